@@ -1,0 +1,153 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+/// One set of settings for every Swift target.
+let strict: [SwiftSetting] = [
+  // Data races are compile errors; the daemon's single thread is checked, not promised.
+  .swiftLanguageMode(.v6),
+  // Every line that steps outside memory safety has to say `unsafe`.
+  .strictMemorySafety(),
+  // A warning nobody has to read is a warning nobody reads.
+  .treatAllWarnings(as: .error),
+  // `any` is written out, so that an existential on the frame path is seen in review.
+  .enableUpcomingFeature("ExistentialAny"),
+  // Members come only from modules that the file imports itself: the module table stays true.
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // Functions that return or hold a span.
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+/// A library target of the daemon.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target named after what it tests.
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies,
+    resources: resources,
+    swiftSettings: strict
+  )
+}
+
+/// A C library that Debian provides, found through pkg-config.
+func system(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+let package = Package(
+  name: "swell",
+  products: [
+    .executable(name: "swelld", targets: ["swelld"]),
+    .executable(name: "swellctl", targets: ["swellctl"]),
+    .executable(name: "swell-probe", targets: ["swell-probe"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+  ],
+  targets: [
+    // MARK: C libraries
+    .target(name: "CLinux"),
+    .target(name: "CTOML"),
+    system("CDRM", "libdrm", "libdrm-dev"),
+    system("CEvdev", "libevdev", "libevdev-dev"),
+    system("CUdev", "libudev", "libudev-dev"),
+    system("CFreeType", "freetype2", "libfreetype-dev"),
+    system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
+    system("CFontconfig", "fontconfig", "libfontconfig-dev"),
+    system("CPNG", "libpng", "libpng-dev"),
+
+    // MARK: Pure modules: no system calls, no clock, no logging
+    module("MonotonicTime"),
+    module("Geometry"),
+    module("Motion"),
+    module("Presentation", ["Geometry", "MonotonicTime"]),
+    module("Touch", ["Geometry", "MonotonicTime"]),
+    module("Raster", ["Geometry"]),
+    module("Widgets", ["Geometry", "MonotonicTime", "Motion", "Touch", "Raster"]),
+    module("Control"),
+
+    // MARK: Modules that meet the machine
+    module("LinuxSystem", ["CLinux", "MonotonicTime"]),
+    module("Typography", ["CFontconfig", "CFreeType", "CHarfBuzz", "Geometry", "Raster"]),
+    module("Imaging", ["CPNG", "Geometry", "Raster"]),
+    module("Configuration", ["CTOML", "Geometry", "Motion"]),
+    module(
+      "KMS",
+      ["CDRM", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Presentation"]
+    ),
+    module(
+      "Evdev",
+      ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]
+    ),
+    module(
+      "DisplayServer",
+      [
+        "Configuration", "Control", "Geometry", "Imaging", "LinuxSystem", "MonotonicTime",
+        "Motion", "Presentation", "Raster", "Touch", "Typography", "Widgets", logging,
+      ]
+    ),
+
+    // MARK: Programs
+    .executableTarget(
+      name: "swelld",
+      dependencies: [
+        "Configuration", "DisplayServer", "Evdev", "Geometry", "KMS", "LinuxSystem",
+        "MonotonicTime", "Presentation", "Touch", argumentParser, logging,
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "swellctl",
+      dependencies: ["Control", "Imaging", "LinuxSystem", "MonotonicTime", argumentParser],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "swell-probe",
+      dependencies: [
+        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "MonotonicTime",
+        "Motion", "Presentation", "Raster", "Touch", "Widgets",
+      ],
+      swiftSettings: strict
+    ),
+
+    // MARK: Tests
+    tests("GeometryTests", ["Geometry"]),
+    tests("MotionTests", ["Motion"]),
+    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
+    tests("TouchTests", ["Geometry", "MonotonicTime", "Touch"]),
+    tests("RasterTests", ["Geometry", "Raster"]),
+    tests("WidgetsTests", ["Geometry", "MonotonicTime", "Motion", "Raster", "Touch", "Widgets"]),
+    tests("ControlTests", ["Control"]),
+    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
+    tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
+    tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
+    tests("ConfigurationTests", ["Configuration", "Geometry", "Motion"]),
+    tests("KMSTests", ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Presentation"]),
+    tests("EvdevTests", ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]),
+    tests(
+      "DisplayServerTests",
+      [
+        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
+        "Motion", "Presentation", "Raster", "Touch", "Widgets",
+      ]
+    ),
+    tests("ProcessTests", ["Control", "Imaging", "LinuxSystem"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

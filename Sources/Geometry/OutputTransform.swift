@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the user's view of a screen lies in its scanout buffer.
+///
+/// Three spaces meet here, all with y growing downward:
+/// - *points*: logical, independent of the panel's density, in the user's view;
+/// - *view pixels*: points times `scale`, in the user's view;
+/// - *buffer pixels*: as the panel scans them out, before anyone turned the panel.
+///
+/// ```
+///   rotation 90:   view (w×h)          buffer (h×w)
+///                  A ───── B           C ── A
+///                  │       │     →     │    │
+///                  C ───── D           │    │
+///                                      D ── B
+/// ```
+package struct OutputTransform: Sendable, Hashable {
+  /// Extent of the scanout buffer in buffer pixels.
+  package let bufferSize: PixelSize
+  /// How the view is turned in the buffer.
+  package let rotation: Rotation
+  /// View pixels per point; greater than 0.
+  package let scale: Double
+
+  /// A transform for a buffer of `bufferSize` pixels; traps unless `scale` is finite and positive.
+  package init(bufferSize: PixelSize, rotation: Rotation, scale: Double) {
+    precondition(scale.isFinite && scale > 0)
+    self.bufferSize = bufferSize
+    self.rotation = rotation
+    self.scale = scale
+  }
+
+  /// Extent of the user's view in view pixels.
+  package var viewSize: PixelSize {
+    rotation.swapsAxes
+      ? PixelSize(width: bufferSize.height, height: bufferSize.width)
+      : bufferSize
+  }
+
+  /// Extent of the user's view in points.
+  package var viewSizeInPoints: Size {
+    Size(width: Double(viewSize.width) / scale, height: Double(viewSize.height) / scale)
+  }
+
+  /// The buffer pixels that show the view pixels of `rect`.
+  package func bufferRect(ofView rect: PixelRect) -> PixelRect {
+    let (width, height) = (bufferSize.width, bufferSize.height)
+    switch rotation {
+    case .none:
+      return rect
+    case .quarter:
+      return PixelRect(
+        left: width - rect.bottom,
+        top: rect.left,
+        right: width - rect.top,
+        bottom: rect.right
+      )
+    case .half:
+      return PixelRect(
+        left: width - rect.right,
+        top: height - rect.bottom,
+        right: width - rect.left,
+        bottom: height - rect.top
+      )
+    case .threeQuarters:
+      return PixelRect(
+        left: rect.top,
+        top: height - rect.right,
+        right: rect.bottom,
+        bottom: height - rect.left
+      )
+    }
+  }
+
+  /// The point of the view at a position given as fractions of the unrotated panel.
+  ///
+  /// - Parameters:
+  ///   - x: 0 at the left edge of the panel as it scans out, 1 at its right edge; may lie outside.
+  ///   - y: 0 at the top edge, 1 at the bottom edge; may lie outside.
+  package func point(ofPanelFraction x: Double, _ y: Double) -> Point {
+    let (viewX, viewY) =
+      switch rotation {
+      case .none: (x, y)
+      case .quarter: (y, 1 - x)
+      case .half: (1 - x, 1 - y)
+      case .threeQuarters: (1 - y, x)
+      }
+    let size = viewSizeInPoints
+    return Point(x: viewX * size.width, y: viewY * size.height)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+
+/// Names one finger on one device for as long as it stays down.
+package struct ContactID: Hashable, Sendable {
+  /// The device's number, given when it was found; remote touches have their own.
+  package let device: Int
+  /// The slot on that device, 0 or more.
+  package let slot: Int
+
+  /// The contact in `slot` of `device`.
+  package init(device: Int, slot: Int) {
+    self.device = device
+    self.slot = slot
+  }
+}
+
+/// What happened to a contact.
+package enum TouchPhase: Sendable, Hashable {
+  /// The finger came down.
+  case down
+  /// The finger moved.
+  case move
+  /// The finger was lifted; the position is the last one known.
+  case up
+  /// The contact ended without being lifted: taken away, or its device vanished.
+  case cancel
+}
+
+/// One change of one contact.
+package struct TouchEvent: Hashable, Sendable {
+  /// Which finger.
+  package var contact: ContactID
+  /// What happened.
+  package var phase: TouchPhase
+  /// Where, in points of the user's view; may lie outside the screen.
+  package var position: Point
+  /// When the kernel saw it.
+  package var time: MonotonicInstant
+
+  /// An event of the four values.
+  package init(contact: ContactID, phase: TouchPhase, position: Point, time: MonotonicInstant) {
+    self.contact = contact
+    self.phase = phase
+    self.position = position
+    self.time = time
+  }
+}
