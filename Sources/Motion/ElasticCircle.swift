@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A circle that a finger has pulled to some radius and that springs back when let go.
+///
+/// e(x) = 2^(−10x) · sin((x − τ/4)·2π/τ), τ = 0.3, x = elapsed/1 s; radius = R − (r0 − R)·e(x).
+package struct ElasticCircle: Hashable, Sendable {
+  /// R, the radius at rest, in points; not negative.
+  package let restingRadius: Double
+  /// r0, the radius when the finger was lifted, in points; not negative.
+  package let releasedRadius: Double
+  /// Whether the article's formula is used, whose circle jumps to 2R − r0 at the release.
+  package let isLiteral: Bool
+
+  /// How long the circle swings, in seconds.
+  package static let duration = 1.0
+
+  /// A circle let go at `releasedRadius`; NaN counts as 0.
+  package init(restingRadius: Double, releasedRadius: Double, isLiteral: Bool = false) {
+    self.restingRadius = max(restingRadius.bounded(), 0)
+    self.releasedRadius = max(releasedRadius.bounded(), 0)
+    self.isLiteral = isLiteral
+  }
+
+  /// The radius in points, `elapsed` seconds after the release; at least 0.
+  ///
+  /// Exactly the resting radius from 1 s on; the radius of the release's instant before it and for
+  /// NaN. Does not allocate.
+  package func radius(at elapsed: Double) -> Double {
+    let x = elapsed.bounded(nan: 0) / Self.duration
+    guard x < 1 else { return restingRadius }
+    let swing = (releasedRadius - restingRadius) * Self.elastic(max(x, 0))
+    return max(isLiteral ? restingRadius + swing : restingRadius - swing, 0)
+  }
+
+  /// The radius in points while dragging: the distance from the first touch to the finger.
+  package static func dragRadius(firstX: Double, firstY: Double, x: Double, y: Double) -> Double {
+    length((x - firstX).bounded(), (y - firstY).bounded())
+  }
+
+  /// e(x), −1 at 0.
+  private static func elastic(_ x: Double) -> Double {
+    let tension = 0.3
+    return powerOfTwo(-10 * x) * sine((x - tension / 4) * (2 * .pi) / tension)
+  }
+}
