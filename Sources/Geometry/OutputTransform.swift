@@ -77,6 +77,7 @@ package struct OutputTransform: Sendable, Hashable {
   /// - Parameters:
   ///   - x: 0 at the left edge of the panel as it scans out, 1 at its right edge; may lie outside.
   ///   - y: 0 at the top edge, 1 at the bottom edge; may lie outside.
+  /// - Returns: The position in points; outside the view when the fractions are outside 0 … 1.
   package func point(ofPanelFraction x: Double, _ y: Double) -> Point {
     let (viewX, viewY) =
       switch rotation {

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "CLinux.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
+{
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } control = {0};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = sizeof control.bytes;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor)
+{
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(4 * sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part,
+        .msg_iovlen = 1,
+        .msg_control = control.bytes,
+        .msg_controllen = sizeof control.bytes,
+    };
+    *descriptor = -1;
+    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (received < 0)
+        return received;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
+         header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
+            continue;
+        size_t carried = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < carried; index++) {
+            int one;
+            memcpy(&one, CMSG_DATA(header) + index * sizeof(int), sizeof one);
+            if (*descriptor < 0)
+                *descriptor = one;
+            else
+                close(one);
+        }
+    }
+    return received;
+}
+
+int clinux_sealed_memory(const char *name, const void *bytes, size_t count)
+{
+    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0)
+        return -1;
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t written = write(descriptor, next, count);
+        if (written < 0) {
+            if (errno == EINTR)
+                continue;
+            int reason = errno;
+            close(descriptor);
+            errno = reason;
+            return -1;
+        }
+        next += written;
+        count -= (size_t)written;
+    }
+    if (fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length))
+        return -1;
+    *pid = peer.pid;
+    *uid = peer.uid;
+    *gid = peer.gid;
+    return 0;
+}
+
+static int unix_address(const char *path, struct sockaddr_un *address)
+{
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    if (strlen(path) >= sizeof address->sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(address->sun_path, path);
+    return 0;
+}
+
+int clinux_connect_unix(const char *path)
+{
+    struct sockaddr_un address;
+    if (unix_address(path, &address))
+        return -1;
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0)
+        return -1;
+    if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_listen_unix(const char *path, unsigned mode, int backlog)
+{
+    struct sockaddr_un address;
+    if (unix_address(path, &address))
+        return -1;
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0)
+        return -1;
+    // The mask keeps the socket closed to others in the moment between bind and chmod.
+    mode_t mask = umask(0777);
+    int failed = bind(descriptor, (struct sockaddr *)&address, sizeof address);
+    umask(mask);
+    if (failed || chmod(path, mode) || listen(descriptor, backlog)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_accept(int socket)
+{
+    return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int clinux_notify(const char *path, const char *text, int descriptor)
+{
+    struct sockaddr_un address;
+    if (unix_address(path, &address))
+        return -1;
+    size_t length = offsetof(struct sockaddr_un, sun_path) + strlen(path);
+    if (path[0] == '@')
+        address.sun_path[0] = 0;
+    int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (socket_descriptor < 0)
+        return -1;
+    int failed = connect(socket_descriptor, (struct sockaddr *)&address, (socklen_t)length);
+    if (!failed)
+        failed = clinux_send(socket_descriptor, text, strlen(text), descriptor) < 0;
+    int reason = errno;
+    close(socket_descriptor);
+    errno = reason;
+    return failed ? -1 : 0;
+}
+
+extern char **environ;
+
+int clinux_spawn(const char *const *arguments)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int failure = posix_spawn_file_actions_init(&actions);
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    failure = posix_spawnattr_init(&attributes);
+    if (failure) {
+        posix_spawn_file_actions_destroy(&actions);
+        errno = failure;
+        return -1;
+    }
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    pid_t child = -1;
+    failure = posix_spawnp(
+        &child, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    return child;
+}
+
+int clinux_is_listening_unix_stream(int descriptor)
+{
+    int type = 0, listening = 0, family = 0;
+    socklen_t length = sizeof type;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) || type != SOCK_STREAM)
+        return 0;
+    length = sizeof listening;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) || !listening)
+        return 0;
+    length = sizeof family;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length))
+        return 0;
+    return family == AF_UNIX;
+}
+
+uint64_t clinux_character_device(int descriptor)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) || !S_ISCHR(status.st_mode))
+        return 0;
+    return status.st_rdev;
+}
+
+int clinux_open(const char *path, int flags)
+{
+    return open(path, flags | O_CLOEXEC);
+}
+
+int clinux_ioctl(int descriptor, unsigned long request, void *argument)
+{
+    return ioctl(descriptor, request, argument);
+}
+
+uint64_t clinux_resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file)
+        return 0;
+    unsigned long total = 0, resident = 0;
+    int fields = fscanf(file, "%lu %lu", &total, &resident);
+    fclose(file);
+    return fields == 2 ? (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel interfaces that Swift's Glibc module does not export, and macros that need a function.
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdint.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+/// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
+
+/// Receives bytes and at most one descriptor (-1 when none came); further ones are closed.
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
+
+/// A memfd of `count` bytes with these contents, sealed against every change; -1 and errno.
+int clinux_sealed_memory(const char *name, const void *bytes, size_t count);
+
+/// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
+int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
+
+/// Connects a new SOCK_STREAM|CLOEXEC Unix socket; -1 and errno.
+int clinux_connect_unix(const char *path);
+
+/// Binds and listens on a new nonblocking Unix stream socket with `mode`; -1 and errno.
+int clinux_listen_unix(const char *path, unsigned mode, int backlog);
+
+/// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
+int clinux_accept(int socket);
+
+/// Sends one datagram to a Unix socket address; a leading '@' stands for the abstract namespace.
+/// `descriptor` -1 for none. 0 or -1 and errno.
+int clinux_notify(const char *address, const char *message, int descriptor);
+
+/// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
+/// signal mask, default signal actions, and no descriptor above 2; returns the pid or -1 and errno.
+int clinux_spawn(const char *const *arguments);
+
+/// What kind of object a descriptor is: 1 a listening Unix stream socket, 0 anything else.
+int clinux_is_listening_unix_stream(int descriptor);
+
+/// Device number of a character device's descriptor, 0 for anything else.
+uint64_t clinux_character_device(int descriptor);
+
+/// open(2) with O_CLOEXEC added; -1 and errno.
+int clinux_open(const char *path, int flags);
+
+/// ioctl(2) with a pointer argument.
+int clinux_ioctl(int descriptor, unsigned long request, void *argument);
+
+/// Resident memory of this process in bytes, 0 when unknown.
+uint64_t clinux_resident_bytes(void);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+internal import Glibc
+
+/// Programs that this process starts and reaps.
+package enum ChildProcess {
+  /// How a child ended.
+  package enum Outcome: Sendable, Hashable {
+    /// It exited with this status.
+    case exited(CInt)
+    /// A signal of this number ended it.
+    case signalled(CInt)
+  }
+
+  /// Starts `arguments`, the first of which is the program, found in `$PATH` when it has no slash.
+  ///
+  /// The child gets standard input from /dev/null, this process's standard output and error, no
+  /// other descriptor, a session of its own and default signal handling. Does not wait for it.
+  ///
+  /// - Returns: The child's process id.
+  /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
+  package static func spawn(_ arguments: [String]) throws(SystemError) -> CInt {
+    guard let program = arguments.first else { throw SystemError("start", number: EINVAL) }
+    let copies = unsafe arguments.map { unsafe strdup($0) }
+    defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+    var pointers = unsafe copies.map { unsafe UnsafePointer($0) }
+    unsafe pointers.append(nil)
+    let child = unsafe clinux_spawn(pointers)
+    guard child > 0 else { throw SystemError.last("start", program) }
+    return child
+  }
+
+  /// Takes note of one child that has ended.
+  ///
+  /// - Returns: Which child and how, `nil` when none has ended.
+  package static func reap() -> (process: CInt, outcome: Outcome)? {
+    var status: CInt = 0
+    let process = retryingOnInterrupt { unsafe waitpid(-1, &status, WNOHANG) }
+    guard process > 0 else { return nil }
+    let signal = status & 0x7f
+    return (process, signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal))
+  }
+
+  /// Sends `signal` to the child's whole session, as far as it still exists.
+  package static func signal(_ process: CInt, _ signal: CInt) {
+    _ = kill(-process, signal)
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+package import MonotonicTime
+
+/// The only place of the program that asks what time it is.
+package enum MonotonicClock {
+  /// The current time of CLOCK_MONOTONIC, the clock of flip and touch events.
+  package static func now() -> MonotonicInstant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+  }
+}

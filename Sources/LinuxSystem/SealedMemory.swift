@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+internal import Glibc
+
+/// Anonymous memory that nobody can change any more, to be sent to another process (`memfd`).
+package enum SealedMemory {
+  /// A memfd that holds `bytes`, sealed against growing, shrinking and writing.
+  ///
+  /// - Returns: Its descriptor, positioned behind the last byte.
+  /// - Throws: ``SystemError`` when there is no memory or descriptor for it.
+  package static func make(
+    _ bytes: borrowing [UInt8],
+    name: String
+  ) throws(SystemError) -> OwnedFileDescriptor {
+    let count = bytes.count
+    let descriptor = unsafe bytes.withUnsafeBytes { raw in
+      unsafe clinux_sealed_memory(name, raw.baseAddress, count)
+    }
+    guard descriptor >= 0 else { throw SystemError.last("memfd_create") }
+    return OwnedFileDescriptor(adopting: descriptor)
+  }
+}
+
+/// Reads whole files and descriptors.
+package enum FileReader {
+  /// Everything in the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: A regular file; devices and pipes are refused.
+  ///   - limit: The most bytes that are read.
+  /// - Returns: The file's bytes.
+  /// - Throws: ``SystemError``; EFBIG when the file is larger than `limit`, EISDIR or EINVAL when it is
+  ///   no regular file.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    // Nonblocking, so that a pipe in the file's place cannot hold the caller up.
+    let file = try OwnedFileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    return try read(file, limit: limit, subject: path)
+  }
+
+  /// Everything in an open regular file or memfd, from its first byte.
+  ///
+  /// - Returns: The file's bytes.
+  /// - Throws: As ``read(_:limit:)``.
+  package static func read(
+    _ file: borrowing OwnedFileDescriptor,
+    limit: Int,
+    subject: String = ""
+  ) throws(SystemError) -> [UInt8] {
+    var status = stat()
+    guard unsafe fstat(file.rawValue, &status) == 0 else {
+      throw SystemError.last("read", subject)
+    }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw SystemError("read", subject, number: kind == S_IFDIR ? EISDIR : EINVAL)
+    }
+    guard status.st_size <= limit else { throw SystemError("read", subject, number: EFBIG) }
+    var bytes = [UInt8](repeating: 0, count: limit < 1 << 16 ? limit : Int(status.st_size) + 1)
+    var filled = 0
+    while filled < bytes.count {
+      let (start, room) = (filled, bytes.count - filled)
+      let count = unsafe bytes.withUnsafeMutableBytes { raw in
+        retryingOnInterrupt {
+          unsafe pread(file.rawValue, raw.baseAddress?.advanced(by: start), room, off_t(start))
+        }
+      }
+      guard count >= 0 else { throw SystemError.last("read", subject) }
+      if count == 0 { break }
+      filled += count
+    }
+    guard filled <= limit else { throw SystemError("read", subject, number: EFBIG) }
+    bytes.removeSubrange(filled...)
+    return bytes
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+internal import Glibc
+
+/// Signals of this process as events of a descriptor (`signalfd`).
+///
+/// The signals are blocked from the moment it is opened, so they are never lost and never interrupt.
+package struct SignalDescriptor: ~Copyable {
+  private let file: OwnedFileDescriptor
+
+  /// Blocks `signals` for this thread and those it starts, and makes a descriptor that reports them.
+  ///
+  /// - Returns: The descriptor's owner.
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package static func open(_ signals: [CInt]) throws(SystemError) -> Self {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    let flags = CInt(SFD_NONBLOCK) | CInt(SFD_CLOEXEC)
+    let descriptor = unsafe signalfd(-1, &set, flags)
+    guard descriptor >= 0 else { throw SystemError.last("signalfd") }
+    return Self(file: OwnedFileDescriptor(adopting: descriptor))
+  }
+
+  /// The descriptor: readable while a signal is waiting.
+  package var descriptor: CInt { file.rawValue }
+
+  /// Takes the next waiting signal.
+  ///
+  /// - Returns: Its number, `nil` when none waits.
+  package func next() -> CInt? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    let count = unsafe read(file.rawValue, &information, size)
+    return count == size ? CInt(information.ssi_signo) : nil
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+internal import Glibc
+
+/// Who is at the other end of a Unix socket, as the kernel vouches for it (SO_PEERCRED).
+package struct PeerCredentials: Sendable, Hashable {
+  /// Process id at the time of connecting.
+  package let process: CInt
+  /// Effective user id.
+  package let user: UInt32
+  /// Effective group id.
+  package let group: UInt32
+}
+
+/// One end of a connected Unix stream socket.
+package struct UnixStream: ~Copyable {
+  /// What a read or write came to.
+  package enum Transfer: Sendable, Hashable {
+    /// This many bytes went over, at least one.
+    case bytes(Int)
+    /// Nothing can be transferred now.
+    case wouldBlock
+    /// The other end is gone.
+    case closed
+  }
+
+  private let file: OwnedFileDescriptor
+
+  /// Takes ownership of a connected socket.
+  package init(adopting file: consuming OwnedFileDescriptor) {
+    self.file = file
+  }
+
+  /// Connects to the socket at `path`, blocking.
+  ///
+  /// - Returns: The connected end.
+  /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED when nobody listens, EACCES when not allowed.
+  package static func connect(to path: String) throws(SystemError) -> Self {
+    let descriptor = retryingOnInterrupt { unsafe clinux_connect_unix(path) }
+    guard descriptor >= 0 else { throw SystemError.last("connect", path) }
+    return Self(adopting: OwnedFileDescriptor(adopting: descriptor))
+  }
+
+  /// The socket's descriptor.
+  package var descriptor: CInt { file.rawValue }
+
+  /// The peer, `nil` when the kernel does not know.
+  package var peer: PeerCredentials? {
+    var process: CInt = 0
+    var user: UInt32 = 0
+    var group: UInt32 = 0
+    guard unsafe clinux_peer_credentials(file.rawValue, &process, &user, &group) == 0 else {
+      return nil
+    }
+    return PeerCredentials(process: process, user: user, group: group)
+  }
+
+  /// Reads what is there into `buffer`.
+  ///
+  /// A descriptor that comes with the bytes is closed.
+  ///
+  /// - Returns: How much was read; the bytes are at the start of `buffer`.
+  package func receive(into buffer: inout [UInt8]) -> Transfer {
+    var descriptor: CInt = -1
+    let result = receive(into: &buffer, descriptor: &descriptor)
+    if descriptor >= 0 { _ = close(descriptor) }
+    return result
+  }
+
+  /// Reads what is there into `buffer`, and the descriptor that came with it.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go, from its start; its count is the most that is read.
+  ///   - descriptor: Set to a descriptor that the caller then owns, or to -1.
+  /// - Returns: How much was read.
+  package func receive(into buffer: inout [UInt8], descriptor: inout CInt) -> Transfer {
+    let socket = file.rawValue
+    var received: CInt = -1
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      retryingOnInterrupt {
+        unsafe clinux_receive(socket, bytes.baseAddress, bytes.count, &received)
+      }
+    }
+    descriptor = received
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .closed }
+    return errno == EAGAIN ? .wouldBlock : .closed
+  }
+
+  /// Writes as many of `bytes` as fit now.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to send; at least one byte.
+  ///   - descriptor: A descriptor to send a duplicate of with the first byte.
+  /// - Returns: How much was written.
+  package func send(_ bytes: ArraySlice<UInt8>, descriptor: CInt? = nil) -> Transfer {
+    let socket = file.rawValue
+    let count = unsafe bytes.withUnsafeBytes { raw in
+      retryingOnInterrupt {
+        unsafe clinux_send(socket, raw.baseAddress, raw.count, descriptor ?? -1)
+      }
+    }
+    if count >= 0 { return .bytes(count) }
+    return errno == EAGAIN ? .wouldBlock : .closed
+  }
+
+  /// Makes reads and writes return at once.
+  package func setNonblocking() { file.setNonblocking() }
+}
+
+/// A Unix stream socket that accepts connections.
+package struct UnixListener: ~Copyable {
+  private let file: OwnedFileDescriptor
+
+  /// Takes ownership of a socket that listens already, as socket activation hands one over.
+  package init(adopting file: consuming OwnedFileDescriptor) {
+    self.file = file
+    self.file.setNonblocking()
+    self.file.setCloseOnExec()
+  }
+
+  /// Listens at `path` with file mode `mode`.
+  ///
+  /// A socket file that nobody listens on any more is removed first; any other file stays.
+  ///
+  /// - Returns: The listening socket; its file is not removed when it dies.
+  /// - Throws: ``SystemError`` with EADDRINUSE when somebody listens there or `path` is another file.
+  package static func listen(
+    at path: String,
+    mode: UInt32,
+    backlog: CInt = 64
+  ) throws(SystemError) -> Self {
+    var descriptor = unsafe clinux_listen_unix(path, mode, backlog)
+    if descriptor < 0, errno == EADDRINUSE, isStaleSocket(path) {
+      _ = unsafe unlink(path)
+      descriptor = unsafe clinux_listen_unix(path, mode, backlog)
+    }
+    guard descriptor >= 0 else { throw SystemError.last("listen on", path) }
+    return Self(adopting: OwnedFileDescriptor(adopting: descriptor))
+  }
+
+  /// The socket's descriptor: readable while a connection waits.
+  package var descriptor: CInt { file.rawValue }
+
+  /// Takes the next waiting connection, nonblocking.
+  ///
+  /// - Returns: The connection, `nil` when none waits.
+  /// - Throws: ``SystemError`` with EMFILE or ENFILE when there is no descriptor for it.
+  package func accept() throws(SystemError) -> UnixStream? {
+    let descriptor = retryingOnInterrupt { clinux_accept(file.rawValue) }
+    guard descriptor < 0 else {
+      return UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
+    }
+    // A peer that gave up while it waited is nobody's error.
+    if errno == EAGAIN || errno == ECONNABORTED { return nil }
+    throw SystemError.last("accept")
+  }
+
+  private static func isStaleSocket(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      return false
+    }
+    let probe = unsafe clinux_connect_unix(path)
+    guard probe < 0 else {
+      _ = close(probe)
+      return false
+    }
+    return errno == ECONNREFUSED
+  }
+}
