@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONParser {
+  /// Parses a number at the position (RFC 8259 section 6).
+  mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
+    let start = position
+    let isNegative = take(UInt8(ascii: "-"))
+    let integerStart = position
+    var magnitude = 0
+    while let digit = currentDigit {
+      // Wraps for long literals, whose magnitude is not used.
+      magnitude = magnitude &* 10 &+ digit
+      position += 1
+    }
+    let digits = position - integerStart
+    guard digits > 0, digits == 1 || bytes[integerStart] != UInt8(ascii: "0") else {
+      throw failure(.malformedNumber)
+    }
+    var isInteger = true
+    if take(UInt8(ascii: ".")) {
+      isInteger = false
+      try skipDigits()
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      isInteger = false
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    if isInteger, digits <= 15 {
+      return .number(isNegative ? -Double(magnitude) : Double(magnitude))
+    }
+    let literal = String(decoding: start..<position, of: bytes)
+    if isInteger { return .longInteger(literal) }
+    guard let value = Double(literal) else { throw failure(.malformedNumber) }
+    return .number(value)
+  }
+
+  private var currentDigit: Int? {
+    guard let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+      return nil
+    }
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  private mutating func skipDigits() throws(JSONSyntaxError) {
+    guard currentDigit != nil else { throw failure(.malformedNumber) }
+    while currentDigit != nil { position += 1 }
+  }
+
+  /// Parses a string whose opening quote is at the position (RFC 8259 section 7).
+  mutating func parseString() throws(JSONSyntaxError) -> String {
+    let quote = position
+    position += 1
+    var unescaped: [UInt8] = []
+    var runStart = position
+    while true {
+      switch current {
+      case nil:
+        throw failure(.unexpectedEnd)
+      case UInt8(ascii: "\""):
+        append(runStart..<position, to: &unescaped)
+        position += 1
+        guard let text = String(validating: unescaped, as: UTF8.self) else {
+          throw JSONSyntaxError(reason: .invalidUTF8, offset: quote)
+        }
+        return text
+      case UInt8(ascii: "\\"):
+        append(runStart..<position, to: &unescaped)
+        position += 1
+        try parseEscape(into: &unescaped)
+        runStart = position
+      case .some(0..<0x20):
+        throw failure(.controlCharacter)
+      default:
+        position += 1
+      }
+    }
+  }
+
+  private func append(_ range: Range<Int>, to destination: inout [UInt8]) {
+    destination.reserveCapacity(destination.count + range.count)
+    for index in range { destination.append(bytes[index]) }
+  }
+
+  private mutating func parseEscape(into destination: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let escape = current else { throw failure(.unexpectedEnd) }
+    position += 1
+    switch escape {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): destination.append(escape)
+    case UInt8(ascii: "b"): destination.append(0x08)
+    case UInt8(ascii: "f"): destination.append(0x0C)
+    case UInt8(ascii: "n"): destination.append(0x0A)
+    case UInt8(ascii: "r"): destination.append(0x0D)
+    case UInt8(ascii: "t"): destination.append(0x09)
+    case UInt8(ascii: "u"):
+      let scalar = try parseScalarEscape()
+      destination.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    default:
+      position -= 1
+      throw failure(.malformedEscape)
+    }
+  }
+
+  /// Parses what follows `\u`: four hexadecimal digits, or a surrogate pair's two times four.
+  private mutating func parseScalarEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let start = position
+    let first = try parseHexDigits()
+    var code = first
+    if (0xD800..<0xDC00).contains(first) {
+      guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+        throw failure(.malformedEscape)
+      }
+      let second = try parseHexDigits()
+      guard (0xDC00..<0xE000).contains(second) else {
+        throw JSONSyntaxError(reason: .malformedEscape, offset: start)
+      }
+      code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      throw JSONSyntaxError(reason: .malformedEscape, offset: start)
+    }
+    return scalar
+  }
+
+  private mutating func parseHexDigits() throws(JSONSyntaxError) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = current else { throw failure(.unexpectedEnd) }
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: throw failure(.malformedEscape)
+      }
+      code = code << 4 | UInt32(digit)
+      position += 1
+    }
+    return code
+  }
+}
+
+extension String {
+  /// The text of the ASCII bytes of `bytes` in `range`.
+  fileprivate init(decoding range: Range<Int>, of bytes: Span<UInt8>) {
+    self.init(decoding: range.map { bytes[$0] }, as: UTF8.self)
+  }
+}

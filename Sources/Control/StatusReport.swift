@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The result of `status`.
+package struct StatusReport: Hashable, Sendable {
+  /// The display.
+  package struct Output: Hashable, Sendable {
+    /// "kms" or "virtual".
+    package var kind: String
+    /// The device node; nil when there is none.
+    package var device: String?
+    /// The kernel driver's name; nil when unknown.
+    package var driver: String?
+    /// The connector's name such as "HDMI-A-1"; nil when there is none.
+    package var connector: String?
+    /// The mode such as "1920x1080@60"; nil when there is none.
+    package var mode: String?
+    /// Degrees clockwise: 0, 90, 180 or 270.
+    package var rotation: Int
+    /// Pixels a point.
+    package var scale: Double
+    /// One word for people and scripts, such as "active", "waiting", "blanked".
+    package var state: String
+
+    /// A description of the display.
+    package init(
+      kind: String,
+      device: String?,
+      driver: String?,
+      connector: String?,
+      mode: String?,
+      rotation: Int,
+      scale: Double,
+      state: String
+    ) {
+      self.kind = kind
+      self.device = device
+      self.driver = driver
+      self.connector = connector
+      self.mode = mode
+      self.rotation = rotation
+      self.scale = scale
+      self.state = state
+    }
+  }
+
+  /// Median and 99th percentile; nil before anything was measured.
+  package struct Percentiles: Hashable, Sendable {
+    /// The median.
+    package var p50: Double?
+    /// The 99th percentile.
+    package var p99: Double?
+
+    /// The two values, in the unit of the member they stand for.
+    package init(p50: Double?, p99: Double?) {
+      self.p50 = p50
+      self.p99 = p99
+    }
+  }
+
+  /// Counts and times of frames since the start.
+  package struct Frames: Hashable, Sendable {
+    /// Frames that reached the screen.
+    package var presented: Int
+    /// Frames that came later than intended.
+    package var missed: Int
+    /// How often the display came to rest.
+    package var idle: Int
+    /// Time to draw a frame in microseconds.
+    package var renderMicroseconds: Percentiles
+
+    /// The counts and times.
+    package init(presented: Int, missed: Int, idle: Int, renderMicroseconds: Percentiles) {
+      self.presented = presented
+      self.missed = missed
+      self.idle = idle
+      self.renderMicroseconds = renderMicroseconds
+    }
+  }
+
+  /// The daemon's version.
+  package var version: String
+  /// The daemon's process id.
+  package var pid: Int
+  /// Seconds since the daemon started.
+  package var uptime: Double
+  /// The display.
+  package var output: Output
+  /// Frame counts and times.
+  package var frames: Frames
+  /// From the kernel's touch timestamp to that of the flip, in milliseconds.
+  package var touchToFlipMilliseconds: Percentiles
+  /// The touch devices, an object each: `name`, `device` and what else there is to say.
+  package var inputs: [JSONObject]
+  /// The widgets, an object each: `id`, `kind` and their state.
+  package var widgets: [JSONObject]
+  /// How often each step of recovery was taken, by its name.
+  package var recoveries: JSONObject
+
+  /// A report of the nine values.
+  package init(
+    version: String,
+    pid: Int,
+    uptime: Double,
+    output: Output,
+    frames: Frames,
+    touchToFlipMilliseconds: Percentiles,
+    inputs: [JSONObject],
+    widgets: [JSONObject],
+    recoveries: JSONObject
+  ) {
+    self.version = version
+    self.pid = pid
+    self.uptime = uptime
+    self.output = output
+    self.frames = frames
+    self.touchToFlipMilliseconds = touchToFlipMilliseconds
+    self.inputs = inputs
+    self.widgets = widgets
+    self.recoveries = recoveries
+  }
+
+  /// The report as sent.
+  package var json: JSONValue {
+    [
+      "version": .string(version), "pid": .number(Double(pid)), "uptime": .number(uptime),
+      "output": output.json, "frames": frames.json,
+      "touch_to_flip_ms": touchToFlipMilliseconds.json,
+      "inputs": .array(inputs.map { .object($0) }),
+      "widgets": .array(widgets.map { .object($0) }),
+      "recoveries": .object(recoveries),
+    ]
+  }
+}
+
+extension StatusReport.Output {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind), "device": .init(device), "driver": .init(driver),
+      "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
+      "scale": .number(scale), "state": .string(state),
+    ]
+  }
+}
+
+extension StatusReport.Percentiles {
+  fileprivate var json: JSONValue {
+    ["p50": p50.map { .number($0) } ?? .null, "p99": p99.map { .number($0) } ?? .null]
+  }
+}
+
+extension StatusReport.Frames {
+  fileprivate var json: JSONValue {
+    [
+      "presented": .number(Double(presented)), "missed": .number(Double(missed)),
+      "idle": .number(Double(idle)), "render_us": renderMicroseconds.json,
+    ]
+  }
+}
+
+extension JSONValue {
+  /// The string, or null.
+  fileprivate init(_ string: String?) {
+    self = string.map { .string($0) } ?? .null
+  }
+}

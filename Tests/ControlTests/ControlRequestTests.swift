@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Control
+
+@Suite("Requests to the daemon")
+struct ControlRequestTests {
+  private func request(_ method: String, _ params: String?) throws -> ControlRequest {
+    try ControlRequest(
+      JSONRPCRequest(method: method, params: try params.map { try JSONValue(parsing: $0) })
+    )
+  }
+
+  @Test(
+    "Every method of the contract is understood, by name and by position",
+    arguments: [
+      ("progress.set", #"{"percent":42}"#, .setProgress(ProgressChange(percent: 42))),
+      (
+        "progress.set", #"{"percent":42.5,"id":"main","over":0.5,"ease":"easeIn"}"#,
+        .setProgress(
+          ProgressChange(id: "main", percent: 42.5, duration: 0.5, ease: .name("easeIn"))
+        )
+      ),
+      (
+        "progress.set", #"[0,"main",0,[0.1,-2,1,3]]"#,
+        .setProgress(
+          ProgressChange(
+            id: "main",
+            percent: 0,
+            duration: 0,
+            ease: .points(x1: 0.1, y1: -2, x2: 1, y2: 3)
+          )
+        )
+      ),
+      (
+        "progress.set", #"{"percent":100,"id":null,"over":null,"ease":null}"#,
+        .setProgress(ProgressChange(percent: 100))
+      ),
+      ("progress.get", #"{"id":"main"}"#, .getProgress(id: "main")),
+      ("progress.get", nil, .getProgress(id: nil)),
+      (
+        "widget.set", ##"{"id":"a","label":"确定","color":"#FFF","visible":false,"enabled":true}"##,
+        .setWidget(
+          WidgetChange(id: "a", label: "确定", color: "#FFF", isVisible: false, isEnabled: true)
+        )
+      ),
+      ("widget.set", #"["a","b"]"#, .setWidget(WidgetChange(id: "a", label: "b"))),
+      ("button.press", #"["start"]"#, .pressButton(id: "start")),
+      (
+        "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
+        .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
+      ),
+      (
+        "touch.send", #"{"slot":0,"phase":"cancel"}"#,
+        .sendTouch(RemoteTouch(slot: 0, phase: .cancel, x: nil, y: nil))
+      ),
+      ("subscribe", nil, .subscribe(Set(ControlEventType.allCases))),
+      ("subscribe", "{}", .subscribe(Set(ControlEventType.allCases))),
+      ("subscribe", #"{"events":[]}"#, .subscribe([])),
+      ("subscribe", #"{"events":["trigger","press","press"]}"#, .subscribe([.trigger, .press])),
+      ("status", "[]", .status), ("screenshot", nil, .screenshot), ("reload", "{}", .reload),
+    ] as [(String, String?, ControlRequest)]
+  )
+  func understands(method: String, params: String?, expected: ControlRequest) throws {
+    #expect(try request(method, params) == expected)
+  }
+
+  @Test(
+    "A wrong parameter is refused and named",
+    arguments: [
+      ("progress.set", nil, "percent"), ("progress.set", #"{"percent":null}"#, "percent"),
+      ("progress.set", #"{"percent":100.001}"#, "percent"),
+      ("progress.set", #"{"percent":-1}"#, "percent"),
+      ("progress.set", #"{"percent":1e999}"#, "percent"),
+      ("progress.set", #"{"percent":"42"}"#, "percent"),
+      ("progress.set", #"{"percent":true}"#, "percent"),
+      ("progress.set", #"{"percent":1,"over":-0.1}"#, "over"),
+      ("progress.set", #"{"percent":1,"over":1e9}"#, "over"),
+      ("progress.set", #"{"percent":1,"id":3}"#, "id"),
+      ("progress.set", #"{"percent":1,"ease":7}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":[0,0,1]}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":[0,0,1,"1"]}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":[0,0,1,"1",1]}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":[1.1,0,1,1]}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":[0,1e999,1,1]}"#, "ease"),
+      ("progress.set", #"{"percent":1,"Id":"main"}"#, "Id"),
+      ("progress.set", #"[1,"main",0,"linear",5]"#, "4"),
+      ("progress.get", #"{"id":{}}"#, "id"), ("widget.set", "{}", "id"),
+      ("widget.set", #"{"id":"a","label":4}"#, "label"),
+      ("widget.set", #"{"id":"a","visible":1}"#, "visible"),
+      ("widget.set", #"{"id":"a","enabled":"yes"}"#, "enabled"),
+      ("widget.set", #"{"id":"a","color":[0,0,0]}"#, "color"),
+      ("button.press", nil, "id"), ("touch.send", #"{"phase":"down","x":1,"y":1}"#, "slot"),
+      ("touch.send", #"{"slot":0.5,"phase":"down","x":1,"y":1}"#, "slot"),
+      ("touch.send", #"{"slot":64,"phase":"down","x":1,"y":1}"#, "slot"),
+      ("touch.send", #"{"slot":0,"x":1,"y":1}"#, "phase"),
+      ("touch.send", #"{"slot":0,"phase":"DOWN","x":1,"y":1}"#, "phase"),
+      ("touch.send", #"{"slot":0,"phase":"down","y":1}"#, "x"),
+      ("touch.send", #"{"slot":0,"phase":"up","x":1}"#, "y"),
+      ("touch.send", #"{"slot":0,"phase":"move","x":1,"y":-1e999}"#, "y"),
+      ("subscribe", #"{"events":"press"}"#, "events"),
+      ("subscribe", #"{"events":["pres"]}"#, "events"), ("subscribe", #"{"events":[1]}"#, "events"),
+      ("status", #"{"verbose":true}"#, "verbose"), ("reload", "[1]", "0"),
+    ] as [(String, String?, String)]
+  )
+  func refuses(method: String, params: String?, parameter: String) throws {
+    let error = #expect(throws: JSONRPCError.self) { try request(method, params) }
+    #expect(error?.code == -32602)
+    #expect(error?.data?["parameter"] == .string(parameter))
+    #expect(error?.message.contains("'\(parameter)'") == true)
+  }
+
+  @Test("Strings are bounded", arguments: [("label", 1024), ("label", 1025)])
+  func boundsStrings(name: String, count: Int) throws {
+    let text = String(repeating: "x", count: count)
+    let params = #"{"id":"a","\#(name)":"\#(text)"}"#
+    guard count > 1024 else {
+      #expect(try request("widget.set", params) == .setWidget(WidgetChange(id: "a", label: text)))
+      return
+    }
+    #expect(throws: JSONRPCError.self) { try request("widget.set", params) }
+  }
+
+  @Test(
+    "Unknown methods are not found",
+    arguments: ["", "progress", "Progress.set", "rpc.discover", "event"]
+  )
+  func refusesUnknownMethods(method: String) {
+    let error = #expect(throws: JSONRPCError.self) { try request(method, nil) }
+    #expect(error?.code == -32601)
+  }
+
+  @Test("Every listed method is known", arguments: ControlRequest.methods)
+  func listsMethods(method: String) {
+    do {
+      _ = try request(method, nil)
+    } catch let error as JSONRPCError {
+      #expect(error.code == -32602)
+    } catch {
+      Issue.record(error)
+    }
+  }
+
+  @Test("Only requests that change something count as changes")
+  func tellsChanges() {
+    #expect(ControlRequest.pressButton(id: "a").isChange)
+    #expect(ControlRequest.reload.isChange)
+    #expect(!ControlRequest.status.isChange)
+    #expect(!ControlRequest.getProgress(id: nil).isChange)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Control
+
+@Suite("Results and socket places")
+struct ControlResultTests {
+  @Test(
+    "Results have the members of the contract's table",
+    arguments: [
+      (.progressSet(id: "main", percent: 42), #"{"id":"main","percent":42}"#),
+      (
+        .progress(id: "main", percent: 42, shown: 12.5),
+        #"{"id":"main","percent":42,"shown":12.5}"#
+      ),
+      (.widget(id: "start"), #"{"id":"start"}"#), (.empty, "{}"),
+      (.subscribed([.reload, .press]), #"{"events":["press","reload"]}"#),
+      (
+        .screenshot(width: 1280, height: 800, strideBytes: 5120),
+        #"{"width":1280,"height":800,"stride":5120,"format":"XRGB8888"}"#
+      ),
+    ] as [(ControlResult, String)]
+  )
+  func writesResults(result: ControlResult, text: String) {
+    #expect(result.json.text == text)
+  }
+
+  @Test("A status report names all that the contract lists")
+  func writesStatus() {
+    let report = StatusReport(
+      version: "1.0.0",
+      pid: 7,
+      uptime: 2.5,
+      output: .init(
+        kind: "virtual",
+        device: nil,
+        driver: nil,
+        connector: nil,
+        mode: "1280x800@60",
+        rotation: 90,
+        scale: 1.25,
+        state: "active"
+      ),
+      frames: .init(
+        presented: 3,
+        missed: 1,
+        idle: 2,
+        renderMicroseconds: .init(p50: 20.5, p99: 40)
+      ),
+      touchToFlipMilliseconds: .init(p50: nil, p99: nil),
+      inputs: [JSONObject([("name", "Panel")])],
+      widgets: [JSONObject([("id", "start"), ("kind", "button")])],
+      recoveries: JSONObject([("modeset", 1)])
+    )
+    #expect(
+      ControlResult.status(report).json.text == """
+        {"version":"1.0.0","pid":7,"uptime":2.5,"output":{"kind":"virtual","device":null,\
+        "driver":null,"connector":null,"mode":"1280x800@60","rotation":90,"scale":1.25,\
+        "state":"active"},"frames":{"presented":3,"missed":1,"idle":2,\
+        "render_us":{"p50":20.5,"p99":40}},"touch_to_flip_ms":{"p50":null,"p99":null},\
+        "inputs":[{"name":"Panel"}],"widgets":[{"id":"start","kind":"button"}],\
+        "recoveries":{"modeset":1}}
+        """
+    )
+  }
+
+  @Test(
+    "The client looks where the daemon listens",
+    arguments: [
+      (nil, [:], ["/run/swell/control.sock"]),
+      (
+        nil, ["XDG_RUNTIME_DIR": "/run/user/7"],
+        ["/run/user/7/swell/control.sock", "/run/swell/control.sock"]
+      ),
+      (
+        nil, ["RUNTIME_DIRECTORY": "/run/a:/run/b", "XDG_RUNTIME_DIR": "/x"],
+        ["/run/a/control.sock", "/x/swell/control.sock", "/run/swell/control.sock"]
+      ),
+      (nil, ["SWELL_SOCKET": "/s", "XDG_RUNTIME_DIR": "/x"], ["/s"]),
+      ("/o", ["SWELL_SOCKET": "/s"], ["/o"]),
+      (nil, ["SWELL_SOCKET": "", "RUNTIME_DIRECTORY": ""], ["/run/swell/control.sock"]),
+    ] as [(String?, [String: String], [String])]
+  )
+  func findsSocket(option: String?, environment: [String: String], places: [String]) {
+    let found = ControlSocketPath.forClient(option: option) { environment[$0] }
+    #expect(found == places)
+    guard option == nil, environment["SWELL_SOCKET"]?.isEmpty != false else { return }
+    #expect(ControlSocketPath.forDaemon { environment[$0] } == places[0])
+  }
+}
