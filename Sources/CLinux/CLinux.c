@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Not in the header: it would change the types that Swift has already seen in Glibc.
+#define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>

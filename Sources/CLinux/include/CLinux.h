@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel interfaces that Swift's Glibc module does not export, and macros that need a function.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <stdint.h>
 #include <stddef.h>
 #include <sys/epoll.h>

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+
+/// What a display is showing on, as long as it does not change.
+package struct OutputMode: Sendable, Hashable {
+  /// Extent of the scanout buffers in buffer pixels; at least 1 × 1.
+  package var size: PixelSize
+  /// How the buffers' pixels are laid out.
+  package var format: PixelFormat
+  /// Time between two refreshes, between 4 and 50 ms.
+  package var refreshInterval: MonotonicInterval
+  /// Width of the picture in millimetres, 0 when the display does not say.
+  package var widthMillimetres: Int
+  /// Height of the picture in millimetres, 0 when the display does not say.
+  package var heightMillimetres: Int
+  /// Number of buffers the display turns between, 2 or 3.
+  package var bufferCount: Int
+
+  /// A mode of the six values.
+  package init(
+    size: PixelSize,
+    format: PixelFormat,
+    refreshInterval: MonotonicInterval,
+    widthMillimetres: Int = 0,
+    heightMillimetres: Int = 0,
+    bufferCount: Int = 2
+  ) {
+    self.size = size
+    self.format = format
+    self.refreshInterval = refreshInterval
+    self.widthMillimetres = widthMillimetres
+    self.heightMillimetres = heightMillimetres
+    self.bufferCount = bufferCount
+  }
+}
+
+/// What an output is, in words and numbers for people: `status`, logs, the `output` event.
+package struct OutputDescription: Sendable, Hashable {
+  /// `kms` or `virtual`.
+  package var kind: String
+  /// `/dev/dri/card0`; empty while there is none.
+  package var device: String
+  /// The kernel driver's name; empty while there is none.
+  package var driver: String
+  /// `HDMI-A-1`; empty while there is none.
+  package var connector: String
+  /// `1920x1080@60`; empty while there is none.
+  package var mode: String
+  /// `active`, or why nothing is shown: `waiting for a card`, `waiting for a monitor`, `asleep`, …
+  package var state: String
+
+  /// A description of the six values.
+  package init(
+    kind: String,
+    device: String = "",
+    driver: String = "",
+    connector: String = "",
+    mode: String = "",
+    state: String
+  ) {
+    self.kind = kind
+    self.device = device
+    self.driver = driver
+    self.connector = connector
+    self.mode = mode
+    self.state = state
+  }
+}
+
+/// A frame that has reached the screen.
+package struct PresentationFeedback: Sendable, Hashable {
+  /// When its first line was scanned out (or taken over, where there is no vblank).
+  package var time: MonotonicInstant
+  /// The vblank counter at that time, if the hardware counts; wraps at 2^32.
+  package var sequence: UInt32?
+  /// Whether `time` is a real vblank; otherwise the flip completed at once and the loop paces itself.
+  package var isVblank: Bool
+
+  /// Feedback of the three values.
+  package init(time: MonotonicInstant, sequence: UInt32?, isVblank: Bool) {
+    self.time = time
+    self.sequence = sequence
+    self.isVblank = isVblank
+  }
+}
+
+/// What an output has to say, in the order in which it happened.
+package enum OutputEvent: Sendable, Hashable {
+  /// The frame that was queued last is on the screen.
+  case presented(PresentationFeedback)
+  /// There is a display now, or its mode or buffers are new: all buffers' contents are unknown.
+  case activated(OutputMode)
+  /// There is no display any more until the next ``activated(_:)``; a queued frame will not arrive.
+  case deactivated
+  /// Frames that were handed over before may be lost: draw everything again, keep the mode.
+  case needsFullFrame
+  /// A fault was met or overcome; worth a line in the log and a count in the statistics.
+  case notice(OutputNotice)
+}
+
+/// One line about a fault or its recovery.
+package struct OutputNotice: Sendable, Hashable {
+  /// How much it matters.
+  package enum Severity: Sendable, Hashable {
+    /// The screen is or will be wrong.
+    case error
+    /// Recovered, and somebody should look.
+    case warning
+    /// Start, stop, mode, hotplug.
+    case notice
+    /// A decision with its reason.
+    case debug
+  }
+
+  /// How much it matters.
+  package var severity: Severity
+  /// A short constant name that is counted under `recoveries`; `nil` when it is not a recovery.
+  package var recovery: String?
+  /// One sentence.
+  package var message: String
+
+  /// A notice of the three values.
+  package init(_ severity: Severity, recovery: String? = nil, _ message: String) {
+    self.severity = severity
+    self.recovery = recovery
+    self.message = message
+  }
+}
+
+/// What became of a frame that was handed to the display.
+package enum CommitOutcome: Sendable, Hashable {
+  /// It will be shown at the next vblank; ``OutputEvent/presented(_:)`` follows.
+  case queued
+  /// The display is busy: nothing has changed, the same buffer may be committed again later.
+  case busy
+  /// There is no display now; an event says so.
+  case unavailable
+}
+
+/// The memory of one scanout buffer while it is being drawn into.
+///
+/// Writing is all that may be done: on real boards reading scanout memory is tens of times slower.
+package struct BackBuffer: ~Copyable, ~Escapable {
+  /// The buffer's bytes, `strideBytes * size.height` of them at least.
+  package var bytes: MutableRawSpan
+  /// Bytes from one row to the next; may exceed the row's pixels.
+  package let strideBytes: Int
+  /// Extent in buffer pixels.
+  package let size: PixelSize
+  /// How a pixel is laid out.
+  package let format: PixelFormat
+  /// Which buffer of the swapchain this is, `0 ..< bufferCount`.
+  package let index: Int
+
+  /// The buffer whose memory is `bytes`.
+  @_lifetime(copy bytes)
+  package init(
+    bytes: consuming MutableRawSpan,
+    strideBytes: Int,
+    size: PixelSize,
+    format: PixelFormat,
+    index: Int
+  ) {
+    self.bytes = bytes
+    self.strideBytes = strideBytes
+    self.size = size
+    self.format = format
+    self.index = index
+  }
+}
+
+/// A display, real or virtual: the seam between the server and the machine.
+///
+/// An output lives on the server's single thread. It owns every descriptor it needs and shows the
+/// server one that stands for all of them; it never blocks and never sleeps. Where it has to act at a
+/// time (a retry, a missing flip event) it says when, and is called then.
+///
+/// ```
+///   activated ──► withBackBuffer ──► commit ─► queued ──► presented ──► withBackBuffer …
+///                       ▲               └──► busy ──► (server retries) ──┘
+/// ```
+///
+/// The kernel's flip queue has length one: between `queued` and `presented` no frame is committed.
+package protocol Output: AnyObject {
+  /// Readable whenever ``processReadiness(at:)`` has something to do; constant; `nil` if never.
+  var descriptor: CInt? { get }
+
+  /// When ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
+  var deadline: MonotonicInstant? { get }
+
+  /// What is shown on now; `nil` while there is no display.
+  var mode: OutputMode? { get }
+
+  /// The display in words; may allocate, not for the frame path.
+  var description: OutputDescription { get }
+
+  /// Begins to look for a display; events follow, perhaps at once.
+  func start(at now: MonotonicInstant)
+
+  /// Reads what the kernel has to say; never blocks.
+  func processReadiness(at now: MonotonicInstant)
+
+  /// Does what is due at ``deadline``.
+  func processDeadline(at now: MonotonicInstant)
+
+  /// Takes the oldest event that has not been taken.
+  func nextEvent() -> OutputEvent?
+
+  /// Draws into a buffer that is neither on the screen nor queued for it.
+  ///
+  /// `draw` returns the damage in buffer pixels: what may differ from the frame presented before.
+  /// The damage adds up until a commit is accepted; a refused commit loses none of it.
+  ///
+  /// - Returns: Whether there was a buffer; `false` means `draw` was not called.
+  func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool
+
+  /// Hands the buffer that was drawn last to the display, for the next vblank.
+  func commit(at now: MonotonicInstant) -> CommitOutcome
+
+  /// Puts the panel to sleep or wakes it; while asleep nothing is committed.
+  func setPower(_ isOn: Bool, at now: MonotonicInstant)
+
+  /// Leaves the screen as it is and lets go of the display; the last call an output gets.
+  func stop()
+}
