@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// Decides when a frame is drawn and for which instant.
+///
+/// A frame is drawn as late as the measured render time allows, so that the newest touch is in it, and
+/// it is drawn as the world will be at the vblank that shows it:
+///
+/// ```
+///        vblank n                    vblank n+1                  vblank n+2
+///   ────────┼───────────────────────────┼───────────────────────────┼────────▶ time
+///           │ presented(n)     ┌budget──┤ presented(n+1)            │
+///           │      touches ──▶ ▼        │                           │
+///           │              deadline   target: what the frame shows
+///           │                  ├draw┤commit
+///
+///   budget = render time (p99 of the last 128) + margin
+///
+///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
+///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
+///   └──────┘              └───────────┘                          └─────────┘
+///      ▲  ▲  frameSkipped     │   ▲  frameRefused: a later deadline    │
+///      │  └───────────────────┘   └────────(busy)                      │
+///      └───────────────────────── presented ───────────────────────────┘
+/// ```
+///
+/// A missed vblank widens the margin; a run of frames in time narrows it again to ``leastMargin``.
+/// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
+/// intervals takes its place. Pure: every time is an argument.
+package struct FrameClock: Sendable {
+  /// Where the clock is between two frames.
+  package enum State: Hashable, Sendable {
+    /// Nothing is due; no timer is needed.
+    case idle
+    /// A frame is to be drawn at `deadline`, showing `target`.
+    case scheduled(deadline: MonotonicInstant, target: MonotonicInstant)
+    /// A frame is on its way to the vblank at `target`.
+    case pending(target: MonotonicInstant)
+  }
+
+  /// The margin when nothing has been missed lately.
+  package static let leastMargin = MonotonicInterval.microseconds(700)
+
+  /// Where the clock is.
+  package private(set) var state = State.idle
+  /// Vblanks that passed without the frame meant for them.
+  package private(set) var missedCount = 0
+  /// Frames that reached the screen.
+  package private(set) var presentedCount = 0
+  /// How long drawing took lately, from ``beginFrame(at:)`` to the accepted commit.
+  package private(set) var renderTimes = RecentIntervals()
+  /// Time kept in reserve beyond the render time.
+  package private(set) var margin = Self.leastMargin
+
+  private var phase: VblankPhase
+  private var framesInTime = 0
+  private var frameStart: MonotonicInstant?
+  /// Whether the display has real vblanks, as far as the last flip has shown.
+  private var hasVblank = true
+
+  /// A clock for a display that refreshes every `refreshInterval`, which is clamped to 4 … 50 ms.
+  package init(refreshInterval: MonotonicInterval) {
+    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+  }
+
+  /// The time between two refreshes, as measured.
+  package var refreshInterval: MonotonicInterval { phase.interval }
+
+  /// When ``beginFrame(at:)`` is due; `nil` when no frame is scheduled.
+  package var deadline: MonotonicInstant? {
+    guard case .scheduled(let deadline, _) = state else { return nil }
+    return deadline
+  }
+
+  /// Asks for a frame; does nothing while one is scheduled or pending.
+  package mutating func requestFrame(at now: MonotonicInstant) {
+    guard state == .idle else { return }
+    schedule(at: now)
+  }
+
+  /// Begins the frame that is due.
+  ///
+  /// - Returns: The instant the frame has to show; `nil` when none is due at `now`.
+  package mutating func beginFrame(at now: MonotonicInstant) -> MonotonicInstant? {
+    guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
+    // Woken late: the vblank that the frame was meant for cannot be reached any more.
+    if hasVblank, now + renderEstimate > target {
+      target = phase.vblank(notBefore: now + renderEstimate).0
+      state = .scheduled(deadline: deadline, target: target)
+    }
+    frameStart = now
+    return target
+  }
+
+  /// The frame was accepted by the display at `now`.
+  package mutating func frameQueued(at now: MonotonicInstant) {
+    guard case .scheduled(_, let target) = state else { return }
+    if let frameStart { renderTimes.add(now - frameStart) }
+    frameStart = nil
+    state = .pending(target: target)
+  }
+
+  /// The frame turned out to change nothing and was not committed.
+  package mutating func frameSkipped() {
+    frameStart = nil
+    state = .idle
+  }
+
+  /// The display was busy; the frame is drawn anew a little later.
+  package mutating func frameRefused(at now: MonotonicInstant) {
+    frameStart = nil
+    let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
+    state = .scheduled(
+      deadline: retry,
+      target: phase.vblank(notBefore: retry + renderEstimate).0
+    )
+  }
+
+  /// The pending frame has reached the screen.
+  package mutating func presented(_ feedback: PresentationFeedback) {
+    hasVblank = feedback.isVblank
+    presentedCount += 1
+    guard case .pending(let target) = state else {
+      if feedback.isVblank { phase.observe(feedback.time) }
+      return
+    }
+    state = .idle
+    guard feedback.isVblank else {
+      // The grid is ours: keep it, unless the frame was so late that it has to start anew.
+      let late = feedback.time - target
+      phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
+      return
+    }
+    let half = phase.interval.nanoseconds / 2
+    let late = (feedback.time - target).nanoseconds
+    let wasPredicted = phase.last != nil
+    phase.observe(feedback.time)
+    guard wasPredicted else { return }
+    if late > half {
+      missedCount += Int((late + half) / max(1, phase.interval.nanoseconds))
+      framesInTime = 0
+      widenMargin()
+    } else {
+      framesInTime += 1
+      if framesInTime % 64 == 0 { narrowMargin() }
+    }
+  }
+
+  /// The display went away; a frame that was on its way will not arrive.
+  package mutating func reset(refreshInterval: MonotonicInterval) {
+    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+    state = .idle
+    frameStart = nil
+    hasVblank = true
+    margin = Self.leastMargin
+  }
+
+  private var renderEstimate: MonotonicInterval { renderTimes.percentile99 ?? .zero }
+
+  private mutating func schedule(at now: MonotonicInstant) {
+    guard hasVblank else {
+      // Without a vblank there is nothing to wait for but the pace.
+      let next = phase.last.map { $0 + phase.interval } ?? now
+      let due = max(now, next - renderEstimate)
+      state = .scheduled(deadline: due, target: max(now, next))
+      return
+    }
+    let budget = renderEstimate + margin
+    let (target, isTrusted) = phase.vblank(notBefore: now + budget)
+    // Waiting for the last moment needs to know when that is.
+    state = .scheduled(deadline: isTrusted ? max(now, target - budget) : now, target: target)
+  }
+
+  private mutating func widenMargin() {
+    let wider = margin.nanoseconds + margin.nanoseconds / 2
+    margin = MonotonicInterval(nanoseconds: min(wider, phase.interval.nanoseconds / 2))
+  }
+
+  private mutating func narrowMargin() {
+    let narrower = margin.nanoseconds - margin.nanoseconds / 8
+    margin = max(Self.leastMargin, MonotonicInterval(nanoseconds: narrower))
+  }
+}
+
+/// The refresh interval that is believed: between 4 ms (250 Hz) and 50 ms (20 Hz).
+///
+/// Drivers have claimed 0 Hz and 0.01 Hz; anything that is not positive counts as 60 Hz.
+package func clampedRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
+  guard interval > .zero else { return MonotonicInterval(nanoseconds: 16_666_667) }
+  return min(max(interval, .milliseconds(4)), .milliseconds(50))
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// The last 128 measured lengths of time, for percentiles.
+///
+/// Adding and asking do not allocate.
+package struct RecentIntervals: Sendable {
+  /// How many lengths are remembered.
+  package static let capacity = 128
+
+  private var storage = InlineArray<128, Int64>(repeating: 0)
+  private var next = 0
+  /// How many lengths are held, at most ``capacity``.
+  package private(set) var count = 0
+
+  /// No measurements yet.
+  package init() {}
+
+  /// Remembers `interval` and forgets the oldest one when the memory is full.
+  package mutating func add(_ interval: MonotonicInterval) {
+    storage[next] = interval.nanoseconds
+    next = (next + 1) % Self.capacity
+    count = min(count + 1, Self.capacity)
+  }
+
+  /// The smallest remembered length that at least `percent` of them do not exceed (nearest rank).
+  ///
+  /// - Parameter percent: 0 … 100.
+  /// - Returns: The length, `nil` before the first measurement.
+  package func percentile(_ percent: Int) -> MonotonicInterval? {
+    guard count > 0 else { return nil }
+    let rank = max(1, (count * percent + 99) / 100)
+    var sorted = storage
+    // Insertion sort: at most 128 values, and no allocation.
+    for index in 1..<max(1, count) {
+      let value = sorted[index]
+      var position = index
+      while position > 0 && sorted[position - 1] > value {
+        sorted[position] = sorted[position - 1]
+        position -= 1
+      }
+      sorted[position] = value
+    }
+    return MonotonicInterval(nanoseconds: sorted[rank - 1])
+  }
+
+  /// The 99th percentile by one pass: the largest value, or the second largest of more than 100.
+  package var percentile99: MonotonicInterval? {
+    guard count > 0 else { return nil }
+    var (first, second) = (Int64.min, Int64.min)
+    for index in 0..<count {
+      let value = storage[index]
+      if value > first {
+        (first, second) = (value, first)
+      } else if value > second {
+        second = value
+      }
+    }
+    return MonotonicInterval(nanoseconds: count > 100 ? second : first)
+  }
+}

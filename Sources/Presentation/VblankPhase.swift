@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// What is known about the instants at which the display begins to scan out.
+///
+/// The mode's refresh rate is a promise of the monitor's data sheet; the flip events tell the true
+/// interval. It is measured from the first to the last of a run of events, so its error shrinks with
+/// the run's length, and with it the error of a prediction far ahead:
+///
+/// ```
+///   anchor                                last          predicted
+///   │ 1 │ 2 │ 3 │ … │ n intervals          │   k intervals  │  error ≈ k · (jitter / n)
+/// ```
+package struct VblankPhase: Sendable {
+  /// How far a single flip timestamp may be off: interrupt latency of an ordinary kernel.
+  static let timestampJitter = MonotonicInterval.microseconds(40)
+
+  /// The interval that the mode promises.
+  package let nominalInterval: MonotonicInterval
+  /// The best estimate of the true interval.
+  package private(set) var interval: MonotonicInterval
+  /// The last vblank that was seen; `nil` before the first.
+  package private(set) var last: MonotonicInstant?
+
+  private var anchor: MonotonicInstant?
+  private var intervalsSinceAnchor: Int64 = 0
+
+  /// Nothing is known but the mode's interval.
+  package init(nominalInterval: MonotonicInterval) {
+    self.nominalInterval = nominalInterval
+    interval = nominalInterval
+  }
+
+  /// Learns from a vblank at `time`; earlier times than the last one are ignored.
+  package mutating func observe(_ time: MonotonicInstant) {
+    guard let last, let anchor else {
+      restart(at: time)
+      return
+    }
+    guard time > last else { return }
+    let elapsed = (time - last).nanoseconds
+    let steps = (elapsed + interval.nanoseconds / 2) / interval.nanoseconds
+    let error = abs(elapsed - steps * interval.nanoseconds)
+    // An event off the grid by an eighth means that the grid is wrong (a mode change nobody told us
+    // of, a variable refresh): begin anew rather than average two truths.
+    guard steps > 0, error < interval.nanoseconds / 8 + steps * toleratedDrift else {
+      restart(at: time)
+      return
+    }
+    self.last = time
+    intervalsSinceAnchor += steps
+    interval = MonotonicInterval(nanoseconds: (time - anchor).nanoseconds / intervalsSinceAnchor)
+    if intervalsSinceAnchor > 16384 {
+      // Old enough to forget half of it, so that a warming crystal is followed.
+      self.anchor = time - interval * 8192
+      intervalsSinceAnchor = 8192
+    }
+  }
+
+  /// Sets the grid to `time` without learning from it, where the grid is the program's own.
+  package mutating func keepGrid(at time: MonotonicInstant) {
+    restart(at: time)
+  }
+
+  /// The first vblank at or after `time`.
+  ///
+  /// - Returns: The vblank and whether its phase can be trusted to an eighth of an interval.
+  package func vblank(notBefore time: MonotonicInstant) -> (MonotonicInstant, isTrusted: Bool) {
+    guard let last else { return (time, false) }
+    let ahead = max(0, (time - last).nanoseconds)
+    let steps = max(1, (ahead + interval.nanoseconds - 1) / interval.nanoseconds)
+    let error = steps * errorPerInterval
+    return (last + interval * steps, error < interval.nanoseconds / 8)
+  }
+
+  /// A hundredth of an interval: what the mode's promise may be off.
+  private var toleratedDrift: Int64 { intervalsSinceAnchor == 0 ? interval.nanoseconds / 100 : 0 }
+
+  private var errorPerInterval: Int64 {
+    guard intervalsSinceAnchor > 0 else { return nominalInterval.nanoseconds / 1000 }
+    return Self.timestampJitter.nanoseconds / intervalsSinceAnchor + 1
+  }
+
+  private mutating func restart(at time: MonotonicInstant) {
+    last = time
+    anchor = time
+    intervalsSinceAnchor = 0
+    interval = nominalInterval
+  }
+}

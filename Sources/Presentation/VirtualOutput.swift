@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+
+/// A display made of memory, with a grid of instants as its vblanks.
+///
+/// It behaves as a display with a fixed refresh rate does: one queued flip, presented at the first
+/// vblank after the commit. It reads no clock, so it runs in real time under the server's loop and
+/// in virtual time in tests alike.
+package final class VirtualOutput: Output {
+  package let descriptor: CInt? = nil
+  package private(set) var mode: OutputMode?
+  package private(set) var deadline: MonotonicInstant?
+
+  private let configuredMode: OutputMode
+  private let strideBytes: Int
+  private var buffers: [[UInt64]]
+  private var origin = MonotonicInstant(nanoseconds: 0)
+  private var events: [OutputEvent] = []
+  private var isAwake = true
+  /// The buffer on the screen, none before the first flip.
+  private var current: Int?
+  private var queued: Int?
+  private var drawn: Int?
+  /// Damage of frames since the last accepted commit.
+  private var pendingDamage = PixelRegion()
+  /// Damage of the frame that was presented last, for those who compare frames.
+  package private(set) var presentedDamage = PixelRegion()
+  private var queuedDamage = PixelRegion()
+
+  /// A display that shows nothing until it is started.
+  ///
+  /// - Parameters:
+  ///   - mode: What it pretends to be.
+  ///   - extraStrideBytes: Padding at the end of each row, a multiple of 8.
+  package init(mode: OutputMode, extraStrideBytes: Int = 0) {
+    configuredMode = mode
+    let rowBytes = mode.size.width * mode.format.bytesPerPixel
+    strideBytes = (rowBytes + 63) / 64 * 64 + extraStrideBytes / 8 * 8
+    let words = strideBytes * mode.size.height / 8
+    buffers = Array(repeating: Array(repeating: 0, count: words), count: mode.bufferCount)
+    events.reserveCapacity(8)
+  }
+
+  package var description: OutputDescription {
+    let hertz = 1 / configuredMode.refreshInterval.seconds
+    let size = configuredMode.size
+    return OutputDescription(
+      kind: "virtual",
+      device: "memory",
+      driver: "swell",
+      connector: "Virtual-1",
+      mode: "\(size.width)x\(size.height)@\(Int(hertz.rounded()))",
+      state: isAwake ? "active" : "asleep"
+    )
+  }
+
+  package func start(at now: MonotonicInstant) {
+    origin = now
+    mode = configuredMode
+    events.append(.activated(configuredMode))
+  }
+
+  package func processReadiness(at now: MonotonicInstant) {}
+
+  package func processDeadline(at now: MonotonicInstant) {
+    guard let due = deadline, now >= due, let shown = queued else { return }
+    current = shown
+    queued = nil
+    deadline = nil
+    presentedDamage = queuedDamage
+    let interval = configuredMode.refreshInterval.nanoseconds
+    let count = (due - origin).nanoseconds / interval
+    events.append(
+      .presented(
+        PresentationFeedback(
+          time: due,
+          sequence: UInt32(truncatingIfNeeded: count),
+          isVblank: true
+        )
+      )
+    )
+  }
+
+  package func nextEvent() -> OutputEvent? {
+    events.isEmpty ? nil : events.removeFirst()
+  }
+
+  package func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool {
+    guard mode != nil else { return false }
+    let index = drawn ?? freeBuffer
+    let size = configuredMode.size
+    var words = buffers[index].mutableSpan
+    // Any bytes are a valid pattern of whole words.
+    var buffer = BackBuffer(
+      bytes: unsafe words.mutableBytes,
+      strideBytes: strideBytes,
+      size: size,
+      format: configuredMode.format,
+      index: index
+    )
+    pendingDamage.add(draw(&buffer))
+    drawn = index
+    return true
+  }
+
+  package func commit(at now: MonotonicInstant) -> CommitOutcome {
+    guard isAwake, mode != nil, let frame = drawn else { return .unavailable }
+    guard queued == nil else { return .busy }
+    queued = frame
+    drawn = nil
+    queuedDamage = pendingDamage
+    pendingDamage = PixelRegion()
+    let interval = configuredMode.refreshInterval.nanoseconds
+    let steps = (now - origin).nanoseconds / interval + 1
+    deadline = origin + MonotonicInterval(nanoseconds: steps * interval)
+    return .queued
+  }
+
+  package func setPower(_ isOn: Bool, at now: MonotonicInstant) {
+    guard isOn != isAwake else { return }
+    isAwake = isOn
+    if isOn { events.append(.needsFullFrame) }
+  }
+
+  package func stop() { mode = nil }
+
+  /// Calls `body` with the picture that is on the screen: bytes, bytes a row; `nil` before the first.
+  package func withPresentedFrame<Result>(_ body: (RawSpan, Int) -> Result) -> Result? {
+    guard let current else { return nil }
+    let words = buffers[current]
+    return unsafe body(words.span.bytes, strideBytes)
+  }
+
+  private var freeBuffer: Int {
+    for index in buffers.indices where index != current && index != queued { return index }
+    // Two buffers, one shown and one queued: the caller draws between flips only.
+    preconditionFailure("drew a frame while every buffer was in use")
+  }
+}
