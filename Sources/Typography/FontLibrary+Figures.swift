@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Raster
+private import Geometry
+
+extension FontLibrary {
+  /// The digits and the percent sign of a font, the digits with equal advances.
+  ///
+  /// Each digit is centred in the widest digit's advance, unless the font has tabular figures of
+  /// its own (OpenType `tnum`), which are then used.
+  ///
+  /// - Parameters:
+  ///   - font: See ``FontLibrary``.
+  ///   - pixelSize: View pixels per em; clamped to 1 … 4096.
+  /// - Returns: The eleven glyphs, anchored at the pen position on the baseline.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``; draw
+  ///   ``SegmentFigures`` then.
+  package func figureGlyphs(
+    font: String?,
+    pixelSize: Double
+  ) throws(TypographyError) -> FigureGlyphs {
+    let primary = try faceIndex(for: font)
+    let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
+    let layouts = "0123456789%".map {
+      layout(TextParagraph(String($0)), primary: primary, tabularFigures: true)
+    }
+    let cell = layouts.prefix(10).map(\.advance).max() ?? 0
+    let limit = Int(size) * 4 + 4
+    let masks = layouts.enumerated().map { index, layout in
+      let inset = index == FigureGlyphs.percentSign ? 0 : (cell - layout.advance) / 2
+      return draw(
+        layout,
+        pixelSize: size,
+        x: inset * size,
+        y: 0,
+        limit: PixelRect(left: -limit, top: -limit, right: limit, bottom: limit)
+      ).placedMask()
+    }
+    let advances = layouts.enumerated().map { index, layout in
+      (index == FigureGlyphs.percentSign ? layout.advance : cell) * size
+    }
+    // The figure one has a flat foot and top, so it is free of the round digits' overshoot.
+    let height = layouts[1].ink.isEmpty ? layouts[0].ink.height : layouts[1].ink.maxY
+    return FigureGlyphs(glyphs: masks, advances: advances, digitHeight: height * size)
+  }
+}

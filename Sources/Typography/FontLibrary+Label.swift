@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import Raster
+
+extension FontLibrary {
+  /// Widest mask in pixels; longer lines are shortened even without a maximum width.
+  private static let maximumExtent = 8192
+  /// Largest size in pixels per em.
+  private static let maximumPixelSize = 4096.0
+  /// How small a line that is too wide may become before it is cut, as a fraction of its size.
+  private static let smallestShrinking = 0.7
+
+  /// The coverage of one line of text, anchored at the centre of the box it belongs in.
+  ///
+  /// Horizontally the ink is centred, at its exact sub-pixel position. Vertically the script's
+  /// capitals (ideographs, tall letters) are centred with the baseline on a whole pixel, so that
+  /// labels of equal size stand on one line. Outlines are not hinted.
+  ///
+  /// A line wider than `maximumWidth` is drawn up to 30 % smaller; if that is not enough it is
+  /// cut and ends with "…". Control characters and line breaks count as spaces. Of very long
+  /// text the first 1024 characters are looked at.
+  ///
+  /// - Parameters:
+  ///   - text: Any string; direction and scripts are found out.
+  ///   - font: See ``FontLibrary``.
+  ///   - pixelSize: View pixels per em; clamped to 4096, and not positive means no ink.
+  ///   - maximumWidth: Room for the ink in view pixels, or nil for 8192.
+  /// - Returns: The ink; an empty mask when there is none.
+  /// - Throws: ``TypographyError`` when `font` is a file that cannot be used or when there is no
+  ///   font at all.
+  package func label(
+    _ text: String,
+    font: String?,
+    pixelSize: Double,
+    maximumWidth: Double?
+  ) throws(TypographyError) -> PlacedMask {
+    let primary = try faceIndex(for: font)
+    let extent = Double(Self.maximumExtent)
+    let room = min(maximumWidth.map { max($0, 0) } ?? extent, extent)
+    let (layout, size) = fit(
+      TextParagraph(text),
+      primary: primary,
+      pixelSize: pixelSize > 0 ? min(pixelSize, Self.maximumPixelSize) : 0,
+      room: room
+    )
+    let ink = layout.ink
+    if ink.isEmpty || size <= 0 || room < 1 {
+      return CoverageCanvas(bounds: .empty).placedMask()
+    }
+    // Stacks of marks can be endlessly high; four ems are more than any script needs.
+    let height = Int((4 * size).rounded(.up))
+    return draw(
+      layout,
+      pixelSize: size,
+      x: -(ink.minX + ink.maxX) / 2 * size,
+      y: (layout.baselineDrop * size).rounded(),
+      limit: PixelRect(
+        left: -Self.maximumExtent,
+        top: -height,
+        right: Self.maximumExtent,
+        bottom: height
+      )
+    ).placedMask()
+  }
+
+  /// Shrinks and, if need be, cuts a line until its ink is at most `room` pixels wide.
+  private func fit(
+    _ paragraph: TextParagraph,
+    primary: Int,
+    pixelSize: Double,
+    room: Double
+  ) -> (layout: TextLayout, pixelSize: Double) {
+    let whole = layout(paragraph, primary: primary)
+    let width = whole.ink.width * pixelSize
+    if !paragraph.isCut {
+      if width <= room { return (whole, pixelSize) }
+      if width * Self.smallestShrinking <= room { return (whole, pixelSize * room / width) }
+    }
+    let size = width > room ? pixelSize * Self.smallestShrinking : pixelSize
+    // The most clusters that fit with the ellipsis behind them, by bisection.
+    var best = layout(paragraph.prefix(0, endingWith: "…"), primary: primary)
+    var low = 0
+    var high = paragraph.clusters.count
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let candidate = layout(paragraph.prefix(middle, endingWith: "…"), primary: primary)
+      if candidate.ink.width * size <= room {
+        best = candidate
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    // Where not even the ellipsis fits, it is made to.
+    let bestWidth = best.ink.width * size
+    return (best, bestWidth > room ? size * room / bestWidth : size)
+  }
+
+  /// The ink of a line of text scaled to touch the edges of a box, its aspect kept.
+  ///
+  /// In the direction with room to spare the ink is centred; vertically the baseline is then
+  /// moved by less than half a pixel onto a whole one.
+  ///
+  /// - Parameters:
+  ///   - text: As for ``label(_:font:pixelSize:maximumWidth:)``.
+  ///   - font: See ``FontLibrary``.
+  ///   - size: The box in view pixels; each side is clamped to 0 … 8192.
+  /// - Returns: A mask of exactly the box's size, and the pixels of it that have any ink.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
+  package func wordMask(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(TypographyError) -> (mask: CoverageMask, ink: PixelRect) {
+    let primary = try faceIndex(for: font)
+    let box = PixelSize(
+      width: min(max(size.width, 0), Self.maximumExtent),
+      height: min(max(size.height, 0), Self.maximumExtent)
+    )
+    let layout = layout(TextParagraph(text), primary: primary)
+    let ink = layout.ink
+    guard !ink.isEmpty, !box.bounds.isEmpty else {
+      return (CoverageCanvas(bounds: box.bounds).mask(), .empty)
+    }
+    let (width, height) = (Double(box.width), Double(box.height))
+    let pixelSize = min(width / ink.width, height / ink.height)
+    let x = width / 2 - (ink.minX + ink.maxX) / 2 * pixelSize
+    var y = height / 2 + (ink.minY + ink.maxY) / 2 * pixelSize
+    let rounded = y.rounded()
+    if rounded - ink.maxY * pixelSize >= 0, rounded - ink.minY * pixelSize <= height {
+      y = rounded
+    }
+    let canvas = draw(layout, pixelSize: pixelSize, x: x, y: y, limit: box.bounds)
+    var whole = CoverageCanvas(bounds: box.bounds)
+    whole.add(canvas)
+    return (whole.mask(), whole.inkBounds)
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A glyph at its place on the line; lengths in ems, y upward.
+struct ShapedGlyph: Hashable {
+  /// Which of the layout's faces draws it.
+  var faceIndex: Int
+  /// The glyph's number in that face.
+  var glyph: UInt32
+  /// Distance of the glyph's origin from the start of the line.
+  var x: Double
+  /// Height of the glyph's origin above the baseline.
+  var y: Double
+  /// The ink, relative to the start of the line.
+  var ink: GlyphBounds
+}

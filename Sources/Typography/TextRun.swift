@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A stretch of text that is shaped at once: one font, one script, one direction.
+struct TextRun: Hashable {
+  /// The scalars, as offsets into the paragraph.
+  var range: Range<Int>
+  /// The embedding level of UAX #9; odd is right to left.
+  var level: UInt8
+  /// The script's ISO 15924 tag as HarfBuzz packs it.
+  var script: UInt32
+  /// Which of the layout's faces shapes it.
+  var faceIndex: Int
+  /// The language that chooses between regional forms, or nil for the font's default.
+  var language: String?
+  /// Whether digits shall have equal advances.
+  var wantsTabularFigures = false
+}
