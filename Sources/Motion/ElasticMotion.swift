@@ -86,26 +86,41 @@ package struct ElasticMotion: Hashable, Sendable {
   /// A finger came down on the button; in the `hold` style ignored while one holds it.
   package mutating func press(at time: Double) {
     guard time.isFinite, !isPressed || settings.style == .tap else { return }
-    isPressed = true
     settle(at: time)
     motion.retarget(to: settings.amplitude, spring: settings.press, at: time)
-    play(at: time)
+    isPressed = true
+    if settings.style == .tap { releaseItself(at: time + settings.press.duration) }
   }
 
-  /// Begins a press from an offset and velocity that another animation left behind.
-  package mutating func press(from offset: Double, velocity: Double, at time: Double) {
-    guard time.isFinite else { return }
-    isPressed = true
-    selfRelease = nil
-    motion.start(
-      from: offset,
-      velocity: velocity,
-      to: settings.amplitude,
-      spring: settings.press,
-      at: time
-    )
-    play(at: time)
+  /// Swells and wobbles without a finger, in either style; ignored while one holds the button.
+  ///
+  /// The release comes `holding` seconds after the press, by default the press spring's duration.
+  package mutating func play(at time: Double, holding: Double? = nil) {
+    guard time.isFinite, !isPressed else { return }
+    settle(at: time)
+    motion.retarget(to: settings.amplitude, spring: settings.press, at: time)
+    releaseItself(at: time + (holding ?? settings.press.duration).bounded(to: 0...60, nan: 0))
   }
+
+  /// Puts the edges where another animation left them, for the press or release that follows.
+  ///
+  /// Until then they swing back as by the release spring, but without its initial velocity.
+  package mutating func takeOver(offset: Double, velocity: Double, at time: Double) {
+    guard time.isFinite else { return }
+    selfRelease = nil
+    motion.start(from: offset, velocity: velocity, to: 0, spring: settlingSpring, at: time)
+  }
+
+  /// The release spring without its initial velocity: for edges that are left to themselves.
+  package var settlingSpring: Spring {
+    Spring(
+      angularFrequency: settings.release.angularFrequency,
+      dampingRatio: settings.release.dampingRatio
+    )
+  }
+
+  /// How small an offset is taken for none, in points.
+  package var restThreshold: Double { motion.restThreshold }
 
   /// The finger was lifted, or its touch was cancelled; ignored while none holds the button.
   package mutating func release(at time: Double) {
@@ -113,19 +128,6 @@ package struct ElasticMotion: Hashable, Sendable {
     isPressed = false
     guard settings.style == .hold else { return }
     motion.retarget(to: 0, spring: settings.release, at: time)
-  }
-
-  /// Lets the edges swing back from an offset and velocity that another animation left behind.
-  package mutating func settle(from offset: Double, velocity: Double, at time: Double) {
-    guard time.isFinite else { return }
-    selfRelease = nil
-    motion.start(
-      from: offset,
-      velocity: velocity,
-      to: 0,
-      spring: settings.release,
-      at: time
-    )
   }
 
   private func current(at time: Double) -> SpringMotion {
@@ -139,11 +141,10 @@ package struct ElasticMotion: Hashable, Sendable {
     selfRelease = nil
   }
 
-  /// Plans the release of the `tap` style.
-  private mutating func play(at time: Double) {
-    guard settings.style == .tap else { return }
+  /// Plans the release that nobody has to ask for.
+  private mutating func releaseItself(at time: Double) {
     var next = motion
-    next.retarget(to: 0, spring: settings.release, at: time + settings.press.duration)
+    next.retarget(to: 0, spring: settings.release, at: time)
     selfRelease = next
   }
 }

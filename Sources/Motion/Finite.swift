@@ -29,6 +29,7 @@ extension Double {
 ///
 /// Exactly `from` at 0 and exactly `to` at 1; a fraction outside 0 … 1 extrapolates.
 func blend(_ from: Double, _ to: Double, _ f: Double) -> Double {
+  if f == 0 { return from }
   if f == 1 { return to }
   let direct = from + (to - from) * f
   if direct.isFinite { return direct }

@@ -85,3 +85,6 @@ extension Keyframes {
     self.isAscending = true
   }
 }
+
+extension Keyframes: Equatable where Value: Equatable {}
+extension Keyframes: Hashable where Value: Hashable {}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Answers questions about numbers and frames: JSON objects on standard input, one a line, and an
+// answer to each on standard output, in order. See docs/motion.md.
+
+import Glibc
+
+while let line = readLine() {
+  print(Probe.answer(to: line))
+  // Whoever asks may wait for each answer before the next question.
+  fflush(nil)
+}
