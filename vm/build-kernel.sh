@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Unpacks Debian's kernel and builds its vkms module: vmlinuz, version, and lib/modules.
+# Prints the directory. Results are kept in build/vm; a second run only prints.
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+
+out=$cache/kernel-$(key_of "$0" "$vm/common.sh" "$vm/guest/modules.txt")
+if [ -e "$out/complete" ]; then
+    echo "$out"
+    exit 0
+fi
+need apt-get dpkg-deb depmod modinfo make gcc-12 xz
+
+work=$cache/kernel-work
+rm -rf "$work" "$out"
+mkdir -p "$work/debs" "$work/unpacked" "$out"
+
+say "fetching Debian's kernel"
+private_apt apt-get update >/dev/null
+image=$(private_apt apt-cache depends linux-image-amd64 |
+    sed -n 's/.*Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
+[ -n "$image" ] || die "the machine's apt sources have no linux-image-amd64"
+release=${image#linux-image-}
+abi=${release%-amd64}
+(
+    cd "$work/debs"
+    private_apt apt-get download "$image" "linux-headers-$release" "linux-headers-$abi-common" \
+        linux-kbuild-6.1 linux-source-6.1 >/dev/null
+)
+for package in "$work"/debs/*.deb; do
+    dpkg-deb -x "$package" "$work/unpacked"
+done
+
+# The headers expect to lie in /usr/src; here they lie where anyone may write.
+say "building vkms for $release"
+sources=$work/unpacked/usr/src
+sed -i "s|/usr/src/|$sources/|" "$sources/linux-headers-$release/Makefile"
+tar -xJf "$sources/linux-source-6.1.tar.xz" -C "$work" linux-source-6.1/drivers/gpu/drm/vkms
+make -s -C "$sources/linux-headers-$release" M="$work/linux-source-6.1/drivers/gpu/drm/vkms" \
+    CONFIG_DRM_VKMS=m modules >"$work/vkms.log" 2>&1 || die "vkms: $(tail -n 3 "$work/vkms.log")"
+
+say "choosing modules"
+tree=$work/unpacked
+strip --strip-debug "$work/linux-source-6.1/drivers/gpu/drm/vkms/vkms.ko"
+mkdir -p "$tree/lib/modules/$release/extra"
+cp "$work/linux-source-6.1/drivers/gpu/drm/vkms/vkms.ko" "$tree/lib/modules/$release/extra/"
+depmod -b "$tree" "$release"
+chosen=$out/lib/modules/$release
+mkdir -p "$chosen"
+cp "$tree/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} "$chosen/"
+list "$vm/guest/modules.txt" | while read -r first second; do
+    modprobe -d "$tree" -S "$release" --show-depends "${second:-$first}" |
+        sed -n 's/^insmod \([^ ]*\).*/\1/p' >"$work/depends"
+    while read -r file; do
+        path=${file#"$tree/lib/modules/$release/"}
+        mkdir -p "$chosen/$(dirname "$path")"
+        cp "$file" "$chosen/$path"
+        [ "$first" != early ] || echo "$path" >>"$work/early"
+    done <"$work/depends"
+done
+depmod -b "$out" "$release"
+awk '!seen[$0]++' "$work/early" >"$out/early"
+cp "$tree/boot/vmlinuz-$release" "$out/vmlinuz"
+echo "$release" >"$out/release"
+
+rm -rf "$work"
+touch "$out/complete"
+for old in "$cache"/kernel-*; do
+    [ "$old" = "$out" ] || rm -rf "$old"
+done
+echo "$out"

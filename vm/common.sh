@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Shared by the scripts beside it: where things are, and apt without root.
+# Source it after `set -euo pipefail`.
+
+vm=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$vm")
+cache=${SWELL_VM_CACHE:-$root/build/vm}
+mkdir -p "$cache"
+PATH=$PATH:/usr/sbin:/sbin
+
+say() {
+    printf 'vm: %s\n' "$*" >&2
+}
+
+die() {
+    printf 'vm: %s\n' "$*" >&2
+    exit 1
+}
+
+# Prints a key for the given files' contents, and this processor.
+key_of() {
+    { uname -m; cat -- "$@"; } | sha256sum | cut -c1-16
+}
+
+# Prints the lines of a list file without comments and blanks.
+list() {
+    sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$1"
+}
+
+# Stops with one line unless every command is there.
+need() {
+    local missing=()
+    local command
+    for command in "$@"; do
+        command -v "$command" >/dev/null || missing+=("$command")
+    done
+    [ ${#missing[@]} -eq 0 ] || die "missing: ${missing[*]}; run: scripts/setup.sh vm"
+}
+
+# Runs apt-get or apt-cache with lists and downloads of its own, so that neither root nor the
+# state of the machine's own lists matters; the sources are the machine's.
+private_apt() {
+    local tool=$1
+    shift
+    mkdir -p "$cache/apt/state/lists/partial" "$cache/apt/cache/archives/partial"
+    : >"$cache/apt/status"
+    "$tool" -q -o Dir::State="$cache/apt/state" -o Dir::State::status="$cache/apt/status" \
+        -o Dir::Cache="$cache/apt/cache" -o APT::Sandbox::User="$(id -un)" "$@"
+}
+
+# Prints the machine's own Debian 12 sources as one-line entries.
+debian_sources() {
+    private_apt apt-get indextargets --format '$(ORIGIN)|$(REPO_URI)|$(SUITE)|$(CODENAME)|$(COMPONENT)' \
+        'Created-By: Packages' |
+        awk -F'|' '$1 == "Debian" && $4 ~ /^bookworm/ { print "deb", $2, $4, $5 }' | sort -u
+}

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which of QEMU's accelerators works here: KVM where a kernel really boots on it, else TCG."""
+
+import os
+import subprocess
+
+TCG = ["-accel", "tcg,thread=multi", "-cpu", "max"]
+# Without arch-capabilities: some hosts announce that feature and then refuse to set it.
+KVM = ["-accel", "kvm", "-cpu", "host,arch-capabilities=off"]
+
+
+def arguments(kernel, cache):
+    """QEMU arguments for the processor; `SWELL_VM_ACCEL=kvm` or `tcg` decides by hand."""
+    chosen = os.environ.get("SWELL_VM_ACCEL")
+    if chosen is None:
+        chosen = _remembered(kernel, cache)
+    return KVM if chosen == "kvm" else TCG
+
+
+def _remembered(kernel, cache):
+    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+        boot = file.read().strip()
+    path = os.path.join(cache, "accelerator")
+    try:
+        with open(path, encoding="ascii") as file:
+            known, chosen = file.read().split()
+        if known == boot:
+            return chosen
+    except (OSError, ValueError):
+        pass
+    chosen = "kvm" if _kvm_boots(kernel) else "tcg"
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"{boot} {chosen}\n")
+    return chosen
+
+
+def _kvm_boots(kernel):
+    """A kernel without a root file system panics and resets at once, which ends QEMU; under a
+    hypervisor that opens /dev/kvm but cannot run it, it hangs."""
+    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+        return False
+    command = ["qemu-system-x86_64", *KVM, "-m", "256", "-nodefaults", "-display", "none",
+               "-no-reboot", "-kernel", kernel, "-append", "panic=-1 quiet"]
+    try:
+        ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return ended.returncode == 0

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One kiosk machine: a QEMU process with Debian, Swell laid into it, and hands to touch it."""
+
+import ctypes
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from . import accelerator
+from .agent import Agent
+from .overlay import Overlay
+from .picture import Picture
+from .qmp import QMP
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+CACHE = os.environ.get("SWELL_VM_CACHE", os.path.join(ROOT, "build", "vm"))
+
+AGENT_UNIT = """\
+[Unit]
+Description=Hand of the program that started this machine
+DefaultDependencies=no
+Before=sysinit.target
+
+[Service]
+ExecStart=/usr/lib/kiosk/agent
+Restart=always
+OOMScoreAdjust=-1000
+
+[Install]
+WantedBy=sysinit.target
+"""
+
+
+def image():
+    """The directory with vmlinuz, initrd and root.ext4; builds them when they are missing."""
+    script = os.path.join(ROOT, "vm", "build-image.sh")
+    return subprocess.run([script], stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+
+
+def compiled(source, libraries=()):
+    """The path of a C program for the inside, compiled when its source is newer."""
+    program = os.path.join(CACHE, "tools", os.path.splitext(os.path.basename(source))[0])
+    if not os.path.exists(program) or os.path.getmtime(program) < os.path.getmtime(source):
+        os.makedirs(os.path.dirname(program), exist_ok=True)
+        flags = []
+        if libraries:
+            flags = subprocess.run(["pkg-config", "--cflags", "--libs", *libraries],
+                                   stdout=subprocess.PIPE, check=True).stdout.decode().split()
+        temporary = f"{program}.{os.getpid()}"
+        subprocess.run(["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",
+                        "-o", temporary, source, *flags], check=True)
+        os.replace(temporary, program)
+    return program
+
+
+def _die_with_parent():
+    """Runs in the child before QEMU does: no QEMU survives a killed test run."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+class Machine:
+    """A machine that runs from `boot` to `close`. Nothing it writes is kept.
+
+    `display` is "virtio-gpu" (a screen that QEMU can photograph) or "vkms" (the kernel's own
+    virtual display, with true vblanks); "both" has both. `trees` are directories whose files are
+    laid over the root file system, `enabled` are units to be started at boot.
+    """
+
+    def __init__(self, display="virtio-gpu", size=(1280, 800), trees=(), files=None,
+                 enabled=(), arguments=(), kernel_arguments=(), window=("-display", "none"),
+                 serial=None):
+        self.display, self.size = display, size
+        self._trees, self._files, self._enabled = list(trees), dict(files or {}), list(enabled)
+        self._arguments, self._kernel_arguments = list(arguments), list(kernel_arguments)
+        self._window, self._serial = list(window), serial
+        self._process = self.qmp = self.agent = None
+        self.boot_seconds = None
+
+    # MARK: Life
+
+    def _initrd(self, base, path):
+        overlay = Overlay()
+        agent = compiled(os.path.join(ROOT, "vm", "guest", "agent.c"))
+        with open(agent, "rb") as file:
+            overlay.file("/usr/lib/kiosk/agent", file.read(), 0o755)
+        overlay.file("/etc/systemd/system/kiosk-agent.service", AGENT_UNIT)
+        overlay.link("/etc/systemd/system/sysinit.target.wants/kiosk-agent.service",
+                     "../kiosk-agent.service")
+        for tree in self._trees:
+            overlay.tree(tree)
+        for place, content in self._files.items():
+            data, mode = content if isinstance(content, tuple) else (content, 0o644)
+            overlay.file(place, data, mode)
+        for unit in self._enabled:
+            kind = "sockets" if unit.endswith(".socket") else "multi-user"
+            overlay.link(f"/etc/systemd/system/{kind}.target.wants/{unit}",
+                         f"/usr/lib/systemd/system/{unit}")
+        with open(path, "wb") as target:
+            with open(os.path.join(base, "initrd"), "rb") as first:
+                shutil.copyfileobj(first, target)
+            target.write(bytes(-target.tell() % 512))
+            target.write(overlay.archive())
+
+    def boot(self, limit=180):
+        """Starts the machine and returns when commands can be run in it."""
+        base = image()
+        self._directory = tempfile.mkdtemp(prefix="kiosk-")
+        inside = lambda name: os.path.join(self._directory, name)
+        self.serial_path = inside("serial.log")
+        self._initrd(base, inside("initrd"))
+        kernel_arguments = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1",
+                            *self._kernel_arguments]
+        devices = []
+        if self.display in ("virtio-gpu", "both"):
+            devices += ["-device", f"virtio-gpu-pci,xres={self.size[0]},yres={self.size[1]}"]
+        if self.display in ("vkms", "both"):
+            kernel_arguments.append("modules_load=vkms")
+        if self._serial is None:
+            kernel_arguments.append("systemd.mask=serial-getty@ttyS0.service")
+        command = [
+            "qemu-system-x86_64",
+            *accelerator.arguments(os.path.join(base, "vmlinuz"), CACHE),
+            "-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-vga", "none",
+            *self._window,
+            "-kernel", os.path.join(base, "vmlinuz"), "-initrd", inside("initrd"),
+            "-append", " ".join(kernel_arguments),
+            "-drive", f"file={base}/root.ext4,format=raw,if=virtio,snapshot=on",
+            "-serial", self._serial or f"file:{self.serial_path}",
+            "-qmp", f"unix:{inside('qmp')},server=on,wait=off",
+            "-device", "virtio-serial-pci",
+            "-chardev", f"socket,id=agent,path={inside('agent')},server=on,wait=off",
+            "-device", "virtserialport,chardev=agent,name=org.swell.kiosk",
+            "-device", "virtio-tablet-pci", "-device", "virtio-keyboard-pci",
+            *devices, *self._arguments,
+        ]
+        started = time.monotonic()
+        with open(inside("qemu.log"), "wb") as log:
+            # QEMU keeps what the machine writes in its own directory, and that goes with it.
+            self._process = subprocess.Popen(
+                command, stdin=None if self._serial else subprocess.DEVNULL,
+                stdout=None if self._serial else log, stderr=log,
+                env={**os.environ, "TMPDIR": self._directory}, preexec_fn=_die_with_parent)
+        self._wait_for_sockets(inside, started + limit)
+        self.qmp = QMP(inside("qmp"))
+        self.agent = Agent(inside("agent"))
+        while not self.agent.hello.wait(0.5):
+            self._check_alive("booting")
+            if time.monotonic() > started + limit:
+                raise TimeoutError(f"the machine did not boot:\n{self.console()}")
+        self.boot_seconds = time.monotonic() - started
+        return self
+
+    def _wait_for_sockets(self, inside, deadline):
+        while not (os.path.exists(inside("qmp")) and os.path.exists(inside("agent"))):
+            self._check_alive("starting")
+            if time.monotonic() > deadline:
+                raise TimeoutError("QEMU did not open its sockets")
+            time.sleep(0.02)
+
+    def _check_alive(self, doing):
+        if self._process.poll() is not None:
+            with open(os.path.join(self._directory, "qemu.log"), encoding="utf-8") as file:
+                raise RuntimeError(f"QEMU ended while {doing}: {file.read()}{self.console()}")
+
+    def console(self):
+        """The last lines of the serial console."""
+        try:
+            with open(self.serial_path, encoding="utf-8", errors="replace") as file:
+                return file.read()[-3000:]
+        except OSError:
+            return ""
+
+    def wait_for_end(self):
+        """Waits until the machine has been switched off from inside or its window closed."""
+        self._process.wait()
+
+    def close(self):
+        """Ends the machine and drops everything it has written."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        for connection in (self.qmp, self.agent):
+            if connection is not None:
+                connection.close()
+        shutil.rmtree(self._directory, ignore_errors=True)
+
+    # MARK: Commands
+
+    def run(self, script, **options):
+        """Runs a shell script inside, whatever its status."""
+        return self.agent.run(script, **options)
+
+    def check(self, script, **options):
+        """Runs a shell script inside and returns its output; raises if it fails."""
+        return self.agent.check(script, **options)
+
+    def start(self, script):
+        """Starts a shell script inside."""
+        return self.agent.start(script)
+
+    def wait_until(self, script, limit=90, what=None):
+        """Waits until a shell script inside succeeds; it loops inside, without sleeping long."""
+        looped = f"until {{ {script}\n}} >/tmp/waiting 2>&1; do sleep 0.05; done"
+        try:
+            self.check(looped, timeout=limit)
+        except TimeoutError:
+            state = self.run("cat /tmp/waiting", timeout=20).text
+            raise TimeoutError(f"{what or script}: still not so after {limit} s: {state}") from None
+
+    # MARK: Screen and pointer
+
+    def photograph(self):
+        """What the virtio-gpu screen shows now."""
+        path = os.path.join(self._directory, "photograph.ppm")
+        self.qmp.execute("screendump", filename=path)
+        with open(path, "rb") as file:
+            return Picture.from_ppm(file.read())
+
+    def pointer(self, x, y, button=None):
+        """Moves QEMU's tablet to a pixel of the screen; `button` True presses, False lets go."""
+        width, height = self.size
+        events = [
+            {"type": "abs", "data": {"axis": "x", "value": round(x * 32767 / (width - 1))}},
+            {"type": "abs", "data": {"axis": "y", "value": round(y * 32767 / (height - 1))}},
+        ]
+        if button is not None:
+            events.append({"type": "btn", "data": {"button": "left", "down": button}})
+        self.qmp.execute("input-send-event", events=events)
+
+    def key(self, *names):
+        """Presses keys together on the machine's keyboard, by QEMU's names."""
+        self.qmp.execute("send-key", keys=[{"type": "qcode", "data": name} for name in names])
