@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+package import Motion
+
+/// The elastic button's model: what it shows at any instant, from the touches that it was told.
+///
+/// It does not know fingers. Whoever recognises presses says ``press(at:)``, ``release(at:)`` and
+/// ``cancel(at:)`` with the events' own times, in order; everything between is closed form.
+package struct ElasticButton: Sendable {
+  /// What makes one button different from another, apart from its looks.
+  package struct Settings: Hashable, Sendable {
+    /// The rectangle at rest, in points; the corners never leave their places.
+    package var frame: Rect
+    /// Style, amplitude and springs.
+    package var elastic: ElasticMotion.Settings
+    /// What the button does when nobody touches it; nil for nothing.
+    package var attract: Attract?
+
+    /// The settings of a button at `frame`.
+    package init(
+      frame: Rect,
+      elastic: ElasticMotion.Settings = ElasticMotion.Settings(style: .hold),
+      attract: Attract? = nil
+    ) {
+      self.frame = frame
+      self.elastic = elastic
+      self.attract = attract
+    }
+  }
+
+  /// The button's settings.
+  package let settings: Settings
+  /// Whether the button can be pressed.
+  package private(set) var isEnabled: Bool
+
+  /// The instant from which the model's seconds count.
+  private let epoch: MonotonicInstant
+  private var motion: ElasticMotion
+  private var fade: Fade
+  /// When the idle animation begins, if it does, in the model's seconds.
+  private var attractStart: Double?
+
+  /// A button at rest at `instant`; `pixelsPerPoint` decides what is too small to be seen.
+  package init(
+    settings: Settings,
+    pixelsPerPoint: Double,
+    at instant: MonotonicInstant,
+    isVisible: Bool = true,
+    isEnabled: Bool = true
+  ) {
+    self.settings = settings
+    self.isEnabled = isEnabled
+    self.epoch = instant
+    self.motion = ElasticMotion(
+      settings: settings.elastic,
+      restThreshold: 0.1 / (pixelsPerPoint > 0 ? pixelsPerPoint : 1)
+    )
+    self.fade = Fade(isVisible: isVisible)
+    armAttract(from: 0)
+  }
+
+  /// Whether the button is shown or about to be.
+  package var isVisible: Bool { fade.isVisible }
+
+  /// Whether a touch may press the button.
+  package var isTouchable: Bool { isVisible && isEnabled }
+
+  /// Whether a finger holds the button.
+  package var isPressed: Bool { motion.isPressed }
+
+  /// The button at `instant`.
+  package func snapshot(at instant: MonotonicInstant) -> ElasticButtonSnapshot {
+    ElasticButtonSnapshot(
+      offset: offset(at: instant),
+      opacity: fade.opacity(at: instant),
+      isEnabled: isEnabled
+    )
+  }
+
+  /// The edges' offset at `instant`, in points, positive outward.
+  package func offset(at instant: MonotonicInstant) -> Double {
+    let time = seconds(instant)
+    guard let span = attractSpan(at: time) else { return motion.offset(at: time) }
+    return span.isOver
+      ? span.settling.value(at: time) : span.attract.offset(at: time - span.start)
+  }
+
+  /// The offset's velocity at `instant`, in points per second.
+  package func velocity(at instant: MonotonicInstant) -> Double {
+    let time = seconds(instant)
+    guard let span = attractSpan(at: time) else { return motion.velocity(at: time) }
+    return span.isOver
+      ? span.settling.velocity(at: time) : span.attract.velocity(at: time - span.start)
+  }
+
+  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    if fade.isMoving(at: instant) { return true }
+    guard fade.isVisible else { return false }
+    let time = seconds(instant)
+    guard let span = attractSpan(at: time) else { return motion.isMoving(at: time) }
+    return span.isOver ? span.settling.isMoving(at: time) : true
+  }
+
+  /// When a button that is still at `instant` begins to move by itself; nil if never.
+  package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
+    guard let attractStart, isTouchable else { return nil }
+    let wake = epoch + MonotonicInterval(seconds: attractStart)
+    return wake > instant ? wake : nil
+  }
+
+  // MARK: - Touches
+
+  /// A finger came down on the button; ignored unless it is shown and enabled.
+  package mutating func press(at instant: MonotonicInstant) {
+    guard isTouchable else { return }
+    stopAttract(at: instant)
+    motion.press(at: seconds(instant))
+    if settings.elastic.style == .tap { armAttract(from: motion.restTime) }
+  }
+
+  /// The finger was lifted, on the button or elsewhere; ignored while none holds it.
+  package mutating func release(at instant: MonotonicInstant) {
+    guard motion.isPressed else { return }
+    motion.release(at: seconds(instant))
+    armAttract(from: max(motion.restTime, seconds(instant)))
+  }
+
+  /// The finger's touch was cancelled: the button swings back as after a release.
+  package mutating func cancel(at instant: MonotonicInstant) {
+    release(at: instant)
+  }
+
+  /// Presses the button without a finger, and lets go by itself; ignored while a finger holds it.
+  ///
+  /// - Returns: When it lets go; nil where the press was ignored.
+  @discardableResult
+  package mutating func play(at instant: MonotonicInstant) -> MonotonicInstant? {
+    guard isTouchable, !isPressed else { return nil }
+    stopAttract(at: instant)
+    motion.play(at: seconds(instant))
+    armAttract(from: motion.restTime)
+    return instant + MonotonicInterval(seconds: settings.elastic.press.duration)
+  }
+
+  /// A finger came down elsewhere: somebody is there, so the idle animation stops and waits anew.
+  package mutating func noteTouch(at instant: MonotonicInstant) {
+    guard settings.attract != nil, !isPressed else { return }
+    stopAttract(at: instant)
+    armAttract(from: max(motion.restTime, seconds(instant)))
+  }
+
+  // MARK: - Appearance
+
+  /// Shows or hides the button, fading; a hidden one lets go of the finger.
+  package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
+    guard isVisible != fade.isVisible else { return }
+    fade.setVisible(isVisible, at: instant)
+    letGo(at: instant)
+  }
+
+  /// Allows or refuses presses; a disabled button lets go of the finger.
+  package mutating func setEnabled(_ isEnabled: Bool, at instant: MonotonicInstant) {
+    guard isEnabled != self.isEnabled else { return }
+    self.isEnabled = isEnabled
+    letGo(at: instant)
+  }
+
+  private mutating func letGo(at instant: MonotonicInstant) {
+    release(at: instant)
+    stopAttract(at: instant)
+    if isTouchable { armAttract(from: max(motion.restTime, seconds(instant))) }
+  }
+
+  // MARK: - Idle animation
+
+  /// The idle animation that is under way or over.
+  private struct AttractSpan {
+    let attract: Attract
+    let start: Double
+    let isOver: Bool
+    let settling: SpringMotion
+  }
+
+  /// The idle animation at `time`; nil before it and where there is none.
+  private func attractSpan(at time: Double) -> AttractSpan? {
+    guard let attract = settings.attract, let attractStart, time >= attractStart else { return nil }
+    let length = attract.timing.endTime
+    let isOver = time - attractStart > length
+    var settling = SpringMotion(restingAt: 0, restThreshold: motion.restThreshold)
+    if isOver {
+      settling.start(
+        from: attract.offset(at: length),
+        velocity: attract.velocity(at: length),
+        to: 0,
+        spring: motion.settlingSpring,
+        at: attractStart + length
+      )
+    }
+    return AttractSpan(attract: attract, start: attractStart, isOver: isOver, settling: settling)
+  }
+
+  /// Hands what the idle animation shows at `instant` over to the springs.
+  private mutating func stopAttract(at instant: MonotonicInstant) {
+    let time = seconds(instant)
+    if attractSpan(at: time) != nil {
+      motion.takeOver(offset: offset(at: instant), velocity: velocity(at: instant), at: time)
+    }
+    attractStart = nil
+  }
+
+  private mutating func armAttract(from time: Double) {
+    guard let attract = settings.attract, isTouchable, time.isFinite else { return }
+    attractStart = time + attract.delay
+  }
+
+  private func seconds(_ instant: MonotonicInstant) -> Double {
+    (instant - epoch).seconds
+  }
+}

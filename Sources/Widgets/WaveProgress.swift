@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+package import Motion
+
+/// The wave-fill indicator's model: its level, waves and figure at any instant.
+package struct WaveProgress: Sendable {
+  /// How percent become a level.
+  package enum Fill: Hashable, Sendable {
+    /// In proportion to the mask's height, as in the article.
+    case height
+    /// So that the fluid covers the percentage of the mask's area.
+    case area(FillProfile)
+  }
+
+  /// What makes one indicator different from another, apart from its looks.
+  package struct Settings: Hashable, Sendable {
+    /// How percent become a level.
+    package var fill: Fill
+    /// The mask's height in points, positive.
+    package var maskHeight: Double
+    /// The waves' amplitude in points, away from the ends.
+    package var amplitude: Double
+    /// How fast the phase advances, in degrees per second.
+    package var speed: Double
+
+    /// The settings of an indicator with a mask of `maskHeight` points.
+    package init(
+      fill: Fill = .height,
+      maskHeight: Double,
+      amplitude: Double = 6,
+      speed: Double = 480
+    ) {
+      self.fill = fill
+      self.maskHeight = maskHeight
+      self.amplitude = amplitude.isFinite ? abs(amplitude) : 0
+      self.speed = speed.isFinite ? speed : 0
+    }
+  }
+
+  /// How long a change takes unless said otherwise, in seconds.
+  package static let changeDuration = 0.4
+
+  /// The indicator's settings.
+  package let settings: Settings
+
+  private var percent: Transition
+  private var fade: Fade
+  /// When the waves last began to move: their phase was 0 then.
+  private var wavesSince: MonotonicInstant
+
+  /// An indicator that shows `percent` (clamped to 0 … 100, NaN is 0) at `instant`.
+  package init(
+    settings: Settings,
+    percent: Double,
+    at instant: MonotonicInstant,
+    isVisible: Bool = true
+  ) {
+    self.settings = settings
+    self.percent = Transition(restingAt: Self.clamped(percent))
+    self.fade = Fade(isVisible: isVisible)
+    self.wavesSince = instant
+  }
+
+  /// Where the indicator is going, in percent.
+  package var target: Double { percent.target }
+
+  /// Whether the indicator is shown or about to be.
+  package var isVisible: Bool { fade.isVisible }
+
+  /// The percentage that shows at `instant`, 0 … 100, also while a curve overshoots.
+  package func shown(at instant: MonotonicInstant) -> Double {
+    Self.clamped(percent.value(at: instant))
+  }
+
+  /// The indicator at `instant`.
+  package func snapshot(at instant: MonotonicInstant) -> WaveProgressSnapshot {
+    let shown = shown(at: instant)
+    let level = level(percent: shown)
+    let amplitude = amplitude(level: level)
+    return WaveProgressSnapshot(
+      level: level,
+      amplitude: amplitude,
+      // A flat line looks the same in any phase; so does its snapshot.
+      phase: amplitude > 0 ? phase(at: instant) : 0,
+      figure: Self.figure(percent: shown),
+      opacity: fade.opacity(at: instant)
+    )
+  }
+
+  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    if fade.isMoving(at: instant) { return true }
+    guard fade.isVisible else { return false }
+    if percent.isMoving(at: instant) { return true }
+    guard settings.speed != 0 else { return false }
+    return amplitude(level: level(percent: percent.target)) > 0
+  }
+
+  /// Sends the indicator to `percent` (clamped to 0 … 100) from what it shows at `instant`.
+  ///
+  /// `seconds` that are not positive mean at once. NaN leaves everything as it is.
+  package mutating func set(
+    percent target: Double,
+    over seconds: Double = WaveProgress.changeDuration,
+    curve: Curve = .easeInEaseOut,
+    at instant: MonotonicInstant
+  ) {
+    guard !target.isNaN else { return }
+    wake(at: instant)
+    percent.retarget(to: Self.clamped(target), over: seconds, curve: curve, at: instant)
+  }
+
+  /// Shows or hides the indicator, fading.
+  package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
+    guard isVisible != fade.isVisible else { return }
+    wake(at: instant)
+    fade.setVisible(isVisible, at: instant)
+  }
+
+  /// Starts the waves anew unless they are moving.
+  private mutating func wake(at instant: MonotonicInstant) {
+    if !isMoving(at: instant) { wavesSince = instant }
+  }
+
+  /// The waves' phase in degrees, 0 ..< 360, by the time since they began to move.
+  private func phase(at instant: MonotonicInstant) -> Double {
+    Wave.phase(after: (instant - wavesSince).seconds, speed: settings.speed)
+  }
+
+  /// The level of the mean line for a percentage: 0 at the mask's bottom, 1 at its top.
+  private func level(percent: Double) -> Double {
+    switch settings.fill {
+    case .height: percent / 100
+    case .area(let profile): profile.level(forShare: percent / 100)
+    }
+  }
+
+  /// The amplitude at a level, in points: it fades out where the mean line nears an end.
+  ///
+  /// With d the distance to the nearer end: A from d = 2A on, d − d²/(4A) below. So it has no kink,
+  /// and no crest or trough ever passes the end that is near.
+  private func amplitude(level: Double) -> Double {
+    let full = settings.amplitude
+    let ends: ClosedRange<Double> =
+      switch settings.fill {
+      case .height: 0...1
+      case .area(let profile): profile.inkRange
+      }
+    let near = min(level - ends.lowerBound, ends.upperBound - level)
+    let distance = max(near, 0) * settings.maskHeight
+    guard full > 0, distance > 0 else { return 0 }
+    return distance < 2 * full ? distance - distance * distance / (4 * full) : full
+  }
+
+  /// The figure for a percentage: rounded, but 100 only when everything is full.
+  private static func figure(percent: Double) -> Int {
+    let rounded = Int(percent.rounded())
+    return percent < 100 ? min(rounded, 99) : rounded
+  }
+
+  private static func clamped(_ percent: Double) -> Double {
+    percent.isNaN ? 0 : min(max(percent, 0), 100)
+  }
+}
