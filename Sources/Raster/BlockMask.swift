@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A coverage mask as the buffer needs it: turned with the output and cut into blocks of sixteen
+/// columns on the buffer's own grid, so that a block of it is one aligned load.
+struct BlockMask {
+  /// What a block of a row holds.
+  enum Kind: UInt8 {
+    case empty, full, mixed
+  }
+
+  /// Where the mask lies in the buffer; may stick out of it.
+  let rect: PixelRect
+  /// Index of the first block column.
+  let firstBlock: Int
+  /// How many blocks a row has.
+  let blocksPerRow: Int
+  private let lanes: [CoverageLanes]
+  private let kinds: [Kind]
+
+  /// `mask`, put with its upper left corner at `origin` in view pixels.
+  init(_ mask: CoverageMask, origin: PixelPoint, transform: OutputTransform) {
+    let viewRect = PixelRect(
+      left: origin.x,
+      top: origin.y,
+      right: origin.x + mask.size.width,
+      bottom: origin.y + mask.size.height
+    )
+    let rect = mask.bytes.isEmpty ? .empty : transform.bufferRect(ofView: viewRect)
+    self.init(mask, rect: rect, rotation: transform.rotation)
+  }
+
+  /// `mask`, turned by `rotation` and put into `rect`, which has the turned mask's size.
+  init(_ mask: CoverageMask, rect: PixelRect, rotation: Rotation) {
+    self.rect = rect
+    firstBlock = blockIndex(ofColumn: rect.left)
+    blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
+    var lanes = [CoverageLanes](
+      repeating: CoverageLanes(),
+      count: blocksPerRow * rect.height
+    )
+    let shift = rect.left - firstBlock * blockWidth
+    for row in 0..<rect.height {
+      for column in 0..<rect.width {
+        let position = shift + column
+        lanes[row * blocksPerRow + (position >> 4)][position & 15] =
+          mask.byte(atBufferColumn: column, row: row, rotation: rotation)
+      }
+    }
+    self.lanes = lanes
+    kinds = lanes.map { block in
+      if block == CoverageLanes(repeating: 0) { return .empty }
+      return block == CoverageLanes(repeating: 255) ? .full : .mixed
+    }
+  }
+
+  /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.
+  @inline(__always)
+  func contains(block: Int, row y: Int) -> Bool {
+    y >= rect.top && y < rect.bottom && block >= firstBlock && block < firstBlock + blocksPerRow
+  }
+
+  /// What the mask holds at a block column and row of the buffer.
+  @inline(__always)
+  func kind(block: Int, row y: Int) -> Kind {
+    guard contains(block: block, row: y) else { return .empty }
+    return kinds[(y - rect.top) &* blocksPerRow &+ block &- firstBlock]
+  }
+
+  /// Sixteen weights 0 … 256 at a block column and row of the buffer; 0 outside of the mask.
+  @inline(__always)
+  func weight(block: Int, row y: Int) -> Lanes {
+    guard contains(block: block, row: y) else { return Lanes() }
+    return weights(lanes[(y - rect.top) &* blocksPerRow &+ block &- firstBlock])
+  }
+}
+
+extension CoverageMask {
+  /// The coverage that stands at a column and row of the mask once it is turned by `rotation`.
+  fileprivate func byte(atBufferColumn column: Int, row: Int, rotation: Rotation) -> UInt8 {
+    let (x, y) =
+      switch rotation {
+      case .none: (column, row)
+      case .quarter: (row, size.height - 1 - column)
+      case .half: (size.width - 1 - column, size.height - 1 - row)
+      case .threeQuarters: (size.width - 1 - row, column)
+      }
+    return bytes[y * size.width + x]
+  }
+}

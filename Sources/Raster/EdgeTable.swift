@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A boundary that is a function of one axis, with the exact area that lies behind it.
+///
+/// For every step along its axis (a column of pixels for a crest or an upper edge, a row for a side
+/// edge) the boundary is a straight piece from one depth to another; depth grows towards what is
+/// covered. Seen along the depth, a pixel's coverage is
+///
+/// ```
+///   G(v) = ∫ max(0, v − d(s)) ds over the step,  coverage of pixel e = G(e + 1) − G(e)
+///
+///           depth ─►   first   first+1   first+2 …
+///   flat edges            c0       c1        full          (|slope| ≤ 1: two partial pixels)
+/// ```
+/// Flat edges keep these as three increments, so that a row of 16 coverages takes a few integer
+/// operations; steep ones evaluate G for each pixel. Both are 0 before the edge and `full` behind it.
+struct EdgeTable {
+  /// Depth of the first pixel that may be partly covered, per step.
+  private(set) var first: [SignedLanes]
+  /// Depth behind the last pixel that may be partly covered, per step; kept for steep edges only.
+  private var last: [SignedLanes]
+  /// Coverage at ``first``, what the next pixel has more, and what the one after it has more.
+  private var increments: [Increments]
+  /// The ends of each piece and its weight; kept for steep edges only.
+  private var pieces: [Piece]
+  /// Whether some piece spans more than one pixel of depth.
+  private(set) var isSteep = false
+
+  private struct Increments {
+    var first = Lanes()
+    var second = Lanes()
+    var third = Lanes()
+  }
+
+  private struct Piece {
+    var low = FloatLanes()
+    var height = FloatLanes()
+    /// full / (2·height).
+    var factor = FloatLanes()
+    var full = FloatLanes()
+  }
+
+  /// A table for `blocks` times sixteen steps.
+  init(blocks: Int) {
+    first = Array(repeating: SignedLanes(), count: blocks)
+    last = first
+    increments = Array(repeating: Increments(), count: blocks)
+    pieces = Array(repeating: Piece(), count: blocks)
+  }
+
+  /// Says, before the pieces are set, whether one of them spans more than a pixel of depth.
+  mutating func begin(isSteep: Bool) { self.isSteep = isSteep }
+
+  /// Sets sixteen pieces.
+  ///
+  /// - Parameters:
+  ///   - block: Which sixteen steps.
+  ///   - from: Depths at the steps' starts, in pixels, within ±32000.
+  ///   - to: Depths at their ends.
+  ///   - full: Coverage of a pixel wholly behind the edge, 0 … 256.
+  @inline(__always)
+  mutating func set(block: Int, from: FloatLanes, to: FloatLanes, full: FloatLanes) {
+    let low = smaller(from, to)
+    let height = greater(from, to) - low
+    // Rounding to the nearest after −½ is rounding down; a crest that lies within 2⁻¹⁰ px above a
+    // pixel's border counts as on it.
+    let biased = low + (-0.5 + 0.0009765625)
+    let floor = (biased + 12_582_912) - 12_582_912
+    first[block] = roundedLowBits(biased)
+    let factor = full / greater(height + height, FloatLanes(repeating: 1e-6))
+    if isSteep {
+      pieces[block] = Piece(low: low, height: height, factor: factor, full: full)
+      last[block] = roundedLowBits(low + height + (0.5 + 0.0009765625))
+    }
+    // Distance from the edge's nearest end to the next pixel border.
+    let reach = 1 - (low - floor)
+    let part = smaller(reach, height)
+    let atFirst = part * part * factor + (reach - part) * full
+    let atSecond = (reach + 1 - height * 0.5) * full - atFirst
+    let c0 = bits(roundedLowBits(atFirst))
+    let c1 = bits(roundedLowBits(atSecond))
+    increments[block] = Increments(
+      first: c0,
+      second: c1 &- c0,
+      third: bits(roundedLowBits(full)) &- c1
+    )
+  }
+
+  /// The least depth of a partly covered pixel in `block`.
+  @inline(__always)
+  func low(block: Int) -> Int { Int(first[block].min()) }
+
+  /// The depth behind the last partly covered pixel in `block`.
+  @inline(__always)
+  func end(block: Int) -> Int {
+    isSteep ? Int(last[block].max()) : Int(first[block].max()) + 2
+  }
+
+  /// The least depth of a partly covered pixel in `step`.
+  @inline(__always)
+  func low(step: Int) -> Int { Int(first[step >> 4][step & 15]) }
+
+  /// The depth behind the last partly covered pixel in `step`.
+  @inline(__always)
+  func end(step: Int) -> Int {
+    isSteep ? Int(last[step >> 4][step & 15]) : Int(first[step >> 4][step & 15]) + 2
+  }
+
+  /// The coverages at `depth` of the sixteen steps of `block`, 0 … 256.
+  @inline(__always)
+  func coverage(block: Int, depth: Int) -> Lanes {
+    if isSteep {
+      let piece = pieces[block]
+      return Self.steep(
+        depths: FloatLanes(repeating: Float(depth)),
+        low: piece.low,
+        height: piece.height,
+        factor: piece.factor,
+        full: piece.full
+      )
+    }
+    let relative = SignedLanes(repeating: Int16(truncatingIfNeeded: depth)) &- first[block]
+    let steps = increments[block]
+    return Self.flat(relative, steps.first, steps.second, steps.third)
+  }
+
+  /// The coverages of `step` at sixteen depths.
+  @inline(__always)
+  func coverage(step: Int, depths: SignedLanes) -> Lanes {
+    let (block, lane) = (step >> 4, step & 15)
+    if isSteep {
+      let piece = pieces[block]
+      var wide = FloatLanes()
+      for lane in 0..<16 { wide[lane] = Float(depths[lane]) }
+      return Self.steep(
+        depths: wide,
+        low: FloatLanes(repeating: piece.low[lane]),
+        height: FloatLanes(repeating: piece.height[lane]),
+        factor: FloatLanes(repeating: piece.factor[lane]),
+        full: FloatLanes(repeating: piece.full[lane])
+      )
+    }
+    let relative = depths &- SignedLanes(repeating: first[block][lane])
+    let steps = increments[block]
+    return Self.flat(
+      relative,
+      Lanes(repeating: steps.first[lane]),
+      Lanes(repeating: steps.second[lane]),
+      Lanes(repeating: steps.third[lane])
+    )
+  }
+
+  @inline(__always)
+  private static func flat(
+    _ relative: SignedLanes,
+    _ first: Lanes,
+    _ second: Lanes,
+    _ third: Lanes
+  ) -> Lanes {
+    (first & nonNegative(relative)) &+ (second & nonNegative(relative &- 1))
+      &+ (third & nonNegative(relative &- 2))
+  }
+
+  @inline(__always)
+  private static func steep(
+    depths: FloatLanes,
+    low: FloatLanes,
+    height: FloatLanes,
+    factor: FloatLanes,
+    full: FloatLanes
+  ) -> Lanes {
+    let zero = FloatLanes()
+    let near = depths - low
+    let far = near + 1
+    let nearPart = smaller(greater(near, zero), height)
+    let farPart = smaller(greater(far, zero), height)
+    let slanted = (farPart * farPart - nearPart * nearPart) * factor
+    let beyond = greater(far - height, zero) - greater(near - height, zero)
+    return bits(roundedLowBits(slanted + beyond * full))
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// A rectangle whose four edges are quadratic Bézier curves between fixed corners, with a label.
+///
+/// Each edge's control point sits at the edge's middle, moved outward by the offset: the edge is a
+/// parabola over its own axis. A pixel's coverage is that of the rest rectangle plus the signed
+/// areas of the four bulges (Green's theorem), which is exact where edges meet too, and its absolute
+/// value is the nonzero rule where strongly inward edges cross. All in buffer pixels: a rotated
+/// output turns the rectangle and the label once, when the layer is made.
+package struct ElasticLayer {
+  /// What the layer shows; two equal states look the same.
+  struct State: Equatable {
+    /// How far the control points are out, in pixels.
+    var offset: Float = 0
+    /// 0 invisible … 256 opaque.
+    var opacity: UInt16 = 0
+    /// Counts changes of colours and label.
+    var version = 0
+  }
+
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+  /// Block columns and rows that the rest rectangle touches.
+  let firstBlock: Int
+  let blockCount: Int
+  let firstRow: Int
+  let rowCount: Int
+  /// False for a rectangle without area or too far away for the tables.
+  let isDrawable: Bool
+
+  private(set) var state = State()
+  var fill: Color
+  var labelColor: Color
+  private(set) var label: BlockMask?
+  /// Bounds of every label that the layer has had.
+  private(set) var labelExtent = PixelRect.empty
+
+  private(set) var topEdge: EdgeTable
+  private(set) var bottomEdge: EdgeTable
+  private(set) var leftEdge: EdgeTable
+  private(set) var rightEdge: EdgeTable
+  /// How far the upper and lower edges are out at the columns' sides, for an offset of 1.
+  private let columns: [EdgeBasis]
+  /// The same for the side edges at the rows' borders.
+  private let rows: [EdgeBasis]
+  /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
+  private let sides: [Sides]
+
+  private struct EdgeBasis {
+    var from = FloatLanes()
+    var to = FloatLanes()
+    /// Part of the step that the edge runs over, 0 … 256.
+    var full = FloatLanes()
+  }
+
+  private struct Sides {
+    var left = Lanes()
+    var right = Lanes()
+  }
+
+  /// A layer that is invisible until it is updated.
+  ///
+  /// - Parameters:
+  ///   - rect: The rest rectangle in view pixels, at any fraction of a pixel.
+  ///   - transform: How the view lies in the buffer; its scale is not used.
+  package init(rect: Rect, fill: Color, labelColor: Color, transform: OutputTransform) {
+    let corner = transform.bufferPosition(ofView: Point(x: rect.minX, y: rect.minY))
+    let opposite = transform.bufferPosition(ofView: Point(x: rect.maxX, y: rect.maxY))
+    let left = min(corner.x, opposite.x)
+    let top = min(corner.y, opposite.y)
+    let right = max(corner.x, opposite.x)
+    let bottom = max(corner.y, opposite.y)
+    let limit = 16_000.0
+    isDrawable =
+      rect.size.width > 0 && rect.size.height > 0
+      && left >= -limit && top >= -limit && right <= limit && bottom <= limit
+    (self.left, self.top) = isDrawable ? (left, top) : (0, 0)
+    (self.right, self.bottom) = isDrawable ? (right, bottom) : (1, 1)
+    firstBlock = blockIndex(ofColumn: Int(self.left.rounded(.down)))
+    blockCount = blockIndex(ofColumn: Int(self.right.rounded(.up)) - 1) - firstBlock + 1
+    firstRow = Int(self.top.rounded(.down))
+    rowCount = Int(self.bottom.rounded(.up)) - firstRow
+    self.fill = fill
+    self.labelColor = labelColor
+    columns = Self.basis(
+      from: self.left,
+      to: self.right,
+      start: firstBlock * blockWidth,
+      blocks: blockCount
+    )
+    let rowBlocks = (rowCount + 15) / 16
+    rows = Self.basis(from: self.top, to: self.bottom, start: firstRow, blocks: rowBlocks)
+    topEdge = EdgeTable(blocks: blockCount)
+    bottomEdge = EdgeTable(blocks: blockCount)
+    leftEdge = EdgeTable(blocks: rowBlocks)
+    rightEdge = EdgeTable(blocks: rowBlocks)
+    let (leftEnd, rightEnd, firstColumn) = (self.left, self.right, firstBlock * blockWidth)
+    sides = (0..<blockCount).map { block in
+      var sides = Sides()
+      for lane in 0..<16 {
+        let x = Double(firstColumn + block * blockWidth + lane)
+        sides.left[lane] = UInt16((min(max(x + 1 - leftEnd, 0), 1) * 256).rounded())
+        sides.right[lane] = UInt16((min(max(rightEnd - x, 0), 1) * 256).rounded())
+      }
+      return sides
+    }
+  }
+
+  /// How far an edge is out for an offset of 1 at the borders of steps: 2t(1 − t) at parameter t.
+  private static func basis(from: Double, to: Double, start: Int, blocks: Int) -> [EdgeBasis] {
+    let length = to - from
+    func value(_ position: Double, _ width: Double) -> Float {
+      let t = (position - from) / length
+      // The parabola's mean over a step exceeds that of its chord by this much.
+      return Float(2 * t * (1 - t) + width * width / (3 * length * length))
+    }
+    return (0..<blocks).map { block in
+      var basis = EdgeBasis()
+      for lane in 0..<16 {
+        let step = Double(start + block * 16 + lane)
+        let (near, far) = (min(max(step, from), to), min(max(step + 1, from), to))
+        basis.from[lane] = value(near, far - near)
+        basis.to[lane] = value(far, far - near)
+        basis.full[lane] = Float(((far - near) * 256).rounded())
+      }
+      return basis
+    }
+  }
+
+  /// Replaces the label.
+  ///
+  /// - Parameter mask: The ink, placed in view pixels from the upper left corner of the view; nil
+  ///   for none.
+  package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
+    label = mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) }
+    labelExtent = labelExtent.union(label?.rect ?? .empty)
+    state.version += 1
+  }
+
+  /// Replaces the colours.
+  package mutating func setColors(fill: Color, label: Color) {
+    guard fill != self.fill || label != labelColor else { return }
+    self.fill = fill
+    labelColor = label
+    state.version += 1
+  }
+
+  /// Takes over what is to be shown.
+  ///
+  /// - Parameters:
+  ///   - offset: How far the control points are out, in pixels; negative bows inward.
+  ///   - opacity: 0 invisible … 1 opaque.
+  package mutating func update(offset: Double, opacity: Double) {
+    let limit = 8_000.0
+    let offset = Float(offset.isFinite ? min(max(offset, -limit), limit) : 0)
+    state.opacity = isDrawable ? opacityWeight(opacity) : 0
+    if offset != state.offset || !hasEdges {
+      state.offset = offset
+      hasEdges = true
+      setEdges()
+    }
+  }
+
+  private var hasEdges = false
+
+  private mutating func setEdges() {
+    let offset = state.offset
+    let reach = 2 * Double(abs(offset))
+    topEdge.begin(isSteep: reach > right - left)
+    bottomEdge.begin(isSteep: reach > right - left)
+    leftEdge.begin(isSteep: reach > bottom - top)
+    rightEdge.begin(isSteep: reach > bottom - top)
+    let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
+    for block in 0..<columns.count {
+      let basis = columns[block]
+      let (from, to) = (basis.from * offset, basis.to * offset)
+      topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
+      bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+    }
+    let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
+    for block in 0..<rows.count {
+      let basis = rows[block]
+      let (from, to) = (basis.from * offset, basis.to * offset)
+      leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
+      rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+    }
+  }
+
+  /// Sixteen weights 0 … 256 at a block column and row of the buffer.
+  @inline(__always)
+  func coverage(block: Int, row y: Int) -> Lanes {
+    var sum = Lanes()
+    let column = block - firstBlock
+    let hasColumns = column >= 0 && column < blockCount
+    if hasColumns {
+      sum =
+        topEdge.coverage(block: column, depth: y)
+        &+ bottomEdge.coverage(block: column, depth: -1 - y) &- full(column)
+    }
+    let step = y - firstRow
+    if step >= 0 && step < rowCount {
+      let x = SignedLanes(repeating: Int16(truncatingIfNeeded: block &* 16)) &+ laneNumbers
+      let inside =
+        leftEdge.coverage(step: step, depths: x)
+        &+ rightEdge.coverage(step: step, depths: -1 &- x)
+      let rowFull = UInt16(rows[step >> 4].full[step & 15])
+      let rest: Lanes
+      if !hasColumns {
+        rest = Lanes(repeating: rowFull)
+      } else if rowFull == 256 {
+        rest = sides[column].left &+ sides[column].right
+      } else {
+        rest = scaled(sides[column].left, rowFull) &+ scaled(sides[column].right, rowFull)
+      }
+      sum = sum &+ inside &- rest
+    }
+    return saturated(absolute(sum))
+  }
+
+  @inline(__always)
+  private func full(_ column: Int) -> Lanes {
+    sides[column].left &+ sides[column].right &- 256
+  }
+
+  @inline(__always)
+  private func scaled(_ lanes: Lanes, _ part: UInt16) -> Lanes {
+    // Both are at most 256, and only one of them is 256 here.
+    (lanes &* part &+ 128) &>> 8
+  }
+
+  /// Puts the layer over what `under` holds of a block of a row.
+  @inline(__always)
+  func compose(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
+    var result = under
+    var weight = coverage(block: block, row: y)
+    let alpha = Raster.weight(of: fill.alpha)
+    if alpha < 256 { weight = (weight &* Lanes(repeating: alpha) &+ 128) &>> 8 }
+    result.blend(Tone(fill), weight: weight)
+    if let label, label.kind(block: block, row: y) != .empty {
+      var ink = label.weight(block: block, row: y)
+      let alpha = Raster.weight(of: labelColor.alpha)
+      if alpha < 256 { ink = (ink &* Lanes(repeating: alpha) &+ 128) &>> 8 }
+      result.blend(Tone(labelColor), weight: ink)
+    }
+    guard state.opacity < 256 else { return result }
+    var faded = under
+    faded.blend(result, weight: Lanes(repeating: state.opacity))
+    return faded
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// Layers over a background, painted into the buffers of a swapchain with as few writes as possible.
+///
+/// Layers lie over each other in the order in which they were added. What each buffer last held is
+/// remembered, so that only blocks that may differ are composed; each block is composed from the
+/// background up and written once. Composing is a function of the layers' states alone, in integers
+/// from the coverages on: painting changes gives the same bits as painting everything.
+package struct LayerStack {
+  enum Entry {
+    case elastic(Int)
+    case wave(Int)
+  }
+
+  /// What one buffer (or the frame that was presented last) showed.
+  struct History {
+    var isValid = false
+    var elastic: [ElasticLayer.State] = []
+    var waves: [WaveLayer.State] = []
+  }
+
+  let transform: OutputTransform
+  let background: Tone
+  /// How many buffers the swapchain has.
+  package let bufferCount: Int
+  /// The elastic layers by index; change them through their own methods.
+  package var elastic: [ElasticLayer] = []
+  /// The wave layers by index; change them through their own methods.
+  package var waves: [WaveLayer] = []
+  private(set) var order: [Entry] = []
+  /// One per buffer, and one for the frame presented last.
+  var histories: [History]
+  /// The layers that a row meets, kept to paint without allocating.
+  var scratch: [Span] = []
+
+  /// Where a layer lies in a row.
+  struct Span {
+    var entry = Entry.elastic(0)
+    var first = 0
+    var end = 0
+  }
+
+  /// An empty stack for `bufferCount` buffers that all have to be painted in full first.
+  package init(transform: OutputTransform, background: Color, bufferCount: Int) {
+    self.transform = transform
+    self.background = Tone(background)
+    self.bufferCount = bufferCount
+    histories = Array(repeating: History(), count: bufferCount + 1)
+  }
+
+  /// Adds a layer on top and returns its index in ``elastic``.
+  package mutating func add(_ layer: ElasticLayer) -> Int {
+    elastic.append(layer)
+    order.append(.elastic(elastic.count - 1))
+    for index in histories.indices {
+      histories[index].elastic.append(ElasticLayer.State())
+      histories[index].isValid = false
+    }
+    scratch.reserveCapacity(order.count)
+    return elastic.count - 1
+  }
+
+  /// Adds a layer on top and returns its index in ``waves``.
+  package mutating func add(_ layer: WaveLayer) -> Int {
+    waves.append(layer)
+    order.append(.wave(waves.count - 1))
+    for index in histories.indices {
+      histories[index].waves.append(WaveLayer.State())
+      histories[index].isValid = false
+    }
+    scratch.reserveCapacity(order.count)
+    return waves.count - 1
+  }
+
+  /// Forgets what `buffer` holds: its next painting is a full one.
+  package mutating func invalidate(buffer: Int) { histories[buffer].isValid = false }
+
+  /// Forgets what all buffers hold and what was presented.
+  package mutating func invalidateAll() {
+    for index in histories.indices { histories[index].isValid = false }
+  }
+
+  /// Brings `buffer` up to the layers' states.
+  ///
+  /// - Parameters:
+  ///   - canvas: The buffer's memory; nothing is read from it.
+  ///   - buffer: Which one, `0 ..< bufferCount`.
+  /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
+  ///   that went to. Does not allocate.
+  package mutating func paint(into canvas: inout Canvas, buffer: Int) -> PixelRegion {
+    let bounds = transform.bufferSize.bounds
+    let presented = changes(since: bufferCount)
+    if histories[buffer].isValid {
+      let damage = changes(since: buffer)
+      for index in 0..<damage.count { paint(damage[index], into: &canvas) }
+    } else {
+      paint(bounds, into: &canvas)
+    }
+    remember(in: buffer)
+    remember(in: bufferCount)
+    return presented
+  }
+
+  /// Paints everything, without regard to what the canvas holds and without remembering it.
+  package mutating func paintAll(into canvas: inout Canvas) {
+    paint(transform.bufferSize.bounds, into: &canvas)
+  }
+
+  /// What may look different from what `history` remembers, in buffer pixels.
+  private func changes(since history: Int) -> PixelRegion {
+    let bounds = transform.bufferSize.bounds
+    let past = histories[history]
+    guard past.isValid else { return PixelRegion(bounds) }
+    var region = PixelRegion()
+    for index in elastic.indices where elastic[index].state != past.elastic[index] {
+      region.add(elastic[index].changes(since: past.elastic[index]))
+    }
+    for index in waves.indices where waves[index].state != past.waves[index] {
+      region.add(waves[index].changes(since: past.waves[index]))
+    }
+    region.clip(to: bounds)
+    return region
+  }
+
+  private mutating func remember(in history: Int) {
+    histories[history].isValid = true
+    for index in elastic.indices { histories[history].elastic[index] = elastic[index].state }
+    for index in waves.indices { histories[history].waves[index] = waves[index].state }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One colour as three whole numbers 0 … 255, ready for lane arithmetic.
+struct Tone: Hashable {
+  var red: UInt16
+  var green: UInt16
+  var blue: UInt16
+
+  init(red: UInt16, green: UInt16, blue: UInt16) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The colour without its alpha.
+  init(_ color: Color) {
+    self.init(red: UInt16(color.red), green: UInt16(color.green), blue: UInt16(color.blue))
+  }
+
+  /// What `color` looks like over this tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
+  func over(by color: Color) -> Self {
+    var block = PlanarBlock(self)
+    block.blend(Tone(color), weight: Lanes(repeating: weight(of: color.alpha)))
+    return Self(red: block.red[0], green: block.green[0], blue: block.blue[0])
+  }
+}
+
+/// An alpha 0 … 255 as a weight 0 … 256.
+@inline(__always)
+func weight(of alpha: UInt8) -> UInt16 { UInt16(alpha) &+ (UInt16(alpha) &>> 7) }
+
+/// Sixteen neighbouring pixels of a row while they are composed, channel by channel, 0 … 255.
+struct PlanarBlock {
+  var red: Lanes
+  var green: Lanes
+  var blue: Lanes
+
+  @inline(__always)
+  init(red: Lanes, green: Lanes, blue: Lanes) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Sixteen pixels of one colour.
+  @inline(__always)
+  init(_ tone: Tone) {
+    red = Lanes(repeating: tone.red)
+    green = Lanes(repeating: tone.green)
+    blue = Lanes(repeating: tone.blue)
+  }
+
+  /// Moves every pixel towards `tone` by `weight` out of 256, rounded to the nearest.
+  @inline(__always)
+  mutating func blend(_ tone: Tone, weight: Lanes) {
+    red = mixed(red, Lanes(repeating: tone.red), weight)
+    green = mixed(green, Lanes(repeating: tone.green), weight)
+    blue = mixed(blue, Lanes(repeating: tone.blue), weight)
+  }
+
+  /// Moves every pixel towards `other`'s by `weight` out of 256, rounded to the nearest.
+  @inline(__always)
+  mutating func blend(_ other: Self, weight: Lanes) {
+    red = mixed(red, other.red, weight)
+    green = mixed(green, other.green, weight)
+    blue = mixed(blue, other.blue, weight)
+  }
+}
+
+/// `from` moved towards `to` by `weight` out of 256, rounded to the nearest; exact at 0 and 256.
+@inline(__always)
+func mixed(_ from: Lanes, _ to: Lanes, _ weight: Lanes) -> Lanes {
+  ((from &<< 8) &+ weight &* (to &- from) &+ 128) &>> 8
+}
+
+/// The sum of three regions by area: `base`, `middle` up to `middleCover`, of which `front` takes
+/// `frontCover`; out of 256, `frontCover` at most `middleCover`, rounded to the nearest.
+@inline(__always)
+func stacked(
+  _ base: Lanes,
+  _ middle: Lanes,
+  _ middleCover: Lanes,
+  _ front: Lanes,
+  _ frontCover: Lanes
+) -> Lanes {
+  ((base &<< 8) &+ middleCover &* (middle &- base) &+ frontCover &* (front &- middle) &+ 128)
+    &>> 8
+}
+
+/// The same for four regions: of the front's area, `alone` lies over `base` and looks like `single`.
+@inline(__always)
+func stacked(
+  _ base: Lanes,
+  _ middle: Lanes,
+  _ front: Lanes,
+  _ single: Lanes,
+  _ covers: (middle: Lanes, front: Lanes, alone: Lanes)
+) -> Lanes {
+  let middlePart = (covers.middle &- covers.front) &* (middle &- base)
+  let frontPart = (covers.front &- covers.alone) &* (front &- base)
+  let alonePart = covers.alone &* (single &- base)
+  return ((base &<< 8) &+ middlePart &+ frontPart &+ alonePart &+ 128) &>> 8
+}

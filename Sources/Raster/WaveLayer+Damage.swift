@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension WaveLayer {
+  /// The buffer pixels that the layer may touch as it is.
+  var bounds: PixelRect { state.opacity > 0 ? extent : .empty }
+
+  /// The buffer pixels that the layer may ever touch.
+  private var extent: PixelRect { mask.rect.union(figures?.bounds ?? .empty) }
+
+  /// The buffer pixels in which the present state may look different from `past`.
+  func changes(since past: State) -> PixelRegion {
+    guard past.version == state.version, past.opacity == state.opacity else {
+      return PixelRegion(extent)
+    }
+    guard state.opacity > 0 else { return PixelRegion() }
+    var region = PixelRegion()
+    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+      let reach = max(Self.amplitude(past), Self.amplitude(state))
+      region.add(
+        band(from: min(past.mean, state.mean) - reach, to: max(past.mean, state.mean) + reach)
+      )
+    }
+    if past.figure != state.figure, let figures {
+      let (before, after) = (figures.figure(past.figure), figure)
+      for index in 0..<4 where before[index] != after[index] {
+        region.add(before[index].rect)
+        region.add(after[index].rect)
+      }
+    }
+    return region
+  }
+
+  private static func amplitude(_ state: State) -> Float {
+    (state.sine * state.sine + state.cosine * state.cosine).squareRoot()
+  }
+
+  /// The mask's pixels between two depths, in buffer pixels, with a margin for rounding.
+  private func band(from: Float, to: Float) -> PixelRect {
+    let near = min(max(Int(from.rounded(.down)) - 1, 0), depth)
+    let far = min(max(Int(to.rounded(.up)) + 2, 0), depth)
+    var rect = mask.rect
+    switch (runsAlongColumns, isFlipped) {
+    case (true, false): (rect.top, rect.bottom) = (rect.top + near, rect.top + far)
+    case (true, true): (rect.top, rect.bottom) = (rect.bottom - far, rect.bottom - near)
+    case (false, false): (rect.left, rect.right) = (rect.left + near, rect.left + far)
+    case (false, true): (rect.left, rect.right) = (rect.right - far, rect.right - near)
+    }
+    return rect
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// A mask filled by a fluid with a wave in front of another, and a percent figure over it.
+///
+/// Both crests are functions of one axis. The fluid is seen as three regions stacked along its
+/// depth: what neither wave reaches, what only the back wave reaches, and the front wave. A pixel's
+/// colour is the sum of the regions' colours by exact area, so that nothing shines through where
+/// crests cross; then the mask's coverage blends it with what is beneath.
+///
+/// All in buffer pixels: a rotated output only changes which way the depth goes.
+package struct WaveLayer {
+  /// What the layer shows; two equal states look the same.
+  struct State: Equatable {
+    /// Depth of the fluid's mean line below the mask's upper edge (in the view), in pixels.
+    var mean: Float = 0
+    /// The waves' amplitude times the sine and the cosine of their phase.
+    var sine: Float = 0
+    var cosine: Float = 0
+    /// 0 … 100, or -1 for none.
+    var figure = -1
+    /// 0 invisible … 256 opaque.
+    var opacity: UInt16 = 0
+    /// Counts changes of colours.
+    var version = 0
+  }
+
+  /// The indicator's colours, each with its own alpha.
+  package struct Colors: Sendable, Hashable {
+    /// The part of the mask that is not filled.
+    package var outline: Color
+    /// The wave behind, over the outline colour.
+    package var back: Color
+    /// The wave in front, over both.
+    package var front: Color
+    /// The percent figure.
+    package var figure: Color
+
+    /// The four colours.
+    package init(outline: Color, back: Color, front: Color, figure: Color) {
+      self.outline = outline
+      self.back = back
+      self.front = front
+      self.figure = figure
+    }
+  }
+
+  /// Sines and cosines of the wave's angle at the borders of sixteen steps.
+  private struct Angles {
+    var sineFrom = FloatLanes()
+    var cosineFrom = FloatLanes()
+    var sineTo = FloatLanes()
+    var cosineTo = FloatLanes()
+  }
+
+  let mask: BlockMask
+  let figures: FigureTiles?
+  /// Whether the crests are functions of the buffer's columns; else of its rows.
+  let runsAlongColumns: Bool
+  /// Whether the depth grows against the buffer's axis.
+  let isFlipped: Bool
+  /// Extent of the mask across the waves and along the depth.
+  private let length: Int
+  let depth: Int
+  private let frequency: Double
+  private let angles: [Angles]
+
+  private(set) var state = State()
+  private(set) var colors: Colors
+  private(set) var figure = FigureTiles.Figure(repeating: .init())
+  /// The front wave's crest, and the higher one of both.
+  private(set) var front: EdgeTable
+  private(set) var either: EdgeTable
+  /// The back wave's crest; kept only where the front wave is translucent.
+  private(set) var back: EdgeTable
+  private var hasCrests = false
+
+  /// A layer that is invisible until it is updated.
+  ///
+  /// - Parameters:
+  ///   - mask: The shape to fill, placed in view pixels from the upper left corner of the view.
+  ///   - frequency: Waves across the mask's width.
+  ///   - figures: Glyphs of the percent figure, centred in the mask; nil for none.
+  ///   - transform: How the view lies in the buffer; its scale is not used.
+  package init(
+    mask: PlacedMask,
+    frequency: Double,
+    colors: Colors,
+    figures: FigureGlyphs?,
+    transform: OutputTransform
+  ) {
+    let size = mask.mask.size
+    let center = Point(
+      x: Double(mask.origin.x) + Double(size.width) / 2,
+      y: Double(mask.origin.y) + Double(size.height) / 2
+    )
+    self.mask = BlockMask(mask.mask, origin: mask.origin, transform: transform)
+    self.figures = figures.map { FigureTiles($0, center: center, transform: transform) }
+    self.colors = colors
+    runsAlongColumns = !transform.rotation.swapsAxes
+    isFlipped = transform.rotation == .half || transform.rotation == .quarter
+    (length, depth) = (size.width, size.height)
+    self.frequency = frequency.isFinite ? frequency : 0
+    let rect = self.mask.rect
+    let blocks = runsAlongColumns ? self.mask.blocksPerRow : (rect.height + 15) / 16
+    let start = runsAlongColumns ? self.mask.firstBlock * blockWidth - rect.left : 0
+    angles = Self.angles(
+      frequency: self.frequency,
+      length: length,
+      start: start,
+      blocks: blocks,
+      isReversed: transform.rotation == .half || transform.rotation == .threeQuarters
+    )
+    front = EdgeTable(blocks: blocks)
+    either = EdgeTable(blocks: blocks)
+    back = EdgeTable(blocks: blocks)
+  }
+
+  private static func angles(
+    frequency: Double,
+    length: Int,
+    start: Int,
+    blocks: Int,
+    isReversed: Bool
+  ) -> [Angles] {
+    let turn = 2 * Double.pi * frequency / Double(max(length, 1))
+    func angle(_ border: Int) -> (sine: Double, cosine: Double) {
+      Trigonometry.sineAndCosine(turn * Double(isReversed ? length - border : border))
+    }
+    return (0..<blocks).map { block in
+      var angles = Angles()
+      for lane in 0..<16 {
+        let border = start + block * 16 + lane
+        let (from, to) = (angle(border), angle(border + 1))
+        (angles.sineFrom[lane], angles.cosineFrom[lane]) = (Float(from.sine), Float(from.cosine))
+        (angles.sineTo[lane], angles.cosineTo[lane]) = (Float(to.sine), Float(to.cosine))
+      }
+      return angles
+    }
+  }
+
+  /// Replaces the colours.
+  package mutating func setColors(_ colors: Colors) {
+    guard colors != self.colors else { return }
+    if isTranslucent != (colors.front.alpha < 255) { hasCrests = false }
+    self.colors = colors
+    state.version += 1
+  }
+
+  /// Takes over what is to be shown.
+  ///
+  /// - Parameters:
+  ///   - level: Where the mean line stands, 0 at the mask's lower edge … 1 at its upper edge.
+  ///   - amplitude: The waves' amplitude in pixels.
+  ///   - phase: Their phase in degrees.
+  ///   - figure: The percent figure, 0 … 100.
+  ///   - opacity: 0 invisible … 1 opaque.
+  package mutating func update(
+    level: Double,
+    amplitude: Double,
+    phase: Double,
+    figure: Int,
+    opacity: Double
+  ) {
+    let limit = 8_000.0
+    let amplitude = amplitude.isFinite ? min(max(amplitude, -limit), limit) : 0
+    let level = level.isFinite ? min(max(level, -1), 2) : 0
+    let (sine, cosine) = Trigonometry.sineAndCosine(phase * .pi / 180)
+    // The chord of a sine over a step lies inside its arc; this factor makes the areas equal.
+    let halfStep = Double.pi * frequency / Double(max(length, 1))
+    let stretch =
+      halfStep > 1e-4 && halfStep < 0.8 ? Trigonometry.tangent(halfStep) / halfStep : 1
+    var next = state
+    next.mean = Float(Double(depth) * (1 - level))
+    next.sine = Float(amplitude * stretch * sine)
+    next.cosine = Float(amplitude * stretch * cosine)
+    next.opacity = mask.rect.isEmpty ? 0 : opacityWeight(opacity)
+    next.figure = figures == nil ? -1 : min(max(figure, 0), 100)
+    if next.figure != state.figure, let figures { self.figure = figures.figure(next.figure) }
+    let isSame =
+      next.mean == state.mean && next.sine == state.sine && next.cosine == state.cosine
+    state = next
+    if !isSame || !hasCrests {
+      hasCrests = true
+      setCrests(isSteep: abs(amplitude) * stretch * 2 * halfStep > 1)
+    }
+  }
+
+  var isTranslucent: Bool { colors.front.alpha < 255 }
+
+  private mutating func setCrests(isSteep: Bool) {
+    front.begin(isSteep: isSteep)
+    // The higher crest is as steep as the steeper one, and its break is at most half a step off.
+    either.begin(isSteep: isSteep)
+    back.begin(isSteep: isSteep)
+    let mean = FloatLanes(repeating: state.mean)
+    let (sine, cosine) = (state.sine, state.cosine)
+    let full = FloatLanes(repeating: 256)
+    for block in 0..<angles.count {
+      let angles = angles[block]
+      let frontFrom = mean + (angles.sineFrom * cosine + angles.cosineFrom * sine)
+      let frontTo = mean + (angles.sineTo * cosine + angles.cosineTo * sine)
+      let backFrom = mean + (angles.cosineFrom * cosine - angles.sineFrom * sine)
+      let backTo = mean + (angles.cosineTo * cosine - angles.sineTo * sine)
+      front.set(block: block, from: frontFrom, to: frontTo, full: full)
+      if isTranslucent { back.set(block: block, from: backFrom, to: backTo, full: full) }
+      // Where the crests cross within a step, the higher one is a bent line; a straight one with
+      // the same area lies lower by half the height of the triangle between them.
+      let before = frontFrom - backFrom
+      let after = frontTo - backTo
+      let crossing = greater(-(before * after), FloatLanes())
+      let change = before - after
+      let span = greater(greater(change, -change), FloatLanes(repeating: 1e-6))
+      let drop = crossing / span * 0.5
+      either.set(
+        block: block,
+        from: smaller(frontFrom, backFrom) + drop,
+        to: smaller(frontTo, backTo) + drop,
+        full: full
+      )
+    }
+  }
+
+  /// Puts the layer over what `under` holds of a block of a row.
+  @inline(__always)
+  func compose(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
+    var result = under
+    if mask.kind(block: block, row: y) != .empty {
+      let fluid = fluid(over: under, block: block, row: y)
+      result.blend(fluid, weight: mask.weight(block: block, row: y))
+    }
+    if let figures, figures.bounds.contains(block: block, row: y) {
+      var ink = figures.weight(figure, block: block, row: y)
+      let alpha = Raster.weight(of: colors.figure.alpha)
+      if alpha < 256 { ink = (ink &* Lanes(repeating: alpha) &+ 128) &>> 8 }
+      result.blend(Tone(colors.figure), weight: ink)
+    }
+    guard state.opacity < 256 else { return result }
+    var faded = under
+    faded.blend(result, weight: Lanes(repeating: state.opacity))
+    return faded
+  }
+
+  /// The fluid and the empty part over `under`, before the mask.
+  @inline(__always)
+  private func fluid(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
+    let frontCover = coverage(front, block: block, row: y)
+    let eitherCover = greater(coverage(either, block: block, row: y), frontCover)
+    var base = under
+    base.blend(Tone(colors.outline), weight: alphaLanes(colors.outline))
+    var middle = base
+    middle.blend(Tone(colors.back), weight: alphaLanes(colors.back))
+    var top = middle
+    top.blend(Tone(colors.front), weight: alphaLanes(colors.front))
+    guard isTranslucent else {
+      return PlanarBlock(
+        red: stacked(base.red, middle.red, eitherCover, top.red, frontCover),
+        green: stacked(base.green, middle.green, eitherCover, top.green, frontCover),
+        blue: stacked(base.blue, middle.blue, eitherCover, top.blue, frontCover)
+      )
+    }
+    // Where the front wave is alone, the outline colour shines through instead of the back wave.
+    let backCover = smaller(coverage(back, block: block, row: y), eitherCover)
+    let alone = smaller(eitherCover &- backCover, frontCover)
+    var single = base
+    single.blend(Tone(colors.front), weight: alphaLanes(colors.front))
+    var result = PlanarBlock(Tone(red: 0, green: 0, blue: 0))
+    let covers = (eitherCover, frontCover, alone)
+    result.red = stacked(base.red, middle.red, top.red, single.red, covers)
+    result.green = stacked(base.green, middle.green, top.green, single.green, covers)
+    result.blue = stacked(base.blue, middle.blue, top.blue, single.blue, covers)
+    return result
+  }
+
+  @inline(__always)
+  private func alphaLanes(_ color: Color) -> Lanes {
+    Lanes(repeating: Raster.weight(of: color.alpha))
+  }
+
+  @inline(__always)
+  private func coverage(_ edge: EdgeTable, block: Int, row y: Int) -> Lanes {
+    let rect = mask.rect
+    if runsAlongColumns {
+      let depth = isFlipped ? rect.bottom - 1 - y : y - rect.top
+      return edge.coverage(block: block - mask.firstBlock, depth: depth)
+    }
+    let x = SignedLanes(repeating: Int16(truncatingIfNeeded: block &* 16)) &+ laneNumbers
+    let depths =
+      isFlipped
+      ? SignedLanes(repeating: Int16(truncatingIfNeeded: rect.right - 1)) &- x
+      : x &- SignedLanes(repeating: Int16(truncatingIfNeeded: rect.left))
+    return edge.coverage(step: y - rect.top, depths: depths)
+  }
+}
