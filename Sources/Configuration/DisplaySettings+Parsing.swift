@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+
+extension DisplaySettings {
+  /// Reads the table `[display]`.
+  init(_ reader: inout TableReader) {
+    self.init()
+    connector = reader.read("connector", connector) { node throws(Diagnostic) in
+      try Self.connector(node)
+    }
+    mode = reader.read("mode", mode) { node throws(Diagnostic) in try Self.mode(node) }
+    rotation = reader.read("rotation", rotation) { node throws(Diagnostic) in
+      guard let degrees = node.number.flatMap({ Int(exactly: $0) }),
+        let rotation = Rotation(rawValue: degrees)
+      else { throw node.mismatch("0, 90, 180 or 270") }
+      return rotation
+    }
+    scale = reader.read("scale", scale) { node throws(Diagnostic) in
+      if node.string == "auto" { return .automatic }
+      guard let scale = node.number, (0.5...8).contains(scale) else {
+        throw node.mismatch("\"auto\" or a number from 0.5 to 8")
+      }
+      return .fixed(scale)
+    }
+    background = reader.color("background", background)
+    if background.alpha != 255 {
+      reader.report(
+        Diagnostic(
+          reader.node("background")?.position ?? reader.position,
+          "'background' must be opaque: there is nothing behind it"
+        )
+      )
+    }
+    blankAfter = reader.number("blank_after", blankAfter, in: 0...31_536_000)
+  }
+
+  private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {
+    let expectation = "\"auto\" or a connector's name such as \"HDMI-A-1\""
+    guard let name = node.string else { throw node.mismatch(expectation) }
+    if name == "auto" { return .automatic }
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isName, (1...32).contains(name.utf8.count) else { throw node.mismatch(expectation) }
+    return .named(name)
+  }
+
+  private static func mode(_ node: TOMLNode) throws(Diagnostic) -> Mode {
+    switch node.string {
+    case "preferred": return .preferred
+    case "current": return .current
+    default: break
+    }
+    guard let mode = node.string.flatMap({ fixedMode($0) }) else {
+      throw node.mismatch(
+        "\"preferred\", \"current\", or a mode such as \"1920x1080\" or \"1920x1080@60\""
+      )
+    }
+    return mode
+  }
+
+  /// The mode written `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`; nil for anything else.
+  private static func fixedMode(_ text: String) -> Mode? {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
+      return nil
+    }
+    guard parts.count == 2 else {
+      return .fixed(width: width, height: height, refreshHertz: nil)
+    }
+    guard let hertz = TOMLNode.decimal(parts[1]), (1...1000).contains(hertz) else { return nil }
+    return .fixed(width: width, height: height, refreshHertz: hertz)
+  }
+
+  private static func side(_ text: Substring) -> Int? {
+    guard let value = TOMLNode.decimal(text).flatMap({ Int(exactly: $0) }) else { return nil }
+    return (1...16384).contains(value) ? value : nil
+  }
+}
+
+extension TouchSettings {
+  /// Reads the table `[touch]`.
+  init(_ reader: inout TableReader) {
+    self.init()
+    devices = reader.read("devices", devices) { node throws(Diagnostic) in
+      if node.string == "auto" { return .automatic }
+      guard let elements = node.elements, !elements.isEmpty else {
+        throw node.mismatch("\"auto\" or a list of device paths")
+      }
+      var paths: [String] = []
+      for element in elements {
+        let path = try element.text()
+        guard path.hasPrefix("/") else { throw element.mismatch("an absolute path") }
+        paths.append(path)
+      }
+      return .paths(paths)
+    }
+    calibration = reader.read("calibration", calibration) { node throws(Diagnostic) in
+      if node.string == "auto" { return .automatic }
+      let numbers = node.elements?.compactMap(\.number) ?? []
+      guard numbers.count == 6, node.elements?.count == 6,
+        numbers.allSatisfy({ abs($0) <= 1000 })
+      else { throw node.mismatch("\"auto\" or six numbers [a, b, c, d, e, f]") }
+      let (a, b, d, e) = (numbers[0], numbers[1], numbers[3], numbers[4])
+      guard abs(a * e - b * d) > 1e-6 else {
+        throw Diagnostic(node.position, "must be invertible: this matrix maps all onto one line")
+      }
+      return .matrix(
+        AffineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+      )
+    }
+    isGrabbed = reader.bool("grab", isGrabbed)
+    releaseTimeout = reader.number("release_timeout", releaseTimeout, in: 0...86400)
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Settings {
+  /// The settings that the file's bytes describe.
+  ///
+  /// The bytes may be anything at all. Relative image paths count from the file's folder.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's contents, TOML in UTF-8.
+  ///   - fileName: The file's path, as it is to stand in messages.
+  /// - Throws: ``ConfigurationError`` with all errors; only a syntax error hides others.
+  package init(parsing bytes: [UInt8], fileName: String) throws(ConfigurationError) {
+    let start = SourcePosition(line: 1, column: 1)
+    func failure(_ diagnostics: [Diagnostic]) -> ConfigurationError {
+      ConfigurationError(fileName: fileName, diagnostics: diagnostics)
+    }
+    guard bytes.count <= Self.maximumByteCount else {
+      throw failure([Diagnostic(start, "the file is larger than \(Self.maximumByteCount) bytes")])
+    }
+    let root: TOMLNode
+    do throws(Diagnostic) {
+      root = try TOMLDocument.parse(bytes)
+    } catch {
+      throw failure([error])
+    }
+    guard case .table(let entries) = root.value else { throw failure([]) }
+    var reader = TableReader(entries, name: "the file", position: start)
+    self.init()
+    display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
+    touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
+    widgets = Self.widgets(&reader, folder: Self.folder(of: fileName))
+    let diagnostics = reader.finish()
+    guard diagnostics.isEmpty else { throw failure(diagnostics) }
+  }
+
+  /// The path up to and including the last slash; empty without a slash.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+
+  /// All widgets, in the order in which they stand in the file.
+  private static func widgets(_ reader: inout TableReader, folder: String) -> [WidgetSettings] {
+    var found: [(reader: TableReader, widget: WidgetSettings)] = []
+    for (entries, position) in tables("button", &reader) {
+      var table = TableReader(entries, name: "[[button]]", position: position)
+      found.append((table, .button(ButtonSettings(&table))))
+      for diagnostic in table.finish() { reader.report(diagnostic) }
+    }
+    for (entries, position) in tables("progress", &reader) {
+      var table = TableReader(entries, name: "[[progress]]", position: position)
+      found.append((table, .progress(ProgressSettings(&table, folder: folder))))
+      for diagnostic in table.finish() { reader.report(diagnostic) }
+    }
+    found.sort { $0.reader.position < $1.reader.position }
+    var places: [String: SourcePosition] = [:]
+    for (table, widget) in found where table.has("id") && !widget.id.isEmpty {
+      let position = table.keyPosition("id")
+      if let first = places.updateValue(position, forKey: widget.id) {
+        places[widget.id] = first
+        reader.report(
+          Diagnostic(position, "the id '\(widget.id)' is taken already, in line \(first.line)")
+        )
+      }
+    }
+    if found.count > maximumWidgetCount {
+      let message = "a scene has at most \(maximumWidgetCount) widgets"
+      reader.report(Diagnostic(found[maximumWidgetCount].reader.position, message))
+    }
+    return found.map(\.widget)
+  }
+
+  /// The tables of the array `key`, each with its place.
+  private static func tables(
+    _ key: String,
+    _ reader: inout TableReader
+  ) -> [(entries: [TOMLEntry], position: SourcePosition)] {
+    guard let node = reader.node(key) else { return [] }
+    guard let elements = node.elements else {
+      let message = "'\(key)' must be written [[\(key)]], once for each \(key)"
+      reader.report(Diagnostic(reader.keyPosition(key), message))
+      return []
+    }
+    var tables: [(entries: [TOMLEntry], position: SourcePosition)] = []
+    for element in elements {
+      guard case .table(let entries) = element.value else {
+        let message = "'\(key)' must hold tables, not \(element.kind)"
+        reader.report(Diagnostic(element.position, message))
+        continue
+      }
+      tables.append((entries, element.position))
+    }
+    return tables
+  }
+}

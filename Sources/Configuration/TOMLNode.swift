@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of a TOML document with its place.
+struct TOMLNode: Hashable, Sendable {
+  /// What a value is; a date's or time's own value is not needed and not kept.
+  enum Value: Hashable, Sendable {
+    case table([TOMLEntry])
+    case array([TOMLNode])
+    case string(String)
+    case integer(Int64)
+    case float(Double)
+    case bool(Bool)
+    case date
+  }
+
+  let value: Value
+  let position: SourcePosition
+
+  /// The value's kind as people call it, with its article.
+  var kind: String {
+    switch value {
+    case .table: "a table"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer, .float: "a number"
+    case .bool: "a boolean"
+    case .date: "a date"
+    }
+  }
+
+  /// The value of an integer or a float; nil for all others.
+  var number: Double? {
+    switch value {
+    case .integer(let integer): Double(integer)
+    case .float(let number): number
+    default: nil
+    }
+  }
+
+  /// The text of a string; nil for all others.
+  var string: String? {
+    guard case .string(let string) = value else { return nil }
+    return string
+  }
+
+  /// The elements of an array; nil for all others.
+  var elements: [TOMLNode]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+}
+
+/// A key of a table with its value.
+struct TOMLEntry: Hashable, Sendable {
+  let key: String
+  let keyPosition: SourcePosition
+  let node: TOMLNode
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// The table `[touch]`.
+package struct TouchSettings: Hashable, Sendable {
+  /// Which devices are used.
+  package enum Devices: Hashable, Sendable {
+    /// All that are fit for it.
+    case automatic
+    /// Those at these absolute paths.
+    case paths([String])
+  }
+
+  /// How positions are corrected.
+  package enum Calibration: Hashable, Sendable {
+    /// As udev says for the device (`LIBINPUT_CALIBRATION_MATRIX`).
+    case automatic
+    /// By this matrix, which applies to coordinates that run from 0 to 1.
+    case matrix(AffineTransform)
+  }
+
+  /// The devices; `devices`.
+  package var devices: Devices = .automatic
+  /// The correction; `calibration`.
+  package var calibration: Calibration = .automatic
+  /// Whether other programs are kept from receiving the devices' events; `grab`.
+  package var isGrabbed = true
+  /// Seconds after which a touch without any report counts as cancelled; 0 for never.
+  ///
+  /// `release_timeout`.
+  package var releaseTimeout: Double = 0
+
+  /// The defaults.
+  package init() {}
+}

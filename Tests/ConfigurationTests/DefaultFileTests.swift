@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import FoundationEssentials
+import Testing
+
+@Suite("The default file")
+struct DefaultFileTests {
+  /// The lines of config/swell.toml.
+  static let lines: [String] = {
+    var folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    folder.removeLast()
+    let path = folder.joined(separator: "/") + "/../../config/swell.toml"
+    let contents = FileManager.default.contents(atPath: path) ?? Data()
+    return String(decoding: contents, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    ).map(String.init)
+  }()
+
+  /// The numbers of the lines that give a key its default value.
+  static let defaults = lines.indices.filter { index in
+    let line = lines[index]
+    let isName = line.hasPrefix("id =") || line.hasPrefix("label =")
+    return line.contains(" = ") && !line.hasPrefix("#") && !isName
+  }
+
+  private func settings(_ lines: [String]) throws -> Settings {
+    try Settings(parsing: Array(lines.joined(separator: "\n").utf8), fileName: "swell.toml")
+  }
+
+  @Test("It says what the daemon does without any file")
+  func equalsBuiltIn() throws {
+    #expect(try settings(Self.lines) == .builtIn)
+  }
+
+  @Test("Every value in it is the default: leaving a line out changes nothing", arguments: defaults)
+  func equalsDefaults(omitted: Int) throws {
+    var lines = Self.lines
+    lines.remove(at: omitted)
+    #expect(try settings(lines) == .builtIn)
+  }
+
+  @Test("What is commented out in it is valid, and says what it says")
+  func examplesAreValid() throws {
+    let lines = Self.lines.map { line in
+      line.hasPrefix("#exec") || line.hasPrefix("#attract") ? String(line.dropFirst()) : line
+    }
+    let button = try #require(try settings(lines).buttons.first)
+    #expect(button.command == ["/usr/bin/true"])
+    #expect(button.attract == AttractSettings())
+  }
+
+  @Test(
+    "Every known key is in it",
+    arguments: [
+      "connector", "mode", "rotation", "scale", "background", "blank_after", "devices",
+      "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
+      "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
+      "enabled", "mask", "percent", "fill", "frequency", "speed", "front_color", "back_color",
+      "outline_color", "show_percent", "over", "ease",
+    ]
+  )
+  func namesEveryKey(key: String) {
+    #expect(Self.lines.contains { $0.hasPrefix("\(key) =") || $0.hasPrefix("#\(key) =") })
+  }
+
+  @Test("Its lines are short enough to read, but for the one example")
+  func isReadable() {
+    #expect(Self.lines.filter { $0.count > 100 }.count == 1)
+    #expect(Self.defaults.count == 34)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Configuration
+
+@Suite("Any bytes at all as a file")
+struct HostileFileTests {
+  private func survives(_ bytes: [UInt8]) {
+    do {
+      let settings = try Settings(parsing: bytes, fileName: "f")
+      #expect(settings.widgets.count <= Settings.maximumWidgetCount)
+    } catch {
+      #expect(!error.lines.isEmpty)
+      #expect(error.lines.allSatisfy { $0.hasPrefix("f:") && !$0.contains("\n") })
+    }
+  }
+
+  @Test("Noise gives errors or a scene", arguments: 0..<200 as Range<UInt64>)
+  func noise(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let alphabet = Array("[]{}=,.\"'#\n\t\\ a1-_:é%".utf8) + [0, 0xFF, 0xC3, 0x80]
+    survives(
+      (0..<random.below(400)).map { _ in
+        seed % 2 == 0
+          ? alphabet[random.below(alphabet.count)] : UInt8(truncatingIfNeeded: random.next())
+      }
+    )
+  }
+
+  @Test(
+    "The default file with a few bytes changed gives errors or a scene",
+    arguments: 0..<400 as Range<UInt64>
+  )
+  func mutations(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var bytes = Array(DefaultFileTests.lines.joined(separator: "\n").utf8)
+    for _ in 0..<1 + random.below(8) {
+      let place = random.below(bytes.count)
+      switch random.below(4) {
+      case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+      case 1: bytes.removeSubrange(place..<min(place + random.below(40), bytes.count))
+      case 2:
+        bytes.insert(
+          contentsOf: bytes[place..<min(place + 60, bytes.count)],
+          at: random.below(bytes.count)
+        )
+      default: bytes.insert(Array("[]{}=.,\"'".utf8)[random.below(9)], at: place)
+      }
+    }
+    survives(bytes)
+  }
+
+  @Test(
+    "Deep nesting in every form ends in errors",
+    arguments: [
+      String(repeating: "[", count: 100_000), "a = " + String(repeating: "[", count: 100_000),
+      "a = " + String(repeating: "{a=", count: 50_000),
+      String(repeating: "a.", count: 100_000) + "a = 1",
+      "[" + String(repeating: "a.", count: 100_000) + "a]",
+      "a." + String(repeating: "\"=\".", count: 50_000) + "a = 1",
+      "x = {a = \"\"\"\n\"\"\", " + String(repeating: "a.", count: 100_000) + "a = 1}",
+      String(repeating: "\"\"\"", count: 50_000), String(repeating: "[[a]]\n", count: 40_000),
+    ]
+  )
+  func nesting(text: String) {
+    survives(Array(text.utf8))
+  }
+
+  @Test("As deep as the limits allow is still no danger to the stack")
+  func deepestAllowed() {
+    let keys = Array(repeating: "a", count: 256).joined(separator: ".")
+    let open = String(repeating: "[{\(keys) =\n", count: 7)
+    survives(Array((keys + " = " + open + "1" + String(repeating: "}]", count: 7)).utf8))
+    let inline = String(repeating: "[\n{\(keys) = ", count: 7)
+    survives(Array((keys + " = " + inline + "1" + String(repeating: "}]", count: 7)).utf8))
+  }
+
+  @Test("Many keys and many errors are reported in bounded time", .timeLimit(.minutes(1)))
+  func manyKeys() {
+    let text = (0..<20_000).map { "k\($0) = \($0)\n" }.joined()
+    survives(Array(text.utf8))
+  }
+}
+
+/// A small generator of reproducible random values.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+}
