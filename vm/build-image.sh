@@ -9,7 +9,7 @@ set -euo pipefail
 exec 9>"$cache/lock"
 flock 9
 kernel=$("$vm/build-kernel.sh")
-out=$cache/image-$(key_of "$0" "$vm/common.sh" <(basename "$kernel") \
+out=$cache/image-$(key_of "$0" <(basename "$kernel") \
     "$vm/guest/packages.txt" "$vm/guest/modules.txt" "$vm/guest/init" "$vm/guest/customize.sh")
 if [ -e "$out/complete" ]; then
     echo "$out"

@@ -5,7 +5,7 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/kernel-$(key_of "$0" "$vm/common.sh" "$vm/guest/modules.txt")
+out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt")
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0

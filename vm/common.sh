@@ -8,6 +8,11 @@ cache=${SWELL_VM_CACHE:-$root/build/vm}
 mkdir -p "$cache"
 PATH=$PATH:/usr/sbin:/sbin
 
+# Debian's own Python 3 where there is one; nothing beyond its standard library is used.
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+export PYTHONDONTWRITEBYTECODE=1
+
 say() {
     printf 'vm: %s\n' "$*" >&2
 }

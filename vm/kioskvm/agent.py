@@ -169,5 +169,10 @@ class Agent:
         return self.run(f"cat {shlex.quote(path)}").check().out
 
     def close(self):
-        """Closes the connection."""
+        """Closes the connection; the machine goes on."""
+        try:
+            # Without this the reader's own call would keep the connection open.
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
         self._socket.close()

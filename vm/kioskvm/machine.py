@@ -76,7 +76,7 @@ class Machine:
         self._trees, self._files, self._enabled = list(trees), dict(files or {}), list(enabled)
         self._arguments, self._kernel_arguments = list(arguments), list(kernel_arguments)
         self._window, self._serial = list(window), serial
-        self._process = self.qmp = self.agent = None
+        self._process = self._directory = self.qmp = self.agent = None
         self.boot_seconds = None
 
     # MARK: Life
@@ -145,7 +145,8 @@ class Machine:
                 env={**os.environ, "TMPDIR": self._directory}, preexec_fn=_die_with_parent)
         self._wait_for_sockets(inside, started + limit)
         self.qmp = QMP(inside("qmp"))
-        self.agent = Agent(inside("agent"))
+        self.agent_path = inside("agent")
+        self.agent = Agent(self.agent_path)
         while not self.agent.hello.wait(0.5):
             self._check_alive("booting")
             if time.monotonic() > started + limit:
@@ -185,7 +186,8 @@ class Machine:
         for connection in (self.qmp, self.agent):
             if connection is not None:
                 connection.close()
-        shutil.rmtree(self._directory, ignore_errors=True)
+        if self._directory is not None:
+            shutil.rmtree(self._directory, ignore_errors=True)
 
     # MARK: Commands
 
