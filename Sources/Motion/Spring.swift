@@ -130,12 +130,12 @@ package struct Spring: Hashable, Sendable {
   ) -> (displacement: Double, rate: Double) {
     guard t > 0 else { return (displacement, rate) }
     let decay = exponential(-decayRate * t)
+    let angle = splitRate * t
     // Gone below the smallest double, or swinging for ever towards no definite place.
-    guard decay > 0, t.isFinite else { return (0, 0) }
+    guard decay > 0, t.isFinite, angle.isFinite || dampingRatio > 1 else { return (0, 0) }
     let drive = rate + decayRate * displacement
     switch regime {
     case .underdamped:
-      let angle = splitRate * t
       let c = cosine(angle)
       // sin(ωd t)/ωd tends to t where ωd is tiny.
       let s = angle < 1e-5 ? t * (1 - angle * angle / 6) : sine(angle) / splitRate
@@ -145,7 +145,7 @@ package struct Spring: Hashable, Sendable {
       let pull = decayRate * drive
       return (decay * (displacement + drive * t), decay * (rate - pull * t))
     case .overdamped:
-      let fall = exponentialMinusOne(-splitRate * t)
+      let fall = exponentialMinusOne(-angle)
       let s = -fall / splitRate
       return (
         decay * (displacement + drive * s),
