@@ -47,8 +47,11 @@ enum BidiClass: Hashable {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .spacingMark, .letterNumber, .decimalNumber, .privateUse:
       self = Self.strong(script)
+    case .otherNumber, .otherPunctuation, .dashPunctuation, .otherSymbol:
+      // Those of one script alone go with its letters; shared ones are neutral.
+      self = script.isReal ? Self.strong(script) : .on
     default:
-      self = script.isRightToLeft ? Self.strong(script) : .on
+      self = .on
     }
   }
 

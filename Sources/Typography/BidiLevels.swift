@@ -3,22 +3,26 @@
 /// The embedding levels of one line: even is left to right, odd right to left.
 ///
 /// This is the Unicode bidirectional algorithm (UAX #9) for a line without explicit embeddings,
-/// isolates or overrides: rules P2–P3, W1–W7, N1–N2, I1–I2, L1 and L2. Bracket pairs (N0) are
-/// treated like other neutral characters.
+/// isolates or overrides: rules P2–P3, W1–W7, N0–N2, I1–I2, L1 and L2.
 struct BidiLevels {
   /// One level a character.
   private(set) var levels: [UInt8]
   /// The paragraph's level, 0 or 1, after its first strong character.
   let base: UInt8
 
-  /// Resolves the levels of a line of `classes`, whose spaces stand at `isSpace`.
-  init(_ classes: [BidiClass], isSpace: [Bool]) {
+  /// Resolves the levels of a line.
+  ///
+  /// - Parameters:
+  ///   - scalars: The characters; only spaces and brackets among them matter.
+  ///   - classes: Their classes.
+  init(_ scalars: [Unicode.Scalar], classes: [BidiClass]) {
     let firstStrong = classes.first { $0 == .l || $0 == .r || $0 == .al }
     base = firstStrong == nil || firstStrong == .l ? 0 : 1
     let direction: BidiClass = base == 0 ? .l : .r
     var types = classes
     Self.resolveMarks(&types, start: direction)
     Self.resolveNumbers(&types, start: direction)
+    BidiBrackets.resolve(&types, scalars: scalars, classes: classes, base: direction)
     Self.resolveNeutrals(&types, base: direction)
     let base = base
     levels = types.map { type in
@@ -30,7 +34,9 @@ struct BidiLevels {
     }
     // L1: spaces at the end of the line go where the paragraph ends.
     var index = levels.count
-    while index > 0, isSpace[index - 1] || classes[index - 1] == .bn {
+    while index > 0,
+      scalars[index - 1].properties.isWhitespace || classes[index - 1] == .bn
+    {
       index -= 1
       levels[index] = base
     }

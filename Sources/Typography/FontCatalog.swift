@@ -17,15 +17,26 @@ struct FontCatalog: ~Copyable {
     unsafe FcConfigDestroy(config)
   }
 
-  /// Loads the system's configuration and font caches.
+  /// Loads a configuration and the caches of the fonts that it names.
   ///
   /// The corresponding call is `FcInitLoadConfigAndFonts`.
   ///
+  /// - Parameter configurationFile: A configuration to use instead of the system's.
+  /// - Returns: The fonts, possibly none.
   /// - Throws: ``TypographyError`` when memory is short; a missing configuration does not throw.
-  static func open() throws(TypographyError) -> Self {
-    guard let config = unsafe FcInitLoadConfigAndFonts() else {
+  static func open(configurationFile: String? = nil) throws(TypographyError) -> Self {
+    guard let configurationFile else {
+      guard let config = unsafe FcInitLoadConfigAndFonts() else {
+        throw TypographyError(.libraryUnavailable, subject: "fontconfig")
+      }
+      return unsafe Self(adopting: config)
+    }
+    guard let config = unsafe FcConfigCreate() else {
       throw TypographyError(.libraryUnavailable, subject: "fontconfig")
     }
+    let isComplaining = FcBool(0)
+    unsafe FcConfigParseAndLoad(config, Array(configurationFile.utf8) + [0], isComplaining)
+    unsafe FcConfigBuildFonts(config)
     return unsafe Self(adopting: config)
   }
 

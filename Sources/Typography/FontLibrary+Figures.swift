@@ -18,10 +18,12 @@ extension FontLibrary {
     font: String?,
     pixelSize: Double
   ) throws(TypographyError) -> FigureGlyphs {
-    let primary = try faceIndex(for: font)
     let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
-    let layouts = "0123456789%".map {
-      layout(TextParagraph(String($0)), primary: primary, tabularFigures: true)
+    var layouts: [TextLayout] = []
+    for character in "0123456789%" {
+      layouts.append(
+        try layout(TextParagraph(String(character)), font: font, tabularFigures: true)
+      )
     }
     let cell = layouts.prefix(10).map(\.advance).max() ?? 0
     let limit = Int(size) * 4 + 4

@@ -18,7 +18,7 @@ extension FontLibrary {
   ///
   /// A line wider than `maximumWidth` is drawn up to 30 % smaller; if that is not enough it is
   /// cut and ends with "…". Control characters and line breaks count as spaces. Of very long
-  /// text the first 1024 characters are looked at.
+  /// text the first 256 characters are looked at.
   ///
   /// - Parameters:
   ///   - text: Any string; direction and scripts are found out.
@@ -34,12 +34,11 @@ extension FontLibrary {
     pixelSize: Double,
     maximumWidth: Double?
   ) throws(TypographyError) -> PlacedMask {
-    let primary = try faceIndex(for: font)
     let extent = Double(Self.maximumExtent)
     let room = min(maximumWidth.map { max($0, 0) } ?? extent, extent)
-    let (layout, size) = fit(
+    let (layout, size) = try fit(
       TextParagraph(text),
-      primary: primary,
+      font: font,
       pixelSize: pixelSize > 0 ? min(pixelSize, Self.maximumPixelSize) : 0,
       room: room
     )
@@ -66,11 +65,11 @@ extension FontLibrary {
   /// Shrinks and, if need be, cuts a line until its ink is at most `room` pixels wide.
   private func fit(
     _ paragraph: TextParagraph,
-    primary: Int,
+    font: String?,
     pixelSize: Double,
     room: Double
-  ) -> (layout: TextLayout, pixelSize: Double) {
-    let whole = layout(paragraph, primary: primary)
+  ) throws(TypographyError) -> (layout: TextLayout, pixelSize: Double) {
+    let whole = try layout(paragraph, font: font)
     let width = whole.ink.width * pixelSize
     if !paragraph.isCut {
       if width <= room { return (whole, pixelSize) }
@@ -78,12 +77,12 @@ extension FontLibrary {
     }
     let size = width > room ? pixelSize * Self.smallestShrinking : pixelSize
     // The most clusters that fit with the ellipsis behind them, by bisection.
-    var best = layout(paragraph.prefix(0, endingWith: "…"), primary: primary)
+    var best = try layout(paragraph.prefix(0, endingWith: "…"), font: font)
     var low = 0
     var high = paragraph.clusters.count
     while low < high {
       let middle = (low + high + 1) / 2
-      let candidate = layout(paragraph.prefix(middle, endingWith: "…"), primary: primary)
+      let candidate = try layout(paragraph.prefix(middle, endingWith: "…"), font: font)
       if candidate.ink.width * size <= room {
         best = candidate
         low = middle
@@ -112,12 +111,11 @@ extension FontLibrary {
     font: String?,
     fitting size: PixelSize
   ) throws(TypographyError) -> (mask: CoverageMask, ink: PixelRect) {
-    let primary = try faceIndex(for: font)
     let box = PixelSize(
       width: min(max(size.width, 0), Self.maximumExtent),
       height: min(max(size.height, 0), Self.maximumExtent)
     )
-    let layout = layout(TextParagraph(text), primary: primary)
+    let layout = try layout(TextParagraph(text), font: font)
     let ink = layout.ink
     guard !ink.isEmpty, !box.bounds.isEmpty else {
       return (CoverageCanvas(bounds: box.bounds).mask(), .empty)

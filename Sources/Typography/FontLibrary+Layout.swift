@@ -4,12 +4,14 @@ internal import Raster
 
 extension FontLibrary {
   /// Shapes a line: runs of one font, script and direction, put side by side in visual order.
+  ///
+  /// - Throws: ``TypographyError`` when `font` cannot be used; missing fallbacks do not throw.
   func layout(
     _ paragraph: TextParagraph,
-    primary: Int,
+    font: String?,
     tabularFigures: Bool = false
-  ) -> TextLayout {
-    let runs = runs(of: paragraph, primary: primary, tabularFigures: tabularFigures)
+  ) throws(TypographyError) -> TextLayout {
+    let runs = try runs(of: paragraph, font: font, tabularFigures: tabularFigures)
     let text = paragraph.scalars.map(\.value)
     var layout = TextLayout()
     for index in BidiLevels.visualOrder(of: runs.map(\.level)) {
@@ -22,7 +24,7 @@ extension FontLibrary {
         into: &layout.glyphs
       )
     }
-    layout.letterBox = letterBox(of: paragraph, runs: runs, primary: primary, ink: layout.ink)
+    layout.letterBox = letterBox(of: paragraph, runs: runs, ink: layout.ink)
     return layout
   }
 
@@ -72,11 +74,11 @@ extension FontLibrary {
   /// Splits a paragraph where font, script or direction change, in logical order.
   private func runs(
     of paragraph: TextParagraph,
-    primary: Int,
+    font: String?,
     tabularFigures: Bool
-  ) -> [TextRun] {
-    let faces = faceIndices(for: paragraph, primary: primary)
-    let language = paragraph.language(locale: "")
+  ) throws(TypographyError) -> [TextRun] {
+    let faces = try faceIndices(for: paragraph, font: font)
+    let language = paragraph.language(locale: Self.locale)
     var runs: [TextRun] = []
     for (cluster, face) in zip(paragraph.clusters, faces) {
       let script = paragraph.scripts[cluster.lowerBound]
@@ -110,13 +112,14 @@ extension FontLibrary {
   private func letterBox(
     of paragraph: TextParagraph,
     runs: [TextRun],
-    primary: Int,
     ink: GlyphBounds
   ) -> ClosedRange<Double> {
     let script = paragraph.leadingScript
-    let face = runs.first { $0.script == script.tag }?.faceIndex ?? primary
-    if let letter = script.referenceLetter, let glyph = faces[face].glyph(for: letter) {
-      let box = faces[face].bounds(of: glyph)
+    if let run = runs.first(where: { $0.script == script.tag }),
+      let letter = script.referenceLetter,
+      let glyph = faces[run.faceIndex].glyph(for: letter)
+    {
+      let box = faces[run.faceIndex].bounds(of: glyph)
       if !box.isEmpty { return box.minY...box.maxY }
     }
     return ink.isEmpty ? 0...0 : ink.minY...ink.maxY

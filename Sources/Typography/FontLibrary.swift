@@ -15,19 +15,32 @@ package final class FontLibrary {
   private(set) var faces: [FontFace] = []
   private var faceIndices: [FontFile: Int] = [:]
   private var requests: [String: Int] = [:]
-  private var fallbacks: [Int] = []
+  private var fallbacks: [String: [Int]] = [:]
   private var unavailable: Set<Unicode.Scalar> = []
 
-  private init(rasterizer: OutlineRasterizer) {
+  /// Most fonts that stand in for one named font; no real text needs so many.
+  private static let maximumFallbackCount = 16
+  /// Most characters remembered as missing in all fonts, so that strange text costs no memory.
+  private static let maximumUnavailableCount = 4096
+
+  /// The fontconfig configuration to use instead of the system's.
+  private let configurationFile: String?
+
+  private init(rasterizer: OutlineRasterizer, configurationFile: String?) {
     self.rasterizer = rasterizer
+    self.configurationFile = configurationFile
   }
 
   /// Starts FreeType; fontconfig is started by the first font that is not given by its path.
   ///
+  /// - Parameter configurationFile: A fontconfig configuration to use instead of the system's.
+  /// - Returns: A library that has no font open yet.
   /// - Throws: ``TypographyError`` when memory is short. Missing fonts are reported by the calls
   ///   that need them.
-  package static func open() throws(TypographyError) -> FontLibrary {
-    try FontLibrary(rasterizer: .open())
+  package static func open(
+    configurationFile: String? = nil
+  ) throws(TypographyError) -> FontLibrary {
+    try FontLibrary(rasterizer: .open(), configurationFile: configurationFile)
   }
 
   /// The family that stands in for `font`, so that a caller can say when it is another one.
@@ -59,7 +72,7 @@ package final class FontLibrary {
 
   /// Starts fontconfig unless it runs already.
   private func openCatalog() throws(TypographyError) {
-    if catalog == nil { catalog = try .open() }
+    if catalog == nil { catalog = try .open(configurationFile: configurationFile) }
   }
 
   /// Opens a file unless it is open already.
@@ -70,38 +83,51 @@ package final class FontLibrary {
     return faces.count - 1
   }
 
-  /// The face for each cluster of `paragraph`: `primary` where it has the characters, else the
-  /// first fallback that has them, else `primary`, which then draws its box for missing glyphs.
-  func faceIndices(for paragraph: TextParagraph, primary: Int) -> [Int] {
-    let locale = Self.locale
+  /// The face for each cluster of `paragraph`: the one for `font` where it has the characters,
+  /// else the first fallback that has them, else that for `font`, which then draws its box for
+  /// missing glyphs.
+  func faceIndices(
+    for paragraph: TextParagraph,
+    font: String?
+  ) throws(TypographyError) -> [Int] {
+    let primary = try faceIndex(for: font)
     while true {
+      let candidates = [primary] + (fallbacks[font ?? ""] ?? [])
       var missing: [Unicode.Scalar] = []
       let indices = paragraph.clusters.map { cluster in
         let scalars = paragraph.scalars[cluster].filter(Self.needsGlyph)
-        let candidates = [primary] + fallbacks
         if let index = candidates.first(where: { covers(scalars, with: $0) }) { return index }
-        missing += scalars.filter { faces[primary].glyph(for: $0) == nil }
+        missing += scalars.filter { scalar in
+          !candidates.contains { faces[$0].glyph(for: scalar) != nil }
+        }
         // A mark that no font has must not take its letter along.
         return candidates.first { covers(scalars.prefix(1), with: $0) } ?? primary
       }
       missing.removeAll { unavailable.contains($0) }
-      if missing.isEmpty { return indices }
-      findFallback(for: missing, language: paragraph.language(locale: locale))
+      if missing.isEmpty || candidates.count > Self.maximumFallbackCount { return indices }
+      findFallback(for: missing, font: font, paragraph: paragraph)
     }
   }
 
-  /// Opens the installed font that covers most of `missing`; what it lacks too is tried alone
-  /// the next time, and what no font has is remembered.
-  private func findFallback(for missing: [Unicode.Scalar], language: String?) {
+  /// Opens the installed font that covers most of `missing` in the style of `font`; when no font
+  /// covers any, that is remembered.
+  private func findFallback(
+    for missing: [Unicode.Scalar],
+    font: String?,
+    paragraph: TextParagraph
+  ) {
     try? openCatalog()
-    if let file = catalog?.match(nil, covering: missing, language: language),
+    let style = font.flatMap { $0.contains("/") ? nil : $0 }
+    let language = paragraph.language(locale: Self.locale)
+    if let file = catalog?.match(style, covering: missing, language: language),
       let index = try? open(file),
       missing.contains(where: { faces[index].glyph(for: $0) != nil })
     {
-      if !fallbacks.contains(index) {
-        fallbacks.append(index)
-        return
-      }
+      fallbacks[font ?? "", default: []].append(index)
+      return
+    }
+    if unavailable.count + missing.count > Self.maximumUnavailableCount {
+      unavailable.removeAll()
     }
     unavailable.formUnion(missing)
   }
@@ -117,7 +143,7 @@ package final class FontLibrary {
   }
 
   /// The locale for text, as POSIX looks it up; "C" when none is set.
-  private static var locale: String {
+  static var locale: String {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let value = unsafe getenv(name), unsafe value.pointee != 0 {
         return unsafe String(cString: value)

@@ -17,8 +17,9 @@ struct TextParagraph {
   /// Whether the text was longer than ``maximumLength``.
   let isCut: Bool
 
-  /// Most scalars that one line takes; more would not fit any screen.
-  static let maximumLength = 1024
+  /// Most scalars that one line takes; more would not be legible on any screen, and the time for
+  /// a line that a client sends stays in the low milliseconds.
+  static let maximumLength = 256
 
   /// Analyses `text`.
   init(_ text: String) {
@@ -51,7 +52,7 @@ struct TextParagraph {
     self.clusters = clusters
     let own = scalars.map { TextScript(of: $0) }
     let classes = zip(scalars, own).map { BidiClass($0, script: $1) }
-    levels = BidiLevels(classes, isSpace: scalars.map(\.properties.isWhitespace)).levels
+    levels = BidiLevels(scalars, classes: classes).levels
     scripts = Self.resolve(own)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import Raster
 import Testing
 
@@ -7,16 +8,129 @@ import Testing
 
 @Suite("Font library")
 struct FontLibraryTests {
-  @Test("A label's ink is centred on its anchor", arguments: ["Start", "确定", "ابدأ", "Größe"])
-  func centres(_ text: String) throws {
-    let label = try FontLibrary.open().label(
-      text,
-      font: nil,
-      pixelSize: 32,
-      maximumWidth: nil
+  /// Writes a file that is removed when the closure returns.
+  private func withFile<Result>(
+    _ contents: [UInt8],
+    _ body: (String) throws -> Result
+  ) throws -> Result {
+    var template = Array("/tmp/swell-font-XXXXXX".utf8CString)
+    let descriptor = unsafe mkstemp(&template)
+    try #require(descriptor >= 0)
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { unsafe unlink(path) }
+    let count = unsafe write(descriptor, contents, contents.count)
+    close(descriptor)
+    try #require(count == contents.count)
+    return try body(path)
+  }
+
+  @Test(
+    "A path that is no readable file is refused with a sentence that names it",
+    arguments: ["/nonexistent/font.ttf", "/tmp", "/dev/zero", "./none", "/"]
+  )
+  func unreadable(_ path: String) throws {
+    let library = try FontLibrary.open()
+    let error = #expect(throws: TypographyError.self) {
+      try library.label("x", font: path, pixelSize: 20, maximumWidth: nil)
+    }
+    #expect(error?.reason == .unreadableFontFile)
+    #expect(error?.description.contains(path) == true)
+  }
+
+  @Test(
+    "A file that is no font is refused",
+    arguments: [[], [0], Array("OTTO".utf8), Array(repeating: 0xFF, count: 4096)] as [[UInt8]]
+  )
+  func notAFont(_ contents: [UInt8]) throws {
+    try withFile(contents) { path in
+      let library = try FontLibrary.open()
+      #expect(throws: TypographyError(.notAFont, subject: path)) {
+        try library.wordMask("x", font: path, fitting: PixelSize(width: 9, height: 9))
+      }
+    }
+  }
+
+  @Test("A font whose bytes are damaged never brings the program down", arguments: 0..<40)
+  func damagedFont(_ seed: UInt64) throws {
+    let file = try FontLibrary.open()
+    _ = try file.label("x", font: "DejaVu Sans", pixelSize: 9, maximumWidth: nil)
+    let path = try #require(file.faces.first?.file.path)
+    var bytes = try contents(of: path)
+    var random = SplitMix(seed: seed)
+    for _ in 0..<60 {
+      // Half of the damage goes to the table directory and the first tables.
+      let end = random.below(2) == 0 ? 4096 : bytes.count
+      bytes[random.below(end)] = UInt8(random.below(256))
+    }
+    if random.below(4) == 0 { bytes.removeLast(random.below(bytes.count)) }
+    try withFile(bytes) { path in
+      let library = try FontLibrary.open()
+      do throws(TypographyError) {
+        let mask = try library.label("Größe ابدأ", font: path, pixelSize: 20, maximumWidth: 90)
+        #expect(mask.mask.size.width <= 92)
+      } catch {
+        #expect(error.reason == .notAFont)
+      }
+    }
+  }
+
+  private func contents(of path: String) throws -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var status = stat()
+    try #require(unsafe fstat(descriptor, &status) == 0)
+    var bytes = [UInt8](repeating: 0, count: status.st_size)
+    try #require(unsafe read(descriptor, &bytes, bytes.count) == bytes.count)
+    return bytes
+  }
+
+  @Test("A family, a path and a pattern lead to the same glyphs")
+  func waysToNameAFont() throws {
+    let library = try FontLibrary.open()
+    let family = try library.label("Swell", font: "DejaVu Sans", pixelSize: 30, maximumWidth: nil)
+    let path = library.faces[0].file.path
+    #expect(
+      try library.label("Swell", font: path, pixelSize: 30, maximumWidth: nil) == family
     )
-    let middle = Double(label.origin.x) + Double(label.mask.size.width) / 2
-    #expect(abs(middle) <= 0.5)
-    #expect(label.mask.bytes.contains { $0 == 255 })
+    let pattern = "DejaVu Sans:weight=80"
+    #expect(
+      try library.label("Swell", font: pattern, pixelSize: 30, maximumWidth: nil) == family
+    )
+    let bold = "DejaVu Sans:bold"
+    #expect(try library.label("Swell", font: bold, pixelSize: 30, maximumWidth: nil) != family)
+  }
+
+  @Test("An unknown family is replaced, and the replacement can be named")
+  func unknownFamily() throws {
+    let library = try FontLibrary.open()
+    #expect(try library.resolvedFamily(of: "DejaVu Serif") == "DejaVu Serif")
+    #expect(try library.resolvedFamily(of: "No Such Family 7") != "No Such Family 7")
+    #expect(try !library.resolvedFamily(of: nil).isEmpty)
+  }
+
+  @Test("Without any font labels fail with a sentence")
+  func noFonts() throws {
+    try withFile(Array("<fontconfig></fontconfig>".utf8)) { path in
+      let library = try FontLibrary.open(configurationFile: path)
+      let none = TypographyError(.noFontInstalled)
+      #expect(none.description.contains("install"))
+      #expect(throws: none) {
+        try library.label("x", font: nil, pixelSize: 20, maximumWidth: nil)
+      }
+      #expect(throws: none) { try library.figureGlyphs(font: nil, pixelSize: 20) }
+    }
+  }
+
+  @Test("A font given by its path works where no other is installed")
+  func pathWithoutFonts() throws {
+    let installed = try FontLibrary.open()
+    _ = try installed.faceIndex(for: "DejaVu Sans")
+    let font = installed.faces[0].file.path
+    try withFile(Array("<fontconfig></fontconfig>".utf8)) { path in
+      let library = try FontLibrary.open(configurationFile: path)
+      let layout = try library.layout(TextParagraph("a确"), font: font)
+      #expect(layout.glyphs.map { $0.glyph == 0 } == [false, true])
+    }
   }
 }
