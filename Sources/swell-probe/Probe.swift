@@ -13,7 +13,7 @@ struct ProbeError: Error {
 }
 
 /// The questions that the probe knows, and how a line becomes an answer.
-enum Probe {
+package enum Probe {
   /// A question's members in, the answer's members out.
   typealias Query = @Sendable (Arguments) throws(ProbeError) -> [(String, JSONValue)]
 
@@ -30,7 +30,7 @@ enum Probe {
   ]
 
   /// The answer to one line, itself one line of JSON; `{"error": …}` for a bad question.
-  static func answer(to line: String) -> String {
+  package static func answer(to line: String) -> String {
     do throws(ProbeError) {
       return JSONValue.object(JSONObject(try answer(toQuestion: line))).text
     } catch {
