@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// Turns contacts into drags of one widget, such as the elastic circle's radius.
+///
+/// As with ``PressRecognizer`` the first finger owns the drag and others change nothing. Distances
+/// are in points, from where the finger came down.
+package struct DragRecognizer: Hashable, Sendable {
+  /// What a contact means for the widget.
+  package enum Action: Hashable, Sendable {
+    /// A finger came down on it; the distance is 0.
+    case began
+    /// The finger is now so many points away from where it came down.
+    case changed(distance: Double)
+    /// It was lifted at that distance.
+    case ended(distance: Double)
+    /// It was taken away at that distance.
+    case cancelled(distance: Double)
+  }
+
+  /// The contact that drags; `nil` while nobody does.
+  package private(set) var owner: ContactID?
+  /// Where it came down.
+  package private(set) var start = Point.zero
+  /// Where it is now, or was last.
+  package private(set) var position = Point.zero
+
+  /// A widget that nobody drags.
+  package init() {}
+
+  /// How far the finger is from where it came down, in points; 0 while nobody drags.
+  package var distance: Double { owner == nil ? 0 : start.distance(to: position) }
+
+  /// Gives the widget a contact's change.
+  ///
+  /// - Parameters:
+  ///   - event: The change.
+  ///   - isInside: Whether the contact is on the widget and it may be dragged.
+  /// - Returns: What it means; `nil` when nothing.
+  package mutating func handle(_ event: TouchEvent, isInside: Bool) -> Action? {
+    guard event.contact == owner else {
+      guard owner == nil, event.phase == .down, isInside else { return nil }
+      owner = event.contact
+      start = event.position
+      position = event.position
+      return .began
+    }
+    switch event.phase {
+    case .down, .move:
+      guard position != event.position else { return nil }
+      position = event.position
+      return .changed(distance: distance)
+    case .up:
+      position = event.position
+      let final = distance
+      owner = nil
+      return .ended(distance: final)
+    case .cancel:
+      let final = distance
+      owner = nil
+      return .cancelled(distance: final)
+    }
+  }
+
+  /// Says that a device is gone, with all its contacts.
+  ///
+  /// - Returns: What it means; `nil` when the widget was not dragged through it.
+  package mutating func deviceRemoved(_ device: Int) -> Action? {
+    guard owner?.device == device else { return nil }
+    let final = distance
+    owner = nil
+    return .cancelled(distance: final)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// An input device in words and numbers for people: `status`, `--list`, the `input` event, logs.
+package struct InputDeviceDescription: Hashable, Sendable {
+  /// The name that the device's driver gives it; may be empty.
+  package var name: String
+  /// `/dev/input/event3`.
+  package var path: String
+  /// `touchscreen`, `pointer`, `touchpad`, `keyboard`, …; `unknown` when it could not be opened.
+  package var kind: String
+  /// Whether it is used for touch.
+  package var isUsed: Bool
+  /// Why it is or isn't used, a clause without a full stop.
+  package var reason: String
+  /// How its positions are corrected before the display's rotation.
+  package var calibration: AffineTransform
+  /// The most fingers it reports at once; 0 when it is not used.
+  package var contactLimit: Int
+  /// The ``ContactID/device`` of its contacts; `nil` while it is not used.
+  package var number: Int?
+
+  /// A description of the eight values.
+  package init(
+    name: String,
+    path: String,
+    kind: String,
+    isUsed: Bool,
+    reason: String,
+    calibration: AffineTransform = .identity,
+    contactLimit: Int = 0,
+    number: Int? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.kind = kind
+    self.isUsed = isUsed
+    self.reason = reason
+    self.calibration = calibration
+    self.contactLimit = contactLimit
+    self.number = number
+  }
+}

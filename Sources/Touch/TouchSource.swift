@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// What a source of touches has to say, in the order in which it happened.
+package enum TouchSourceEvent: Hashable, Sendable {
+  /// A finger did something.
+  case contact(PanelContact)
+  /// A device is used from now on.
+  case deviceAdded(InputDeviceDescription)
+  /// A device is gone; its contacts have been cancelled before.
+  case deviceRemoved(InputDeviceDescription)
+  /// A fault was met or overcome; worth a line in the log.
+  case notice(TouchNotice)
+}
+
+/// One line about a fault of a touch device or its recovery.
+package struct TouchNotice: Hashable, Sendable {
+  /// How much it matters.
+  package enum Severity: Hashable, Sendable {
+    /// Touch does not or will not work.
+    case error
+    /// Recovered, and somebody should look.
+    case warning
+    /// Worth knowing.
+    case notice
+    /// A decision with its reason.
+    case debug
+  }
+
+  /// How much it matters.
+  package var severity: Severity
+  /// A short constant name that is counted under `recoveries`; `nil` when it is not a recovery.
+  package var recovery: String?
+  /// One sentence.
+  package var message: String
+
+  /// A notice of the three values.
+  package init(_ severity: Severity, recovery: String? = nil, _ message: String) {
+    self.severity = severity
+    self.recovery = recovery
+    self.message = message
+  }
+}
+
+/// Touch devices, real or scripted: the seam between the server and the machine.
+///
+/// A source lives on the server's single thread. It owns every descriptor it needs and shows the
+/// server one that stands for all of them; it never blocks. Contacts come in the order in which the
+/// kernel reported them; of the moves that came between two other changes only each finger's newest
+/// is kept. Every contact that has come `down` ends with exactly one `up` or `cancel`, also when its
+/// device vanishes or the source is suspended.
+package protocol TouchSource: AnyObject {
+  /// Readable whenever ``processReadiness(at:)`` has something to do; constant after
+  /// ``start(at:)``; `nil` if never.
+  var descriptor: CInt? { get }
+
+  /// When ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
+  var deadline: MonotonicInstant? { get }
+
+  /// The devices in use; may allocate, not for the frame path.
+  var devices: [InputDeviceDescription] { get }
+
+  /// Begins to look for devices; events follow, perhaps at once.
+  func start(at now: MonotonicInstant)
+
+  /// Reads what the kernel has to say; never blocks, does not allocate for contacts.
+  func processReadiness(at now: MonotonicInstant)
+
+  /// Does what is due at ``deadline``.
+  func processDeadline(at now: MonotonicInstant)
+
+  /// Takes the oldest event that has not been taken.
+  func nextEvent() -> TouchSourceEvent?
+
+  /// Cancels every contact and lets the devices go to whoever owns the screen now.
+  func suspend(at now: MonotonicInstant)
+
+  /// Takes the devices back; fingers that are down already count only after they were lifted.
+  func resume(at now: MonotonicInstant)
+
+  /// Closes the devices; the last call a source gets, contacts that are down end with it.
+  func stop()
+}
