@@ -87,7 +87,7 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
   package static func invalidConfiguration(_ errors: [String]) -> Self {
     Self(
       code: Code.invalidConfiguration,
-      message: "The configuration is invalid; the running one stays",
+      message: "The configuration is invalid, so the running one stays",
       data: ["errors": .array(errors.map { .string($0) })]
     )
   }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Puts the result of `status` into words and columns for people.
+///
+/// Works on what came over the socket, so that a daemon of another version is shown as far as
+/// possible.
+package enum StatusText {
+  /// The lines for the result `status`.
+  package static func lines(for status: JSONValue) -> [String] {
+    let output = status["output"]
+    let frames = status["frames"]
+    var rows: [(name: String, text: String)] = [
+      (
+        "daemon",
+        joined([
+          "swelld " + text(status["version"]), "pid " + text(status["pid"]),
+          "up " + duration(status["uptime"]?.double),
+        ])
+      ),
+      (
+        "output",
+        joined([
+          text(output?["state"]), text(output?["kind"]), text(output?["mode"]),
+          named("connector", output?["connector"]), named("device", output?["device"]),
+          named("driver", output?["driver"]),
+        ])
+      ),
+      (
+        "picture",
+        joined([
+          "rotation \(text(output?["rotation"]))°", "scale \(text(output?["scale"]))",
+        ])
+      ),
+      (
+        "frames",
+        joined([
+          "\(text(frames?["presented"])) presented", "\(text(frames?["missed"])) missed",
+          "\(text(frames?["idle"])) times at rest",
+        ])
+      ),
+      ("render", percentiles(frames?["render_us"], unit: "µs")),
+      ("touch to flip", percentiles(status["touch_to_flip_ms"], unit: "ms")),
+    ]
+    rows += (status["inputs"]?.array ?? []).map { ("input", members($0)) }
+    rows += (status["widgets"]?.array ?? []).map { ("widget", members($0)) }
+    if let recoveries = status["recoveries"]?.object, !recoveries.members.isEmpty {
+      rows.append(("recoveries", members(.object(recoveries))))
+    }
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { row in
+      row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text
+    }
+  }
+
+  /// A single value without quotes; "–" for null and what is missing.
+  private static func text(_ value: JSONValue?) -> String {
+    switch value {
+    case nil, .null: "–"
+    case .string(let string): string
+    case .bool(let bool): bool ? "yes" : "no"
+    case .some(let other): other.text
+    }
+  }
+
+  private static func named(_ name: String, _ value: JSONValue?) -> String? {
+    guard let value, value != .null else { return nil }
+    return "\(name) \(text(value))"
+  }
+
+  private static func joined(_ parts: [String?]) -> String {
+    parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func percentiles(_ value: JSONValue?, unit: String) -> String {
+    guard let p50 = value?["p50"]?.double, let p99 = value?["p99"]?.double else {
+      return "nothing measured yet"
+    }
+    return "p50 \(rounded(p50)) \(unit), p99 \(rounded(p99)) \(unit)"
+  }
+
+  /// The members of an object as `name value` pairs; the value alone for a name, an id or a kind.
+  private static func members(_ value: JSONValue) -> String {
+    guard let object = value.object else { return text(value) }
+    return object.members.map { member in
+      let isPlain = ["id", "name", "kind"].contains(member.key)
+      return isPlain ? text(member.value) : "\(member.key) \(text(member.value))"
+    }.joined(separator: ", ")
+  }
+
+  /// At most two decimals.
+  private static func rounded(_ value: Double) -> String {
+    JSONValue.number((value * 100).rounded() / 100).text
+  }
+
+  /// Days, hours, minutes and seconds, from the first that is not zero.
+  private static func duration(_ seconds: Double?) -> String {
+    guard let seconds, seconds >= 0, seconds < 1e12 else { return "–" }
+    let total = Int(seconds)
+    let parts = [
+      (total / 86400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
+    ]
+    let shown = parts.drop { $0.0 == 0 }
+    guard !shown.isEmpty else { return "0 s" }
+    return shown.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+
+/// The client of the display daemon.
+@main
+struct Swellctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "swellctl",
+    abstract: "Steers the Swell display daemon.",
+    discussion: """
+      Exit status: 0 when done, 1 when the daemon refused, 64 for wrong usage, 69 when no daemon \
+      answers.
+      """,
+    version: SwellRelease.version,
+    subcommands: [
+      Progress.self, Label.self, Show.self, Hide.self, Enable.self, Disable.self, Press.self,
+      Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self,
+    ]
+  )
+
+  /// Parses the command line, runs the command, and exits.
+  static func main() {
+    do {
+      var command = try parseAsRoot(arguments(from: CommandLine.arguments))
+      try command.run()
+    } catch let error as ClientError {
+      StandardStream.error.write(line: "swellctl: \(error.sentence)")
+      for line in error.details { StandardStream.error.write(line: line) }
+      Self.exit(withError: ExitCode(error.exitStatus))
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { Self.exit(withError: error) }
+      let sentence = message(for: error)
+      StandardStream.error.write(line: "swellctl: \(sentence); see 'swellctl --help'")
+      Self.exit(withError: ExitCode.validationFailure)
+    }
+  }
+
+  /// The arguments without the program's name, `--socket PATH` moved behind the subcommand.
+  ///
+  /// The option belongs to every subcommand; before it people write it as often.
+  private static func arguments(from commandLine: [String]) -> [String] {
+    var arguments = Array(commandLine.dropFirst())
+    guard let first = arguments.first else { return [] }
+    let count = first == "--socket" ? 2 : first.hasPrefix("--socket=") ? 1 : 0
+    guard count > 0, arguments.count > count else { return arguments }
+    let option = Array(arguments[..<count])
+    arguments.removeFirst(count)
+    arguments.insert(contentsOf: option, at: 1)
+    return arguments
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+
+/// `swellctl label ID TEXT`.
+struct Label: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Changes a button's label.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The button.") var id: String
+  @Argument(help: "The new label.") var text: String
+
+  func run() throws {
+    try connection.setWidget(id, "label", .string(text))
+  }
+}
+
+/// `swellctl show ID`.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Shows a widget.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The widget.") var id: String
+
+  func run() throws {
+    try connection.setWidget(id, "visible", true)
+  }
+}
+
+/// `swellctl hide ID`.
+struct Hide: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Hides a widget.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The widget.") var id: String
+
+  func run() throws {
+    try connection.setWidget(id, "visible", false)
+  }
+}
+
+/// `swellctl enable ID`.
+struct Enable: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Lets a button be pressed.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The button.") var id: String
+
+  func run() throws {
+    try connection.setWidget(id, "enabled", true)
+  }
+}
+
+/// `swellctl disable ID`.
+struct Disable: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Keeps a button from being pressed.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The button.") var id: String
+
+  func run() throws {
+    try connection.setWidget(id, "enabled", false)
+  }
+}
+
+/// `swellctl press ID`.
+struct Press: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Presses a button as a finger would; it triggers."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The button.") var id: String
+
+  func run() throws {
+    var client = try connection.connect()
+    _ = try client.call("button.press", ["id": .string(id)])
+  }
+}
+
+/// `swellctl tap X Y`.
+struct Tap: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Touches the screen for a moment, in points from its upper left corner."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "Points from the left edge.") var x: Double
+  @Argument(help: "Points from the top edge.") var y: Double
+
+  func validate() throws {
+    guard x.isFinite, y.isFinite else { throw ValidationError("X and Y must be finite numbers") }
+  }
+
+  func run() throws {
+    var client = try connection.connect()
+    for phase in [RemoteTouch.Phase.down, .up] {
+      _ = try client.call(
+        "touch.send",
+        ["slot": 0, "phase": .string(phase.rawValue), "x": .number(x), "y": .number(y)]
+      )
+    }
+  }
+}
+
+/// `swellctl reload`.
+struct Reload: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Has the daemon read its configuration anew.",
+    discussion: "A file with errors is reported and changes nothing."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() throws {
+    var client = try connection.connect()
+    _ = try client.call("reload")
+  }
+}
+
+extension ConnectionOptions {
+  /// Changes one property of a widget.
+  fileprivate func setWidget(_ id: String, _ key: String, _ value: JSONValue) throws {
+    var client = try connect()
+    _ = try client.call("widget.set", .object(JSONObject([("id", .string(id)), (key, value)])))
+  }
+}
