@@ -62,11 +62,13 @@ final class FontFace {
     var length: UInt32 = 0
     let bytes = unsafe hb_blob_get_data(blob, &length)
     var face: FT_Face?
+    // fontconfig's highest bit says that the font is variable; FreeType reads a sign there.
+    let index = file.index & 0x7FFF_FFFF
     guard
       unsafe bytes?.withMemoryRebound(
         to: FT_Byte.self,
         capacity: Int(length),
-        { unsafe FT_New_Memory_Face(rasterizer.library, $0, Int(length), file.index, &face) }
+        { unsafe FT_New_Memory_Face(rasterizer.library, $0, Int(length), index, &face) }
       ) == 0, let face = unsafe face
     else {
       unsafe hb_blob_destroy(blob)

@@ -4,11 +4,11 @@ private import Glibc
 /// The fonts of one display: finds them, keeps them open, and turns text into coverage.
 ///
 /// Fonts are named as in the configuration: a family ("DejaVu Sans"), a fontconfig pattern
-/// ("DejaVu Sans:bold"), a path with a slash to a font file, or nil for the default sans-serif
-/// font. Characters that the named font lacks come from the installed font that covers them best.
+/// ("DejaVu Sans:bold"), the path of a font file (with a slash, or ending in .ttf, .otf, .ttc or
+/// .otc), or nil for the default sans-serif font. Characters that the named font lacks come from the installed font that covers them best.
 ///
 /// Not for the frame path: every call allocates, and the first ones read files. Opened fonts stay
-/// mapped as long as the library lives.
+/// mapped until ``releaseFonts()``.
 package final class FontLibrary {
   private let rasterizer: OutlineRasterizer
   private var catalog: FontCatalog?
@@ -52,12 +52,28 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
+  /// Closes all fonts, to give their memory back once a scene's text is drawn (1 to 2 MiB).
+  ///
+  /// The next call opens what it needs again, in about 2 ms; fontconfig keeps running.
+  package func releaseFonts() {
+    requests.removeAll()
+    fallbacks.removeAll()
+    faceIndices.removeAll()
+    faces.removeAll()
+  }
+
+  /// Whether a font's name is that of a file.
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/")
+      || [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
+  }
+
   /// The face that a name from the configuration stands for.
   func faceIndex(for font: String?) throws(TypographyError) -> Int {
     let request = font ?? ""
     if let index = requests[request] { return index }
     let index: Int
-    if request.contains("/") {
+    if Self.isPath(request) {
       index = try open(FontFile(path: request, index: 0, family: ""))
     } else {
       try openCatalog()
@@ -117,7 +133,7 @@ package final class FontLibrary {
     paragraph: TextParagraph
   ) {
     try? openCatalog()
-    let style = font.flatMap { $0.contains("/") ? nil : $0 }
+    let style = font.flatMap { Self.isPath($0) ? nil : $0 }
     let language = paragraph.language(locale: Self.locale)
     if let file = catalog?.match(style, covering: missing, language: language),
       let index = try? open(file),

@@ -26,7 +26,7 @@ struct FontLibraryTests {
 
   @Test(
     "A path that is no readable file is refused with a sentence that names it",
-    arguments: ["/nonexistent/font.ttf", "/tmp", "/dev/zero", "./none", "/"]
+    arguments: ["/nonexistent/font.ttf", "/tmp", "/dev/zero", "./none", "/", "None.TTF"]
   )
   func unreadable(_ path: String) throws {
     let library = try FontLibrary.open()
@@ -99,6 +99,15 @@ struct FontLibraryTests {
     )
     let bold = "DejaVu Sans:bold"
     #expect(try library.label("Swell", font: bold, pixelSize: 30, maximumWidth: nil) != family)
+  }
+
+  @Test("Released fonts come back when they are needed, and draw the same")
+  func release() throws {
+    let library = try FontLibrary.open()
+    let before = try library.label("a确", font: nil, pixelSize: 30, maximumWidth: nil)
+    library.releaseFonts()
+    #expect(library.faces.isEmpty)
+    #expect(try library.label("a确", font: nil, pixelSize: 30, maximumWidth: nil) == before)
   }
 
   @Test("An unknown family is replaced, and the replacement can be named")
