@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the kiosk tests: `run.py [-k WORD]…`. Swell is installed with `make install` first, unless
+SWELL_INSTALL_TREE names what it left. Closes with a line that counts the tests."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+import kiosk  # noqa: E402
+
+
+class Report(unittest.TestResult):
+    """One line a test, with its display and what it took."""
+
+    def __init__(self):
+        super().__init__()
+        self.passed = 0
+
+    def startTest(self, test):
+        super().startTest(test)
+        self._began = time.monotonic()
+        display = f"{test.display}: " if getattr(test, "display", None) else ""
+        print(f"kiosk: {display}{test.shortDescription()} … ", end="", flush=True)
+
+    def _end(self, word):
+        print(f"{word} ({time.monotonic() - self._began:.1f} s)", flush=True)
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.passed += 1
+        self._end("ok")
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self._end(f"skipped: {reason}")
+
+    def _bad(self, listed):
+        self._end("FAILED")
+        print(listed[-1][1], flush=True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._bad(self.failures)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._bad(self.errors)
+
+
+def tests(words):
+    """The chosen tests, one display after the other, so that each machine boots once."""
+    loader = unittest.TestLoader()
+    if words:
+        loader.testNamePatterns = [f"*{word}*" for word in words]
+    found, stack = [], [loader.discover(kiosk.HERE, top_level_dir=kiosk.HERE)]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, unittest.TestSuite):
+            stack.extend(reversed(list(item)))
+        else:
+            found.append(item)
+    order = [None, "virtio-gpu", "vkms"]
+    return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))
+
+
+def install():
+    """Lays Swell into a directory, as a package would."""
+    if "SWELL_INSTALL_TREE" in os.environ:
+        return
+    shutil.rmtree(kiosk.TREE, ignore_errors=True)
+    subprocess.run(["make", "-s", "-C", kiosk.ROOT, "install", f"DESTDIR={kiosk.TREE}",
+                    "PREFIX=/usr"], check=True)
+
+
+def main():
+    """Runs the tests and returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-k", dest="words", action="append", metavar="WORD",
+                        help="run only tests whose name has this word")
+    options = parser.parse_args()
+    install()
+    report = Report()
+    try:
+        unittest.TestSuite(tests(options.words)).run(report)
+    finally:
+        kiosk.Kiosk.close_all()
+    for line in kiosk.measurements:
+        print(f"kiosk: measured: {line}")
+    failed = len(report.failures) + len(report.errors)
+    print(f"kiosk: {report.passed} passed, {failed} failed, {len(report.skipped)} skipped")
+    return 0 if failed == 0 and report.passed > 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

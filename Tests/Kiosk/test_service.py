@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The service as systemd and its user see it."""
+
+import re
+
+from kiosk import KioskCase, measured, scene, until
+
+# Entry points of the kernel through which a picture can change.
+COMMITS = ("drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_setcrtc",
+           "drm_mode_dirtyfb_ioctl")
+TRACING = "/sys/kernel/tracing"
+
+
+class Service:
+    """Start, rest, reload, stop."""
+
+    def test_becomes_active(self):
+        """systemctl start returns with the service active, and its socket as agreed"""
+        self.kiosk.run("systemctl stop swell.socket swell.service")
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", scene().encode())
+        self.kiosk.check("systemctl start swell.service")
+        self.assertEqual(self.kiosk.property("ActiveState"), "active")
+        self.assertEqual(self.kiosk.property("SubState"), "running")
+        self.assertEqual(self.kiosk.check("stat -c '%a %U %G' /run/swell/control.sock"),
+                         "660 swell swell")
+        self.assertEqual(self.kiosk.check(f"stat -c %U /proc/{self.kiosk.pid()}"), "swell")
+        self.assertRegex(self.kiosk.check(f"cat /proc/{self.kiosk.pid()}/status"),
+                         r"CapEff:\s*0+\n")
+        self.assertNotEqual(self.kiosk.property("StatusText"), "")
+
+    def test_stops(self):
+        """systemctl stop ends the daemon with status 0"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("systemctl stop swell.socket swell.service")
+        self.assertEqual(self.kiosk.property("Result"), "success")
+        self.assertEqual(self.kiosk.property("ExecMainStatus"), "0")
+
+    def test_starts_by_socket(self):
+        """a client that connects starts the service"""
+        self.kiosk.run("systemctl stop swell.socket swell.service")
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", scene().encode())
+        self.kiosk.check("systemctl start swell.socket")
+        self.assertNotEqual(self.kiosk.property("ActiveState"), "active")
+        self.assertEqual(self.kiosk.check("swellctl progress 42 >/dev/null && echo set"), "set")
+        self.kiosk.machine.wait_until("systemctl is-active swell.service")
+
+    def test_rests(self):
+        """at rest there are no commits and, but for the watchdog, no wakeups"""
+        self.kiosk.configure(scene())
+        connection = self.connection()
+        connection.come_to_rest(lambda: connection.call("progress.set", percent=42))
+        probes = "".join(f"echo 'p:kiosk/{name} {name}' >> kprobe_events\n" for name in COMMITS)
+        counted = self.kiosk.check(f"""
+            cd {TRACING} && echo 0 > events/enable && echo > kprobe_events && echo > trace
+            {probes}
+            echo 1 > events/kiosk/enable
+            wakeups() {{ cat /proc/{self.kiosk.pid()}/task/*/status |
+                awk '/ctxt_switches/ {{ n += $2 }} END {{ print n }}'; }}
+            before=$(wakeups); sleep 6; after=$(wakeups)
+            echo 0 > events/kiosk/enable
+            echo "$(grep -c drm_mode trace) $((after - before))"
+            echo > kprobe_events""")
+        commits, wakeups = map(int, counted.split())
+        measured(f"{self.display}: {commits} commits and {wakeups} wakeups in 6 s of rest")
+        self.assertEqual(commits, 0)
+        # WatchdogSec=10 is fed at least every 5 s.
+        self.assertLessEqual(wakeups, 4)
+
+    def test_counts_commits(self):
+        """the counter of commits sees the commits of a moving picture"""
+        self.kiosk.configure(scene())
+        connection = self.connection()
+        connection.come_to_rest(lambda: connection.call("progress.set", percent=10, over=0))
+        before = connection.call("status")["frames"]["presented"]
+        probes = "".join(f"echo 'p:kiosk/{name} {name}' >> kprobe_events\n" for name in COMMITS)
+        self.kiosk.check(f"""
+            cd {TRACING} && echo 0 > events/enable && echo > kprobe_events && echo > trace
+            {probes}
+            echo 1 > events/kiosk/enable""")
+        connection.come_to_rest(lambda: connection.call("progress.set", percent=60, over=0.5))
+        commits = int(self.kiosk.check(
+            f"cd {TRACING} && echo 0 > events/kiosk/enable && grep -c drm_mode trace;"
+            "echo > kprobe_events"))
+        presented = connection.call("status")["frames"]["presented"] - before
+        self.assertGreaterEqual(presented, 3)
+        self.assertGreaterEqual(commits, presented)
+
+    def test_reload(self):
+        """a reload shows the new scene; a bad file is refused and the old scene stays"""
+        self.kiosk.configure(scene())
+        connection = self.connection()
+        changed = scene().replace('label = "Start"', 'label = "Größe"')
+        connection.come_to_rest(lambda: self.kiosk.configure(changed))
+        self.assert_screen_shows(self.kiosk.reference(changed).screenshot(), "reloaded")
+        shown = self.kiosk.steady_photograph()
+        pid = self.kiosk.pid()
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotatoin = 90\n")
+        self.kiosk.run("systemctl reload swell.service")
+        until(lambda: "rotatoin" in self.kiosk.journal(), "the journal names the error")
+        self.assertEqual(self.kiosk.pid(), pid)
+        self.assertEqual(self.kiosk.steady_photograph(), shown)
+
+    def test_bad_configuration(self):
+        """a configuration that is wrong from the start is named by line and not tried again"""
+        self.kiosk.run("systemctl stop swell.socket swell.service")
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotation = 45\n")
+        self.assertNotEqual(self.kiosk.run("systemctl start swell.service").status, 0)
+        self.assertEqual(self.kiosk.property("ExecMainStatus"), "78")
+        self.assertIn("/etc/swell/swell.toml:2:", self.kiosk.journal())
+        self.kiosk.check("systemctl reset-failed swell.service")
+
+    def test_hardening(self):
+        """the unit passes systemd's own checks and its exposure is at most 2.0"""
+        self.assertEqual(
+            self.kiosk.check("systemd-analyze verify swell.service swell.socket 2>&1"), "")
+        told = self.kiosk.check("systemd-analyze security --no-pager swell.service | tail -n 1")
+        exposure = float(re.search(r"(\d+\.\d) ", told).group(1))
+        measured(f"{self.display}: exposure {exposure}")
+        self.assertLessEqual(exposure, 2.0)
+
+
+class VirtioService(Service, KioskCase):
+    display = "virtio-gpu"
+
+
+class VkmsService(Service, KioskCase):
+    display = "vkms"
+
+    # What does not depend on the display is checked on one.
+    test_bad_configuration = test_hardening = test_reload = test_starts_by_socket = None
