@@ -107,7 +107,7 @@ let package = Package(
     .executableTarget(
       name: "swelld",
       dependencies: [
-        "Configuration", "DisplayServer", "Evdev", "Geometry", "KMS", "LinuxSystem",
+        "Configuration", "Control", "DisplayServer", "Evdev", "Geometry", "KMS", "LinuxSystem",
         "MonotonicTime", "Presentation", "Touch", argumentParser, logging,
       ],
       swiftSettings: strict

@@ -10,11 +10,36 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t nanoseconds)
+{
+    static int lacks_pwait2;
+    if (nanoseconds < 0)
+        return epoll_wait(set, events, count, -1);
+    if (nanoseconds == 0)
+        return epoll_wait(set, events, count, 0);
+    if (!lacks_pwait2) {
+        struct timespec limit = {
+            .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+        int result = epoll_pwait2(set, events, count, &limit, NULL);
+        if (result >= 0 || errno != ENOSYS)
+            return result;
+        lacks_pwait2 = 1;
+    }
+    int64_t milliseconds = (nanoseconds + 999999) / 1000000;
+    return epoll_wait(set, events, count, milliseconds > INT32_MAX ? INT32_MAX : (int)milliseconds);
+}
+
+void clinux_set_least_timer_slack(void)
+{
+    prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
+}
 
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
 {

@@ -11,6 +11,9 @@ package enum ProcessEnvironment {
     return text.isEmpty ? nil : text
   }
 
+  /// This process's id.
+  package static var processID: Int { Int(getpid()) }
+
   /// Bytes of memory that are resident now, 0 when the kernel does not say.
   package static var residentBytes: UInt64 { clinux_resident_bytes() }
 }

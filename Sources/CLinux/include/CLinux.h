@@ -7,6 +7,13 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
+/// epoll_wait with a timeout in nanoseconds, -1 for none; rounds up to milliseconds on kernels
+/// before 5.11.
+int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t nanoseconds);
+
+/// Asks the kernel to wake this thread as close to its timeouts as it can.
+void clinux_set_least_timer_slack(void);
+
 /// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+package import LinuxSystem
+internal import MonotonicTime
+package import Presentation
+package import Touch
+
+/// Runs a server in real time: one thread, one wait, the order of everything in one place.
+///
+/// Between two events the loop sleeps in a single `epoll_pwait2` until the server's deadline. With
+/// nothing to do there is no deadline, and the process uses no time at all.
+package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
+  private enum Token: UInt64 {
+    case output = 1
+    case touch
+    case control
+    case signals
+  }
+
+  private let server: Server<Display, Source>
+  private let epoll: Epoll
+  private let signals: SignalDescriptor
+  private var supervisor: ServiceSupervisor
+
+  /// Prepares the loop of `server`.
+  ///
+  /// The signals SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked and handled by the loop from here on.
+  ///
+  /// - Returns: The loop.
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package static func open(
+    _ server: Server<Display, Source>,
+    notifier: ServiceNotifier
+  ) throws(SystemError) -> Self {
+    let epoll = try Epoll.open()
+    let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+    try epoll.add(signals.descriptor, token: Token.signals.rawValue)
+    if let descriptor = server.output.descriptor {
+      try epoll.add(descriptor, token: Token.output.rawValue)
+    }
+    if let descriptor = server.touchSource.descriptor {
+      try epoll.add(descriptor, token: Token.touch.rawValue)
+    }
+    if let descriptor = server.controlDescriptor {
+      try epoll.add(descriptor, token: Token.control.rawValue)
+    }
+    return Self(
+      server: server,
+      epoll: epoll,
+      signals: signals,
+      supervisor: ServiceSupervisor(notifier: notifier, at: MonotonicClock.now())
+    )
+  }
+
+  /// Serves until SIGTERM or SIGINT arrives.
+  ///
+  /// - Throws: ``SystemError`` for a broken epoll set, which is a bug.
+  package mutating func run() throws(SystemError) {
+    Epoll.setLeastTimerSlack()
+    while true {
+      let events = try epoll.wait(timeout: timeout(at: MonotonicClock.now()))
+      let now = MonotonicClock.now()
+      // What the display says comes first: it opens the way for the next frame. Touches come before
+      // the frame that is to show them, clients after it.
+      if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
+      if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
+      server.advance(to: now)
+      if events.contains(Token.control.rawValue) || server.hasControlBacklog {
+        server.controlIsReady(at: MonotonicClock.now())
+      }
+      if events.contains(Token.signals.rawValue), handleSignals() == .stop { return }
+      supervisor.advance(to: now, server)
+    }
+  }
+
+  private func timeout(at now: MonotonicInstant) -> MonotonicInterval? {
+    if server.hasControlBacklog { return .zero }
+    var deadline = server.deadline
+    if let due = supervisor.deadline { deadline = min(deadline ?? due, due) }
+    return deadline.map { max(.zero, $0 - now) }
+  }
+
+  private enum Verdict {
+    case goOn
+    case stop
+  }
+
+  private mutating func handleSignals() -> Verdict {
+    while let signal = signals.next() {
+      let now = MonotonicClock.now()
+      switch signal {
+      case SIGHUP:
+        supervisor.reloading(at: now)
+        server.reload(at: now)
+        supervisor.reloaded()
+      case SIGCHLD:
+        server.commandsHaveEnded()
+      default:
+        supervisor.stopping()
+        server.stop(at: now)
+        return .stop
+      }
+    }
+    return .goOn
+  }
+}
+
+extension Epoll.Events {
+  /// Whether the descriptor with this token is ready for anything.
+  fileprivate func contains(_ token: UInt64) -> Bool {
+    for index in 0..<count where self[index].token == token { return true }
+    return false
+  }
+}

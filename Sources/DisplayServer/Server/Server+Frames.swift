@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Logging
+internal import MonotonicTime
+internal import Presentation
+internal import Widgets
+
+extension Server {
+  // MARK: - Display
+
+  func processOutput(at now: MonotonicInstant) {
+    while let event = output.nextEvent() {
+      switch event {
+      case .presented(let feedback):
+        clock.presented(feedback)
+        if let touch = touchOnItsWay {
+          statistics.touchToFlip.add(feedback.time - touch)
+          touchOnItsWay = nil
+        }
+        statistics.lastProgress = now
+      case .activated(let mode):
+        activate(mode, at: now)
+      case .deactivated:
+        clock.frameSkipped()
+        touchOnItsWay = nil
+        publishOutput(at: now)
+      case .needsFullFrame:
+        stage?.painter.invalidateAll()
+        setNeedsFrame(at: now)
+      case .notice(let notice):
+        record(notice)
+      }
+    }
+    requestFrameIfNeeded(at: now)
+  }
+
+  func activate(_ mode: OutputMode, at now: MonotonicInstant) {
+    clock.reset(refreshInterval: mode.refreshInterval)
+    buildStage(mode, at: now)
+    publishOutput(at: now)
+    setNeedsFrame(at: now)
+  }
+
+  /// Builds the scene anew for `mode`; what requests have set is kept.
+  func buildStage(_ mode: OutputMode, at now: MonotonicInstant) {
+    stage = builder.stage(settings, states: states, mode: mode, at: now)
+    reportComplaints()
+    shownInstant = now
+  }
+
+  /// Logs what the builder had to leave out or replace.
+  func reportComplaints() {
+    for complaint in builder.takeComplaints() {
+      log.warning("something is missing from the picture", metadata: ["reason": "\(complaint)"])
+    }
+  }
+
+  // MARK: - Frames
+
+  /// Asks for a frame that shows what has just changed.
+  func setNeedsFrame(at now: MonotonicInstant) {
+    needsFrame = true
+    requestFrameIfNeeded(at: now)
+  }
+
+  func requestFrameIfNeeded(at now: MonotonicInstant) {
+    guard clock.state == .idle, output.mode != nil, power.isOn, let stage else { return }
+    // A picture at rest is looked at for the present, a moving one goes on from what was shown.
+    if needsFrame || stage.scene.isMoving(at: shownInstant)
+      || stage.scene.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
+    {
+      clock.requestFrame(at: now)
+    }
+  }
+
+  func drawFrame(at now: MonotonicInstant) {
+    guard let target = clock.beginFrame(at: now) else { return }
+    guard stage != nil else {
+      clock.frameSkipped()
+      return
+    }
+    var damage = PixelRegion()
+    let hasBuffer = output.withBackBuffer { buffer in
+      damage = stage?.paint(&buffer, at: target) ?? PixelRegion()
+      return damage
+    }
+    guard hasBuffer else {
+      clock.frameRefused(at: now)
+      return
+    }
+    commitFrame(target, at: now)
+  }
+
+  func commitFrame(_ target: MonotonicInstant, at now: MonotonicInstant) {
+    switch output.commit(at: now) {
+    case .queued:
+      clock.frameQueued(at: readClock?() ?? now)
+      needsFrame = false
+      shownInstant = target
+      touchOnItsWay = firstTouch ?? touchOnItsWay
+      firstTouch = nil
+    case .busy:
+      clock.frameRefused(at: now)
+    case .unavailable:
+      clock.frameSkipped()
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import Geometry
+internal import LinuxSystem
+internal import Logging
+internal import MonotonicTime
+internal import Presentation
+internal import Touch
+internal import Widgets
+
+extension Server {
+  /// The program's version.
+  package static var version: String { SwellRelease.version }
+
+  /// Sends an event to those who have subscribed to its type.
+  func publish(
+    _ type: ControlEventType,
+    id: String?,
+    _ details: [(String, JSONValue)] = [],
+    at time: MonotonicInstant
+  ) {
+    guard let endpoint, endpoint.hasSubscribers(of: type) else { return }
+    endpoint.publish(
+      ControlEvent(type: type, id: id, time: time.seconds, details: JSONObject(details))
+    )
+  }
+
+  /// Tells subscribers and the log what the display is doing now.
+  func publishOutput(at now: MonotonicInstant) {
+    let description = output.description
+    log.notice(
+      "display",
+      metadata: [
+        "state": "\(description.state)", "mode": "\(description.mode)",
+        "connector": "\(description.connector)", "device": "\(description.device)",
+      ]
+    )
+    publish(
+      .output,
+      id: description.connector.isEmpty ? nil : description.connector,
+      [("state", .string(description.state)), ("mode", .string(description.mode))],
+      at: now
+    )
+    hasNewStatus = true
+    onDisplayChange?(description)
+  }
+
+  /// Writes a display's fault into the log and counts the way out of it.
+  func record(_ notice: OutputNotice) {
+    if let recovery = notice.recovery { statistics.count(recovery: recovery) }
+    let level: Logger.Level =
+      switch notice.severity {
+      case .error: .error
+      case .warning: .warning
+      case .notice: .notice
+      case .debug: .debug
+      }
+    log.log(level: level, "display", metadata: ["what": "\(notice.message)"])
+  }
+
+  /// Writes a touch device's fault into the log and counts the way out of it.
+  func record(_ notice: TouchNotice) {
+    if let recovery = notice.recovery { statistics.count(recovery: recovery) }
+    let level: Logger.Level =
+      switch notice.severity {
+      case .error: .error
+      case .warning: .warning
+      case .notice: .notice
+      case .debug: .debug
+      }
+    log.log(level: level, "touch", metadata: ["what": "\(notice.message)"])
+  }
+
+  /// Everything that `status` tells.
+  func statusReport(at now: MonotonicInstant) -> StatusReport {
+    let description = output.description
+    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+    return StatusReport(
+      version: SwellRelease.version,
+      pid: ProcessEnvironment.processID,
+      uptime: (now - startTime).seconds,
+      output: StatusReport.Output(
+        kind: description.kind,
+        device: text(description.device),
+        driver: text(description.driver),
+        connector: text(description.connector),
+        mode: text(description.mode),
+        rotation: settings.display.rotation.rawValue,
+        scale: stage?.transform.scale ?? 1,
+        state: power.isOn ? description.state : "asleep"
+      ),
+      frames: StatusReport.Frames(
+        presented: clock.presentedCount,
+        missed: clock.missedCount,
+        idle: statistics.restCount,
+        renderMicroseconds: percentiles(clock.renderTimes, 1e6)
+      ),
+      touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
+      inputs: touchSource.devices.map { device in
+        JSONObject([("name", .string(device.name)), ("device", .string(device.path))])
+      },
+      widgets: widgetReports(at: now),
+      recoveries: JSONObject(
+        statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
+      )
+    )
+  }
+
+  private func percentiles(
+    _ intervals: RecentIntervals,
+    _ unitsPerSecond: Double
+  ) -> StatusReport.Percentiles {
+    func value(_ percent: Int) -> Double? {
+      intervals.percentile(percent).map { $0.seconds * unitsPerSecond }
+    }
+    return StatusReport.Percentiles(p50: value(50), p99: value(99))
+  }
+
+  private func widgetReports(at now: MonotonicInstant) -> [JSONObject] {
+    settings.widgets.indices.map { index in
+      switch settings.widgets[index] {
+      case .button(let button):
+        var pressed = false
+        if let stage, case .button(let place) = stage.places[index] {
+          pressed = stage.scene.buttons[place].model.isPressed
+        }
+        return JSONObject([
+          ("id", .string(button.id)), ("kind", "button"),
+          ("label", .string(states[index].label ?? button.label)),
+          ("visible", .bool(states[index].isVisible ?? button.isVisible)),
+          ("enabled", .bool(states[index].isEnabled ?? button.isEnabled)),
+          ("pressed", .bool(pressed)),
+        ])
+      case .progress(let progress):
+        return JSONObject([
+          ("id", .string(progress.id)), ("kind", "progress"),
+          ("percent", .number(states[index].percent ?? progress.percent)),
+          ("shown", .number(shownPercent(index))),
+          ("visible", .bool(states[index].isVisible ?? progress.isVisible)),
+        ])
+      }
+    }
+  }
+
+  /// The percentage that the screen shows now for the indicator at `index` of the configuration.
+  func shownPercent(_ index: Int) -> Double {
+    if let stage, case .progress(let place) = stage.places[index] {
+      return stage.scene.progresses[place].shown(at: shownInstant)
+    }
+    guard case .progress(let progress) = settings.widgets[index] else { return 0 }
+    return states[index].percent ?? progress.percent
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Configuration
+internal import Control
+internal import Geometry
+package import LinuxSystem
+package import Logging
+package import MonotonicTime
+package import Presentation
+package import Touch
+internal import Widgets
+
+/// The daemon's core: what comes in from touch, display and clients, and the frames that come of it.
+///
+/// The server has no thread, no clock and no loop. It is told the time with every call and says, by
+/// ``deadline``, when it wants to be called at the latest. ``EventLoop`` calls it in real time;
+/// ``VirtualTime`` runs the same code through time that only exists in numbers.
+///
+/// The way of one frame:
+/// ```
+///   touch, request ─► scene changes ─► needsFrame ─► FrameClock.requestFrame
+///   deadline ─► drawFrame: scene sampled for the vblank ─► painter ─► output.commit
+///   presented ─► still moving? ─► FrameClock.requestFrame … else rest: no deadline
+/// ```
+package final class Server<Display: Output, Source: TouchSource> {
+  /// The display.
+  package let output: Display
+  /// Where touches come from.
+  package let touchSource: Source
+
+  let log: Logger
+  let builder = StageBuilder()
+  let startTime: MonotonicInstant
+  /// Reads the configuration anew; throws what is wrong with it.
+  let configuration: ConfigurationSource
+  /// Told when display or touch settings have changed by a reload.
+  package var onSettingsChange: ((Settings) -> Void)?
+  /// Told when the persistent state has changed.
+  package var onStateChange: (() -> Void)?
+  /// Told when the display has come, gone, fallen asleep or woken.
+  package var onDisplayChange: ((OutputDescription) -> Void)?
+  /// Tells the current time where there is one, for measuring how long drawing takes.
+  package var readClock: (() -> MonotonicInstant)?
+
+  var settings: Settings
+  var states: [WidgetState]
+  var stage: Stage?
+  var clock: FrameClock
+  var statistics = Statistics()
+  var endpoint: ControlEndpoint?
+  var commands: CommandRunner
+  /// Touches sent by clients: their last positions, by slot.
+  var remoteContacts: [Int: Point] = [:]
+  var power: PanelPower
+
+  /// Whether the display's state has changed since the service manager was told.
+  var hasNewStatus = false
+
+  /// What is shown has changed in a way that ``Scene/isMoving(at:)`` does not tell.
+  var needsFrame = false
+  /// The instant that the frame on the screen, or on its way there, shows.
+  var shownInstant: MonotonicInstant
+  var buttonEvents: [ButtonEvent] = []
+  /// When the first touch since the last drawn frame was seen by the kernel.
+  var firstTouch: MonotonicInstant?
+  /// The same for the frame that is on its way to the screen.
+  var touchOnItsWay: MonotonicInstant?
+
+  /// A server that shows `settings` on `output`; nothing happens before ``start(at:)``.
+  ///
+  /// - Parameters:
+  ///   - settings: The first settings.
+  ///   - configuration: Where a reload gets its settings from.
+  ///   - output: The display.
+  ///   - touchSource: Where touches come from.
+  ///   - listener: The control socket; `nil` for a server without one.
+  ///   - log: Where lines for the journal go.
+  ///   - now: The current time.
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package init(
+    settings: Settings,
+    configuration: ConfigurationSource,
+    output: Display,
+    touchSource: Source,
+    listener: consuming UnixListener?,
+    log: Logger,
+    at now: MonotonicInstant
+  ) throws(SystemError) {
+    var endpoint: ControlEndpoint?
+    if let listener = listener.take() { endpoint = try ControlEndpoint(listener: listener) }
+    self.endpoint = endpoint
+    self.settings = settings
+    self.configuration = configuration
+    self.output = output
+    self.touchSource = touchSource
+    self.log = log
+    startTime = now
+    shownInstant = now
+    states = Array(repeating: WidgetState(), count: settings.widgets.count)
+    commands = CommandRunner(log: log)
+    clock = FrameClock(refreshInterval: .zero)
+    power = PanelPower(blankAfter: settings.display.blankAfter, at: now)
+    buttonEvents.reserveCapacity(64)
+  }
+
+  /// Starts the display and the touch devices.
+  package func start(at now: MonotonicInstant) {
+    output.start(at: now)
+    touchSource.start(at: now)
+    processOutput(at: now)
+    processTouch(at: now)
+  }
+
+  /// Lets go of the display; the picture stays.
+  package func stop(at now: MonotonicInstant) {
+    touchSource.stop()
+    output.stop()
+  }
+
+  /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.
+  package var deadline: MonotonicInstant? {
+    var earliest = clock.deadline
+    func consider(_ candidate: MonotonicInstant?) {
+      guard let candidate else { return }
+      earliest = min(earliest ?? candidate, candidate)
+    }
+    consider(output.deadline)
+    consider(touchSource.deadline)
+    consider(power.deadline)
+    if clock.state == .idle, output.mode != nil, let stage {
+      consider(stage.scene.wakeInstant(after: shownInstant))
+    }
+    return earliest
+  }
+
+  /// Does everything that is due at `now`, the frame last, so that it shows the rest.
+  package func advance(to now: MonotonicInstant) {
+    if let due = touchSource.deadline, due <= now {
+      touchSource.processDeadline(at: now)
+      processTouch(at: now)
+    }
+    if let due = output.deadline, due <= now {
+      output.processDeadline(at: now)
+      processOutput(at: now)
+    }
+    if let due = power.deadline, due <= now { blank(at: now) }
+    stage?.scene.advance(to: now, &buttonEvents)
+    deliverButtonEvents(at: now)
+    requestFrameIfNeeded(at: now)
+    if let due = clock.deadline, due <= now { drawFrame(at: now) }
+  }
+
+  /// Reads what the display has to say.
+  package func outputIsReady(at now: MonotonicInstant) {
+    output.processReadiness(at: now)
+    processOutput(at: now)
+  }
+
+  /// Reads what the touch devices have to say.
+  package func touchIsReady(at now: MonotonicInstant) {
+    touchSource.processReadiness(at: now)
+    processTouch(at: now)
+  }
+}

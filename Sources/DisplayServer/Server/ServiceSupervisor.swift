@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Presentation
+internal import Touch
+
+/// Tells the service manager how the service is: up, doing what, and alive.
+///
+/// `READY=1` goes out once a frame has reached the screen. The watchdog is fed while frames reach the
+/// screen or nothing is due; when the display takes frames and never shows them, it is left to bark.
+struct ServiceSupervisor {
+  /// When ``advance(to:_:)`` is due; `nil` without a watchdog.
+  private(set) var deadline: MonotonicInstant?
+
+  private let notifier: ServiceNotifier
+  private var isReady = false
+  private var status = ""
+
+  init(notifier: ServiceNotifier, at now: MonotonicInstant) {
+    self.notifier = notifier
+    deadline = notifier.watchdogInterval == nil ? nil : now
+  }
+
+  /// Sends what has changed, and feeds the watchdog when it is time.
+  mutating func advance<Display: Output, Source: TouchSource>(
+    to now: MonotonicInstant,
+    _ server: Server<Display, Source>
+  ) {
+    guard notifier.isPresent else { return }
+    if !isReady, server.presentedCount > 0 {
+      isReady = true
+      status = server.statusLine
+      notifier.ready(status: status)
+    } else if server.hasNewStatus || (!isReady && status.isEmpty) {
+      status = server.statusLine
+      notifier.status(status)
+    }
+    server.hasNewStatus = false
+    guard let due = deadline, now >= due, let interval = notifier.watchdogInterval else { return }
+    if server.isAlive(at: now) { notifier.feedWatchdog() }
+    deadline = now + MonotonicInterval(nanoseconds: interval.nanoseconds / 2)
+  }
+
+  func reloading(at now: MonotonicInstant) { notifier.reloading(at: now) }
+
+  func reloaded() { notifier.ready(status: status) }
+
+  func stopping() { notifier.stopping() }
+}
+
+extension Server {
+  /// The socket's descriptor for the loop; `nil` without a socket.
+  var controlDescriptor: CInt? { endpoint?.descriptor }
+
+  /// Whether a client waits for an answer that could be given now.
+  var hasControlBacklog: Bool {
+    guard let endpoint else { return false }
+    return endpoint.hasBacklog || (endpoint.hasDeferred && hasTimeToSpare)
+  }
+
+  /// Frames that have reached the screen.
+  package var presentedCount: Int { clock.presentedCount }
+
+  /// One line on what is shown where.
+  var statusLine: String {
+    let description = output.description
+    guard output.mode != nil else { return description.state }
+    return "\(description.mode) on \(description.connector), \(description.state)"
+  }
+
+  /// Whether the screen does what it should: a frame that was queued is not overdue by a second.
+  func isAlive(at now: MonotonicInstant) -> Bool {
+    guard case .pending(let target) = clock.state else { return true }
+    return now - target < MonotonicInterval(seconds: 1)
+  }
+
+  /// Takes note of commands that have ended.
+  func commandsHaveEnded() { commands.reap() }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Glibc
+import LinuxSystem
+import Logging
+import MonotonicTime
+import Presentation
+import Touch
+
+/// Puts the parts together: the socket, the display and the touch devices that the options ask for.
+struct Daemon {
+  let settings: Settings
+  let source: ConfigurationSource
+  let options: Swelld
+  private let log: Logger
+  private let notifier = ServiceNotifier()
+
+  init(settings: Settings, source: ConfigurationSource, options: Swelld) {
+    self.settings = settings
+    self.source = source
+    self.options = options
+    var handler = JournalLogHandler(hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil)
+    handler.logLevel = options.logLevel
+    log = Logger(label: "swelld") { _ in handler }
+  }
+
+  /// Serves until a signal ends it.
+  ///
+  /// - Returns: The exit status: 0, or one of `sysexits.h`.
+  func run() -> CInt {
+    var inherited = InheritedDescriptors()
+    do throws(SystemError) {
+      let listener = try openSocket(&inherited)
+      switch options.output {
+      case .virtual(let size, let hertz):
+        let output = VirtualOutput(size: size, hertz: hertz)
+        return try serve(output, NoTouchSource(), listener)
+      case .automatic, .kms:
+        return EX_UNAVAILABLE
+      }
+    } catch {
+      log.error("cannot start", metadata: ["reason": "\(error)"])
+      return error.number == EACCES || error.number == EPERM ? EX_NOPERM : EX_UNAVAILABLE
+    }
+  }
+
+  private func serve<Display: Output, Source: TouchSource>(
+    _ output: Display,
+    _ touch: Source,
+    _ listener: consuming UnixListener
+  ) throws(SystemError) -> CInt {
+    let now = MonotonicClock.now()
+    let server = try Server(
+      settings: settings,
+      configuration: source,
+      output: output,
+      touchSource: touch,
+      listener: listener,
+      log: log,
+      at: now
+    )
+    server.readClock = MonotonicClock.now
+    server.start(at: now)
+    var loop = try EventLoop.open(server, notifier: notifier)
+    log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
+    try loop.run()
+    return EX_OK
+  }
+
+  /// The control socket: the service manager's when it hands one over, else one of our own.
+  private func openSocket(
+    _ inherited: inout InheritedDescriptors
+  ) throws(SystemError) -> UnixListener {
+    if options.socket == nil, let listener = inherited.takeListener() { return listener }
+    let path =
+      options.socket ?? ControlSocketPath.forDaemon(environment: { ProcessEnvironment[$0] })
+    makeParent(of: path)
+    return try UnixListener.listen(at: path, mode: 0o660)
+  }
+
+  /// Makes the folder of a default path, `$XDG_RUNTIME_DIR/swell` or `/run/swell`, where it is missing.
+  private func makeParent(of path: String) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    FileSystem.makeFolder(String(path[..<slash]), mode: 0o755)
+  }
+}

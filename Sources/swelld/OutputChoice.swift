@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Geometry
+import MonotonicTime
+import Presentation
+
+/// What `--output` asks for.
+enum OutputChoice: Hashable, Sendable {
+  /// A kernel display if one can be had soon, else memory.
+  case automatic
+  /// A kernel display; `nil` for the first card that fits.
+  case kms(path: String?)
+  /// Memory of this size, refreshed this often.
+  case virtual(PixelSize, hertz: Double)
+
+  /// The virtual display when nothing else is said.
+  static let defaultVirtual = Self.virtual(PixelSize(width: 1280, height: 800), hertz: 60)
+}
+
+extension OutputChoice: ExpressibleByArgument {
+  init?(argument: String) {
+    let (kind, rest) = Self.split(argument, at: ":")
+    switch (kind, rest) {
+    case ("auto", nil): self = .automatic
+    case ("kms", nil): self = .kms(path: nil)
+    case ("kms", let path?) where path.hasPrefix("/"): self = .kms(path: path)
+    case ("virtual", nil): self = .defaultVirtual
+    case ("virtual", let size?):
+      guard let choice = Self.virtual(size) else { return nil }
+      self = choice
+    default: return nil
+    }
+  }
+
+  var defaultValueDescription: String { "auto" }
+
+  /// Reads `WIDTHxHEIGHT[@HZ]`: 16 … 16384 pixels a side, at most 64 million, 1 … 1000 Hz.
+  private static func virtual(_ text: String) -> Self? {
+    let (extent, rate) = split(text, at: "@")
+    let (widthText, heightText) = split(extent, at: "x")
+    guard let width = Int(widthText), let height = heightText.flatMap({ Int($0) }),
+      (16...16384).contains(width), (16...16384).contains(height), width * height <= 64 << 20
+    else { return nil }
+    var hertz = 60.0
+    if let rate {
+      guard let parsed = Double(rate), (1...1000).contains(parsed) else { return nil }
+      hertz = parsed
+    }
+    return .virtual(PixelSize(width: width, height: height), hertz: hertz)
+  }
+
+  private static func split(_ text: String, at separator: Character) -> (String, String?) {
+    guard let index = text.firstIndex(of: separator) else { return (text, nil) }
+    return (String(text[..<index]), String(text[text.index(after: index)...]))
+  }
+}
+
+extension VirtualOutput {
+  /// A virtual display of `size` pixels that refreshes `hertz` times a second.
+  convenience init(size: PixelSize, hertz: Double) {
+    self.init(
+      mode: OutputMode(
+        size: size,
+        format: .xrgb8888,
+        refreshInterval: clampedRefreshInterval(MonotonicInterval(seconds: 1 / hertz))
+      )
+    )
+  }
+}
