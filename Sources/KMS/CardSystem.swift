@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package import LinuxSystem
+
+/// A change of the machine's display devices.
+package enum CardChange: Sendable, Hashable {
+  /// A device has appeared, or who may open it has changed.
+  case added(path: String)
+  /// A device has left.
+  case removed(path: String)
+  /// Something about the device's connectors; `isProperty` when only a property has changed.
+  case changed(path: String, isProperty: Bool)
+}
+
+/// The display devices of a machine: where they are found, and word of their coming and going.
+package protocol CardSystem: AnyObject {
+  /// How a device is spoken to.
+  associatedtype Device: ModesettingDevice
+
+  /// Readable while ``nextChange()`` has something; `nil` where changes are not reported.
+  var descriptor: CInt? { get }
+
+  /// The nodes of all cards, lowest number first, whether they can show anything or not.
+  func cards() -> [String]
+
+  /// Opens a card.
+  ///
+  /// - Returns: The device; it is master if no other process was.
+  /// - Throws: ``KMSError``, `.refused` for a card without display (a render-only device).
+  func open(_ path: String) throws(KMSError) -> Device
+
+  /// Takes over a device that an earlier process had opened.
+  ///
+  /// - Returns: The device.
+  /// - Throws: ``KMSError`` when it is no display device or has left.
+  func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> Device
+
+  /// Takes the oldest change that was not taken yet; does not wait.
+  func nextChange() -> CardChange?
+}

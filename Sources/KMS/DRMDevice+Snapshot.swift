@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CDRM
+internal import Glibc
+
+/// Reading what the device consists of.
+extension DRMDevice {
+  package func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot {
+    guard let resources = unsafe drmModeGetResources(rawDescriptor) else {
+      throw KMSError(.readResources, path, number: errno)
+    }
+    defer { unsafe drmModeFreeResources(resources) }
+    let crtcIDs = unsafe Self.list(resources.pointee.crtcs, resources.pointee.count_crtcs)
+    let connectorIDs = unsafe Self.list(
+      resources.pointee.connectors,
+      resources.pointee.count_connectors
+    )
+    let framebuffers = unsafe Self.list(resources.pointee.fbs, resources.pointee.count_fbs)
+    var snapshot = DeviceSnapshot(framebuffers: framebuffers.map(FramebufferID.init))
+    for id in crtcIDs {
+      // A gap would shift the bits of the masks.
+      snapshot.crtcs.append(crtc(id) ?? CRTC(id: CRTCID(id)))
+    }
+    snapshot.connectors = connectorIDs.compactMap { connector($0, probing: probing) }
+    snapshot.planes = planes()
+    return snapshot
+  }
+
+  private static func list(_ pointer: UnsafeMutablePointer<UInt32>?, _ count: CInt) -> [UInt32] {
+    guard let pointer = unsafe pointer, count > 0 else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
+  }
+
+  private func crtc(_ id: UInt32) -> CRTC? {
+    guard let raw = unsafe drmModeGetCrtc(rawDescriptor, id) else { return nil }
+    defer { unsafe drmModeFreeCrtc(raw) }
+    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CRTC))
+    let hasMode = unsafe raw.pointee.mode_valid != 0
+    let framebuffer = unsafe raw.pointee.buffer_id
+    return CRTC(
+      id: CRTCID(id),
+      mode: hasMode ? unsafe DisplayMode(raw.pointee.mode) : nil,
+      isActive: hasMode && properties["ACTIVE"]?.value != 0,
+      framebuffer: framebuffer == 0 ? nil : FramebufferID(framebuffer),
+      properties: properties
+    )
+  }
+
+  private func connector(_ id: UInt32, probing: Bool) -> Connector? {
+    let pointer =
+      probing
+      ? unsafe drmModeGetConnector(rawDescriptor, id)
+      : unsafe drmModeGetConnectorCurrent(rawDescriptor, id)
+    // A connector of a dock may leave between the list and this call.
+    guard let raw = unsafe pointer else { return nil }
+    defer { unsafe drmModeFreeConnector(raw) }
+    let type = unsafe raw.pointee.connector_type
+    var modes: [DisplayMode] = []
+    if let list = unsafe raw.pointee.modes {
+      for index in 0..<Int(unsafe raw.pointee.count_modes) {
+        modes.append(unsafe DisplayMode(list[index]))
+      }
+    }
+    let status: Connector.Status =
+      switch unsafe raw.pointee.connection {
+      case DRM_MODE_CONNECTED: .connected
+      case DRM_MODE_DISCONNECTED: .disconnected
+      default: .unknown
+      }
+    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CONNECTOR))
+    let typeName = unsafe drmModeGetConnectorTypeName(type).map { unsafe String(cString: $0) }
+    let number = unsafe raw.pointee.connector_type_id
+    let encoder = unsafe raw.pointee.encoder_id
+    return Connector(
+      id: ConnectorID(id),
+      name: "\(typeName ?? "Unknown")-\(number)",
+      type: type,
+      status: status,
+      modes: modes,
+      widthMillimetres: Int(unsafe raw.pointee.mmWidth),
+      heightMillimetres: Int(unsafe raw.pointee.mmHeight),
+      possibleCRTCs: unsafe drmModeConnectorGetPossibleCrtcs(rawDescriptor, raw),
+      crtc: feedingCRTC(properties, encoder),
+      properties: properties
+    )
+  }
+
+  /// The CRTC from the connector's property, or through its encoder on drivers without atomic requests.
+  private func feedingCRTC(_ properties: ObjectProperties, _ encoderID: UInt32) -> CRTCID? {
+    if let property = properties["CRTC_ID"] {
+      return property.value == 0 ? nil : CRTCID(UInt32(truncatingIfNeeded: property.value))
+    }
+    guard encoderID != 0, let encoder = unsafe drmModeGetEncoder(rawDescriptor, encoderID) else {
+      return nil
+    }
+    defer { unsafe drmModeFreeEncoder(encoder) }
+    let crtc = unsafe encoder.pointee.crtc_id
+    return crtc == 0 ? nil : CRTCID(crtc)
+  }
+
+  private func planes() -> [Plane] {
+    guard let resources = unsafe drmModeGetPlaneResources(rawDescriptor) else { return [] }
+    defer { unsafe drmModeFreePlaneResources(resources) }
+    let count = CInt(clamping: unsafe resources.pointee.count_planes)
+    return unsafe Self.list(resources.pointee.planes, count).compactMap(plane)
+  }
+
+  private func plane(_ id: UInt32) -> Plane? {
+    guard let raw = unsafe drmModeGetPlane(rawDescriptor, id) else { return nil }
+    defer { unsafe drmModeFreePlane(raw) }
+    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_PLANE))
+    let formatCount = CInt(clamping: unsafe raw.pointee.count_formats)
+    let (crtc, framebuffer) = unsafe (raw.pointee.crtc_id, raw.pointee.fb_id)
+    return Plane(
+      id: PlaneID(id),
+      role: properties["type"].flatMap { Plane.Role(rawValue: $0.value) } ?? .overlay,
+      possibleCRTCs: unsafe raw.pointee.possible_crtcs,
+      formats: unsafe Self.list(raw.pointee.formats, formatCount),
+      crtc: crtc == 0 ? nil : CRTCID(crtc),
+      framebuffer: framebuffer == 0 ? nil : FramebufferID(framebuffer),
+      properties: properties
+    )
+  }
+
+  private func properties(of object: UInt32, _ type: UInt32) -> ObjectProperties {
+    guard let raw = unsafe drmModeObjectGetProperties(rawDescriptor, object, type) else {
+      return [:]
+    }
+    defer { unsafe drmModeFreeObjectProperties(raw) }
+    let count = CInt(clamping: unsafe raw.pointee.count_props)
+    let ids = unsafe Self.list(raw.pointee.props, count)
+    var properties: ObjectProperties = [:]
+    guard let values = unsafe raw.pointee.prop_values else { return properties }
+    for (index, id) in ids.enumerated() {
+      guard let name = propertyName(id) else { continue }
+      properties[name] = ObjectProperty(id: PropertyID(id), value: unsafe values[index])
+    }
+    return properties
+  }
+
+  private func propertyName(_ id: UInt32) -> String? {
+    if let name = propertyNames[id] { return name }
+    guard let raw = unsafe drmModeGetProperty(rawDescriptor, id) else { return nil }
+    defer { unsafe drmModeFreeProperty(raw) }
+    let name = unsafe withUnsafeBytes(of: raw.pointee.name) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    propertyNames[id] = name
+    return name
+  }
+}
+
+extension DisplayMode {
+  /// The mode as libdrm has it.
+  init(_ raw: drmModeModeInfo) {
+    self.init()
+    clockKiloHertz = raw.clock
+    (width, hsyncStart, hsyncEnd) = (raw.hdisplay, raw.hsync_start, raw.hsync_end)
+    (htotal, hskew) = (raw.htotal, raw.hskew)
+    (height, vsyncStart, vsyncEnd) = (raw.vdisplay, raw.vsync_start, raw.vsync_end)
+    (vtotal, vscan) = (raw.vtotal, raw.vscan)
+    nominalRefreshHertz = raw.vrefresh
+    (flags, type) = (raw.flags, raw.type)
+    name = unsafe withUnsafeBytes(of: raw.name) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// The mode as libdrm wants it.
+  var kernelMode: drmModeModeInfo {
+    var raw = drmModeModeInfo()
+    raw.clock = clockKiloHertz
+    (raw.hdisplay, raw.hsync_start, raw.hsync_end) = (width, hsyncStart, hsyncEnd)
+    (raw.htotal, raw.hskew) = (htotal, hskew)
+    (raw.vdisplay, raw.vsync_start, raw.vsync_end) = (height, vsyncStart, vsyncEnd)
+    (raw.vtotal, raw.vscan) = (vtotal, vscan)
+    raw.vrefresh = nominalRefreshHertz
+    (raw.flags, raw.type) = (flags, type)
+    unsafe withUnsafeMutableBytes(of: &raw.name) { bytes in
+      for (index, byte) in name.utf8.prefix(bytes.count - 1).enumerated() {
+        unsafe bytes[index] = byte
+      }
+    }
+    return raw
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a display device consists of and shows at one moment.
+package struct DeviceSnapshot: Sendable, Hashable {
+  /// All connectors, in the kernel's order.
+  package var connectors: [Connector]
+  /// All CRTCs; the index is their bit in the masks of connectors and planes.
+  package var crtcs: [CRTC]
+  /// All planes; empty where the driver shows none.
+  package var planes: [Plane]
+  /// Framebuffers that belong to this open file, also those an earlier process made through it.
+  package var framebuffers: [FramebufferID]
+
+  /// A device of the four lists.
+  package init(
+    connectors: [Connector] = [],
+    crtcs: [CRTC] = [],
+    planes: [Plane] = [],
+    framebuffers: [FramebufferID] = []
+  ) {
+    self.connectors = connectors
+    self.crtcs = crtcs
+    self.planes = planes
+    self.framebuffers = framebuffers
+  }
+}
+
+/// A property of a connector, CRTC or plane with its present value.
+package struct ObjectProperty: Sendable, Hashable {
+  /// The property's number.
+  package var id: PropertyID
+  /// What it is set to.
+  package var value: UInt64
+
+  /// A property of the two values.
+  package init(id: PropertyID, value: UInt64) {
+    self.id = id
+    self.value = value
+  }
+}
+
+/// The properties of one object by name.
+package typealias ObjectProperties = [String: ObjectProperty]
+
+/// A socket or panel link that a monitor may hang on.
+package struct Connector: Sendable, Hashable {
+  /// Whether a monitor is there.
+  package enum Status: Sendable, Hashable {
+    case connected
+    case disconnected
+    case unknown
+  }
+
+  /// The kernel's number.
+  package var id: ConnectorID
+  /// The kernel's name, `HDMI-A-1`.
+  package var name: String
+  /// `DRM_MODE_CONNECTOR_*`.
+  package var type: UInt32
+  /// Whether a monitor is there.
+  package var status: Status
+  /// What the monitor offers; may be empty.
+  package var modes: [DisplayMode]
+  /// Width of the picture in millimetres, 0 when unknown.
+  package var widthMillimetres: Int
+  /// Height of the picture in millimetres, 0 when unknown.
+  package var heightMillimetres: Int
+  /// Bit n stands for the CRTC at index n.
+  package var possibleCRTCs: UInt32
+  /// The CRTC it is fed from now, `nil` when none.
+  package var crtc: CRTCID?
+  /// Properties by name.
+  package var properties: ObjectProperties
+
+  /// A connector of the given values.
+  package init(
+    id: ConnectorID,
+    name: String,
+    type: UInt32,
+    status: Status,
+    modes: [DisplayMode] = [],
+    widthMillimetres: Int = 0,
+    heightMillimetres: Int = 0,
+    possibleCRTCs: UInt32,
+    crtc: CRTCID? = nil,
+    properties: ObjectProperties = [:]
+  ) {
+    self.id = id
+    self.name = name
+    self.type = type
+    self.status = status
+    self.modes = modes
+    self.widthMillimetres = widthMillimetres
+    self.heightMillimetres = heightMillimetres
+    self.possibleCRTCs = possibleCRTCs
+    self.crtc = crtc
+    self.properties = properties
+  }
+
+  /// Whether it writes to memory instead of a monitor (`DRM_MODE_CONNECTOR_WRITEBACK`).
+  package var isWriteback: Bool { type == 18 }
+
+  /// Whether it is the link of a built-in panel: LVDS, eDP, DSI or DPI.
+  package var isPanel: Bool { [7, 14, 16, 17].contains(type) }
+
+  /// Whether the monitor is made for a virtual-reality headset's own software.
+  package var isNonDesktop: Bool { properties["non-desktop"]?.value == 1 }
+
+  /// Whether the driver asks for a new modeset because the link has failed.
+  package var hasBadLink: Bool { properties["link-status"]?.value == 1 }
+}
+
+/// A scanout engine: it reads planes and feeds connectors in one mode.
+package struct CRTC: Sendable, Hashable {
+  /// The kernel's number.
+  package var id: CRTCID
+  /// What it sends, `nil` while it is off.
+  package var mode: DisplayMode?
+  /// Whether it is on.
+  package var isActive: Bool
+  /// The framebuffer of its primary plane, `nil` when there is none.
+  package var framebuffer: FramebufferID?
+  /// Properties by name.
+  package var properties: ObjectProperties
+
+  /// A CRTC of the given values.
+  package init(
+    id: CRTCID,
+    mode: DisplayMode? = nil,
+    isActive: Bool = false,
+    framebuffer: FramebufferID? = nil,
+    properties: ObjectProperties = [:]
+  ) {
+    self.id = id
+    self.mode = mode
+    self.isActive = isActive
+    self.framebuffer = framebuffer
+    self.properties = properties
+  }
+}
+
+/// A source of pixels for a CRTC.
+package struct Plane: Sendable, Hashable {
+  /// What a plane is meant for; the raw value is that of the kernel's `type` property.
+  package enum Role: UInt64, Sendable, Hashable {
+    case overlay = 0
+    case primary = 1
+    case cursor = 2
+  }
+
+  /// The kernel's number.
+  package var id: PlaneID
+  /// What it is meant for.
+  package var role: Role
+  /// Bit n stands for the CRTC at index n.
+  package var possibleCRTCs: UInt32
+  /// The formats it can scan out, as fourcc codes.
+  package var formats: [UInt32]
+  /// The CRTC it is shown on now, `nil` when none.
+  package var crtc: CRTCID?
+  /// The framebuffer it shows now, `nil` when none.
+  package var framebuffer: FramebufferID?
+  /// Properties by name.
+  package var properties: ObjectProperties
+
+  /// A plane of the given values.
+  package init(
+    id: PlaneID,
+    role: Role,
+    possibleCRTCs: UInt32,
+    formats: [UInt32],
+    crtc: CRTCID? = nil,
+    framebuffer: FramebufferID? = nil,
+    properties: ObjectProperties = [:]
+  ) {
+    self.id = id
+    self.role = role
+    self.possibleCRTCs = possibleCRTCs
+    self.formats = formats
+    self.crtc = crtc
+    self.framebuffer = framebuffer
+    self.properties = properties
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CDRM
+package import Geometry
+
+/// Which connector, mode, CRTC and plane of a device are to be used, and why.
+package struct DisplayChoice: Sendable, Hashable {
+  /// A CRTC that can feed the connector, with a plane for it.
+  package struct Route: Sendable, Hashable {
+    /// The CRTC.
+    package var crtc: CRTC
+    /// Its primary plane; `nil` where the device shows no planes.
+    package var plane: Plane?
+    /// Formats to try, the best first.
+    package var formats: [PixelFormat]
+  }
+
+  /// Why nothing can be chosen.
+  package enum Obstacle: Error, Sendable, Hashable {
+    /// No monitor is connected; the sentence says where one is waited for.
+    case noMonitor(String)
+    /// A monitor is there, but the device cannot feed it.
+    case noRoute(String)
+  }
+
+  /// The connector.
+  package var connector: Connector
+  /// Modes to try, the one wanted first; never empty.
+  package var modes: [DisplayMode]
+  /// Whether the first mode is what the settings ask for.
+  package var isModeAsRequested: Bool
+  /// Ways to the connector, the best first; never empty.
+  package var routes: [Route]
+  /// How well it is suited, 0 best; compares devices.
+  package var rank: Int
+  /// Why this connector, a few words.
+  package var reason: String
+
+  /// Whether two choices ask for the same picture on the same monitor.
+  package func wantsSame(as other: Self) -> Bool {
+    connector.id == other.connector.id && connector.name == other.connector.name
+      && modes.first.map { mode in
+        other.modes.first.map { $0.hasSameTimings(as: mode) } ?? false
+      } ?? false
+  }
+
+  /// Chooses for `settings` among what `snapshot` offers.
+  ///
+  /// Connectors rank: the configured one; panels (LVDS, eDP, DSI, DPI); lit already; connected. A
+  /// connector that cannot say whether a monitor is there comes after all that can.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The device.
+  ///   - capabilities: What its driver can do.
+  ///   - settings: What the configuration says.
+  ///   - keeping: A connector in use, which stays while its monitor does.
+  /// - Returns: The choice.
+  /// - Throws: ``Obstacle`` when no monitor can be fed.
+  package static func choose(
+    from snapshot: DeviceSnapshot,
+    _ capabilities: DeviceCapabilities,
+    _ settings: KMSSettings,
+    keeping: ConnectorID? = nil
+  ) throws(Obstacle) -> Self {
+    let ranked = snapshot.connectors.enumerated()
+      .compactMap { index, connector in
+        rank(connector, in: snapshot, settings, keeping)
+          .map { (rank: $0.rank, index: index, connector: connector, reason: $0.reason) }
+      }
+      .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+    guard !ranked.isEmpty else { throw .noMonitor(waiting(in: snapshot, settings)) }
+    for candidate in ranked {
+      let connector = candidate.connector
+      let routes = routes(to: connector, in: snapshot, capabilities)
+      guard !routes.isEmpty else { continue }
+      let current = connector.crtc.flatMap { id in
+        snapshot.crtcs.first { $0.id == id && $0.isActive }?.mode
+      }
+      let (modes, isAsRequested) = settings.modeRequest.candidates(
+        from: connector.modes,
+        current: current
+      )
+      return Self(
+        connector: connector,
+        modes: modes,
+        isModeAsRequested: isAsRequested,
+        routes: routes,
+        rank: candidate.rank,
+        reason: candidate.reason
+      )
+    }
+    let names = ranked.map(\.connector.name).joined(separator: ", ")
+    throw .noRoute("no free CRTC with a plane in XRGB8888 or RGB565 reaches \(names)")
+  }
+
+  private static func rank(
+    _ connector: Connector,
+    in snapshot: DeviceSnapshot,
+    _ settings: KMSSettings,
+    _ keeping: ConnectorID?
+  ) -> (rank: Int, reason: String)? {
+    guard !connector.isWriteback, connector.status != .disconnected else { return nil }
+    if settings.connector != "auto" {
+      return connector.name == settings.connector ? (0, "named in the configuration") : nil
+    }
+    guard !connector.isNonDesktop else { return nil }
+    let isLit = connector.crtc.map { id in
+      snapshot.crtcs.contains { $0.id == id && $0.isActive }
+    }
+    if connector.status == .unknown {
+      return isLit == true ? (5, "lit, though it reports no monitor") : (6, "may have a monitor")
+    }
+    if connector.id == keeping { return (1, "in use") }
+    if connector.isPanel { return (2, "a built-in panel") }
+    return isLit == true ? (3, "lit already") : (4, "the first with a monitor")
+  }
+
+  private static func waiting(in snapshot: DeviceSnapshot, _ settings: KMSSettings) -> String {
+    guard settings.connector != "auto" else { return "waiting for a monitor" }
+    let names = snapshot.connectors.filter { !$0.isWriteback }.map(\.name)
+    if names.contains(settings.connector) {
+      return "waiting for a monitor on \(settings.connector)"
+    }
+    return "waiting for connector \(settings.connector), which is not among "
+      + names.joined(separator: ", ")
+  }
+
+  /// The CRTC in use first, then those that feed nothing, then the rest.
+  private static func routes(
+    to connector: Connector,
+    in snapshot: DeviceSnapshot,
+    _ capabilities: DeviceCapabilities
+  ) -> [Route] {
+    var ordered: [(cost: Int, route: Route)] = []
+    for (index, crtc) in snapshot.crtcs.enumerated() where index < 32 {
+      guard connector.possibleCRTCs & (1 << UInt32(index)) != 0 else { continue }
+      let isOurs = connector.crtc == crtc.id
+      let isTaken = snapshot.connectors.contains { $0.id != connector.id && $0.crtc == crtc.id }
+      let cost = isOurs ? 0 : (isTaken ? 2 : 1)
+      guard capabilities.isAtomic || !snapshot.planes.isEmpty else {
+        let formats: [PixelFormat] =
+          capabilities.prefers16Bit ? [.rgb565, .xrgb8888] : [.xrgb8888, .rgb565]
+        ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats)))
+        continue
+      }
+      guard let plane = primaryPlane(for: crtc, at: index, in: snapshot) else { continue }
+      let formats = formats(of: plane)
+      guard !formats.isEmpty else { continue }
+      ordered.append((cost, Route(crtc: crtc, plane: plane, formats: formats)))
+    }
+    // The sort is stable, so the kernel's order decides between equals.
+    return ordered.sorted { $0.cost < $1.cost }.map(\.route)
+  }
+
+  private static func primaryPlane(
+    for crtc: CRTC,
+    at index: Int,
+    in snapshot: DeviceSnapshot
+  ) -> Plane? {
+    let able = snapshot.planes.filter {
+      $0.role == .primary && $0.possibleCRTCs & (1 << UInt32(index)) != 0
+    }
+    return able.first { $0.crtc == crtc.id } ?? able.first { $0.crtc == nil } ?? able.first
+  }
+
+  private static func formats(of plane: Plane) -> [PixelFormat] {
+    var formats: [PixelFormat] = []
+    if plane.formats.contains(cdrm_format_xrgb8888) { formats.append(.xrgb8888) }
+    if plane.formats.contains(cdrm_format_rgb565) { formats.append(.rgb565) }
+    return formats
+  }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+
+/// The way from a framebuffer to a monitor: plane, CRTC, connector, and the numbers of their properties.
+///
+/// It writes atomic requests and holds nothing that has to be given back. On a device without atomic
+/// requests `plane` is `nil`, and only the numbers of the objects are used.
+struct DisplayPipeline {
+  /// How much of the pipeline a commit has to set.
+  enum Setup: Sendable, Hashable {
+    /// The framebuffer only.
+    case flip
+    /// The whole plane; mode and routing are as they should be.
+    case takeover
+    /// Everything; the picture may go black for a moment.
+    case modeset
+  }
+
+  /// A property that the picture does not depend on, so that it may be left out if the driver objects.
+  struct Optional: Sendable, Hashable {
+    var name: String
+    var property: PropertyID
+    var object: UInt32
+    var value: UInt64
+    /// Whether it belongs to the plane, and so to a takeover too.
+    var isPlane: Bool
+  }
+
+  /// The properties every atomic driver has.
+  private struct Properties: Sendable, Hashable {
+    var connectorCRTC: PropertyID
+    var crtcMode: PropertyID
+    var crtcActive: PropertyID
+    var planeFramebuffer: PropertyID
+    var planeCRTC: PropertyID
+    /// SRC_X, SRC_Y, SRC_W, SRC_H, CRTC_X, CRTC_Y, CRTC_W, CRTC_H.
+    var rectangles: [PropertyID]
+  }
+
+  /// What was chosen; its first mode is the one wanted, not always the one used.
+  let choice: DisplayChoice
+  /// The mode in use.
+  let mode: DisplayMode
+  /// The CRTC.
+  let crtc: CRTCID
+  /// The plane; `nil` on devices without atomic requests.
+  let plane: PlaneID?
+  /// Pixel format of the framebuffers.
+  let format: PixelFormat
+  /// FB_DAMAGE_CLIPS of the plane, `nil` where there is none or the driver has refused it.
+  private(set) var damageClips: PropertyID?
+  /// Settings that may be left out.
+  private(set) var optionals: [Optional] = []
+
+  private let properties: Properties?
+  /// Names of optional settings that the driver has refused.
+  private var refused: Set<String> = []
+  /// Other planes on the CRTC, left by an earlier program: FB_ID and CRTC_ID of each.
+  private var otherPlanes: [(plane: PlaneID, framebuffer: PropertyID, crtc: PropertyID)]
+
+  /// The connector.
+  var connector: Connector { choice.connector }
+
+  /// Extent of the framebuffers.
+  var size: PixelSize { PixelSize(width: Int(mode.width), height: Int(mode.height)) }
+
+  /// Whether requests are atomic.
+  var isAtomic: Bool { properties != nil }
+
+  /// A pipeline along `route`; legacy where a property every atomic driver has is missing.
+  init(
+    _ choice: DisplayChoice,
+    _ route: DisplayChoice.Route,
+    _ mode: DisplayMode,
+    _ format: PixelFormat,
+    in snapshot: DeviceSnapshot,
+    isAtomic: Bool
+  ) {
+    self.choice = choice
+    self.mode = mode
+    self.format = format
+    crtc = route.crtc.id
+    let properties = isAtomic ? Self.properties(choice.connector, route) : nil
+    self.properties = properties
+    plane = properties == nil ? nil : route.plane?.id
+    guard properties != nil, let plane = route.plane else {
+      otherPlanes = []
+      return
+    }
+    damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
+    otherPlanes = Self.otherPlanes(of: route.crtc.id, besides: plane.id, in: snapshot)
+    optionals = Self.optionals(choice.connector, route.crtc, plane)
+  }
+
+  private static func properties(
+    _ connector: Connector,
+    _ route: DisplayChoice.Route
+  ) -> Properties? {
+    let crtc = route.crtc.properties
+    guard let plane = route.plane?.properties,
+      let connectorCRTC = connector.properties["CRTC_ID"]?.id,
+      let crtcMode = crtc["MODE_ID"]?.id, let crtcActive = crtc["ACTIVE"]?.id,
+      let planeFramebuffer = plane["FB_ID"]?.id, let planeCRTC = plane["CRTC_ID"]?.id
+    else { return nil }
+    let names = ["SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"]
+    let rectangles = names.compactMap { plane[$0]?.id }
+    guard rectangles.count == names.count else { return nil }
+    return Properties(
+      connectorCRTC: connectorCRTC,
+      crtcMode: crtcMode,
+      crtcActive: crtcActive,
+      planeFramebuffer: planeFramebuffer,
+      planeCRTC: planeCRTC,
+      rectangles: rectangles
+    )
+  }
+
+  /// What an earlier program may have left set, where it differs from the plain picture.
+  private static func optionals(
+    _ connector: Connector,
+    _ crtc: CRTC,
+    _ plane: Plane
+  ) -> [Optional] {
+    var optionals: [Optional] = []
+    func want(
+      _ name: String,
+      _ value: UInt64,
+      _ properties: ObjectProperties,
+      _ object: UInt32,
+      isPlane: Bool = false
+    ) {
+      guard let present = properties[name], present.value != value else { return }
+      optionals.append(
+        Optional(
+          name: name,
+          property: present.id,
+          object: object,
+          value: value,
+          isPlane: isPlane
+        )
+      )
+    }
+    want("rotation", 1, plane.properties, plane.id.rawValue, isPlane: true)
+    want("alpha", 0xFFFF, plane.properties, plane.id.rawValue, isPlane: true)
+    for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT", "VRR_ENABLED"] {
+      want(name, 0, crtc.properties, crtc.id.rawValue)
+    }
+    want("link-status", 0, connector.properties, connector.id.rawValue)
+    return optionals
+  }
+
+  /// Whether `snapshot` shows the mode on this pipeline already.
+  func fits(_ snapshot: DeviceSnapshot) -> Bool {
+    guard let connector = snapshot.connectors.first(where: { $0.id == connector.id }),
+      connector.crtc == crtc, !connector.hasBadLink,
+      let state = snapshot.crtcs.first(where: { $0.id == crtc }), state.isActive,
+      let present = state.mode
+    else { return false }
+    return present.hasSameTimings(as: mode)
+  }
+
+  /// The settings that a commit of this kind carries.
+  func optionals(in setup: Setup) -> [Optional] {
+    switch setup {
+    case .flip: []
+    case .takeover: optionals.filter(\.isPlane)
+    case .modeset: optionals
+    }
+  }
+
+  /// Never sends `optional` again.
+  mutating func leaveOut(_ optional: Optional) {
+    refused.insert(optional.name)
+    optionals.removeAll { $0.name == optional.name }
+  }
+
+  /// Leaves other planes on the CRTC alone.
+  mutating func leaveOutOtherPlanes() { otherPlanes = [] }
+
+  /// Whether an earlier program has left planes on the CRTC.
+  var hasOtherPlanes: Bool { !otherPlanes.isEmpty }
+
+  /// Looks anew which optional settings differ from the plain picture.
+  mutating func refresh(from snapshot: DeviceSnapshot) {
+    guard let planeID = plane,
+      let connector = snapshot.connectors.first(where: { $0.id == connector.id }),
+      let state = snapshot.crtcs.first(where: { $0.id == crtc }),
+      let plane = snapshot.planes.first(where: { $0.id == planeID })
+    else { return }
+    otherPlanes = Self.otherPlanes(of: crtc, besides: planeID, in: snapshot)
+    optionals = Self.optionals(connector, state, plane).filter { !refused.contains($0.name) }
+  }
+
+  private static func otherPlanes(
+    of crtc: CRTCID,
+    besides plane: PlaneID,
+    in snapshot: DeviceSnapshot
+  ) -> [(plane: PlaneID, framebuffer: PropertyID, crtc: PropertyID)] {
+    snapshot.planes.compactMap { other in
+      guard other.id != plane, other.crtc == crtc,
+        let framebuffer = other.properties["FB_ID"]?.id, let crtc = other.properties["CRTC_ID"]?.id
+      else { return nil }
+      return (other.id, framebuffer, crtc)
+    }
+  }
+
+  /// Never sends damage again.
+  mutating func leaveOutDamage() { damageClips = nil }
+
+  /// Notes that all optional settings have been accepted and need not be sent again.
+  mutating func settle() { optionals = [] }
+
+  /// Writes the request that shows `framebuffer`.
+  ///
+  /// - Parameters:
+  ///   - request: Emptied first.
+  ///   - framebuffer: What to show.
+  ///   - setup: How much to set.
+  ///   - modeBlob: The mode, for a modeset.
+  ///   - damageBlob: What has changed, for a flip; 0 is the whole plane.
+  ///   - skipping: An optional setting to leave out.
+  ///   - isBare: Leave out all of them.
+  func write(
+    _ request: inout AtomicRequest,
+    showing framebuffer: FramebufferID,
+    _ setup: Setup,
+    modeBlob: BlobID = BlobID(0),
+    damageBlob: BlobID = BlobID(0),
+    skipping: Optional? = nil,
+    isBare: Bool = false
+  ) {
+    request.removeAll()
+    guard let properties, let plane else { return }
+    let planeObject = plane.rawValue
+    request.set(properties.planeFramebuffer, of: planeObject, to: UInt64(framebuffer.rawValue))
+    if let damageClips, damageBlob.rawValue != 0 {
+      request.set(damageClips, of: planeObject, to: UInt64(damageBlob.rawValue))
+    }
+    guard setup != .flip else { return }
+    request.set(properties.planeCRTC, of: planeObject, to: UInt64(crtc.rawValue))
+    let (width, height) = (UInt64(mode.width), UInt64(mode.height))
+    // Source coordinates are 16.16 fixed point.
+    let values = [0, 0, width << 16, height << 16, 0, 0, width, height]
+    for (property, value) in zip(properties.rectangles, values) {
+      request.set(property, of: planeObject, to: value)
+    }
+    for other in otherPlanes where !isBare {
+      request.set(other.framebuffer, of: other.plane.rawValue, to: 0)
+      request.set(other.crtc, of: other.plane.rawValue, to: 0)
+    }
+    if setup == .modeset {
+      request.set(properties.crtcMode, of: crtc.rawValue, to: UInt64(modeBlob.rawValue))
+      request.set(properties.crtcActive, of: crtc.rawValue, to: 1)
+      let object = connector.id.rawValue
+      request.set(properties.connectorCRTC, of: object, to: UInt64(crtc.rawValue))
+    }
+    for optional in optionals(in: setup) where !isBare && optional != skipping {
+      request.set(optional.property, of: optional.object, to: optional.value)
+    }
+  }
+
+  /// Writes the request that switches the CRTC off, and frees it altogether if `isReleasing`.
+  func writeOff(_ request: inout AtomicRequest, isReleasing: Bool) {
+    request.removeAll()
+    guard let properties, let plane else { return }
+    request.set(properties.crtcActive, of: crtc.rawValue, to: 0)
+    guard isReleasing else { return }
+    request.set(properties.crtcMode, of: crtc.rawValue, to: 0)
+    request.set(properties.connectorCRTC, of: connector.id.rawValue, to: 0)
+    request.set(properties.planeFramebuffer, of: plane.rawValue, to: 0)
+    request.set(properties.planeCRTC, of: plane.rawValue, to: 0)
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Presentation
+
+/// A scanout buffer that is given back when this value dies.
+///
+/// It holds its device, which therefore outlives it in whatever order owners let go.
+struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
+  private let device: Device
+  private let allocation: BufferAllocation
+  /// Whether the picture stays on the screen when the buffer dies.
+  var keepsPicture = false
+
+  /// Makes a buffer of `size` in `format`.
+  static func make(
+    on device: Device,
+    _ size: PixelSize,
+    _ format: PixelFormat
+  ) throws(KMSError) -> Self {
+    Self(device: device, allocation: try device.makeBuffer(size, format))
+  }
+
+  deinit { device.releaseBuffer(allocation, keepingPicture: keepsPicture) }
+
+  /// What the device calls it.
+  var framebuffer: FramebufferID { allocation.framebuffer }
+
+  /// Lends the memory for drawing.
+  ///
+  /// - Parameters:
+  ///   - size: The extent the buffer was made with.
+  ///   - format: The format the buffer was made with.
+  ///   - index: Its place in the swapchain.
+  ///   - draw: Draws and returns what has changed.
+  /// - Returns: What `draw` returned.
+  func draw(
+    _ size: PixelSize,
+    _ format: PixelFormat,
+    index: Int,
+    _ draw: (inout BackBuffer) -> PixelRegion
+  ) -> PixelRegion {
+    let bytes = unsafe MutableRawSpan(
+      _unsafeStart: allocation.memory,
+      byteCount: allocation.byteCount
+    )
+    var buffer = BackBuffer(
+      bytes: bytes,
+      strideBytes: allocation.strideBytes,
+      size: size,
+      format: format,
+      index: index
+    )
+    return draw(&buffer)
+  }
+}

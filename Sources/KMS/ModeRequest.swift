@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which of a monitor's modes is wanted.
+package enum ModeRequest: Sendable, Hashable {
+  /// The one the monitor likes best.
+  case preferred
+  /// The one it shows now, else the preferred one.
+  case current
+  /// One of this size in pixels, at this refresh rate in Hz if one is given.
+  case size(width: Int, height: Int, refreshHertz: Double?)
+
+  /// Reads `preferred`, `current`, `WxH` or `WxH@Hz`; `nil` for anything else.
+  package init?(_ text: String) {
+    switch text {
+    case "preferred": self = .preferred
+    case "current": self = .current
+    default:
+      let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+      guard let size = halves.first, halves.count <= 2 else { return nil }
+      let sides = size.split(separator: "x", omittingEmptySubsequences: false)
+      guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1])
+      else { return nil }
+      var rate: Double?
+      if halves.count == 2 {
+        guard let number = Double(halves[1]), number >= 1, number <= 1000 else { return nil }
+        rate = number
+      }
+      self = .size(width: width, height: height, refreshHertz: rate)
+    }
+  }
+
+  private static func side(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
+      (1...16384).contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// The modes of a connector in the order in which they should be tried.
+  ///
+  /// The first is the one asked for, or what comes nearest; the others follow in case the driver
+  /// refuses it. A connector without a list gets a mode made up by VESA's formula.
+  ///
+  /// - Parameters:
+  ///   - modes: What the connector offers, in the kernel's order, the best first.
+  ///   - current: What it shows now.
+  /// - Returns: The modes, and whether the first is what was asked for.
+  package func candidates(
+    from modes: [DisplayMode],
+    current: DisplayMode?
+  ) -> (modes: [DisplayMode], isAsRequested: Bool) {
+    let usable = modes.filter { $0.width > 0 && $0.height > 0 }
+    let progressive = usable.filter { !$0.isInterlaced }
+    let offered = progressive.isEmpty ? usable : progressive
+    var wanted: DisplayMode?
+    var isAsRequested = true
+    switch self {
+    case .preferred: break
+    case .current: wanted = current
+    case .size(let width, let height, let refreshHertz):
+      wanted = Self.best(of: offered, width, height, refreshHertz, current)
+      if wanted == nil, offered.isEmpty {
+        wanted = .coordinatedVideoTiming(
+          width: width,
+          height: height,
+          refreshHertz: refreshHertz ?? 60
+        )
+      }
+      isAsRequested = wanted != nil
+    }
+    var ordered: [DisplayMode] = []
+    let preferred = offered.first(where: \.isPreferred).map { [$0] } ?? []
+    for mode in (wanted.map { [$0] } ?? []) + preferred + offered {
+      if !ordered.contains(where: { $0.hasSameTimings(as: mode) }) { ordered.append(mode) }
+    }
+    if ordered.isEmpty {
+      if let current { ordered.append(current) }
+      ordered.append(.coordinatedVideoTiming(width: 1024, height: 768))
+    }
+    return (ordered, isAsRequested)
+  }
+
+  private static func best(
+    of modes: [DisplayMode],
+    _ width: Int,
+    _ height: Int,
+    _ refreshHertz: Double?,
+    _ current: DisplayMode?
+  ) -> DisplayMode? {
+    let fitting = modes.filter { Int($0.width) == width && Int($0.height) == height }
+    guard let refreshHertz else {
+      if let current, let same = fitting.first(where: { $0.hasSameTimings(as: current) }) {
+        return same
+      }
+      return fitting.first(where: \.isPreferred) ?? fitting.first
+    }
+    let distance = { (mode: DisplayMode) in
+      (Double(mode.refreshMilliHertz) / 1000 - refreshHertz).magnitude
+    }
+    // 59.94 counts as 60, 50 does not.
+    return fitting.filter { distance($0) < 0.6 }.min { distance($0) < distance($1) }
+  }
+}

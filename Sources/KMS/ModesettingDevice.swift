@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// How an atomic request is to be carried out; the raw values are the kernel's.
+package struct CommitFlags: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A flip event is wanted (`DRM_MODE_PAGE_FLIP_EVENT`).
+  package static let event = Self(rawValue: 0x1)
+  /// Only check, change nothing (`DRM_MODE_ATOMIC_TEST_ONLY`).
+  package static let testOnly = Self(rawValue: 0x100)
+  /// Return before the change has reached the screen (`DRM_MODE_ATOMIC_NONBLOCK`).
+  package static let nonblocking = Self(rawValue: 0x200)
+  /// The picture may go black for a moment (`DRM_MODE_ATOMIC_ALLOW_MODESET`).
+  package static let allowModeset = Self(rawValue: 0x400)
+}
+
+/// What a device and its driver can do.
+package struct DeviceCapabilities: Sendable, Hashable {
+  /// Atomic requests are taken; otherwise CRTCs are set and flipped one call at a time.
+  package var isAtomic: Bool
+  /// Buffers that the processor draws into can be had (`DRM_CAP_DUMB_BUFFER`).
+  package var hasDumbBuffers: Bool
+  /// Flip events carry CLOCK_MONOTONIC times (`DRM_CAP_TIMESTAMP_MONOTONIC`).
+  package var hasMonotonicTimestamps: Bool
+  /// The driver would rather have 16 bits a pixel (`DRM_CAP_DUMB_PREFERRED_DEPTH` is 16).
+  package var prefers16Bit: Bool
+
+  /// Capabilities of the given values.
+  package init(
+    isAtomic: Bool,
+    hasDumbBuffers: Bool = true,
+    hasMonotonicTimestamps: Bool = true,
+    prefers16Bit: Bool = false
+  ) {
+    self.isAtomic = isAtomic
+    self.hasDumbBuffers = hasDumbBuffers
+    self.hasMonotonicTimestamps = hasMonotonicTimestamps
+    self.prefers16Bit = prefers16Bit
+  }
+}
+
+/// A buffer in the device's memory, mapped for writing and known to it as a framebuffer.
+@safe
+package struct BufferAllocation {
+  /// What the device calls it.
+  package let framebuffer: FramebufferID
+  /// Its first byte in this process.
+  package let memory: UnsafeMutableRawPointer
+  /// Bytes that are mapped, at least `strideBytes * height`.
+  package let byteCount: Int
+  /// Bytes from one row to the next, the driver's choice.
+  package let strideBytes: Int
+
+  /// An allocation of the four values.
+  @unsafe
+  package init(
+    framebuffer: FramebufferID,
+    memory: UnsafeMutableRawPointer,
+    byteCount: Int,
+    strideBytes: Int
+  ) {
+    self.framebuffer = framebuffer
+    unsafe self.memory = unsafe memory
+    self.byteCount = byteCount
+    self.strideBytes = strideBytes
+  }
+}
+
+/// An open display device: the seam between the display logic and the kernel.
+///
+/// Calls are made on one thread. Those that fail have changed nothing unless they say so.
+package protocol ModesettingDevice: AnyObject {
+  /// The device node, `/dev/dri/card0`.
+  var path: String { get }
+
+  /// The kernel driver's name, `vc4`.
+  var driver: String { get }
+
+  /// Readable while events wait; `nil` for a device that has none.
+  var descriptor: CInt? { get }
+
+  /// What it can do.
+  var capabilities: DeviceCapabilities { get }
+
+  /// Becomes DRM master, or finds that it is.
+  ///
+  /// - Returns: Whether this open file is master now.
+  func acquireMaster() -> Bool
+
+  /// Gives DRM master up, so that another process can show its picture.
+  ///
+  /// - Returns: Whether this open file is no longer master.
+  func dropMaster() -> Bool
+
+  /// Reads connectors, CRTCs, planes and their properties.
+  ///
+  /// - Parameter probing: Ask the monitors anew, which may take tens of milliseconds; otherwise take
+  ///   what the kernel knows.
+  /// - Returns: What was found.
+  /// - Throws: ``KMSError``, `.refused` for a device that cannot modeset.
+  func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot
+
+  /// Carries out an atomic request (`DRM_IOCTL_MODE_ATOMIC`).
+  ///
+  /// - Parameters:
+  ///   - request: What to change.
+  ///   - flags: How.
+  ///   - cookie: Comes back with the flip event.
+  /// - Throws: ``KMSError``; nothing has changed then.
+  func commit(
+    _ request: borrowing AtomicRequest,
+    _ flags: CommitFlags,
+    cookie: UInt64
+  ) throws(KMSError)
+
+  /// Sets mode and framebuffer of a CRTC at once, without an event (`drmModeSetCrtc`).
+  ///
+  /// A `mode` of `nil` switches it off.
+  ///
+  /// - Throws: ``KMSError``.
+  func setCRTC(
+    _ crtc: CRTCID,
+    framebuffer: FramebufferID,
+    connector: ConnectorID,
+    mode: DisplayMode?
+  ) throws(KMSError)
+
+  /// Queues a framebuffer of the present one's layout for the next vblank (`drmModePageFlip`).
+  ///
+  /// - Throws: ``KMSError``, `.busy` while a flip is pending.
+  func pageFlip(_ crtc: CRTCID, framebuffer: FramebufferID, cookie: UInt64) throws(KMSError)
+
+  /// Tells a driver that copies from framebuffers what to copy (`drmModeDirtyFB`).
+  ///
+  /// - Throws: ``KMSError``, `.refused` where the driver needs none of it.
+  func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError)
+
+  /// Sets one property outside of atomic requests.
+  ///
+  /// - Throws: ``KMSError``.
+  func setProperty(_ property: PropertyID, of object: UInt32, to value: UInt64) throws(KMSError)
+
+  /// Makes a mapped buffer with a framebuffer; its contents are unknown.
+  ///
+  /// - Returns: The buffer, to be given back with ``releaseBuffer(_:keepingPicture:)`` once.
+  /// - Throws: ``KMSError``, `.outOfMemory` or `.refused` for a format the driver does not take.
+  func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation
+
+  /// Unmaps a buffer and frees it.
+  ///
+  /// - Parameters:
+  ///   - buffer: From ``makeBuffer(_:_:)``.
+  ///   - keepingPicture: Leave it on the screen if it is there; otherwise its plane goes dark.
+  func releaseBuffer(_ buffer: BufferAllocation, keepingPicture: Bool)
+
+  /// Removes a framebuffer that an earlier process left in this open file; dark if it is shown.
+  func removeFramebuffer(_ framebuffer: FramebufferID)
+
+  /// Makes a property blob of these words.
+  ///
+  /// - Returns: Its number, to be given back with ``destroyBlob(_:)`` once.
+  /// - Throws: ``KMSError``.
+  func makeBlob(_ words: [UInt32]) throws(KMSError) -> BlobID
+
+  /// Makes the property blob of a mode.
+  ///
+  /// - Returns: Its number, to be given back with ``destroyBlob(_:)`` once.
+  /// - Throws: ``KMSError``.
+  func makeBlob(_ mode: DisplayMode) throws(KMSError) -> BlobID
+
+  /// Forgets a blob; requests that were accepted with it keep it alive themselves.
+  func destroyBlob(_ blob: BlobID)
+
+  /// Reads waiting events, whole ones only.
+  ///
+  /// - Parameter buffer: Receives the bytes; its size stays.
+  /// - Returns: How many bytes there are, 0 when none wait.
+  /// - Throws: ``KMSError``, `.gone` when the device has left.
+  func readEvents(into buffer: inout [UInt8]) throws(KMSError) -> Int
+}

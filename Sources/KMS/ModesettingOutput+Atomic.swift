@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import MonotonicTime
+internal import Presentation
+
+/// Showing frames by atomic requests.
+extension ModesettingOutput {
+  /// Commits a frame atomically.
+  func showAtomically(
+    _ framebuffer: FramebufferID,
+    _ damage: PixelRegion,
+    on device: Device,
+    at now: MonotonicInstant
+  ) throws(KMSError) {
+    if setup == .flip {
+      try flip(framebuffer, damage, on: device)
+    } else {
+      guard var pipeline else { return }
+      try commit(&pipeline, setup, framebuffer, isTest: false, on: device)
+      if setup == .modeset { pipeline.settle() }
+      self.pipeline = pipeline
+    }
+    pendingFlip = PendingFlip(
+      cookie: cookie,
+      committedAt: now,
+      deadline: now + flipTimeout,
+      hasEvent: true
+    )
+  }
+
+  private func flip(
+    _ framebuffer: FramebufferID,
+    _ damage: PixelRegion,
+    on device: Device
+  ) throws(KMSError) {
+    let blob = makeDamageBlob(damage, on: device)
+    defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
+    pipeline?.write(&request, showing: framebuffer, .flip, damageBlob: blob)
+    do throws(KMSError) {
+      try device.commit(request, [.nonblocking, .event], cookie: cookie)
+    } catch {
+      guard error.kind == .refused, blob.rawValue != 0 else { throw error }
+      pipeline?.write(&request, showing: framebuffer, .flip)
+      try device.commit(request, [.nonblocking, .event], cookie: cookie)
+      pipeline?.leaveOutDamage()
+      notice(
+        .warning,
+        recovery: "property-dropped",
+        "\(device.driver) refuses FB_DAMAGE_CLIPS (\(error)); frames go on without it"
+      )
+    }
+  }
+
+  /// The clips as the kernel wants them; 0 where the whole plane has changed or nobody asks.
+  private func makeDamageBlob(_ damage: PixelRegion, on device: Device) -> BlobID {
+    guard pipeline?.damageClips != nil, !damage.isEmpty, let bounds = mode?.size.bounds,
+      damage[0] != bounds
+    else { return BlobID(0) }
+    clips.removeAll(keepingCapacity: true)
+    for index in 0..<damage.count {
+      let rect = damage[index]
+      // struct drm_mode_rect; the values are never negative inside a buffer.
+      clips.append(UInt32(clamping: rect.left))
+      clips.append(UInt32(clamping: rect.top))
+      clips.append(UInt32(clamping: rect.right))
+      clips.append(UInt32(clamping: rect.bottom))
+    }
+    // Without a blob the driver looks at the whole plane, which is right too.
+    return (try? device.makeBlob(clips)) ?? BlobID(0)
+  }
+
+  /// Asks the driver whether it would do it.
+  func test(
+    _ pipeline: inout DisplayPipeline,
+    _ setup: DisplayPipeline.Setup,
+    _ framebuffer: FramebufferID,
+    on device: Device
+  ) throws(KMSError) {
+    do throws(KMSError) {
+      try commit(&pipeline, setup, framebuffer, isTest: true, on: device)
+    } catch {
+      // Busy now is no reason to think it impossible.
+      guard error.kind == .busy else { throw error }
+    }
+  }
+
+  /// Commits a takeover or a modeset, or tests it; leaves out, one by one, what the driver objects to.
+  private func commit(
+    _ pipeline: inout DisplayPipeline,
+    _ setup: DisplayPipeline.Setup,
+    _ framebuffer: FramebufferID,
+    isTest: Bool,
+    on device: Device
+  ) throws(KMSError) {
+    let blob = setup == .modeset ? try device.makeBlob(pipeline.mode) : BlobID(0)
+    // An accepted request keeps the blob alive by itself.
+    defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
+    pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob)
+    let refusal: KMSError
+    do throws(KMSError) {
+      return try send(setup, isTest: isTest, to: device)
+    } catch {
+      guard error.kind == .refused else { throw error }
+      refusal = error
+    }
+    let optionals = pipeline.optionals(in: setup)
+    for optional in optionals {
+      pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob, skipping: optional)
+      do throws(KMSError) {
+        try send(setup, isTest: isTest, to: device)
+      } catch {
+        guard error.kind == .refused else { throw error }
+        continue
+      }
+      pipeline.leaveOut(optional)
+      noteLeftOut([optional.name], refusal, device)
+      return
+    }
+    guard optionals.count > 1 || pipeline.hasOtherPlanes else { throw refusal }
+    pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob, isBare: true)
+    try send(setup, isTest: isTest, to: device)
+    for optional in optionals { pipeline.leaveOut(optional) }
+    pipeline.leaveOutOtherPlanes()
+    noteLeftOut(optionals.map(\.name), refusal, device)
+  }
+
+  private func noteLeftOut(_ names: [String], _ refusal: KMSError, _ device: Device) {
+    let list = names.isEmpty ? "other planes" : names.joined(separator: ", ")
+    notice(
+      .warning,
+      recovery: "property-dropped",
+      "\(device.driver) refuses \(list) (\(refusal)); going on without"
+    )
+  }
+
+  private func send(
+    _ setup: DisplayPipeline.Setup,
+    isTest: Bool,
+    to device: Device
+  ) throws(KMSError) {
+    var flags: CommitFlags = setup == .modeset ? .allowModeset : []
+    if isTest {
+      try device.commit(request, flags.union(.testOnly), cookie: 0)
+      return
+    }
+    flags.insert(.event)
+    do throws(KMSError) {
+      try device.commit(request, flags.union(.nonblocking), cookie: cookie)
+    } catch {
+      // Some drivers set modes only while the caller waits.
+      guard setup == .modeset, error.kind == .busy || error.kind == .refused else { throw error }
+      try device.commit(request, flags, cookie: cookie)
+    }
+  }
+
+  /// Switches off every CRTC but ours, which may hold the console or a connector that has gone.
+  func switchOffOthers(
+    _ snapshot: DeviceSnapshot,
+    except pipeline: DisplayPipeline,
+    on device: Device
+  ) throws(KMSError) {
+    request.removeAll()
+    let others = Set(snapshot.crtcs.filter { $0.isActive && $0.id != pipeline.crtc }.map(\.id))
+    guard !others.isEmpty else { return }
+    for connector in snapshot.connectors {
+      guard let crtc = connector.crtc, others.contains(crtc) else { continue }
+      if let property = connector.properties["CRTC_ID"] {
+        request.set(property.id, of: connector.id.rawValue, to: 0)
+      }
+    }
+    for crtc in snapshot.crtcs where others.contains(crtc.id) {
+      if let property = crtc.properties["MODE_ID"] {
+        request.set(property.id, of: crtc.id.rawValue, to: 0)
+      }
+      if let property = crtc.properties["ACTIVE"] {
+        request.set(property.id, of: crtc.id.rawValue, to: 0)
+      }
+    }
+    for plane in snapshot.planes {
+      guard let crtc = plane.crtc, others.contains(crtc) else { continue }
+      for name in ["FB_ID", "CRTC_ID"] {
+        if let property = plane.properties[name] {
+          request.set(property.id, of: plane.id.rawValue, to: 0)
+        }
+      }
+    }
+    // No event: CRTCs that go off would send one as well.
+    try device.commit(request, .allowModeset, cookie: 0)
+  }
+
+  /// Switches our CRTC off; `isReleasing` takes it away from the connector too.
+  func switchOff(isReleasing: Bool, on device: Device) throws(KMSError) {
+    guard let pipeline else { return }
+    if pipeline.isAtomic {
+      pipeline.writeOff(&request, isReleasing: isReleasing)
+      try device.commit(request, .allowModeset, cookie: 0)
+    } else {
+      try device.setCRTC(
+        pipeline.crtc,
+        framebuffer: FramebufferID(0),
+        connector: pipeline.connector.id,
+        mode: nil
+      )
+    }
+  }
+}

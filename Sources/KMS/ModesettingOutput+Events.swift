@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+internal import Presentation
+
+/// What the kernel has to say: flips that have happened, cards and monitors that come and go.
+extension ModesettingOutput {
+  /// Reads the device's events.
+  func readDevice(at now: MonotonicInstant) {
+    while let device {
+      let count: Int
+      do throws(KMSError) {
+        count = try device.readEvents(into: &eventBytes)
+      } catch {
+        loseDevice("\(error)", at: now)
+        return
+      }
+      guard count > 0 else { return }
+      if let event = pendingFlipEvent(in: eventBytes, count) { flipHasHappened(event, at: now) }
+    }
+  }
+
+  /// The event of the pending flip, if it is there; events of earlier flips and processes do not count.
+  private func pendingFlipEvent(in bytes: [UInt8], _ count: Int) -> PageFlipEvent? {
+    guard let pendingFlip, let pipeline else { return nil }
+    var events = PageFlipEvents(bytes.span.extracting(0..<count))
+    while let event = events.next() {
+      let isOurCRTC = event.crtc == pipeline.crtc || event.crtc.rawValue == 0
+      if event.cookie == pendingFlip.cookie, isOurCRTC { return event }
+    }
+    return nil
+  }
+
+  private func flipHasHappened(_ event: PageFlipEvent, at now: MonotonicInstant) {
+    guard let pendingFlip else { return }
+    let feedback = flipClock.feedback(for: event, committedAt: pendingFlip.committedAt, at: now)
+    frameIsShown(feedback, at: now)
+  }
+
+  /// A frame whose driver sends no event is taken to be shown by now.
+  func flipHasNoEvent(at now: MonotonicInstant) {
+    frameIsShown(PresentationFeedback(time: now, sequence: nil, isVblank: false), at: now)
+  }
+
+  private func frameIsShown(_ feedback: PresentationFeedback, at now: MonotonicInstant) {
+    pendingFlip = nil
+    swapchain?.present()
+    events.append(.presented(feedback))
+    if let rung = ladder.reset() {
+      notice(.notice, "frames reach the screen again after \(rung.sentence)")
+    }
+    if needsTidying { tidy() }
+    if !isAwake { powerDown() }
+  }
+
+  /// After the first frame: frees what earlier programs have left.
+  private func tidy() {
+    needsTidying = false
+    mustModeset = false
+    guard let device, let pipeline else { return }
+    for framebuffer in strayFramebuffers { device.removeFramebuffer(framebuffer) }
+    strayFramebuffers = []
+    guard pipeline.isAtomic, let snapshot = try? device.snapshot(probing: false) else { return }
+    do throws(KMSError) {
+      try switchOffOthers(snapshot, except: pipeline, on: device)
+    } catch {
+      notice(.debug, "other screens stay as they are: \(error)")
+    }
+  }
+
+  /// Reads what udev reports.
+  func readSystem(at now: MonotonicInstant) {
+    var (isAny, isOurs, isProbeNeeded) = (false, false, false)
+    var isRemoved = false
+    while let change = system.nextChange() {
+      switch change {
+      case .added:
+        isAny = true
+      case .removed(let path):
+        isAny = true
+        if path == device?.path { isRemoved = true }
+      case .changed(let path, let isProperty):
+        isAny = true
+        guard path == device?.path else { continue }
+        isOurs = true
+        if !isProperty { isProbeNeeded = true }
+      }
+    }
+    if isRemoved { loseDevice("the card has left the machine", at: now) }
+    if pipeline == nil {
+      if isAny { search(at: now) }
+    } else if isOurs {
+      reconsider(probing: isProbeNeeded, at: now)
+    }
+  }
+
+  /// Looks whether the monitor is still there and still the same.
+  func reconsider(probing: Bool, at now: MonotonicInstant) {
+    guard let device, let pipeline else { return }
+    do throws(KMSError) {
+      let snapshot = try device.snapshot(probing: probing)
+      let choice: DisplayChoice?
+      do throws(DisplayChoice.Obstacle) {
+        choice = try DisplayChoice.choose(
+          from: snapshot,
+          device.capabilities,
+          settings,
+          keeping: pipeline.connector.id
+        )
+      } catch {
+        choice = nil
+      }
+      guard let choice, choice.wantsSame(as: pipeline.choice) else {
+        monitorHasChanged(choice, at: now)
+        return
+      }
+      guard isAwake, setup == .flip, !pipeline.fits(snapshot) else { return }
+      let name = pipeline.connector.name
+      if choice.connector.hasBadLink {
+        notice(
+          .warning,
+          recovery: "link-status",
+          "the link to \(name) has failed; setting its mode"
+        )
+      } else {
+        notice(.warning, recovery: "modeset", "\(name) has lost its mode; setting it anew")
+      }
+      self.pipeline?.refresh(from: snapshot)
+      setup = .modeset
+      events.append(.needsFullFrame)
+    } catch {
+      loseDevice("\(error)", at: now)
+    }
+  }
+
+  private func monitorHasChanged(_ choice: DisplayChoice?, at now: MonotonicInstant) {
+    guard let device, let name = pipeline?.connector.name else { return }
+    let what = choice == nil ? "has gone" : "is another one"
+    notice(.notice, recovery: "hotplug", "the monitor on \(name) \(what)")
+    do throws(KMSError) {
+      // A CRTC that stays bound to a connector without monitor makes the next modeset fail.
+      try switchOff(isReleasing: true, on: device)
+    } catch {
+      notice(.debug, "the CRTC of \(name) stays on: \(error)")
+    }
+    deactivate("waiting for a monitor")
+    mustModeset = true
+    search(at: now)
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import MonotonicTime
+internal import Presentation
+
+/// Finding something to show on.
+extension ModesettingOutput {
+  /// Why there is no display, the least telling first.
+  private enum Obstacle: Int, Comparable {
+    case noCard, noMonitor, noRoute, refused, outOfMemory, notMaster, notPermitted
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// How soon to look again, at first and at most. Hotplug events come in between.
+    var waits: (first: MonotonicInterval, longest: MonotonicInterval) {
+      switch self {
+      case .noCard: (.milliseconds(500), .milliseconds(5000))
+      // For connectors whose hardware does not tell when a monitor comes.
+      case .noMonitor, .noRoute: (.milliseconds(5000), .milliseconds(10000))
+      case .refused, .outOfMemory: (.milliseconds(250), .milliseconds(5000))
+      case .notMaster: (.milliseconds(50), .milliseconds(1000))
+      case .notPermitted: (.milliseconds(250), .milliseconds(2000))
+      }
+    }
+  }
+
+  private struct Candidate {
+    let device: Device
+    let snapshot: DeviceSnapshot
+    let choice: DisplayChoice
+  }
+
+  /// Looks at all cards and begins to show on the best; else arranges to look again.
+  func search(at now: MonotonicInstant) {
+    guard isRunning, pipeline == nil else { return }
+    var obstacle = (kind: Obstacle.noCard, sentence: noCardSentence)
+    func meet(_ kind: Obstacle, _ sentence: String) {
+      if kind > obstacle.kind { obstacle = (kind, sentence) }
+    }
+    var candidates: [Candidate] = []
+    var waiting: Device?
+    for path in candidatePaths() {
+      do {
+        let opened = try openCard(path)
+        guard opened.acquireMaster() else {
+          meet(.notMaster, "waiting for DRM master on \(path), which another process holds")
+          continue
+        }
+        if let candidate = try examine(opened, meet) {
+          candidates.append(candidate)
+        } else {
+          waiting = waiting ?? opened
+        }
+      } catch {
+        switch error.kind {
+        case .notPermitted: meet(.notPermitted, "waiting for permission: \(error)")
+        case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
+        case .outOfMemory: meet(.outOfMemory, "\(error)")
+        case .busy: meet(.refused, "\(error)")
+        case .gone, .refused: continue
+        }
+      }
+    }
+    // The sort is stable: lower card numbers win between equals.
+    for candidate in candidates.sorted(by: { $0.choice.rank < $1.choice.rank }) {
+      do throws(KMSError) {
+        try activate(candidate, at: now)
+        return
+      } catch {
+        switch error.kind {
+        case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
+        case .outOfMemory: meet(.outOfMemory, "\(error)")
+        default: meet(.refused, "\(candidate.choice.connector.name) cannot be lit: \(error)")
+        }
+      }
+    }
+    use(obstacle.kind == .notMaster ? nil : waiting)
+    wait(obstacle.kind, obstacle.sentence, at: now)
+  }
+
+  private var noCardSentence: String {
+    settings.cardPath.map { "waiting for a display at \($0)" } ?? "waiting for a card"
+  }
+
+  private func candidatePaths() -> [String] {
+    if let path = settings.cardPath { return [path] }
+    var paths = system.cards()
+    if let device, !paths.contains(device.path) { paths.insert(device.path, at: 0) }
+    return paths
+  }
+
+  /// The card at `path`: the one in use if it still answers, else opened anew.
+  private func openCard(_ path: String) throws(KMSError) -> Device {
+    if let device, device.path == path {
+      do {
+        _ = try device.snapshot(probing: false)
+        if device.acquireMaster() { return device }
+      } catch {
+        // Its driver was unbound; the node may belong to another one now.
+      }
+      use(nil)
+    }
+    return try system.open(path)
+  }
+
+  private func examine(
+    _ device: Device,
+    _ meet: (Obstacle, String) -> Void
+  ) throws(KMSError) -> Candidate? {
+    guard device.capabilities.hasDumbBuffers else {
+      meet(.noRoute, "\(device.path) has no buffers that the processor can draw into")
+      return nil
+    }
+    var snapshot = try device.snapshot(probing: false)
+    let isKnown = snapshot.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
+    if !isKnown { snapshot = try device.snapshot(probing: true) }
+    let found = choose(from: snapshot, device)
+    if case .failure(.noMonitor) = found, isKnown, settings.connector != "auto" {
+      // The named connector may not have been asked yet.
+      snapshot = try device.snapshot(probing: true)
+    }
+    switch choose(from: snapshot, device) {
+    case .success(let choice):
+      return Candidate(device: device, snapshot: snapshot, choice: choice)
+    case .failure(.noMonitor(let sentence)): meet(.noMonitor, sentence)
+    case .failure(.noRoute(let sentence)): meet(.noRoute, sentence)
+    }
+    return nil
+  }
+
+  private func choose(
+    from snapshot: DeviceSnapshot,
+    _ device: Device
+  ) -> Result<DisplayChoice, DisplayChoice.Obstacle> {
+    Result { () throws(DisplayChoice.Obstacle) in
+      try DisplayChoice.choose(from: snapshot, device.capabilities, settings)
+    }
+  }
+
+  /// Tries routes, modes and formats until the driver accepts one.
+  private func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
+    let (device, choice) = (candidate.device, candidate.choice)
+    var refusal = KMSError(.testCommit, device.path, number: 22)
+    for mode in choice.modes.prefix(8) {
+      for route in choice.routes {
+        for format in route.formats {
+          let pipeline = DisplayPipeline(
+            choice,
+            route,
+            mode,
+            format,
+            in: candidate.snapshot,
+            isAtomic: device.capabilities.isAtomic
+          )
+          do throws(KMSError) {
+            let swapchain = try Swapchain(on: device, pipeline.size, format)
+            try adopt(pipeline, swapchain, candidate)
+            return
+          } catch {
+            guard error.kind == .refused else { throw error }
+            refusal = error
+          }
+        }
+      }
+    }
+    throw refusal
+  }
+
+  /// Tests the pipeline with a buffer of its own and, if the driver agrees, uses it.
+  private func adopt(
+    _ tested: DisplayPipeline,
+    _ swapchain: Swapchain<Device>,
+    _ candidate: Candidate
+  ) throws(KMSError) {
+    var pipeline = tested
+    let device = candidate.device
+    var setup = DisplayPipeline.Setup.modeset
+    let fits = !mustModeset && pipeline.fits(candidate.snapshot)
+    if fits { setup = .takeover }
+    if pipeline.isAtomic {
+      do {
+        try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+      } catch {
+        guard error.kind == .refused else { throw error }
+        if setup == .takeover {
+          setup = .modeset
+          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+        } else {
+          // A CRTC that still feeds a connector nobody watches can stand in the way.
+          try switchOffOthers(candidate.snapshot, except: pipeline, on: device)
+          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+        }
+      }
+    }
+    use(device)
+    self.setup = setup
+    activate(pipeline, swapchain, device)
+    announce(pipeline, setup, candidate.choice)
+  }
+
+  private func announce(
+    _ pipeline: DisplayPipeline,
+    _ setup: DisplayPipeline.Setup,
+    _ choice: DisplayChoice
+  ) {
+    guard let device else { return }
+    if !choice.isModeAsRequested {
+      let labels = choice.connector.modes.map(\.label).joined(separator: " ")
+      let asked = settings.mode
+      notice(.warning, "\(choice.connector.name) has no mode \(asked); it offers: \(labels)")
+    }
+    let how = setup == .takeover ? "which it shows already" : "which has to be set"
+    notice(
+      .notice,
+      "showing on \(choice.connector.name) (\(choice.reason)) of \(device.path) (\(device.driver)) "
+        + "in \(pipeline.mode.label), \(how)"
+    )
+  }
+
+  /// Stays without a display for the reason in `sentence` and looks again later.
+  private func wait(_ obstacle: Obstacle, _ sentence: String, at now: MonotonicInstant) {
+    if state != sentence {
+      state = sentence
+      backoff.reset()
+      notice(obstacle >= .refused ? .error : .notice, sentence)
+    }
+    let waits = obstacle.waits
+    retryDeadline = now + backoff.wait(first: waits.first, longest: waits.longest)
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import LinuxSystem
+package import MonotonicTime
+package import Presentation
+
+/// A display on the kernel's modesetting interface.
+///
+/// It looks for a card and a monitor for as long as it takes, shows what the server draws, and gets
+/// over whatever happens to cable, panel, driver or device node. It never gives up: without a display
+/// it stays deactivated, says why in ``description``, and goes on looking.
+///
+/// ```
+///             ┌───────────── search ◄──────────── retry, hotplug
+///             ▼                 ▲
+///   nothing to show on ──► display found ──► activated ──► first commit: takeover or modeset
+///             ▲                                               │
+///             └── unplugged, gone, not master, refused ◄──────┴─► flips ─► lost flip: recovery ladder
+/// ```
+/// The logic is split over extensions: `+Search` finds a display, `+Commit` and `+Atomic` or `+Legacy`
+/// show frames, `+Recovery` meets faults, `+Events` reads flips and hotplug.
+package final class ModesettingOutput<System: CardSystem>: Output {
+  package typealias Settings = KMSSettings
+  typealias Device = System.Device
+
+  /// A flip that was accepted and has not been reported back.
+  struct PendingFlip {
+    /// What its event carries; 0 for one that sends none.
+    var cookie: UInt64
+    /// When it was accepted.
+    var committedAt: MonotonicInstant
+    /// When it counts as lost, or as done if it sends no event.
+    var deadline: MonotonicInstant
+    /// Whether an event will come.
+    var hasEvent: Bool
+  }
+
+  // Readiness is not told apart by them: everything that may have something is asked.
+  private static var deviceToken: UInt64 { 1 }
+  private static var systemToken: UInt64 { 2 }
+
+  let system: System
+  let settings: KMSSettings
+  private let epoll: Epoll
+  private var adopted: OwnedFileDescriptor?
+
+  var events = OutputEventQueue()
+  var eventBytes = [UInt8](repeating: 0, count: 4096)
+  var request = AtomicRequest()
+  var clips: [UInt32] = []
+
+  /// The card in use or waited on.
+  private(set) var device: Device?
+  /// How frames reach the monitor; `nil` while nothing can be shown.
+  var pipeline: DisplayPipeline?
+  var swapchain: Swapchain<Device>?
+  var flipClock = FlipClock(refreshInterval: .zero, trustsTimestamps: false)
+  /// What the next commit has to set.
+  var setup = DisplayPipeline.Setup.modeset
+  var pendingFlip: PendingFlip?
+  var cookie: UInt64 = 0
+  /// Framebuffers of an earlier process, removed once a frame of ours is on the screen.
+  var strayFramebuffers: [FramebufferID] = []
+
+  var state = "not started"
+  var retryDeadline: MonotonicInstant?
+  var backoff = Backoff()
+  var ladder = RecoveryLadder()
+  var busySince: MonotonicInstant?
+  var isShortOfMemory = false
+  var mustModeset = false
+  /// Whether no frame has been shown since the last activation.
+  var needsTidying = false
+  var isAwake = true
+  var isPoweredDown = false
+  var needsDirtyCalls = true
+  var canFlip = true
+  var isRunning = false
+
+  /// Counts the devices used so far; changes whenever ``descriptorForStore`` stands for another one.
+  package private(set) var deviceGeneration = 0
+
+  package private(set) var mode: OutputMode?
+
+  /// An output that begins to look for a display when it is started.
+  ///
+  /// - Parameters:
+  ///   - settings: What the configuration says.
+  ///   - system: The machine's cards.
+  ///   - adopted: A display device that an earlier process of this service had open.
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package init(
+    settings: KMSSettings,
+    system: System,
+    adopting adopted: consuming OwnedFileDescriptor? = nil
+  ) throws(SystemError) {
+    let epoll = try Epoll.open()
+    if let descriptor = system.descriptor {
+      try epoll.add(descriptor, token: Self.systemToken)
+    }
+    self.settings = settings
+    self.system = system
+    self.epoll = epoll
+    self.adopted = adopted
+    clips.reserveCapacity(4 * PixelRegion.capacity)
+  }
+
+  package var descriptor: CInt? { epoll.descriptor }
+
+  /// The display device, for the service manager's descriptor store; `nil` while there is none.
+  ///
+  /// A stored duplicate keeps the device master: when ``deviceGeneration`` changes, the old one has to
+  /// be removed from the store before a device can be opened anew with effect.
+  package var descriptorForStore: CInt? { pipeline == nil ? nil : device?.descriptor }
+
+  package var deadline: MonotonicInstant? {
+    switch (retryDeadline, pendingFlip?.deadline) {
+    case (let retry?, let flip?): min(retry, flip)
+    case (let retry?, nil): retry
+    case (nil, let flip): flip
+    }
+  }
+
+  package var description: OutputDescription {
+    OutputDescription(
+      kind: "kms",
+      device: device?.path ?? "",
+      driver: device?.driver ?? "",
+      connector: pipeline?.connector.name ?? "",
+      mode: pipeline?.mode.label ?? "",
+      state: pipeline != nil && !isAwake ? "asleep" : state
+    )
+  }
+
+  package func start(at now: MonotonicInstant) {
+    isRunning = true
+    // Flips that an earlier process left pending carry other numbers.
+    cookie = UInt64(bitPattern: now.nanoseconds) & ~0xFFFF
+    adoptDevice()
+    search(at: now)
+  }
+
+  package func processReadiness(at now: MonotonicInstant) {
+    guard isRunning else { return }
+    readDevice(at: now)
+    readSystem(at: now)
+  }
+
+  package func processDeadline(at now: MonotonicInstant) {
+    guard isRunning else { return }
+    if let pendingFlip, pendingFlip.deadline <= now {
+      if pendingFlip.hasEvent {
+        flipIsOverdue(at: now)
+      } else {
+        flipHasNoEvent(at: now)
+      }
+    }
+    if let retryDeadline, retryDeadline <= now {
+      self.retryDeadline = nil
+      if pipeline == nil { search(at: now) }
+    }
+  }
+
+  package func nextEvent() -> OutputEvent? { events.next() }
+
+  package func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool {
+    guard isAwake, pendingFlip == nil, let swapchain else { return false }
+    return swapchain.draw(draw)
+  }
+
+  package func stop() {
+    isRunning = false
+    swapchain?.keepPicture()
+    swapchain = nil
+    pipeline = nil
+    mode = nil
+    pendingFlip = nil
+    retryDeadline = nil
+    state = "stopped"
+    use(nil)
+  }
+
+  // MARK: - Shared by the extensions
+
+  /// Makes `device` the one in use, or none.
+  func use(_ device: Device?) {
+    guard device !== self.device else { return }
+    if let descriptor = self.device?.descriptor { epoll.remove(descriptor) }
+    self.device = device
+    strayFramebuffers = []
+    deviceGeneration += 1
+    guard let descriptor = device?.descriptor else { return }
+    do {
+      try epoll.add(descriptor, token: Self.deviceToken)
+    } catch {
+      // Flips are found overdue then, and the ladder opens the device anew.
+      notice(.error, "flip events cannot be watched for: \(error)")
+    }
+  }
+
+  /// Begins to show on `pipeline`; the buffers' contents are unknown.
+  func activate(_ pipeline: DisplayPipeline, _ swapchain: Swapchain<Device>, _ device: Device) {
+    self.pipeline = pipeline
+    self.swapchain = swapchain
+    let mode = OutputMode(
+      size: swapchain.size,
+      format: swapchain.format,
+      refreshInterval: pipeline.mode.refreshInterval,
+      widthMillimetres: pipeline.connector.widthMillimetres,
+      heightMillimetres: pipeline.connector.heightMillimetres,
+      bufferCount: Swapchain<Device>.bufferCount
+    )
+    self.mode = mode
+    flipClock = FlipClock(
+      refreshInterval: mode.refreshInterval,
+      trustsTimestamps: device.capabilities.hasMonotonicTimestamps
+    )
+    retryDeadline = nil
+    backoff.reset()
+    busySince = nil
+    isPoweredDown = false
+    needsTidying = true
+    needsDirtyCalls = true
+    canFlip = true
+    state = "active"
+    events.append(.activated(mode))
+  }
+
+  /// Shows nothing any more.
+  func deactivate(_ state: String) {
+    let wasActive = pipeline != nil
+    pipeline = nil
+    pendingFlip = nil
+    busySince = nil
+    mode = nil
+    swapchain = nil
+    self.state = state
+    if wasActive { events.append(.deactivated) }
+  }
+
+  /// Adds a line for the log.
+  func notice(
+    _ severity: OutputNotice.Severity,
+    recovery: String? = nil,
+    _ message: String
+  ) {
+    events.append(.notice(OutputNotice(severity, recovery: recovery, message)))
+  }
+
+  private func adoptDevice() {
+    guard let adopted = adopted.take() else { return }
+    do {
+      let device = try system.adopt(adopted)
+      guard settings.cardPath == nil || settings.cardPath == device.path else { return }
+      let strays = try device.snapshot(probing: false).framebuffers
+      use(device)
+      strayFramebuffers = strays
+      notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
+    } catch {
+      notice(.warning, "the stored display device cannot be used: \(error)")
+    }
+  }
+}
