@@ -17,6 +17,8 @@ package struct TimingFunction: Hashable, Sendable {
 
   /// The largest |dy/dt| is at most three times this.
   private let rise: Double
+  /// How far the inverse of x(t) bends away from a straight line: t ≈ x + bend·x(1 − x).
+  private let bend: Double
 
   /// Constant speed.
   package static let linear = Self(0, 0, 1, 1)
@@ -40,6 +42,8 @@ package struct TimingFunction: Hashable, Sendable {
     self.y1 = y1.bounded()
     self.x2 = x2.bounded(to: 0...1, nan: 0)
     self.y2 = y2.bounded()
+    let middle = (3 * self.x1 + 3 * self.x2 + 1) / 8
+    self.bend = (0.5 - middle) / (middle * (1 - middle))
     self.rise = max(abs(self.y1), abs(self.y2 - self.y1), abs(1 - self.y2))
   }
 
@@ -52,10 +56,12 @@ package struct TimingFunction: Hashable, Sendable {
     if x1 == y1, x2 == y2 { return x }
     // Counted from the nearer end, so that tiny distances keep all their digits.
     if x <= 0.5 {
-      let t = parameter(at: x, p1: x1, p2: x2) ?? preciseParameter(at: x)
+      let t = parameter(at: x, p1: x1, p2: x2, bend: bend) ?? preciseParameter(at: x)
       return ordinate(t, 1 - t)
     }
-    if let s = parameter(at: 1 - x, p1: 1 - x2, p2: 1 - x1) { return ordinate(1 - s, s) }
+    if let s = parameter(at: 1 - x, p1: 1 - x2, p2: 1 - x1, bend: -bend) {
+      return ordinate(1 - s, s)
+    }
     let t = preciseParameter(at: x)
     return ordinate(t, 1 - t)
   }
@@ -67,26 +73,33 @@ package struct TimingFunction: Hashable, Sendable {
 
   /// The parameter at which 3t(1−t)²·p1 + 3t²(1−t)·p2 + t³ is `x`, for 0 < x ≤ 1/2.
   ///
-  /// Newton's method inside a shrinking bracket. Nil where the curve is too steep for doubles.
-  private func parameter(at x: Double, p1: Double, p2: Double) -> Double? {
+  /// Halley's method inside a shrinking bracket. Nil where the curve is too steep for doubles.
+  private func parameter(at x: Double, p1: Double, p2: Double, bend: Double) -> Double? {
     let c = 3 * p1
     let b = 3 * (p2 - p1) - c
     let a = 1 - c - b
-    // All three terms of the polynomial are positive, so the last alone gives an upper bound.
-    var high = x < 0.125 ? cubeRoot(x) : 0.8
     var low = 0.0
-    var t = x < 0.01 ? min(high, firstGuess(x, p1: p1, p2: p2)) : min(x, high)
-    for _ in 0..<80 {
+    // All three terms of the polynomial are positive: the last alone reaches 1/2 before 0.8.
+    var high = 0.8
+    var t = x < 0.01 ? firstGuess(x, p1: p1, p2: p2) : x + bend * x * (1 - x)
+    if !(t > low && t < high) { t = 0.4 }
+    for _ in 0..<120 {
       let error = ((a * t + b) * t + c) * t - x
       let slope = (3 * a * t + 2 * b) * t + c
-      if error > 0 { high = min(high, t) } else { low = max(low, t) }
-      var next = t - error / slope
-      if !(next > low && next < high) {
-        next = low + (high - low) / 2
+      let bow = 3 * a * t + b
+      if error > 0 { high = t } else { low = t }
+      let step = error * slope / (slope * slope - error * bow)
+      let next = t - step
+      if next > low, next < high {
+        t = next
+        // What a step leaves is of the order of its cube.
+        let left = abs(step * step * step) * (bow * bow + abs(a) * slope)
+        if left <= 2e-16 * t * slope * slope || abs(step) <= 1e-15 * t { break }
+      } else if abs(step) <= 1e-15 * t {
+        break
+      } else {
+        t = low + (high - low) / 2
       }
-      let step = abs(next - t)
-      t = next
-      if step <= 1e-15 * t { break }
     }
     let slope = (3 * a * t + 2 * b) * t + c
     let rounding = 1e-15 * ((abs(a) * t + abs(b)) * t + abs(c)) * t
