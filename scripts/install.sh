@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Lays Swell into a system, or below DESTDIR into what becomes one.
+# Environment: BIN, where swelld and swellctl were built; PREFIX (default /usr/local); DESTDIR.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+prefix=${PREFIX:-/usr/local}
+target=${DESTDIR:-}
+for program in swelld swellctl; do
+    if [ ! -x "${BIN:?}/$program" ]; then
+        echo "install: $BIN/$program is missing; run: make build" >&2
+        exit 1
+    fi
+    install -D -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
+done
+for unit in swell.service swell.socket; do
+    install -D -m 0644 "systemd/$unit" "$target$prefix/lib/systemd/system/$unit"
+    sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|" "$target$prefix/lib/systemd/system/$unit"
+done
+install -D -m 0644 systemd/sysusers.d/swell.conf "$target$prefix/lib/sysusers.d/swell.conf"
+# Somebody's own configuration stays.
+if [ -e config/swell.toml ] && [ ! -e "$target/etc/swell/swell.toml" ]; then
+    install -D -m 0644 config/swell.toml "$target/etc/swell/swell.toml"
+fi
+if [ -z "$target" ]; then
+    echo "installed; start it with: systemd-sysusers && systemctl daemon-reload &&" \
+        "systemctl enable --now swell.service"
+fi
