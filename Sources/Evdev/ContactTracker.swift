@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+package import Touch
+
+/// Turns one device's stream of events into contacts: a state machine without a device.
+///
+/// It takes what libevdev passes on, or a recording, or random numbers; whatever comes, each contact
+/// begins with one `down` and ends with one `up` or `cancel`.
+///
+/// ```
+///   records ──► slots as the kernel has them ──SYN_REPORT──► differences to what was told ──► queue
+///                     ▲                                              ▲
+///   SYN_DROPPED ──► deltas of a resync (no report counts) ──finishResync──┘
+/// ```
+///
+/// Decisions:
+/// - A report's ends come before its beginnings, so that a button which one finger leaves can be
+///   taken by another in the same report.
+/// - An `up` is where the contact was last seen: drivers send nonsense with the release. Pointers
+///   are the exception, their position is valid at any time, and so is the state after a resync.
+/// - A position far outside the declared range (``AxisRange/fraction(of:)``) cancels the contact,
+///   and the rest of it is ignored. No finger is there; a ghost must not be able to trigger.
+/// - A contact whose slot was given to another finger while events were lost is cancelled; where it
+///   was lifted nobody knows. One that is simply gone was lifted.
+/// - `BTN_TOUCH` going to 0 ends all contacts, tracking ids or not.
+/// - Contacts that were down before anybody listened are ignored until they end.
+package struct ContactTracker: Sendable {
+  /// What a slot of the device stands for.
+  struct Slot: Sendable {
+    /// What was told about a slot's contact.
+    enum State: Sendable {
+      case idle
+      case down
+      /// There is a contact that is not told of.
+      case ignored
+    }
+
+    /// The kernel's name of the contact, -1 for none.
+    var trackingID: Int32 = -1
+    /// The newest values of the axes.
+    var x: Int32 = 0
+    var y: Int32 = 0
+    /// The values that were told last.
+    var toldX: Int32 = 0
+    var toldY: Int32 = 0
+    /// The fractions that were told last.
+    var fractionX = 0.0
+    var fractionY = 0.0
+    var state = State.idle
+    /// Whether anything was said of the slot since the last report.
+    var isChanged = false
+    /// Whether the contact that was told of is over, even if the slot has another one now.
+    var hasEnded = false
+    /// Whether the key has declared the contact over although the slot still names it.
+    var isReleasedByKey = false
+    /// When the slot was last spoken of.
+    var lastReport = MonotonicInstant(nanoseconds: 0)
+
+    var isOccupied: Bool { trackingID >= 0 && !isReleasedByKey }
+  }
+
+  /// One contact of a type A report that is being received.
+  struct AnonymousContact: Sendable {
+    var x: Int32?
+    var y: Int32?
+    var trackingID: Int32?
+    var touchMajor: Int32?
+    var pressure: Int32?
+    /// The slot it was matched with.
+    var slot: Int?
+  }
+
+  /// The number that the device's contacts carry.
+  package let device: Int
+  /// How the device reports.
+  package let touchProtocol: TouchProtocol
+  /// Where its values lie on the panel.
+  package let mapping: PanelMapping
+
+  var slots: [Slot]
+  /// The slot that is spoken of; `nil` after a number that the device has not declared.
+  var currentSlot: Int? = 0
+  /// Whether the events are deltas of a resync.
+  package internal(set) var isResynchronizing = false
+
+  /// Which of `BTN_TOUCH` (1) and `BTN_LEFT` (2) are down.
+  var keys: UInt8 = 0
+  /// Whether a key was seen to be down, so that its release means something.
+  var hasSeenTouchKey = false
+  /// The contacts of the type A report that is being received; fixed capacity.
+  var packet: [AnonymousContact] = []
+  /// The contact of that report that is being described.
+  var described = AnonymousContact()
+  /// Whether the report has said anything about contacts at all.
+  var isPacketMeant = false
+  /// Tracking ids of our own for nameless contacts.
+  var nextTrackingID: Int32 = 0
+
+  /// A tracker of a device on which nothing is touched.
+  package init(device: Int, touchProtocol: TouchProtocol, mapping: PanelMapping) {
+    self.device = device
+    self.touchProtocol = touchProtocol
+    self.mapping = mapping
+    slots = Array(repeating: Slot(), count: touchProtocol.contacts)
+    if touchProtocol == .anonymous { packet.reserveCapacity(TouchProtocol.contactLimit) }
+  }
+
+  /// The most contacts that one record can put into the queue.
+  package var largestReport: Int { 2 * slots.count }
+
+  /// Whether a contact is down that was told of.
+  package var isTouched: Bool { slots.contains { $0.state == .down } }
+
+  /// Takes over what the kernel knows of a slot before the first event.
+  ///
+  /// - Parameters:
+  ///   - index: The slot; one beyond those declared is ignored.
+  ///   - trackingID: The contact in it, negative for none; it is ignored until it ends.
+  ///   - x: The horizontal axis' value.
+  ///   - y: The vertical axis' value.
+  package mutating func adopt(slot index: Int, trackingID: Int32, x: Int32, y: Int32) {
+    guard slots.indices.contains(index) else { return }
+    slots[index].x = x
+    slots[index].y = y
+    slots[index].trackingID = trackingID < 0 ? -1 : trackingID
+    slots[index].state = trackingID < 0 ? .idle : .ignored
+  }
+
+  /// Takes over which slot the kernel speaks of before the first event.
+  package mutating func adopt(currentSlot index: Int) {
+    currentSlot = slots.indices.contains(index) ? index : nil
+  }
+
+  /// Takes over a key that is down before the first event: its contact is ignored until it ends.
+  package mutating func adopt(pressedKey code: UInt16) {
+    setKey(code, isDown: true)
+    switch touchProtocol {
+    case .single, .pointer: slots[0].state = .ignored
+    case .anonymous: isIgnoringUntilRelease = true
+    case .slots: break
+    }
+  }
+
+  /// Whether the contacts of a type A device wait for the release of those before anybody listened.
+  var isIgnoringUntilRelease = false
+
+  /// Takes one event.
+  ///
+  /// Does not allocate. Puts at most ``largestReport`` contacts into `queue`.
+  package mutating func handle(_ record: InputRecord, into queue: inout TouchQueue) {
+    switch (record.type, record.code) {
+    case (InputCode.synchronization, InputCode.report):
+      // libevdev ends the deltas of a resync with reports of its own.
+      guard !isResynchronizing else { return }
+      finishReport(at: record.time, isResync: false, into: &queue)
+    case (InputCode.synchronization, InputCode.dropped):
+      beginResync()
+    case (InputCode.synchronization, InputCode.multitouchReport):
+      if touchProtocol == .anonymous { closeAnonymousContact() }
+    case (InputCode.key, let code):
+      setKey(code, isDown: record.value != 0)
+    case (InputCode.absolute, let code):
+      setAxis(code, record.value)
+    default:
+      break
+    }
+  }
+
+  /// Says that the deltas of a resync are complete: the slots are as the kernel has them.
+  package mutating func finishResync(at time: MonotonicInstant, into queue: inout TouchQueue) {
+    guard isResynchronizing else { return }
+    isResynchronizing = false
+    finishReport(at: time, isResync: true, into: &queue)
+  }
+
+  /// Cancels every contact, because the device is gone or belongs to somebody else now.
+  ///
+  /// Those that are still down are ignored until they end.
+  package mutating func cancelAll(at time: MonotonicInstant, into queue: inout TouchQueue) {
+    for index in slots.indices where slots[index].state == .down {
+      cancel(index, at: time, into: &queue)
+    }
+  }
+
+  /// When the contact that has been silent for longest was last spoken of; `nil` without contacts.
+  package var oldestReport: MonotonicInstant? {
+    var oldest: MonotonicInstant?
+    for index in slots.indices where slots[index].state == .down {
+      oldest = min(oldest ?? slots[index].lastReport, slots[index].lastReport)
+    }
+    return oldest
+  }
+
+  /// Cancels the contacts that were not spoken of after `instant`.
+  ///
+  /// - Returns: Whether there was one.
+  package mutating func cancelContacts(
+    silentSince instant: MonotonicInstant,
+    at time: MonotonicInstant,
+    into queue: inout TouchQueue
+  ) -> Bool {
+    var hasCancelled = false
+    for index in slots.indices
+    where slots[index].state == .down && slots[index].lastReport <= instant {
+      cancel(index, at: time, into: &queue)
+      hasCancelled = true
+    }
+    return hasCancelled
+  }
+}

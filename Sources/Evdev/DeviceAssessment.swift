@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Glibc
+internal import LinuxSystem
+internal import Touch
+
+/// What is to be done with one event node, and why.
+struct DeviceAssessment {
+  /// The node in words.
+  var description: InputDeviceDescription
+  /// How it is read; `nil` when it isn't used.
+  var use: DeviceVerdict.Use?
+  /// The open node; `nil` when it could not be opened.
+  var node: InputNode?
+  /// Why it could not be opened.
+  var failure: SystemError?
+
+  /// Opens the node and decides.
+  ///
+  /// - Parameters:
+  ///   - path: The node, without links.
+  ///   - properties: What udev says of it.
+  ///   - settings: What the configuration says.
+  ///   - named: The nodes that the configuration names, without links; `nil` for all that fit.
+  init(path: String, properties: UdevProperties, settings: EvdevSettings, named: [String]?) {
+    description = InputDeviceDescription(
+      name: properties.name,
+      path: path,
+      kind: "unknown",
+      isUsed: false,
+      reason: ""
+    )
+    description.calibration = Self.calibration(properties, settings)
+    do throws(SystemError) {
+      let node = try InputNode.open(path)
+      self.node = node
+      if !node.context.name.isEmpty { description.name = node.context.name }
+      decide(node.context.capabilities, properties, path, named)
+    } catch {
+      failure = error
+      description.reason = "it cannot be opened: \(error.reason)"
+      if error.number == EACCES || error.number == EPERM {
+        description.reason += "; the user has to be in the group input"
+      }
+    }
+  }
+
+  private mutating func decide(
+    _ capabilities: DeviceCapabilities,
+    _ properties: UdevProperties,
+    _ path: String,
+    _ named: [String]?
+  ) {
+    let isNamed = named?.contains(path) ?? false
+    let verdict = capabilities.verdict(isNamed: isNamed)
+    description.kind = verdict.kind
+    guard let use = verdict.use else {
+      description.reason = verdict.reason
+      return
+    }
+    if named != nil && !isNamed {
+      description.reason = "the configuration names other devices"
+    } else if properties.isIgnored && !isNamed {
+      description.reason = "udev says LIBINPUT_IGNORE_DEVICE"
+    } else if !properties.seat.isEmpty && properties.seat != "seat0" && !isNamed {
+      description.reason = "it belongs to \(properties.seat)"
+    } else {
+      self.use = use
+      description.isUsed = true
+      description.reason = isNamed ? "the configuration names it" : verdict.reason
+      description.contactLimit = use.touchProtocol.contacts
+    }
+  }
+
+  private static func calibration(
+    _ properties: UdevProperties,
+    _ settings: EvdevSettings
+  ) -> AffineTransform {
+    settings.calibration ?? calibrationMatrix(properties.calibration) ?? .identity
+  }
+}
+
+/// The nodes behind the paths that the configuration names; a path that leads nowhere yet is left
+/// out.
+func resolvedNodes(_ devices: EvdevSettings.Devices) -> [String]? {
+  guard case .paths(let paths) = devices else { return nil }
+  return paths.compactMap { path in
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an input device can report, as far as it says something about touch.
+package struct DeviceCapabilities: Hashable, Sendable {
+  /// What lies under the finger, and other hints (`INPUT_PROP_*`).
+  package struct Properties: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The finger touches what it means: a screen (`INPUT_PROP_DIRECT`).
+    package static let direct = Self(rawValue: 1)
+    /// Moves a pointer that has to be drawn (`INPUT_PROP_POINTER`).
+    package static let pointer = Self(rawValue: 2)
+    /// A touchpad with buttons under its surface (`INPUT_PROP_BUTTONPAD`, `…_TOPBUTTONPAD`).
+    package static let buttonPad = Self(rawValue: 4)
+    /// A touchpad that knows only the rectangle around two fingers (`INPUT_PROP_SEMI_MT`).
+    package static let semiMultitouch = Self(rawValue: 8)
+    /// Its axes are gravity's (`INPUT_PROP_ACCELEROMETER`).
+    package static let accelerometer = Self(rawValue: 16)
+  }
+
+  /// Which keys and buttons there are.
+  package struct Keys: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// `BTN_TOUCH`.
+    package static let touch = Self(rawValue: 1)
+    /// `BTN_LEFT`.
+    package static let left = Self(rawValue: 2)
+    /// `BTN_TOOL_FINGER`.
+    package static let toolFinger = Self(rawValue: 4)
+    /// `BTN_TOOL_PEN` or `BTN_STYLUS`.
+    package static let pen = Self(rawValue: 8)
+    /// Anything from `BTN_JOYSTICK` or `BTN_GAMEPAD` on.
+    package static let gamepad = Self(rawValue: 16)
+    /// Letters, as a keyboard has them.
+    package static let letters = Self(rawValue: 32)
+    /// Any key at all.
+    package static let any = Self(rawValue: 64)
+  }
+
+  /// An axis that may be missing, or declare a range in which there are no positions.
+  package enum Axis: Hashable, Sendable {
+    /// The device does not have it.
+    case missing
+    /// It has it, and a range that is empty or upside down.
+    case rangeless
+    /// It has it.
+    case range(AxisRange)
+  }
+
+  /// Hints about what it is.
+  package var properties: Properties = []
+  /// Its keys and buttons.
+  package var keys: Keys = []
+  /// Whether it reports relative motion in x or y (a wheel alone does not count).
+  package var hasRelativeMotion = false
+  /// `ABS_X`.
+  package var x = Axis.missing
+  /// `ABS_Y`.
+  package var y = Axis.missing
+  /// `ABS_MT_POSITION_X`.
+  package var multitouchX = Axis.missing
+  /// `ABS_MT_POSITION_Y`.
+  package var multitouchY = Axis.missing
+  /// How many slots `ABS_MT_SLOT` declares; 0 without it.
+  package var slotCount = 0
+  /// Whether contacts are named (`ABS_MT_TRACKING_ID`).
+  package var hasTrackingID = false
+  /// Whether the multi-touch axes are just the high numbers of a device with very many axes.
+  package var isFakeMultitouch = false
+
+  /// A device that reports nothing.
+  package init() {}
+}

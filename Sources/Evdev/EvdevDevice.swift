@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Touch
+
+/// A touch device that is in use.
+final class EvdevDevice {
+  /// What reading has come to.
+  enum Outcome {
+    /// There is nothing more to read.
+    case drained
+    /// The queue is full, or the device talks without end: go on when the queue has been emptied.
+    case unfinished
+    /// The device does not answer any more.
+    case lost(SystemError)
+  }
+
+  /// The most events that are read in one go.
+  private static let batch = 8192
+
+  /// The device in words.
+  let description: InputDeviceDescription
+  /// Where the kernel keeps it; empty when unknown.
+  let systemPath: String
+  /// The number of its contacts.
+  let number: Int
+  /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
+  private(set) var hasBacklog = false
+
+  private let node: InputNode
+  private var tracker: ContactTracker
+  private let hasMonotonicTimes: Bool
+
+  /// Takes a node into use, as it stands: what is down already is ignored until it ends.
+  init(
+    _ node: InputNode,
+    _ description: InputDeviceDescription,
+    _ use: DeviceVerdict.Use,
+    systemPath: String,
+    number: Int
+  ) {
+    self.node = node
+    self.systemPath = systemPath
+    self.number = number
+    var description = description
+    description.number = number
+    self.description = description
+    let mapping = PanelMapping(
+      horizontal: use.horizontal,
+      vertical: use.vertical,
+      calibration: description.calibration
+    )
+    tracker = ContactTracker(device: number, touchProtocol: use.touchProtocol, mapping: mapping)
+    hasMonotonicTimes = node.context.useMonotonicClock()
+    adoptState()
+  }
+
+  /// Readable while the kernel has events; stays the device's.
+  var descriptor: CInt { node.descriptor }
+
+  /// Keeps other programs from the events, or lets them have them again.
+  func setGrabbed(_ isGrabbed: Bool) throws(SystemError) {
+    try node.context.setGrabbed(isGrabbed)
+  }
+
+  /// Reads what there is; does not allocate.
+  func read(at now: MonotonicInstant, into queue: inout TouchQueue) -> Outcome {
+    hasBacklog = false
+    var remaining = Self.batch
+    while remaining > 0, queue.room >= tracker.largestReport {
+      remaining -= 1
+      switch node.context.next() {
+      case .record(var record):
+        if !hasMonotonicTimes { record.time = now }
+        tracker.handle(record, into: &queue)
+      case .empty:
+        guard tracker.isResynchronizing else { return .drained }
+        tracker.finishResync(at: now, into: &queue)
+      case .lost(let number):
+        return .lost(SystemError("read", description.path, number: number))
+      }
+    }
+    hasBacklog = true
+    return .unfinished
+  }
+
+  /// Cancels its contacts; those that are still down are ignored until they end.
+  func cancelContacts(at now: MonotonicInstant, into queue: inout TouchQueue) {
+    tracker.cancelAll(at: now, into: &queue)
+  }
+
+  /// When the contact that has been silent for longest was last spoken of.
+  var oldestReport: MonotonicInstant? { tracker.oldestReport }
+
+  /// Cancels the contacts that were last spoken of at `instant` or before.
+  func cancelContacts(
+    silentSince instant: MonotonicInstant,
+    at now: MonotonicInstant,
+    into queue: inout TouchQueue
+  ) -> Bool {
+    tracker.cancelContacts(silentSince: instant, at: now, into: &queue)
+  }
+
+  private func adoptState() {
+    switch tracker.touchProtocol {
+    case .slots(let count):
+      for slot in 0..<min(count, tracker.touchProtocol.contacts) {
+        let state = node.context.state(ofSlot: slot)
+        tracker.adopt(slot: slot, trackingID: state.trackingID, x: state.x, y: state.y)
+      }
+      tracker.adopt(currentSlot: node.context.currentSlot ?? 0)
+    case .anonymous:
+      adoptKeys()
+    case .single, .pointer:
+      let x = node.context.value(InputCode.absolute, InputCode.x)
+      let y = node.context.value(InputCode.absolute, InputCode.y)
+      tracker.adopt(slot: 0, trackingID: -1, x: x, y: y)
+      adoptKeys()
+    }
+  }
+
+  private func adoptKeys() {
+    for code in [InputCode.touch, InputCode.buttonLeft]
+    where node.context.value(InputCode.key, code) != 0 {
+      tracker.adopt(pressedKey: code)
+    }
+  }
+}

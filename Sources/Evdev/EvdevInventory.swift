@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
+package import Touch
+
+/// All input devices of the machine, used or not: what `--list` and `doctor` print.
+package enum EvdevInventory {
+  /// Looks at every event node once.
+  ///
+  /// Nothing is grabbed and no event is taken from anybody.
+  ///
+  /// - Parameter settings: What the configuration says of touch devices.
+  /// - Returns: The devices by the numbers of their nodes, each with the reason why it is or isn't
+  ///   used; after them the paths from the configuration that lead to no device.
+  package static func devices(_ settings: EvdevSettings = .init()) -> [InputDeviceDescription] {
+    guard let udev = try? UdevInput.open() else { return [] }
+    let named = resolvedNodes(settings.devices)
+    let nodes = udev.nodes()
+    var devices: [InputDeviceDescription] = []
+    for path in nodes {
+      let assessment = DeviceAssessment(
+        path: path,
+        properties: udev.properties(ofNode: path),
+        settings: settings,
+        named: named
+      )
+      devices.append(assessment.description)
+    }
+    return devices + missing(settings, nodes)
+  }
+
+  private static func missing(
+    _ settings: EvdevSettings,
+    _ nodes: [String]
+  ) -> [InputDeviceDescription] {
+    guard case .paths(let paths) = settings.devices else { return [] }
+    return paths.filter { path in
+      !(resolvedNodes(.paths([path])) ?? []).contains(where: nodes.contains)
+    }
+    .map { path in
+      InputDeviceDescription(
+        name: "",
+        path: path,
+        kind: "unknown",
+        isUsed: false,
+        reason: "the configuration names it and there is no such input device"
+      )
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Touch
+
+extension EvdevSource {
+  /// What a device's descriptor is known as.
+  static func token(_ device: EvdevDevice) -> UInt64 {
+    monitorTokens + UInt64(device.number)
+  }
+
+  /// Looks at every node there is.
+  func scan(at now: MonotonicInstant) {
+    for path in udev.nodes() { consider(path, at: now) }
+  }
+
+  func listen(to box: MonitorBox, at now: MonotonicInstant) {
+    while let message = box.monitor.next() {
+      // The kernel speaks of a node before udev has set its owner and properties.
+      if !box.hasDatabase && UdevInput.isRunning { continue }
+      switch message {
+      case .changed(let node):
+        consider(node, at: now)
+      case .removed(let node):
+        complaints.removeAll { $0 == node }
+        if let device = open.first(where: { $0.description.path == node }) {
+          remove(device, at: now)
+        }
+      case .overflow:
+        scan(at: now)
+      case .other:
+        break
+      }
+    }
+  }
+
+  /// Uses the device at `path` if it is one to be used.
+  func consider(_ path: String, at now: MonotonicInstant) {
+    let properties = udev.properties(ofNode: path)
+    if UdevInput.isRunning && !properties.isInitialized && !properties.systemPath.isEmpty {
+      // udev will tell when it is done with it.
+      return
+    }
+    if let old = open.first(where: { $0.description.path == path }) {
+      guard old.systemPath != properties.systemPath else { return }
+      // Another device has taken the node's name and the message of the old one's end was lost.
+      remove(old, at: now)
+    }
+    let assessment = DeviceAssessment(
+      path: path,
+      properties: properties,
+      settings: settings,
+      named: resolvedNodes(settings.devices)
+    )
+    if let failure = assessment.failure { complain(about: assessment.description, failure) }
+    guard let use = assessment.use, let node = assessment.node else { return }
+    let device = EvdevDevice(
+      node,
+      assessment.description,
+      use,
+      systemPath: properties.systemPath,
+      number: nextNumber
+    )
+    nextNumber += 1
+    complaints.removeAll { $0 == path }
+    open.append(device)
+    queue.append(.deviceAdded(device.description))
+    guard !isSuspended else { return }
+    grab(device)
+    watch(device, at: now)
+  }
+
+  func watch(_ device: EvdevDevice, at now: MonotonicInstant) {
+    do throws(SystemError) {
+      try epoll.add(device.descriptor, token: Self.token(device))
+    } catch {
+      say(.error, "\(device.description.path) cannot be watched: \(error)")
+      remove(device, at: now)
+    }
+  }
+
+  func grab(_ device: EvdevDevice) {
+    guard settings.isGrabbed else { return }
+    do throws(SystemError) {
+      try device.setGrabbed(true)
+    } catch {
+      let path = device.description.path
+      say(.notice, "\(path) is read by others too, it cannot be grabbed: \(error.reason)")
+    }
+  }
+
+  func read(_ device: EvdevDevice, at now: MonotonicInstant) {
+    guard case .lost(let error) = device.read(at: now, into: &queue) else { return }
+    if error.number != ENODEV {
+      say(.warning, recovery: "touch-device-failed", "\(error); the device is let go")
+    }
+    remove(device, at: now)
+  }
+
+  /// Brings a device's state up to date without telling anyone of what happened meanwhile.
+  func skipEvents(
+    of device: EvdevDevice,
+    at now: MonotonicInstant,
+    into unseen: inout TouchQueue
+  ) {
+    while case .unfinished = device.read(at: now, into: &unseen) {
+      while unseen.next() != nil {}
+    }
+  }
+
+  func remove(_ device: EvdevDevice, at now: MonotonicInstant) {
+    device.cancelContacts(at: now, into: &queue)
+    epoll.remove(device.descriptor)
+    open.removeAll { $0 === device }
+    queue.append(.deviceRemoved(device.description))
+  }
+
+  func complain(about device: InputDeviceDescription, _ failure: SystemError) {
+    // A node that is gone already, or no event device at all, is nobody's concern.
+    let numbers = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM]
+    guard numbers.contains(failure.number), !complaints.contains(device.path) else { return }
+    complaints.append(device.path)
+    say(.warning, "\(device.path) (\(device.name)): \(device.reason)")
+  }
+
+  func say(
+    _ severity: TouchNotice.Severity,
+    recovery: String? = nil,
+    _ message: String
+  ) {
+    queue.append(.notice(TouchNotice(severity, recovery: recovery, message)))
+  }
+}

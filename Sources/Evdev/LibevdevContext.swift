@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CEvdev
+internal import Glibc
+package import LinuxSystem
+internal import MonotonicTime
+
+/// libevdev's picture of one device, which this value frees when it dies.
+@safe
+package struct LibevdevContext: ~Copyable {
+  /// What one read has brought.
+  package enum Reading: Hashable, Sendable {
+    /// An event, or a delta while the context is being resynchronised.
+    case record(InputRecord)
+    /// Nothing more for now; the last resync, if any, is complete.
+    case empty
+    /// The device is gone, or does not answer; the errno says why.
+    case lost(CInt)
+  }
+
+  private let pointer: OpaquePointer
+  /// Whether the next read asks for a delta.
+  private var isResynchronizing = false
+
+  private init(pointer: OpaquePointer) {
+    unsafe self.pointer = unsafe pointer
+    unsafe cevdev_silence(pointer)
+  }
+
+  deinit { unsafe libevdev_free(pointer) }
+
+  /// A device that reports nothing yet, for tests.
+  ///
+  /// - Returns: The context; `nil` without memory.
+  package static func blank() -> Self? {
+    guard let pointer = unsafe libevdev_new() else { return nil }
+    return unsafe Self(pointer: pointer)
+  }
+
+  /// Asks the device behind `descriptor` what it can do and how it stands.
+  ///
+  /// The descriptor stays the caller's and has to live longer than the context.
+  ///
+  /// - Returns: The context.
+  /// - Throws: ``SystemError`` when the descriptor is not an evdev device or it is gone.
+  package static func attached(to descriptor: CInt) throws(SystemError) -> Self {
+    var pointer: OpaquePointer?
+    let result = unsafe libevdev_new_from_fd(descriptor, &pointer)
+    guard result == 0, let pointer = unsafe pointer else {
+      throw SystemError("libevdev_new_from_fd", number: result < 0 ? -result : ENODEV)
+    }
+    return unsafe Self(pointer: pointer)
+  }
+
+  /// The name that the driver gives the device.
+  package var name: String {
+    guard let name = unsafe libevdev_get_name(pointer) else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  /// Makes the kernel stamp events with CLOCK_MONOTONIC (`EVIOCSCLOCKID`).
+  ///
+  /// - Returns: Whether it will; otherwise the events' times are worth nothing.
+  package borrowing func useMonotonicClock() -> Bool {
+    unsafe libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
+  }
+
+  /// Keeps other programs from the events, or lets them have them again (`EVIOCGRAB`).
+  ///
+  /// - Throws: ``SystemError`` with EBUSY when another program has grabbed the device.
+  package borrowing func setGrabbed(_ isGrabbed: Bool) throws(SystemError) {
+    let mode = isGrabbed ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB
+    let result = unsafe libevdev_grab(pointer, mode)
+    guard result == 0 else { throw SystemError("EVIOCGRAB", number: -result) }
+  }
+
+  /// Reads the next event; never blocks on a nonblocking descriptor, does not allocate.
+  ///
+  /// After a `SYN_DROPPED` the following events are the differences to the kernel's state, until
+  /// the first ``Reading/empty``.
+  package mutating func next() -> Reading {
+    var event = input_event()
+    while true {
+      let flag = isResynchronizing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+      let result = unsafe libevdev_next_event(pointer, flag.rawValue, &event)
+      switch result {
+      case CInt(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+        return .record(Self.record(&event))
+      case CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+        isResynchronizing = true
+        return .record(Self.record(&event))
+      case -EINTR:
+        continue
+      case -EAGAIN:
+        isResynchronizing = false
+        return .empty
+      default:
+        return .lost(-result)
+      }
+    }
+  }
+
+  /// Which slot the kernel speaks of; `nil` without slots.
+  package var currentSlot: Int? {
+    let slot = unsafe libevdev_get_current_slot(pointer)
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// What the kernel knows of `slot`; meaningless values for one that there is not.
+  package borrowing func state(ofSlot slot: Int) -> (trackingID: Int32, x: Int32, y: Int32) {
+    let slot = UInt32(clamping: slot)
+    return (
+      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.trackingID)),
+      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.positionX)),
+      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.positionY))
+    )
+  }
+
+  /// The value of an event that the device has; 0 for one it does not have.
+  package borrowing func value(_ type: UInt16, _ code: UInt16) -> Int32 {
+    unsafe libevdev_get_event_value(pointer, UInt32(type), UInt32(code))
+  }
+
+  private static func record(_ event: inout input_event) -> InputRecord {
+    InputRecord(
+      type: event.type,
+      code: event.code,
+      value: event.value,
+      time: MonotonicInstant(nanoseconds: unsafe cevdev_nanoseconds(&event))
+    )
+  }
+}
+
+// MARK: - Capabilities
+
+extension LibevdevContext {
+  /// Adds an axis to a blank device.
+  package borrowing func enableAxis(_ code: UInt16, minimum: Int32, maximum: Int32) {
+    var range = input_absinfo()
+    range.minimum = minimum
+    range.maximum = maximum
+    unsafe withUnsafePointer(to: &range) { range in
+      _ = unsafe libevdev_enable_event_code(pointer, UInt32(EV_ABS), UInt32(code), range)
+    }
+  }
+
+  /// Adds a key (`EV_KEY`) or a relative axis (`EV_REL`) to a blank device.
+  package borrowing func enable(_ type: UInt16, _ code: UInt16) {
+    _ = unsafe libevdev_enable_event_code(pointer, UInt32(type), UInt32(code), nil)
+  }
+
+  /// Adds an `INPUT_PROP_*` to a blank device.
+  package borrowing func enableProperty(_ property: UInt32) {
+    _ = unsafe libevdev_enable_property(pointer, property)
+  }
+
+  /// What the device can report.
+  package var capabilities: DeviceCapabilities {
+    var result = DeviceCapabilities()
+    result.properties = properties
+    result.keys = keys
+    result.hasRelativeMotion =
+      has(EV_REL, UInt16(REL_X)) || has(EV_REL, UInt16(REL_Y))
+    result.x = axis(InputCode.x)
+    result.y = axis(InputCode.y)
+    result.multitouchX = axis(InputCode.positionX)
+    result.multitouchY = axis(InputCode.positionY)
+    result.hasTrackingID = has(EV_ABS, InputCode.trackingID)
+    // A device that has all axes below as well merely counts on through the multi-touch codes.
+    result.isFakeMultitouch =
+      has(EV_ABS, InputCode.slot) && has(EV_ABS, InputCode.slot - 1)
+    if has(EV_ABS, InputCode.slot) {
+      let maximum = unsafe libevdev_get_abs_maximum(pointer, UInt32(InputCode.slot))
+      result.slotCount = Int(max(0, maximum)) + 1
+    }
+    return result
+  }
+
+  private var properties: DeviceCapabilities.Properties {
+    var result: DeviceCapabilities.Properties = []
+    if has(property: INPUT_PROP_DIRECT) { result.insert(.direct) }
+    if has(property: INPUT_PROP_POINTER) { result.insert(.pointer) }
+    if has(property: INPUT_PROP_BUTTONPAD) || has(property: INPUT_PROP_TOPBUTTONPAD) {
+      result.insert(.buttonPad)
+    }
+    if has(property: INPUT_PROP_SEMI_MT) { result.insert(.semiMultitouch) }
+    if has(property: INPUT_PROP_ACCELEROMETER) { result.insert(.accelerometer) }
+    return result
+  }
+
+  private var keys: DeviceCapabilities.Keys {
+    var result: DeviceCapabilities.Keys = []
+    if unsafe libevdev_has_event_type(pointer, UInt32(EV_KEY)) != 0 { result.insert(.any) }
+    if has(EV_KEY, InputCode.touch) { result.insert(.touch) }
+    if has(EV_KEY, InputCode.buttonLeft) { result.insert(.left) }
+    if has(EV_KEY, InputCode.toolFinger) { result.insert(.toolFinger) }
+    if has(EV_KEY, InputCode.toolPen) || has(EV_KEY, InputCode.stylus) { result.insert(.pen) }
+    if (InputCode.joystick..<InputCode.toolPen).contains(where: { has(EV_KEY, $0) }) {
+      result.insert(.gamepad)
+    }
+    if has(EV_KEY, UInt16(KEY_A)) && has(EV_KEY, UInt16(KEY_Z)) { result.insert(.letters) }
+    return result
+  }
+
+  private func has(_ type: CInt, _ code: UInt16) -> Bool {
+    unsafe libevdev_has_event_code(pointer, UInt32(type), UInt32(code)) != 0
+  }
+
+  private func has(property: CInt) -> Bool {
+    unsafe libevdev_has_property(pointer, UInt32(property)) != 0
+  }
+
+  private func axis(_ code: UInt16) -> DeviceCapabilities.Axis {
+    guard let range = unsafe libevdev_get_abs_info(pointer, UInt32(code)) else { return .missing }
+    let (minimum, maximum) = unsafe (range.pointee.minimum, range.pointee.maximum)
+    guard let range = AxisRange(minimum: minimum, maximum: maximum) else { return .rangeless }
+    return .range(range)
+  }
+}
