@@ -15,8 +15,8 @@ struct BlockMask {
   let firstBlock: Int
   /// How many blocks a row has.
   let blocksPerRow: Int
-  private let lanes: [CoverageLanes]
-  private let kinds: [Kind]
+  let lanes: [CoverageLanes]
+  fileprivate let kinds: [Kind]
 
   /// `mask`, put with its upper left corner at `origin` in view pixels.
   init(_ mask: CoverageMask, origin: PixelPoint, transform: OutputTransform) {
@@ -54,6 +54,32 @@ struct BlockMask {
     }
   }
 
+  /// The mask without pixels.
+  static let none = Self(
+    CoverageMask(size: PixelSize(width: 0, height: 0), bytes: []),
+    rect: .empty,
+    rotation: .none
+  )
+}
+
+/// A ``BlockMask`` lent out for painting: reading it counts no references.
+struct BlockMaskView: ~Escapable {
+  /// Where the mask lies in the buffer; may stick out of it.
+  let rect: PixelRect
+  private let firstBlock: Int
+  private let blocksPerRow: Int
+  private let lanes: Span<CoverageLanes>
+  private let kinds: Span<BlockMask.Kind>
+
+  @_lifetime(borrow mask)
+  init(_ mask: borrowing BlockMask) {
+    rect = mask.rect
+    firstBlock = mask.firstBlock
+    blocksPerRow = mask.blocksPerRow
+    lanes = mask.lanes.span
+    kinds = mask.kinds.span
+  }
+
   /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.
   @inline(__always)
   func contains(block: Int, row y: Int) -> Bool {
@@ -62,7 +88,7 @@ struct BlockMask {
 
   /// What the mask holds at a block column and row of the buffer.
   @inline(__always)
-  func kind(block: Int, row y: Int) -> Kind {
+  func kind(block: Int, row y: Int) -> BlockMask.Kind {
     guard contains(block: block, row: y) else { return .empty }
     return kinds[(y - rect.top) &* blocksPerRow &+ block &- firstBlock]
   }

@@ -18,21 +18,21 @@ struct EdgeTable {
   /// Depth of the first pixel that may be partly covered, per step.
   private(set) var first: [SignedLanes]
   /// Depth behind the last pixel that may be partly covered, per step; kept for steep edges only.
-  private var last: [SignedLanes]
+  fileprivate var last: [SignedLanes]
   /// Coverage at ``first``, what the next pixel has more, and what the one after it has more.
-  private var increments: [Increments]
+  fileprivate var increments: [Increments]
   /// The ends of each piece and its weight; kept for steep edges only.
-  private var pieces: [Piece]
+  fileprivate var pieces: [Piece]
   /// Whether some piece spans more than one pixel of depth.
   private(set) var isSteep = false
 
-  private struct Increments {
+  fileprivate struct Increments {
     var first = Lanes()
     var second = Lanes()
     var third = Lanes()
   }
 
-  private struct Piece {
+  fileprivate struct Piece {
     var low = FloatLanes()
     var height = FloatLanes()
     /// full / (2·height).
@@ -104,6 +104,22 @@ struct EdgeTable {
   @inline(__always)
   func end(step: Int) -> Int {
     isSteep ? Int(last[step >> 4][step & 15]) : Int(first[step >> 4][step & 15]) + 2
+  }
+}
+
+/// An ``EdgeTable`` lent out for painting: reading it counts no references.
+struct EdgeView: ~Escapable {
+  private let first: Span<SignedLanes>
+  private let increments: Span<EdgeTable.Increments>
+  private let pieces: Span<EdgeTable.Piece>
+  private let isSteep: Bool
+
+  @_lifetime(borrow table)
+  init(_ table: borrowing EdgeTable) {
+    first = table.first.span
+    increments = table.increments.span
+    pieces = table.pieces.span
+    isSteep = table.isSteep
   }
 
   /// The coverages at `depth` of the sixteen steps of `block`, 0 … 256.

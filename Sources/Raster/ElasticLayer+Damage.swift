@@ -15,7 +15,7 @@ extension ElasticLayer {
       right: Int(right.rounded(.up)) + reach,
       bottom: Int(bottom.rounded(.up)) + reach
     )
-    return shape.union(label?.rect ?? .empty)
+    return shape.union(label.rect)
   }
 
   /// The buffer pixels in which the present state may look different from `past`.

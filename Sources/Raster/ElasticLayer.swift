@@ -34,7 +34,7 @@ package struct ElasticLayer {
   private(set) var state = State()
   var fill: Color
   var labelColor: Color
-  private(set) var label: BlockMask?
+  private(set) var label = BlockMask.none
   /// Bounds of every label that the layer has had.
   private(set) var labelExtent = PixelRect.empty
 
@@ -46,8 +46,14 @@ package struct ElasticLayer {
   private let columns: [EdgeBasis]
   /// The same for the side edges at the rows' borders.
   private let rows: [EdgeBasis]
+  /// Part of each row that the side edges run over, 0 … 256.
+  let rowFull: [UInt16]
+  /// Partly covered rows of the upper and the lower edge, per block of columns.
+  private(set) var columnRanges: [EdgeRanges]
+  /// Partly covered columns of the left and the right edge, per row.
+  private(set) var rowRanges: [EdgeRanges]
   /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
-  private let sides: [Sides]
+  let sides: [Sides]
 
   private struct EdgeBasis {
     var from = FloatLanes()
@@ -56,7 +62,7 @@ package struct ElasticLayer {
     var full = FloatLanes()
   }
 
-  private struct Sides {
+  struct Sides {
     var left = Lanes()
     var right = Lanes()
   }
@@ -93,6 +99,10 @@ package struct ElasticLayer {
     )
     let rowBlocks = (rowCount + 15) / 16
     rows = Self.basis(from: self.top, to: self.bottom, start: firstRow, blocks: rowBlocks)
+    let basis = rows
+    rowFull = (0..<rowCount).map { UInt16(basis[$0 >> 4].full[$0 & 15]) }
+    columnRanges = Array(repeating: EdgeRanges(), count: blockCount)
+    rowRanges = Array(repeating: EdgeRanges(), count: rowCount)
     topEdge = EdgeTable(blocks: blockCount)
     bottomEdge = EdgeTable(blocks: blockCount)
     leftEdge = EdgeTable(blocks: rowBlocks)
@@ -135,8 +145,9 @@ package struct ElasticLayer {
   /// - Parameter mask: The ink, placed in view pixels from the upper left corner of the view; nil
   ///   for none.
   package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
-    label = mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) }
-    labelExtent = labelExtent.union(label?.rect ?? .empty)
+    label =
+      mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) } ?? .none
+    labelExtent = labelExtent.union(label.rect)
     state.version += 1
   }
 
@@ -179,6 +190,7 @@ package struct ElasticLayer {
       let (from, to) = (basis.from * offset, basis.to * offset)
       topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
       bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+      columnRanges[block] = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
     }
     let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
     for block in 0..<rows.count {
@@ -187,67 +199,8 @@ package struct ElasticLayer {
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
       rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
     }
-  }
-
-  /// Sixteen weights 0 … 256 at a block column and row of the buffer.
-  @inline(__always)
-  func coverage(block: Int, row y: Int) -> Lanes {
-    var sum = Lanes()
-    let column = block - firstBlock
-    let hasColumns = column >= 0 && column < blockCount
-    if hasColumns {
-      sum =
-        topEdge.coverage(block: column, depth: y)
-        &+ bottomEdge.coverage(block: column, depth: -1 - y) &- full(column)
+    for row in 0..<rowCount {
+      rowRanges[row] = EdgeRanges(leftEdge, rightEdge, step: row).secondMirrored
     }
-    let step = y - firstRow
-    if step >= 0 && step < rowCount {
-      let x = SignedLanes(repeating: Int16(truncatingIfNeeded: block &* 16)) &+ laneNumbers
-      let inside =
-        leftEdge.coverage(step: step, depths: x)
-        &+ rightEdge.coverage(step: step, depths: -1 &- x)
-      let rowFull = UInt16(rows[step >> 4].full[step & 15])
-      let rest: Lanes
-      if !hasColumns {
-        rest = Lanes(repeating: rowFull)
-      } else if rowFull == 256 {
-        rest = sides[column].left &+ sides[column].right
-      } else {
-        rest = scaled(sides[column].left, rowFull) &+ scaled(sides[column].right, rowFull)
-      }
-      sum = sum &+ inside &- rest
-    }
-    return saturated(absolute(sum))
-  }
-
-  @inline(__always)
-  private func full(_ column: Int) -> Lanes {
-    sides[column].left &+ sides[column].right &- 256
-  }
-
-  @inline(__always)
-  private func scaled(_ lanes: Lanes, _ part: UInt16) -> Lanes {
-    // Both are at most 256, and only one of them is 256 here.
-    (lanes &* part &+ 128) &>> 8
-  }
-
-  /// Puts the layer over what `under` holds of a block of a row.
-  @inline(__always)
-  func compose(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
-    var result = under
-    var weight = coverage(block: block, row: y)
-    let alpha = Raster.weight(of: fill.alpha)
-    if alpha < 256 { weight = (weight &* Lanes(repeating: alpha) &+ 128) &>> 8 }
-    result.blend(Tone(fill), weight: weight)
-    if let label, label.kind(block: block, row: y) != .empty {
-      var ink = label.weight(block: block, row: y)
-      let alpha = Raster.weight(of: labelColor.alpha)
-      if alpha < 256 { ink = (ink &* Lanes(repeating: alpha) &+ 128) &>> 8 }
-      result.blend(Tone(labelColor), weight: ink)
-    }
-    guard state.opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: state.opacity))
-    return faded
   }
 }

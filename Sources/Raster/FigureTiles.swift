@@ -8,26 +8,37 @@ import Geometry
 struct FigureTiles {
   /// One glyph of a figure.
   struct Slot: Equatable {
-    /// Index of the tile; -1 for no glyph.
-    var tile: Int16 = -1
+    /// Index of the glyph's first block; -1 for no glyph.
+    var start = -1
     /// Where the glyph's ink lies in the buffer.
     var rect = PixelRect.empty
-    /// From the buffer's block columns to the tile's.
-    var blockShift = 0
+    /// The buffer's block column in which the ink starts.
+    var firstBlock = 0
+    /// How many blocks a row of it has.
+    var blocksPerRow = 0
   }
 
   /// The glyphs of one figure, at most "100%".
   typealias Figure = InlineArray<4, Slot>
 
-  private var tiles: [BlockMask] = []
+  fileprivate let lanes: [CoverageLanes]
   private let figures: [Figure]
   /// Bounds of all figures in buffer pixels.
   let bounds: PixelRect
 
+  /// No figures.
+  static let none = Self()
+
+  private init() {
+    lanes = []
+    figures = [Figure](repeating: Figure(repeating: Slot()), count: 101)
+    bounds = .empty
+  }
+
   /// Figures whose middle is at `center`, in view pixels.
   init(_ glyphs: FigureGlyphs, center: Point, transform: OutputTransform) {
-    var tiles: [BlockMask] = []
-    var known: [Int: Int16] = [:]
+    var lanes: [CoverageLanes] = []
+    var known: [Int: (start: Int, blocksPerRow: Int)] = [:]
     var bounds = PixelRect.empty
     figures = (0...100).map { value in
       var figure = Figure(repeating: Slot())
@@ -42,18 +53,30 @@ struct FigureTiles {
           right: rect.left & 15 + rect.width,
           bottom: rect.height
         )
-        let tile = known[key] ?? Int16(tiles.count)
-        if known[key] == nil {
+        let tile: (start: Int, blocksPerRow: Int)
+        if let present = known[key] {
+          tile = present
+        } else {
+          let mask = BlockMask(
+            glyphs.glyphs[glyph].mask,
+            rect: local,
+            rotation: transform.rotation
+          )
+          tile = (lanes.count, mask.blocksPerRow)
+          lanes += mask.lanes
           known[key] = tile
-          let mask = glyphs.glyphs[glyph].mask
-          tiles.append(BlockMask(mask, rect: local, rotation: transform.rotation))
         }
-        figure[index] = Slot(tile: tile, rect: rect, blockShift: blockIndex(ofColumn: rect.left))
+        figure[index] = Slot(
+          start: tile.start,
+          rect: rect,
+          firstBlock: blockIndex(ofColumn: rect.left),
+          blocksPerRow: tile.blocksPerRow
+        )
         bounds = bounds.union(rect)
       }
       return figure
     }
-    self.tiles = tiles
+    self.lanes = lanes
     self.bounds = bounds
   }
 
@@ -87,15 +110,44 @@ struct FigureTiles {
   @inline(__always)
   func figure(_ value: Int) -> Figure { figures[min(max(value, 0), 100)] }
 
-  /// Sixteen weights 0 … 256 of `figure`'s ink at a block column and row of the buffer.
+  /// Where two figures may look different.
+  static func difference(_ one: Figure, _ other: Figure) -> PixelRect {
+    var rect = PixelRect.empty
+    for index in 0..<4 where one[index] != other[index] {
+      rect = rect.union(one[index].rect).union(other[index].rect)
+    }
+    return rect
+  }
+}
+
+/// One figure of ``FigureTiles`` lent out for painting: reading it counts no references.
+struct FigureView: ~Escapable {
+  /// Bounds of the figure's ink in buffer pixels.
+  let bounds: PixelRect
+  private let lanes: Span<CoverageLanes>
+  private let figure: FigureTiles.Figure
+
+  @_lifetime(borrow tiles)
+  init(_ tiles: borrowing FigureTiles, _ figure: FigureTiles.Figure) {
+    lanes = tiles.lanes.span
+    self.figure = figure
+    var bounds = PixelRect.empty
+    for index in 0..<4 { bounds = bounds.union(figure[index].rect) }
+    self.bounds = bounds
+  }
+
+  /// Sixteen weights 0 … 256 of the ink at a block column and row of the buffer.
   @inline(__always)
-  func weight(_ figure: Figure, block: Int, row y: Int) -> Lanes {
+  func weight(block: Int, row y: Int) -> Lanes {
     var sum = Lanes()
     for index in 0..<4 {
       let slot = figure[index]
-      guard slot.tile >= 0, y >= slot.rect.top, y < slot.rect.bottom else { continue }
-      let tile = tiles[Int(slot.tile)]
-      sum = sum &+ tile.weight(block: block - slot.blockShift, row: y - slot.rect.top)
+      let column = block &- slot.firstBlock
+      guard y >= slot.rect.top, y < slot.rect.bottom, column >= 0, column < slot.blocksPerRow else {
+        continue
+      }
+      sum =
+        sum &+ weights(lanes[slot.start &+ (y &- slot.rect.top) &* slot.blocksPerRow &+ column])
     }
     return saturated(sum)
   }

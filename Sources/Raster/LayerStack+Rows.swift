@@ -2,94 +2,110 @@
 import Geometry
 
 extension LayerStack {
-  /// Composes and writes every pixel of `rect`, row by row; blocks that it touches are written
-  /// whole.
-  mutating func paint(_ rect: PixelRect, into canvas: inout Canvas) {
-    precondition(canvas.size == transform.bufferSize)
-    let rect = rect.intersection(transform.bufferSize.bounds)
-    guard !rect.isEmpty else { return }
-    switch canvas.format {
-    case .xrgb8888: paint(rect, into: &canvas, XRGB8888Packing())
-    case .rgb565: paint(rect, into: &canvas, RGB565Packing())
-    }
-  }
+  /// Rows that are painted before the next layer's turn, so that addresses stay close together
+  /// and lending a layer out costs little a row.
+  private static let bandHeight = 16
 
-  private mutating func paint<Packing: PixelPacking>(
+  /// Composes and writes every pixel of `rect`; 64-byte lines that it touches are written whole.
+  mutating func paint<Packing: PixelPacking>(
     _ rect: PixelRect,
     into canvas: inout Canvas,
     _ packing: Packing
   ) {
-    // Whole 64-byte lines of memory.
-    let group = Packing.blocksPerLine
-    let first = blockIndex(ofColumn: rect.left) / group * group
-    let lastColumn = transform.bufferSize.width - 1
-    let end = min(
-      (blockIndex(ofColumn: rect.right - 1) / group + 1) * group,
-      blockIndex(ofColumn: lastColumn) + 1
-    )
-    for y in rect.top..<rect.bottom {
-      collectLayers(row: y, from: first, to: end)
-      var block = first
-      while block < end {
-        block = paintRun(from: block, to: end, row: y, into: &canvas, packing)
+    let rect = rect.intersection(transform.bufferSize.bounds)
+    guard !rect.isEmpty else { return }
+    let brush = LayerBrush(packing: packing, under: PlanarBlock(background))
+    let blocks = brush.blocks(of: rect, width: transform.bufferSize.width)
+    var top = rect.top
+    while top < rect.bottom {
+      let rows = top..<min(rect.bottom, top + Self.bandHeight)
+      collectLayers(rows: rows, blocks: blocks)
+      var block = blocks.lowerBound
+      while block < blocks.upperBound {
+        block = paintRun(from: block, to: blocks.upperBound, rows: rows, into: &canvas, brush)
       }
+      top = rows.upperBound
     }
   }
 
-  /// Notes which layers have pixels in a row, in drawing order.
-  private mutating func collectLayers(row y: Int, from first: Int, to end: Int) {
+  /// Notes which layers have pixels in a band, in drawing order.
+  private mutating func collectLayers(rows: Range<Int>, blocks: Range<Int>) {
     scratch.removeAll(keepingCapacity: true)
     for entry in order {
-      let bounds =
-        switch entry {
-        case .elastic(let index): elastic[index].bounds
-        case .wave(let index): waves[index].bounds
-        }
-      guard y >= bounds.top, y < bounds.bottom, bounds.left < bounds.right else { continue }
-      let span = Span(
-        entry: entry,
-        first: max(first, blockIndex(ofColumn: bounds.left)),
-        end: min(end, blockIndex(ofColumn: bounds.right - 1) + 1)
-      )
-      if span.first < span.end { scratch.append(span) }
+      let bounds = bounds(of: entry)
+      guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound,
+        bounds.left < bounds.right
+      else { continue }
+      let first = max(blocks.lowerBound, blockIndex(ofColumn: bounds.left))
+      let end = min(blocks.upperBound, blockIndex(ofColumn: bounds.right - 1) + 1)
+      if first < end { scratch.append(Piece(entry: entry, first: first, end: end)) }
     }
   }
 
   /// Paints blocks that meet the same layers; returns the first one behind them.
-  private func paintRun<Packing: PixelPacking>(
+  private mutating func paintRun<Packing: PixelPacking>(
     from block: Int,
     to end: Int,
-    row y: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
-    _ packing: Packing
+    _ brush: LayerBrush<Packing>
   ) -> Int {
     var runEnd = end
     var count = 0
-    for span in scratch {
-      if span.first > block {
-        runEnd = min(runEnd, span.first)
-      } else if span.end > block {
-        runEnd = min(runEnd, span.end)
+    var only = Entry.elastic(0)
+    for piece in scratch {
+      if piece.first > block {
+        runEnd = min(runEnd, piece.first)
+      } else if piece.end > block {
+        runEnd = min(runEnd, piece.end)
         count += 1
+        only = piece.entry
       }
     }
+    let blocks = block..<runEnd
     if count == 0 {
-      let packed = packing.pack(PlanarBlock(background), row: y)
-      for block in block..<runEnd { canvas.write(packed, Packing.self, x: block &* 16, y: y) }
-      return runEnd
-    }
-    for block in block..<runEnd {
-      var pixels = PlanarBlock(background)
-      for span in scratch where span.first <= block && span.end > block {
-        switch span.entry {
-        case .elastic(let index):
-          pixels = elastic[index].compose(over: pixels, block: block, row: y)
-        case .wave(let index):
-          pixels = waves[index].compose(over: pixels, block: block, row: y)
-        }
+      brush.fill(blocks: blocks, rows: rows, into: &canvas)
+    } else if count == 1 {
+      switch only {
+      case .elastic(let index):
+        elastic[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      case .wave(let index):
+        waves[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
       }
-      canvas.write(packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
+    } else {
+      for y in rows { paintStack(blocks: blocks, row: y, into: &canvas, brush) }
     }
     return runEnd
+  }
+
+  /// Paints blocks in which several layers lie over each other.
+  private mutating func paintStack<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let start = blocks.lowerBound
+    for block in blocks { strip[block - start] = brush.under }
+    for piece in scratch where piece.first <= start && piece.end > start {
+      switch piece.entry {
+      case .elastic(let index):
+        elastic[index].compose(over: &strip, blocks: blocks, row: y)
+      case .wave(let index):
+        waves[index].compose(over: &strip, blocks: blocks, row: y)
+      }
+    }
+    for block in blocks {
+      let packed = brush.packing.pack(strip[block - start], row: y)
+      canvas.write(packed, Packing.self, x: block * blockWidth, y: y)
+    }
+  }
+
+  /// The buffer pixels that a layer may touch as it is.
+  func bounds(of entry: Entry) -> PixelRect {
+    switch entry {
+    case .elastic(let index): elastic[index].bounds
+    case .wave(let index): waves[index].bounds
+    }
   }
 }

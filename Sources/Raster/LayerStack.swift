@@ -32,10 +32,12 @@ package struct LayerStack {
   /// One per buffer, and one for the frame presented last.
   var histories: [History]
   /// The layers that a row meets, kept to paint without allocating.
-  var scratch: [Span] = []
+  var scratch: [Piece] = []
+  /// A row of blocks in which layers lie over each other, kept for the same reason.
+  var strip: [PlanarBlock]
 
-  /// Where a layer lies in a row.
-  struct Span {
+  /// Where a layer lies in a band of rows.
+  struct Piece {
     var entry = Entry.elastic(0)
     var first = 0
     var end = 0
@@ -47,6 +49,8 @@ package struct LayerStack {
     self.background = Tone(background)
     self.bufferCount = bufferCount
     histories = Array(repeating: History(), count: bufferCount + 1)
+    let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
+    strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)
   }
 
   /// Adds a layer on top and returns its index in ``elastic``.
@@ -89,13 +93,11 @@ package struct LayerStack {
   /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
   ///   that went to. Does not allocate.
   package mutating func paint(into canvas: inout Canvas, buffer: Int) -> PixelRegion {
-    let bounds = transform.bufferSize.bounds
+    precondition(canvas.size == transform.bufferSize)
     let presented = changes(since: bufferCount)
-    if histories[buffer].isValid {
-      let damage = changes(since: buffer)
-      for index in 0..<damage.count { paint(damage[index], into: &canvas) }
-    } else {
-      paint(bounds, into: &canvas)
+    switch canvas.format {
+    case .xrgb8888: paint(buffer, into: &canvas, XRGB8888Packing())
+    case .rgb565: paint(buffer, into: &canvas, RGB565Packing())
     }
     remember(in: buffer)
     remember(in: bufferCount)
@@ -104,7 +106,21 @@ package struct LayerStack {
 
   /// Paints everything, without regard to what the canvas holds and without remembering it.
   package mutating func paintAll(into canvas: inout Canvas) {
-    paint(transform.bufferSize.bounds, into: &canvas)
+    precondition(canvas.size == transform.bufferSize)
+    let bounds = transform.bufferSize.bounds
+    switch canvas.format {
+    case .xrgb8888: paint(bounds, into: &canvas, XRGB8888Packing())
+    case .rgb565: paint(bounds, into: &canvas, RGB565Packing())
+    }
+  }
+
+  private mutating func paint<Packing: PixelPacking>(
+    _ buffer: Int,
+    into canvas: inout Canvas,
+    _ packing: Packing
+  ) {
+    let damage = changes(since: buffer)
+    for index in 0..<damage.count { paint(damage[index], into: &canvas, packing) }
   }
 
   /// What may look different from what `history` remembers, in buffer pixels.

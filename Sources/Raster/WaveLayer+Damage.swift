@@ -6,7 +6,7 @@ extension WaveLayer {
   var bounds: PixelRect { state.opacity > 0 ? extent : .empty }
 
   /// The buffer pixels that the layer may ever touch.
-  private var extent: PixelRect { mask.rect.union(figures?.bounds ?? .empty) }
+  private var extent: PixelRect { mask.rect.union(figures.bounds) }
 
   /// The buffer pixels in which the present state may look different from `past`.
   func changes(since past: State) -> PixelRegion {
@@ -21,12 +21,8 @@ extension WaveLayer {
         band(from: min(past.mean, state.mean) - reach, to: max(past.mean, state.mean) + reach)
       )
     }
-    if past.figure != state.figure, let figures {
-      let (before, after) = (figures.figure(past.figure), figure)
-      for index in 0..<4 where before[index] != after[index] {
-        region.add(before[index].rect)
-        region.add(after[index].rect)
-      }
+    if past.figure != state.figure {
+      region.add(FigureTiles.difference(figures.figure(past.figure), figure))
     }
     return region
   }

@@ -54,7 +54,8 @@ package struct WaveLayer {
   }
 
   let mask: BlockMask
-  let figures: FigureTiles?
+  let figures: FigureTiles
+  private let hasFigures: Bool
   /// Whether the crests are functions of the buffer's columns; else of its rows.
   let runsAlongColumns: Bool
   /// Whether the depth grows against the buffer's axis.
@@ -74,6 +75,8 @@ package struct WaveLayer {
   /// The back wave's crest; kept only where the front wave is translucent.
   private(set) var back: EdgeTable
   private var hasCrests = false
+  /// Partly covered depths of the front crest and of the higher one, per block of columns or row.
+  private(set) var ranges: [EdgeRanges]
 
   /// A layer that is invisible until it is updated.
   ///
@@ -95,7 +98,9 @@ package struct WaveLayer {
       y: Double(mask.origin.y) + Double(size.height) / 2
     )
     self.mask = BlockMask(mask.mask, origin: mask.origin, transform: transform)
-    self.figures = figures.map { FigureTiles($0, center: center, transform: transform) }
+    self.figures =
+      figures.map { FigureTiles($0, center: center, transform: transform) } ?? .none
+    hasFigures = figures != nil
     self.colors = colors
     runsAlongColumns = !transform.rotation.swapsAxes
     isFlipped = transform.rotation == .half || transform.rotation == .quarter
@@ -111,6 +116,7 @@ package struct WaveLayer {
       blocks: blocks,
       isReversed: transform.rotation == .half || transform.rotation == .threeQuarters
     )
+    ranges = Array(repeating: EdgeRanges(), count: runsAlongColumns ? blocks : rect.height)
     front = EdgeTable(blocks: blocks)
     either = EdgeTable(blocks: blocks)
     back = EdgeTable(blocks: blocks)
@@ -175,8 +181,8 @@ package struct WaveLayer {
     next.sine = Float(amplitude * stretch * sine)
     next.cosine = Float(amplitude * stretch * cosine)
     next.opacity = mask.rect.isEmpty ? 0 : opacityWeight(opacity)
-    next.figure = figures == nil ? -1 : min(max(figure, 0), 100)
-    if next.figure != state.figure, let figures { self.figure = figures.figure(next.figure) }
+    next.figure = hasFigures ? min(max(figure, 0), 100) : -1
+    if next.figure != state.figure { self.figure = figures.figure(next.figure) }
     let isSame =
       next.mean == state.mean && next.sine == state.sine && next.cosine == state.cosine
     state = next
@@ -219,76 +225,16 @@ package struct WaveLayer {
         full: full
       )
     }
-  }
-
-  /// Puts the layer over what `under` holds of a block of a row.
-  @inline(__always)
-  func compose(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
-    var result = under
-    if mask.kind(block: block, row: y) != .empty {
-      let fluid = fluid(over: under, block: block, row: y)
-      result.blend(fluid, weight: mask.weight(block: block, row: y))
+    for index in ranges.indices {
+      var next =
+        runsAlongColumns
+        ? EdgeRanges(front, either, block: index) : EdgeRanges(front, either, step: index)
+      if isTranslucent {
+        // The back crest is seen through the front wave too.
+        let end = runsAlongColumns ? back.end(block: index) : back.end(step: index)
+        next.secondEnd = max(next.secondEnd, Int16(truncatingIfNeeded: end))
+      }
+      ranges[index] = next
     }
-    if let figures, figures.bounds.contains(block: block, row: y) {
-      var ink = figures.weight(figure, block: block, row: y)
-      let alpha = Raster.weight(of: colors.figure.alpha)
-      if alpha < 256 { ink = (ink &* Lanes(repeating: alpha) &+ 128) &>> 8 }
-      result.blend(Tone(colors.figure), weight: ink)
-    }
-    guard state.opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: state.opacity))
-    return faded
-  }
-
-  /// The fluid and the empty part over `under`, before the mask.
-  @inline(__always)
-  private func fluid(over under: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
-    let frontCover = coverage(front, block: block, row: y)
-    let eitherCover = greater(coverage(either, block: block, row: y), frontCover)
-    var base = under
-    base.blend(Tone(colors.outline), weight: alphaLanes(colors.outline))
-    var middle = base
-    middle.blend(Tone(colors.back), weight: alphaLanes(colors.back))
-    var top = middle
-    top.blend(Tone(colors.front), weight: alphaLanes(colors.front))
-    guard isTranslucent else {
-      return PlanarBlock(
-        red: stacked(base.red, middle.red, eitherCover, top.red, frontCover),
-        green: stacked(base.green, middle.green, eitherCover, top.green, frontCover),
-        blue: stacked(base.blue, middle.blue, eitherCover, top.blue, frontCover)
-      )
-    }
-    // Where the front wave is alone, the outline colour shines through instead of the back wave.
-    let backCover = smaller(coverage(back, block: block, row: y), eitherCover)
-    let alone = smaller(eitherCover &- backCover, frontCover)
-    var single = base
-    single.blend(Tone(colors.front), weight: alphaLanes(colors.front))
-    var result = PlanarBlock(Tone(red: 0, green: 0, blue: 0))
-    let covers = (eitherCover, frontCover, alone)
-    result.red = stacked(base.red, middle.red, top.red, single.red, covers)
-    result.green = stacked(base.green, middle.green, top.green, single.green, covers)
-    result.blue = stacked(base.blue, middle.blue, top.blue, single.blue, covers)
-    return result
-  }
-
-  @inline(__always)
-  private func alphaLanes(_ color: Color) -> Lanes {
-    Lanes(repeating: Raster.weight(of: color.alpha))
-  }
-
-  @inline(__always)
-  private func coverage(_ edge: EdgeTable, block: Int, row y: Int) -> Lanes {
-    let rect = mask.rect
-    if runsAlongColumns {
-      let depth = isFlipped ? rect.bottom - 1 - y : y - rect.top
-      return edge.coverage(block: block - mask.firstBlock, depth: depth)
-    }
-    let x = SignedLanes(repeating: Int16(truncatingIfNeeded: block &* 16)) &+ laneNumbers
-    let depths =
-      isFlipped
-      ? SignedLanes(repeating: Int16(truncatingIfNeeded: rect.right - 1)) &- x
-      : x &- SignedLanes(repeating: Int16(truncatingIfNeeded: rect.left))
-    return edge.coverage(step: y - rect.top, depths: depths)
   }
 }

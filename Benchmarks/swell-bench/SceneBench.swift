@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Raster
+import Widgets
+
+/// Measures the scene in one size beside its peers, in turns, so that the machine's moods meet all.
+struct SceneBench {
+  private static let rounds = 12
+  private static let framesPerRound = 40
+  private static let warmUp = 8
+
+  let scene: BenchScene
+  let text: CairoText
+
+  var sizeName: String { "\(scene.size.width)x\(scene.size.height)" }
+
+  /// Damage and full mode in both formats and one rotation.
+  func run(_ report: inout Report) {
+    run(isFull: false, &report)
+    run(isFull: true, &report)
+  }
+
+  private func run(isFull: Bool, _ report: inout Report) {
+    let mode = isFull ? "full" : "damage"
+    let rects = isFull ? [scene.size.bounds] : scene.boxes
+    var plain = SwellRun(scene, .xrgb8888, .none, text, isFull)
+    var turned = SwellRun(scene, .xrgb8888, .quarter, text, isFull)
+    var narrow = SwellRun(scene, .rgb565, .none, text, isFull)
+    let cairo = CairoScene(scene, text: text)
+    var memory = MemoryRun(scene, .xrgb8888, rects)
+    var narrowMemory = MemoryRun(scene, .rgb565, rects)
+    var cairoTimes = Stopwatch(capacity: Self.rounds * Self.framesPerRound)
+    for round in 0..<Self.rounds {
+      let frames = (round * Self.framesPerRound)..<((round + 1) * Self.framesPerRound)
+      plain.run(frames, warmUp: Self.warmUp)
+      memory.run(frames, warmUp: Self.warmUp)
+      turned.run(frames, warmUp: Self.warmUp)
+      narrow.run(frames, warmUp: Self.warmUp)
+      narrowMemory.run(frames, warmUp: Self.warmUp)
+      for n in frames { cairoTimes.measure { cairo.draw(frame: n, everything: isFull) } }
+    }
+    let memset = memory.setTimes.median
+    let reference = cairoTimes.median
+    report.add("memset", size: sizeName, mode: mode, median: memset, memset: memset)
+    report.add(
+      "memcpy",
+      size: sizeName,
+      mode: mode,
+      median: memory.copyTimes.median,
+      memset: memset
+    )
+    report.add(
+      "cairo",
+      size: sizeName,
+      mode: mode,
+      median: reference,
+      memset: memset,
+      cairo: reference
+    )
+    let names = ["\(mode)", "\(mode) rotation=90", "\(mode) rgb565"]
+    let medians = [plain.times.median, turned.times.median, narrow.times.median]
+    let floors = [memset, memset, narrowMemory.setTimes.median]
+    for index in names.indices {
+      report.add(
+        "scene",
+        size: sizeName,
+        mode: names[index],
+        median: medians[index],
+        memset: floors[index],
+        cairo: reference
+      )
+    }
+  }
+}
+
+/// Swell's own painter with its two buffers.
+struct SwellRun: ~Copyable {
+  private let scene: BenchScene
+  private let isFull: Bool
+  private var painter: ScenePainter
+  private var first: ScanoutMemory
+  private var second: ScanoutMemory
+  var times = Stopwatch(capacity: 1000)
+
+  init(
+    _ scene: BenchScene,
+    _ format: PixelFormat,
+    _ rotation: Rotation,
+    _ text: CairoText,
+    _ isFull: Bool
+  ) {
+    self.scene = scene
+    self.isFull = isFull
+    painter = scene.makePainter(format: format, rotation: rotation, bufferCount: 2, text: text)
+    let size = painter.transform.bufferSize
+    first = ScanoutMemory(size: size, format: format)
+    second = ScanoutMemory(size: size, format: format)
+  }
+
+  /// Paints frames, the first ones untimed.
+  mutating func run(_ frames: Range<Int>, warmUp: Int) {
+    for n in frames {
+      let (button, progress) = ([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)])
+      if isFull { painter.invalidateAll() }
+      var watch = Stopwatch(capacity: 1)
+      watch.measure { paint(button, progress, buffer: n & 1) }
+      if n - frames.lowerBound >= warmUp { times.add(watch) }
+    }
+  }
+
+  private mutating func paint(
+    _ button: [ElasticButtonSnapshot],
+    _ progress: [WaveProgressSnapshot],
+    buffer: Int
+  ) {
+    if buffer == 0 {
+      first.withCanvas { canvas in
+        _ = painter.paint(
+          buttons: button.span,
+          progresses: progress.span,
+          into: &canvas,
+          buffer: 0
+        )
+      }
+    } else {
+      second.withCanvas { canvas in
+        _ = painter.paint(
+          buttons: button.span,
+          progresses: progress.span,
+          into: &canvas,
+          buffer: 1
+        )
+      }
+    }
+  }
+}
+
+/// memset and memcpy of the same rectangles, in two buffers of their own.
+struct MemoryRun: ~Copyable {
+  private let rects: [PixelRect]
+  private var first: ScanoutMemory
+  private var second: ScanoutMemory
+  private var shadow: ScanoutMemory
+  var setTimes = Stopwatch(capacity: 1000)
+  var copyTimes = Stopwatch(capacity: 1000)
+
+  init(_ scene: BenchScene, _ format: PixelFormat, _ rects: [PixelRect]) {
+    self.rects = rects
+    first = ScanoutMemory(size: scene.size, format: format)
+    second = ScanoutMemory(size: scene.size, format: format)
+    shadow = ScanoutMemory(size: scene.size, format: format)
+  }
+
+  /// Fills and copies once a frame, the first ones untimed.
+  mutating func run(_ frames: Range<Int>, warmUp: Int) {
+    for n in frames {
+      var times = Stopwatch(capacity: 1)
+      times.measure { if n & 1 == 0 { first.set(rects) } else { second.set(rects) } }
+      if n - frames.lowerBound >= warmUp { setTimes.add(times) }
+    }
+    for n in frames {
+      var times = Stopwatch(capacity: 1)
+      times.measure {
+        if n & 1 == 0 { first.copy(rects, from: shadow) } else { second.copy(rects, from: shadow) }
+      }
+      if n - frames.lowerBound >= warmUp { copyTimes.add(times) }
+    }
+  }
+}

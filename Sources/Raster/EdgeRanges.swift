@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where two edges may cover pixels partly: two half-open ranges of depth, in pixels.
+///
+/// Kept for each block of columns, or for each row, of what is shown and of what each buffer holds:
+/// between two frames only what lies in the old or the new range, or between them, can differ.
+struct EdgeRanges: Equatable {
+  var firstLow: Int16 = 0
+  var firstEnd: Int16 = 0
+  var secondLow: Int16 = 0
+  var secondEnd: Int16 = 0
+
+  init() {}
+
+  /// The ranges of two edges over sixteen steps.
+  @inline(__always)
+  init(_ first: borrowing EdgeTable, _ second: borrowing EdgeTable, block: Int) {
+    firstLow = Int16(truncatingIfNeeded: first.low(block: block))
+    firstEnd = Int16(truncatingIfNeeded: first.end(block: block))
+    secondLow = Int16(truncatingIfNeeded: second.low(block: block))
+    secondEnd = Int16(truncatingIfNeeded: second.end(block: block))
+  }
+
+  /// The ranges of two edges in one step.
+  @inline(__always)
+  init(_ first: borrowing EdgeTable, _ second: borrowing EdgeTable, step: Int) {
+    firstLow = Int16(truncatingIfNeeded: first.low(step: step))
+    firstEnd = Int16(truncatingIfNeeded: first.end(step: step))
+    secondLow = Int16(truncatingIfNeeded: second.low(step: step))
+    secondEnd = Int16(truncatingIfNeeded: second.end(step: step))
+  }
+
+  /// The same with the second range seen from the axis' other end, pixel -1 for pixel 0.
+  @inline(__always)
+  var secondMirrored: Self {
+    var result = self
+    result.secondLow = 0 &- secondEnd
+    result.secondEnd = 0 &- secondLow
+    return result
+  }
+
+  /// What lies in either range of the first edge, or between.
+  @inline(__always)
+  func first(with other: Self) -> Range<Int> {
+    let low = Int(min(firstLow, other.firstLow))
+    return low..<max(low, Int(max(firstEnd, other.firstEnd)))
+  }
+
+  /// What lies in either range of the second edge, or between.
+  @inline(__always)
+  func second(with other: Self) -> Range<Int> {
+    let low = Int(min(secondLow, other.secondLow))
+    return low..<max(low, Int(max(secondEnd, other.secondEnd)))
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An ``ElasticLayer`` lent out for painting: reading it counts no references.
+struct ElasticView: LayerView, ~Escapable {
+  private let firstBlock: Int
+  private let firstRow: Int
+  private let top: EdgeView
+  private let bottom: EdgeView
+  private let left: EdgeView
+  private let right: EdgeView
+  private let sides: Span<ElasticLayer.Sides>
+  private let rowFull: Span<UInt16>
+  private let columnRanges: Span<EdgeRanges>
+  private let rowRanges: Span<EdgeRanges>
+  private let label: BlockMaskView
+  private let fill: Tone
+  private let fillWeight: UInt16
+  private let ink: Tone
+  private let inkWeight: UInt16
+  private let opacity: UInt16
+  /// Columns of the rest edges and one more to each side.
+  private let restLeft: Int
+  private let restRight: Int
+
+  @_lifetime(borrow layer)
+  init(_ layer: borrowing ElasticLayer) {
+    firstBlock = layer.firstBlock
+    firstRow = layer.firstRow
+    top = EdgeView(layer.topEdge)
+    bottom = EdgeView(layer.bottomEdge)
+    left = EdgeView(layer.leftEdge)
+    right = EdgeView(layer.rightEdge)
+    sides = layer.sides.span
+    rowFull = layer.rowFull.span
+    columnRanges = layer.columnRanges.span
+    rowRanges = layer.rowRanges.span
+    label = BlockMaskView(layer.label)
+    fill = Tone(layer.fill)
+    fillWeight = weight(of: layer.fill.alpha)
+    ink = Tone(layer.labelColor)
+    inkWeight = weight(of: layer.labelColor.alpha)
+    opacity = layer.state.opacity
+    restLeft = Int(layer.left.rounded(.down))
+    restRight = Int(layer.right.rounded(.up))
+  }
+
+  /// What a block of a row is covered by.
+  struct Cover {
+    /// Sixteen weights 0 … 256; meaningless while ``isSolid``.
+    var weight = Lanes()
+    /// Whether all sixteen pixels are covered entirely.
+    var isSolid = false
+    /// Whether none of the pixels is covered.
+    var isEmpty = false
+  }
+
+  /// The shape's coverage at a block column and row of the buffer.
+  ///
+  /// The parts of edges that cannot be partial here cancel out and are left out.
+  @inline(__always)
+  func cover(block: Int, row y: Int) -> Cover {
+    var sum = Lanes()
+    let column = block &- firstBlock
+    let hasColumns = column >= 0 && column < sides.count
+    // How many of the pair of half-planes between the rest edges cover the block, per pixel.
+    var restCover = (left: Lanes(), right: Lanes())
+    var isSolid = false
+    var isEmpty = !hasColumns
+    if hasColumns {
+      restCover = (sides[column].left, sides[column].right)
+      let ranges = columnRanges[column]
+      let full = restCover.left &+ restCover.right &- 256
+      let isWhole = column > 0 && column < sides.count &- 1
+      let isAbove = y < Int(ranges.firstLow)
+      let isBelow = y >= Int(ranges.secondEnd)
+      isSolid = isWhole && y >= Int(ranges.firstEnd) && y < Int(ranges.secondLow)
+      isEmpty =
+        isWhole && (isAbove && y < Int(ranges.secondLow) || isBelow && y >= Int(ranges.firstEnd))
+      sum = full
+      if isAbove {
+        sum = sum &- full
+      } else if y < Int(ranges.firstEnd) {
+        sum = sum &+ top.coverage(block: column, depth: y) &- full
+      }
+      if isBelow {
+        sum = sum &- full
+      } else if y >= Int(ranges.secondLow) {
+        sum = sum &+ bottom.coverage(block: column, depth: -1 &- y) &- full
+      }
+    } else if column < 0 {
+      restCover.right = Lanes(repeating: 256)
+    } else {
+      restCover.left = Lanes(repeating: 256)
+    }
+    let step = y &- firstRow
+    if step >= 0 && step < rowFull.count {
+      let ranges = rowRanges[step]
+      let x = block &* blockWidth
+      if x < max(restLeft &+ 1, Int(ranges.firstEnd)), x &+ 16 > min(restLeft, Int(ranges.firstLow))
+      {
+        let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: x)) &+ laneNumbers
+        sum = sum &+ left.coverage(step: step, depths: depths)
+        sum = sum &- weakened(restCover.left, rowFull[step])
+        isSolid = false
+        isEmpty = false
+      }
+      if x < max(restRight, Int(ranges.secondEnd)),
+        x &+ 16 > min(restRight &- 1, Int(ranges.secondLow))
+      {
+        let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: -1 &- x)) &- laneNumbers
+        sum = sum &+ right.coverage(step: step, depths: depths)
+        sum = sum &- weakened(restCover.right, rowFull[step])
+        isSolid = false
+        isEmpty = false
+      }
+    }
+    return Cover(weight: saturated(absolute(sum)), isSolid: isSolid, isEmpty: isEmpty)
+  }
+
+  /// Pixels that the shape covers entirely.
+  @inline(__always)
+  func looks(over under: PlanarBlock) -> PlanarBlock {
+    var result = under
+    result.blend(fill, weight: Lanes(repeating: fillWeight))
+    return result
+  }
+
+  @inline(__always)
+  func compose(
+    over under: PlanarBlock,
+    _ looks: PlanarBlock,
+    block: Int,
+    row y: Int
+  ) -> PlanarBlock {
+    let cover = cover(block: block, row: y)
+    var result = looks
+    if !cover.isSolid {
+      result = under
+      if !cover.isEmpty { result.blend(fill, weight: weakened(cover.weight, fillWeight)) }
+    }
+    if hasLabel(block: block, row: y) {
+      result.blend(ink, weight: weakened(label.weight(block: block, row: y), inkWeight))
+    }
+    return faded(result, over: under)
+  }
+
+  /// Whether the label has ink at a block column and row of the buffer.
+  @inline(__always)
+  func hasLabel(block: Int, row y: Int) -> Bool { label.kind(block: block, row: y) != .empty }
+
+  @inline(__always)
+  private func faded(_ block: PlanarBlock, over under: PlanarBlock) -> PlanarBlock {
+    guard opacity < 256 else { return block }
+    var result = under
+    result.blend(block, weight: Lanes(repeating: opacity))
+    return result
+  }
+}
+
+/// `lanes`, 0 … 256, times `part` of 256.
+@inline(__always)
+func weakened(_ lanes: Lanes, _ part: UInt16) -> Lanes {
+  // 256 times 256 does not fit; nothing is lost by leaving the most common case alone.
+  part == 256 ? lanes : (lanes &* Lanes(repeating: part) &+ 128) &>> 8
+}

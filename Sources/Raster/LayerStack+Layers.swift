@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// These are `mutating` so that a layer is worked on in its place in an array: lending it out from
+// a copy would count references to each of its tables.
+
+extension ElasticLayer {
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = ElasticView(self)
+    let looks = view.looks(over: brush.under)
+    brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    let view = ElasticView(self)
+    for block in blocks {
+      let under = strip[block - blocks.lowerBound]
+      let looks = view.looks(over: under)
+      strip[block - blocks.lowerBound] = view.compose(over: under, looks, block: block, row: y)
+    }
+  }
+}
+
+extension WaveLayer {
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = WaveView(self)
+    let looks = view.looks(over: brush.under)
+    brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    let view = WaveView(self)
+    for block in blocks {
+      let under = strip[block - blocks.lowerBound]
+      let looks = view.looks(over: under)
+      strip[block - blocks.lowerBound] = view.compose(over: under, looks, block: block, row: y)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A ``WaveLayer`` lent out for painting: reading it counts no references.
+struct WaveView: LayerView, ~Escapable {
+  /// The fluid's regions over what is beneath, wherever nothing but the region is to be seen.
+  struct Looks {
+    /// What neither wave reaches.
+    var base: PlanarBlock
+    /// What only the back wave reaches.
+    var middle: PlanarBlock
+    /// The front wave over the back wave.
+    var front: PlanarBlock
+    /// The front wave where it is alone; the same unless it is translucent.
+    var alone: PlanarBlock
+  }
+
+  private let front: EdgeView
+  private let either: EdgeView
+  private let back: EdgeView
+  private let ranges: Span<EdgeRanges>
+  private let mask: BlockMaskView
+  private let figure: FigureView
+  private let firstBlock: Int
+  private let runsAlongColumns: Bool
+  private let isFlipped: Bool
+  private let isTranslucent: Bool
+  private let colors: WaveLayer.Colors
+  private let figureTone: Tone
+  private let figureWeight: UInt16
+  private let opacity: UInt16
+
+  @_lifetime(borrow layer)
+  init(_ layer: borrowing WaveLayer) {
+    front = EdgeView(layer.front)
+    either = EdgeView(layer.either)
+    back = EdgeView(layer.back)
+    ranges = layer.ranges.span
+    mask = BlockMaskView(layer.mask)
+    figure = FigureView(layer.figures, layer.figure)
+    firstBlock = layer.mask.firstBlock
+    runsAlongColumns = layer.runsAlongColumns
+    isFlipped = layer.isFlipped
+    isTranslucent = layer.isTranslucent
+    colors = layer.colors
+    figureTone = Tone(layer.colors.figure)
+    figureWeight = weight(of: layer.colors.figure.alpha)
+    opacity = layer.state.opacity
+  }
+
+  @inline(__always)
+  func looks(over under: PlanarBlock) -> Looks {
+    let base = under.under(colors.outline)
+    let middle = base.under(colors.back)
+    return Looks(
+      base: base,
+      middle: middle,
+      front: middle.under(colors.front),
+      alone: base.under(colors.front)
+    )
+  }
+
+  @inline(__always)
+  func compose(
+    over under: PlanarBlock,
+    _ looks: Looks,
+    block: Int,
+    row y: Int
+  ) -> PlanarBlock {
+    var result = under
+    let kind = mask.kind(block: block, row: y)
+    if kind != .empty {
+      let fluid = fluid(looks, block: block, row: y)
+      if kind == .full {
+        result = fluid
+      } else {
+        result.blend(fluid, weight: mask.weight(block: block, row: y))
+      }
+    }
+    if figure.bounds.contains(block: block, row: y) {
+      let ink = figure.weight(block: block, row: y)
+      result.blend(figureTone, weight: weakened(ink, figureWeight))
+    }
+    guard opacity < 256 else { return result }
+    var faded = under
+    faded.blend(result, weight: Lanes(repeating: opacity))
+    return faded
+  }
+
+  /// The fluid and the empty part, before the mask; the block lies in the mask's rows and columns.
+  @inline(__always)
+  private func fluid(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
+    let rect = mask.rect
+    if runsAlongColumns {
+      let column = block &- firstBlock
+      let ranges = ranges[column]
+      let depth = isFlipped ? rect.bottom &- 1 &- y : y &- rect.top
+      if depth < Int(ranges.secondLow) { return looks.base }
+      if depth >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return looks.front }
+      if depth >= Int(ranges.secondEnd) && depth < Int(ranges.firstLow) { return looks.middle }
+      return mixed(
+        looks,
+        front: front.coverage(block: column, depth: depth),
+        either: either.coverage(block: column, depth: depth),
+        back: isTranslucent ? back.coverage(block: column, depth: depth) : Lanes()
+      )
+    }
+    let step = y &- rect.top
+    let ranges = ranges[step]
+    let x = block &* blockWidth
+    // The depths of the sixteen pixels, from `near` up or, flipped, from `near + 15` down.
+    let near = isFlipped ? rect.right &- 16 &- x : x &- rect.left
+    let far = near &+ 15
+    if far < Int(ranges.secondLow) { return looks.base }
+    if near >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return looks.front }
+    if near >= Int(ranges.secondEnd) && far < Int(ranges.firstLow) { return looks.middle }
+    let start = SignedLanes(repeating: Int16(truncatingIfNeeded: isFlipped ? far : near))
+    let depths = isFlipped ? start &- laneNumbers : start &+ laneNumbers
+    return mixed(
+      looks,
+      front: front.coverage(step: step, depths: depths),
+      either: either.coverage(step: step, depths: depths),
+      back: isTranslucent ? back.coverage(step: step, depths: depths) : Lanes()
+    )
+  }
+
+  /// The regions' tones, added by area.
+  @inline(__always)
+  private func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
+    let either = greater(either, front)
+    guard isTranslucent else {
+      return PlanarBlock(
+        red: stacked(looks.base.red, looks.middle.red, either, looks.front.red, front),
+        green: stacked(looks.base.green, looks.middle.green, either, looks.front.green, front),
+        blue: stacked(looks.base.blue, looks.middle.blue, either, looks.front.blue, front)
+      )
+    }
+    // Where the front wave is alone, the outline colour shines through instead of the back wave.
+    let alone = smaller(either &- smaller(back, either), front)
+    let (base, middle, both, single) = (looks.base, looks.middle, looks.front, looks.alone)
+    let covers = (either, front, alone)
+    return PlanarBlock(
+      red: stacked(base.red, middle.red, both.red, single.red, covers),
+      green: stacked(base.green, middle.green, both.green, single.green, covers),
+      blue: stacked(base.blue, middle.blue, both.blue, single.blue, covers)
+    )
+  }
+}
+
+extension PlanarBlock {
+  /// What `color` looks like over this block.
+  @inline(__always)
+  func under(_ color: Color) -> Self {
+    var result = self
+    result.blend(Tone(color), weight: Lanes(repeating: weight(of: color.alpha)))
+    return result
+  }
+}
