@@ -84,6 +84,8 @@ extension PNGImage {
     unsafe image.format = swell_png_format_rgb
     unsafe image.width = UInt32(size.width)
     unsafe image.height = UInt32(size.height)
+    // Screens are flat: trying all filters on each row takes several times as long for little gain.
+    unsafe image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     defer { unsafe png_image_free(&image) }
     // Deflate never grows data by more than this, so that one pass is enough.
     var length = rgb.count + size.height + rgb.count / 1000 + 4096
