@@ -38,8 +38,8 @@ package struct ElasticButton: Sendable {
   private let epoch: MonotonicInstant
   private var motion: ElasticMotion
   private var fade: Fade
-  /// When the idle animation begins, if it does, in the model's seconds.
-  private var attractStart: Double?
+  /// The idle animation that waits or plays.
+  private var rounds: AttractRounds?
 
   /// A button at rest at `instant`; `pixelsPerPoint` decides what is too small to be seen.
   package init(
@@ -81,17 +81,13 @@ package struct ElasticButton: Sendable {
   /// The edges' offset at `instant`, in points, positive outward.
   package func offset(at instant: MonotonicInstant) -> Double {
     let time = seconds(instant)
-    guard let span = attractSpan(at: time) else { return motion.offset(at: time) }
-    return span.isOver
-      ? span.settling.value(at: time) : span.attract.offset(at: time - span.start)
+    return rounds?.offset(at: time) ?? motion.offset(at: time)
   }
 
   /// The offset's velocity at `instant`, in points per second.
   package func velocity(at instant: MonotonicInstant) -> Double {
     let time = seconds(instant)
-    guard let span = attractSpan(at: time) else { return motion.velocity(at: time) }
-    return span.isOver
-      ? span.settling.velocity(at: time) : span.attract.velocity(at: time - span.start)
+    return rounds?.velocity(at: time) ?? motion.velocity(at: time)
   }
 
   /// Whether the picture still changes at `instant`, so that a frame after it is needed.
@@ -99,15 +95,14 @@ package struct ElasticButton: Sendable {
     if fade.isMoving(at: instant) { return true }
     guard fade.isVisible else { return false }
     let time = seconds(instant)
-    guard let span = attractSpan(at: time) else { return motion.isMoving(at: time) }
-    return span.isOver ? span.settling.isMoving(at: time) : true
+    return rounds?.isMoving(at: time) ?? motion.isMoving(at: time)
   }
 
   /// When a button that is still at `instant` begins to move by itself; nil if never.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
-    guard let attractStart, isTouchable else { return nil }
-    let wake = epoch + MonotonicInterval(seconds: attractStart)
-    return wake > instant ? wake : nil
+    guard isTouchable, let start = rounds?.nextStart(after: seconds(instant)) else { return nil }
+    let wake = epoch + MonotonicInterval(seconds: start)
+    return wake > instant ? wake : instant + MonotonicInterval(nanoseconds: 1)
   }
 
   // MARK: - Touches
@@ -175,44 +170,23 @@ package struct ElasticButton: Sendable {
 
   // MARK: - Idle animation
 
-  /// The idle animation that is under way or over.
-  private struct AttractSpan {
-    let attract: Attract
-    let start: Double
-    let isOver: Bool
-    let settling: SpringMotion
-  }
-
-  /// The idle animation at `time`; nil before it and where there is none.
-  private func attractSpan(at time: Double) -> AttractSpan? {
-    guard let attract = settings.attract, let attractStart, time >= attractStart else { return nil }
-    let length = attract.timing.endTime
-    let isOver = time - attractStart > length
-    var settling = SpringMotion(restingAt: 0, restThreshold: motion.restThreshold)
-    if isOver {
-      settling.start(
-        from: attract.offset(at: length),
-        velocity: attract.velocity(at: length),
-        to: 0,
-        spring: motion.settlingSpring,
-        at: attractStart + length
-      )
-    }
-    return AttractSpan(attract: attract, start: attractStart, isOver: isOver, settling: settling)
-  }
-
   /// Hands what the idle animation shows at `instant` over to the springs.
   private mutating func stopAttract(at instant: MonotonicInstant) {
     let time = seconds(instant)
-    if attractSpan(at: time) != nil {
-      motion.takeOver(offset: offset(at: instant), velocity: velocity(at: instant), at: time)
+    if let rounds, let offset = rounds.offset(at: time), let velocity = rounds.velocity(at: time) {
+      motion.takeOver(offset: offset, velocity: velocity, at: time)
     }
-    attractStart = nil
+    rounds = nil
   }
 
   private mutating func armAttract(from time: Double) {
     guard let attract = settings.attract, isTouchable, time.isFinite else { return }
-    attractStart = time + attract.delay
+    rounds = AttractRounds(
+      attract,
+      start: time + attract.delay,
+      settlingSpring: motion.settlingSpring,
+      restThreshold: motion.restThreshold
+    )
   }
 
   private func seconds(_ instant: MonotonicInstant) -> Double {
