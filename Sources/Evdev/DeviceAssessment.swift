@@ -14,6 +14,10 @@ struct DeviceAssessment {
   var node: InputNode?
   /// Why it could not be opened.
   var failure: SystemError?
+  /// Whether the configuration names the node.
+  let isNamed: Bool
+  /// Whether udev's calibration could not be understood.
+  let hasBadMatrix: Bool
 
   /// Opens the node and decides.
   ///
@@ -30,12 +34,15 @@ struct DeviceAssessment {
       isUsed: false,
       reason: ""
     )
-    description.calibration = Self.calibration(properties, settings)
+    let matrix = calibrationMatrix(properties.calibration)
+    description.calibration = settings.calibration ?? matrix ?? .identity
+    hasBadMatrix = matrix == nil && !properties.calibration.isEmpty && settings.calibration == nil
+    isNamed = named?.contains(path) ?? false
     do throws(SystemError) {
       let node = try InputNode.open(path)
       self.node = node
       if !node.context.name.isEmpty { description.name = node.context.name }
-      decide(node.context.capabilities, properties, path, named)
+      decide(node.context.capabilities, properties, hasChoice: named == nil)
     } catch {
       failure = error
       description.reason = "it cannot be opened: \(error.reason)"
@@ -48,17 +55,15 @@ struct DeviceAssessment {
   private mutating func decide(
     _ capabilities: DeviceCapabilities,
     _ properties: UdevProperties,
-    _ path: String,
-    _ named: [String]?
+    hasChoice: Bool
   ) {
-    let isNamed = named?.contains(path) ?? false
     let verdict = capabilities.verdict(isNamed: isNamed)
     description.kind = verdict.kind
     guard let use = verdict.use else {
       description.reason = verdict.reason
       return
     }
-    if named != nil && !isNamed {
+    if !hasChoice && !isNamed {
       description.reason = "the configuration names other devices"
     } else if properties.isIgnored && !isNamed {
       description.reason = "udev says LIBINPUT_IGNORE_DEVICE"
@@ -70,13 +75,6 @@ struct DeviceAssessment {
       description.reason = isNamed ? "the configuration names it" : verdict.reason
       description.contactLimit = use.touchProtocol.contacts
     }
-  }
-
-  private static func calibration(
-    _ properties: UdevProperties,
-    _ settings: EvdevSettings
-  ) -> AffineTransform {
-    settings.calibration ?? calibrationMatrix(properties.calibration) ?? .identity
   }
 }
 

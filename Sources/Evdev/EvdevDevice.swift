@@ -20,8 +20,8 @@ final class EvdevDevice {
 
   /// The device in words.
   let description: InputDeviceDescription
-  /// Where the kernel keeps it; empty when unknown.
-  let systemPath: String
+  /// What udev said of it when it was taken into use.
+  let properties: UdevProperties
   /// The number of its contacts.
   let number: Int
   /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
@@ -36,11 +36,11 @@ final class EvdevDevice {
     _ node: InputNode,
     _ description: InputDeviceDescription,
     _ use: DeviceVerdict.Use,
-    systemPath: String,
+    properties: UdevProperties,
     number: Int
   ) {
     self.node = node
-    self.systemPath = systemPath
+    self.properties = properties
     self.number = number
     var description = description
     description.number = number

@@ -43,8 +43,9 @@ extension EvdevSource {
       return
     }
     if let old = open.first(where: { $0.description.path == path }) {
-      guard old.systemPath != properties.systemPath else { return }
-      // Another device has taken the node's name and the message of the old one's end was lost.
+      // A new rule of udev's, or another device with the node's name: the message of the old one's
+      // end was lost.
+      guard old.properties != properties else { return }
       remove(old, at: now)
     }
     let assessment = DeviceAssessment(
@@ -53,17 +54,22 @@ extension EvdevSource {
       settings: settings,
       named: resolvedNodes(settings.devices)
     )
-    if let failure = assessment.failure { complain(about: assessment.description, failure) }
-    guard let use = assessment.use, let node = assessment.node else { return }
+    guard let use = assessment.use, let node = assessment.node else {
+      complain(about: assessment)
+      return
+    }
+    complaints.removeAll { $0 == path }
+    if assessment.hasBadMatrix {
+      say(.warning, "\(path): LIBINPUT_CALIBRATION_MATRIX is not six numbers and is ignored")
+    }
     let device = EvdevDevice(
       node,
       assessment.description,
       use,
-      systemPath: properties.systemPath,
+      properties: properties,
       number: nextNumber
     )
     nextNumber += 1
-    complaints.removeAll { $0 == path }
     open.append(device)
     queue.append(.deviceAdded(device.description))
     guard !isSuspended else { return }
@@ -116,12 +122,23 @@ extension EvdevSource {
     queue.append(.deviceRemoved(device.description))
   }
 
-  func complain(about device: InputDeviceDescription, _ failure: SystemError) {
+  /// Says once why a device that should be used is not.
+  func complain(about assessment: DeviceAssessment) {
+    let device = assessment.description
     // A node that is gone already, or no event device at all, is nobody's concern.
     let numbers = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM]
-    guard numbers.contains(failure.number), !complaints.contains(device.path) else { return }
+    let isWanted = assessment.isNamed || numbers.contains(assessment.failure?.number ?? 0)
+    guard isWanted, !complaints.contains(device.path) else { return }
     complaints.append(device.path)
-    say(.warning, "\(device.path) (\(device.name)): \(device.reason)")
+    say(.warning, "\(device.path) (\(device.name)) is not used: \(device.reason)")
+  }
+
+  /// Says which of the devices that the configuration names are not there.
+  func reportMissing() {
+    guard case .paths(let paths) = settings.devices else { return }
+    for path in paths where resolvedNodes(.paths([path]))?.isEmpty ?? false {
+      say(.notice, "\(path) is not there; the device will be used when it appears")
+    }
   }
 
   func say(

@@ -95,7 +95,10 @@ package final class EvdevSource: TouchSource {
       say(.warning, "no messages about devices can be had here: only those present now are used")
     }
     scan(at: now)
-    if open.isEmpty { say(.notice, "no touch device is there yet; one that appears will be used") }
+    reportMissing()
+    if open.isEmpty && settings.devices == .automatic {
+      say(.notice, "no touch device is there yet; one that appears will be used")
+    }
   }
 
   package func processReadiness(at now: MonotonicInstant) {
@@ -167,5 +170,6 @@ package final class EvdevSource: TouchSource {
     self.settings = settings
     complaints = []
     scan(at: now)
+    reportMissing()
   }
 }

@@ -133,6 +133,22 @@ package struct LibevdevContext: ~Copyable {
 // MARK: - Capabilities
 
 extension LibevdevContext {
+  /// Names a blank device.
+  package borrowing func setName(_ name: String) {
+    unsafe libevdev_set_name(pointer, name)
+  }
+
+  /// Makes a device of this kind in the kernel; the caller owns it.
+  borrowing func makeVirtual() throws(SystemError) -> OpaquePointer {
+    var device: OpaquePointer?
+    let managed = LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue
+    let result = unsafe libevdev_uinput_create_from_device(pointer, managed, &device)
+    guard result == 0, let device = unsafe device else {
+      throw SystemError("open", "/dev/uinput", number: result < 0 ? -result : ENODEV)
+    }
+    return unsafe device
+  }
+
   /// Adds an axis to a blank device.
   package borrowing func enableAxis(_ code: UInt16, minimum: Int32, maximum: Int32) {
     var range = input_absinfo()

@@ -18,7 +18,7 @@ package struct TouchQueue: Sendable {
 
   private struct Other {
     /// How many contacts were put in before it.
-    let position: UInt64
+    var position: UInt64
     let event: TouchSourceEvent
   }
 
@@ -95,8 +95,11 @@ package struct TouchQueue: Sendable {
     var victim = 0
     while victim < count, ring[slot(victim)].phase != .move { victim += 1 }
     if victim == count { victim = 0 }
+    if victim >= count - trailingMoves { trailingMoves -= 1 }
     for offset in victim..<(count - 1) { ring[slot(offset)] = ring[slot(offset + 1)] }
     count -= 1
-    trailingMoves = min(trailingMoves, count)
+    for index in others.indices where others[index].position > takenContacts &+ UInt64(victim) {
+      others[index].position &-= 1
+    }
   }
 }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import Evdev
+import Testing
+
+@Suite("Device verdict")
+struct DeviceVerdictTests {
+  /// What a driver declares.
+  enum Part: Sendable {
+    case axis(UInt16, Int32, Int32)
+    case key(UInt16)
+    case relative(UInt16)
+    case property(UInt32)
+  }
+
+  struct Model: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let parts: [Part]
+    let kind: String
+    let use: TouchProtocol?
+    /// The same when the configuration names the device.
+    let named: TouchProtocol?
+
+    init(_ name: String, _ parts: [Part], _ kind: String, _ use: TouchProtocol?) {
+      self.init(name, parts, kind, use, named: use)
+    }
+
+    init(
+      _ name: String,
+      _ parts: [Part],
+      _ kind: String,
+      _ use: TouchProtocol?,
+      named: TouchProtocol?
+    ) {
+      testDescription = name
+      self.parts = parts
+      self.kind = kind
+      self.use = use
+      self.named = named
+    }
+  }
+
+  static let xy: [Part] = [.axis(0, 0, 799), .axis(1, 0, 479)]
+  static let multitouch: [Part] = [.axis(0x35, 0, 799), .axis(0x36, 0, 479)]
+  static let slots: [Part] = multitouch + [.axis(0x2f, 0, 9), .axis(0x39, 0, 65535)]
+  static let touch = Part.key(0x14a)
+  static let left = Part.key(0x110)
+  static let finger = Part.key(0x145)
+  static let pen = Part.key(0x140)
+  static let direct = Part.property(1)
+  static let pointer = Part.property(0)
+
+  static let models = [
+    Model("a touchscreen with slots", slots + xy + [touch, direct], "touchscreen", .slots(10)),
+    Model(
+      "one whose driver forgot that it is direct",
+      slots + xy + [touch],
+      "touchscreen",
+      .slots(10)
+    ),
+    Model("one with a pen as well", slots + xy + [touch, direct, pen], "touchscreen", .slots(10)),
+    Model("one without BTN_TOUCH", slots + [direct], "touchscreen", .slots(10)),
+    Model("one without slots", multitouch + [touch, direct], "touchscreen", .anonymous),
+    Model("one finger", xy + [touch, direct], "touchscreen", .single),
+    Model("one finger, not called direct", xy + [touch], "touchscreen", .single),
+    Model(
+      "slots without names of contacts are read as one finger",
+      multitouch + xy + [.axis(0x2f, 0, 4), touch, direct],
+      "touchscreen",
+      .single
+    ),
+    Model(
+      "the range is taken from the axes for one finger when the others have none",
+      [.axis(0x35, 0, 0), .axis(0x36, 0, 0), .axis(0x2f, 0, 1), .axis(0x39, 0, 9), direct] + xy,
+      "touchscreen",
+      .slots(2)
+    ),
+    Model(
+      "no range at all",
+      [.axis(0, 5, 5), .axis(1, 0, 479), touch, direct],
+      "touchscreen",
+      nil
+    ),
+    Model(
+      "a virtual machine's tablet",
+      xy + [left, .key(0x111), .relative(8)],
+      "pointer",
+      .pointer
+    ),
+    Model("a newer one with BTN_TOUCH", xy + [left, touch, .relative(8)], "pointer", .pointer),
+    Model(
+      "a touchpad",
+      slots + xy + [touch, finger, left, pointer],
+      "touchpad",
+      nil,
+      named: .slots(10)
+    ),
+    Model("an old touchpad", xy + [touch, finger, left], "touchpad", nil, named: .pointer),
+    Model(
+      "a touchpad with buttons under it",
+      slots + [touch, .property(2)],
+      "touchpad",
+      nil,
+      named: .slots(10)
+    ),
+    Model("a stylus", xy + [touch, pen, direct], "stylus", nil, named: .single),
+    Model("a joystick", xy + [.key(0x120)], "joystick", nil),
+    Model("a gamepad", xy + [.key(0x130)], "joystick", nil),
+    Model("an accelerometer", xy + [.property(6)], "accelerometer", nil),
+    Model("axes without a button", xy, "axes", nil),
+    Model("a mouse", [left, .relative(0), .relative(1)], "mouse", nil),
+    Model(
+      "a mouse with positions too",
+      xy + [left, .relative(0), .relative(1)],
+      "mouse",
+      nil,
+      named: .pointer
+    ),
+    Model("a keyboard", [.key(30), .key(44)], "keyboard", nil),
+    Model("a power button", [.key(116)], "keys", nil),
+    Model(
+      "a device that has every axis there is",
+      (0x20..<0x40).map { .axis($0, 0, 99) } + [.key(0x120)],
+      "keys",
+      nil
+    ),
+    Model("nothing", [], "other", nil),
+  ]
+
+  static func capabilities(_ parts: [Part]) throws -> DeviceCapabilities {
+    guard let context = LibevdevContext.blank() else { throw Failure.noMemory }
+    for part in parts {
+      switch part {
+      case .axis(let code, let minimum, let maximum):
+        context.enableAxis(code, minimum: minimum, maximum: maximum)
+      case .key(let code): context.enable(1, code)
+      case .relative(let code): context.enable(2, code)
+      case .property(let property): context.enableProperty(property)
+      }
+    }
+    return context.capabilities
+  }
+
+  enum Failure: Error { case noMemory }
+
+  @Test("Devices are told apart by what they report", arguments: models)
+  func verdict(_ model: Model) throws {
+    let verdict = try Self.capabilities(model.parts).verdict()
+    #expect(verdict.use?.touchProtocol == model.use)
+    #expect(verdict.kind == model.kind)
+    #expect(!verdict.reason.isEmpty)
+  }
+
+  @Test("A device that the configuration names is used if it can be", arguments: models)
+  func named(_ model: Model) throws {
+    let verdict = try Self.capabilities(model.parts).verdict(isNamed: true)
+    #expect(verdict.use?.touchProtocol == model.named)
+  }
+
+  @Test("The ranges are the device's own")
+  func ranges() throws {
+    let capabilities = try Self.capabilities(Self.slots + [.axis(0, 0, 1), .axis(1, 0, 1)])
+    let use = try #require(capabilities.verdict().use)
+    #expect(use.horizontal == AxisRange(minimum: 0, maximum: 799))
+    #expect(use.vertical == AxisRange(minimum: 0, maximum: 479))
+  }
+
+  @Test(
+    "No device has more contacts than are told apart",
+    arguments: [(0, 1), (31, 32), (999, 32)]
+  )
+  func contacts(maximum: Int32, contacts: Int) throws {
+    let parts = Self.multitouch + [.axis(0x2f, 0, maximum), .axis(0x39, 0, 9), Self.direct]
+    let use = try #require(Self.capabilities(parts).verdict().use)
+    #expect(use.touchProtocol.contacts == contacts)
+  }
+}
