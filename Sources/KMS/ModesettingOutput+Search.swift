@@ -11,7 +11,9 @@ extension ModesettingOutput {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// How soon to look again, at first and at most. Hotplug events come in between.
+    /// How soon to look again, at first and at most.
+    ///
+    /// Hotplug events come in between.
     var waits: (first: MonotonicInterval, longest: MonotonicInterval) {
       switch self {
       case .noCard: (.milliseconds(500), .milliseconds(5000))

@@ -133,6 +133,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   }
 
   package func start(at now: MonotonicInstant) {
+    guard !isRunning else { return }
+    guard !isRunning else { return }
     isRunning = true
     // Flips that an earlier process left pending carry other numbers.
     cookie = UInt64(bitPattern: now.nanoseconds) & ~0xFFFF

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import KMS
+import MonotonicTime
+import Presentation
+import Testing
+
+@Suite("Showing frames on a scripted card")
+struct ModesettingOutputTests {
+  @Test("A dark monitor is lit by the first finished frame, in one modeset")
+  func firstFrame() throws {
+    let card = ScriptedHardware()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    #expect(card.modesets == 1)
+    #expect(card.tests >= 1)
+    #expect(stage.output.mode?.size == PixelSize(width: 64, height: 32))
+    #expect(stage.output.mode?.widthMillimetres == 160)
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count == 1)
+    #expect(stage.showsNewestFrame(card))
+    #expect(stage.output.description.state == "active")
+    #expect(stage.output.description.mode == "64x32@60")
+  }
+
+  @Test("A monitor that the firmware has lit in the right mode is taken over without a modeset")
+  func takeover() throws {
+    let card = ScriptedHardware()
+    card.light()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(card.modesets == 0)
+    #expect(stage.feedback.count > 3)
+    #expect(card.state.planes[0].properties["SRC_W"]?.value == 64 << 16)
+  }
+
+  @Test("Frames come at each vblank, with the kernel's time and count")
+  func pace() throws {
+    let card = ScriptedHardware()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(1000))
+    let feedback = stage.feedback
+    #expect((58...61).contains(feedback.count))
+    #expect(feedback.allSatisfy { $0.isVblank })
+    for (earlier, later) in zip(feedback, feedback.dropFirst()) {
+      // Event times have whole microseconds.
+      let gap = (later.time - earlier.time).nanoseconds
+      #expect((16_665_000...16_668_000).contains(gap))
+      #expect(later.sequence == earlier.sequence.map { $0 + 1 })
+    }
+    #expect(card.violations.isEmpty)
+  }
+
+  @Test("Each flip carries the damage of its frame, a modeset none, and no blob is left")
+  func damage() throws {
+    let card = ScriptedHardware()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    let expected = (2...card.damage.count + 1).map { mark in
+      [PixelRect(left: mark, top: 0, right: mark + 8, bottom: 4)]
+    }
+    #expect(card.damage == expected)
+    #expect(card.damage.count >= 4)
+    #expect(card.blobs.isEmpty)
+  }
+
+  @Test("A plane without damage property gets frames without damage")
+  func noDamageProperty() throws {
+    let card = ScriptedHardware(hasDamage: false)
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    #expect(card.damage.isEmpty)
+  }
+
+  @Test("At rest there are no commits, no deadline and no events")
+  func rest() throws {
+    let card = ScriptedHardware()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    let (commits, events) = (card.commits, stage.events.count)
+    #expect(stage.output.deadline == nil)
+    stage.run(.milliseconds(60_000))
+    #expect(card.commits == commits)
+    #expect(stage.events.count == events)
+  }
+
+  @Test("Hardware that completes flips at once is not taken for one with vblanks")
+  func immediateFlips() throws {
+    let card = ScriptedHardware()
+    card.completesAtOnce = true
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    for _ in 0..<20 { stage.settle() }
+    #expect(stage.feedback.count >= 20)
+    #expect(stage.feedback.allSatisfy { !$0.isVblank && $0.sequence == nil })
+  }
+
+  @Test(
+    "Without atomic requests the CRTC is set once and pages are flipped",
+    arguments: [true, false]
+  )
+  func calls(hasPageFlips: Bool) throws {
+    let card = ScriptedHardware(isAtomic: false)
+    card.hasPageFlips = hasPageFlips
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(200))
+    #expect(stage.feedback.count >= 10)
+    #expect(stage.feedback.count <= 13)
+    #expect(card.dirtyCalls >= 10)
+    #expect(hasPageFlips ? card.modesets == 1 : card.modesets >= 10)
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+  }
+
+  @Test("A driver that sets modes only while the caller waits is waited for")
+  func blockingModeset() throws {
+    let card = ScriptedHardware()
+    card.refusesNonblockingModesets = true
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(card.modesets == 1)
+    #expect(stage.feedback.count > 3)
+  }
+
+  @Test("A format the plane does not show is replaced by one it does")
+  func format() throws {
+    let card = ScriptedHardware()
+    card.refusedFormats = [.xrgb8888]
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    #expect(stage.output.mode?.format == .rgb565)
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+  }
+
+  @Test("A mode the driver refuses is replaced by the next it offers")
+  func refusedMode() throws {
+    let card = ScriptedHardware()
+    card.state.connectors[0].modes.append(.scripted(48, 24, isPreferred: false))
+    card.refusedModes = ["64x32@60"]
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    #expect(stage.output.description.mode == "48x24@60")
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+  }
+
+  @Test("What an earlier program has left set is put right")
+  func leftovers() throws {
+    let card = ScriptedHardware()
+    card.light()
+    card.state.planes[0].properties["rotation"]?.value = 4
+    card.state.planes[1].crtc = card.state.crtcs[0].id
+    card.state.planes[1].framebuffer = FramebufferID(9)
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(card.state.planes[0].properties["rotation"]?.value == 1)
+    #expect(card.state.planes[1].framebuffer == nil)
+    #expect(card.modesets == 0)
+  }
+
+  @Test("Sleep switches the monitor off, waking shows a frame again", arguments: [true, false])
+  func sleep(isAtomic: Bool) throws {
+    let card = ScriptedHardware(isAtomic: isAtomic)
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    stage.output.setPower(false, at: stage.now)
+    stage.run(.milliseconds(100))
+    let commits = card.commits
+    #expect(stage.output.description.state == "asleep")
+    #expect(isAtomic ? !card.state.crtcs[0].isActive : card.power == 3)
+    stage.run(.milliseconds(5000))
+    #expect(card.commits == commits)
+    let before = stage.feedback.count
+    stage.output.setPower(true, at: stage.now)
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > before)
+    #expect(card.state.crtcs[0].isActive)
+    if !isAtomic { #expect(card.power == 0) }
+    #expect(stage.recoveries.isEmpty)
+    #expect(card.violations.isEmpty)
+  }
+
+  @Test("Stopping leaves the last frame on the screen and every other buffer free")
+  func stop() throws {
+    let card = ScriptedHardware()
+    let machine = ScriptedMachine(card)
+    let stage = try Stage(machine)
+    stage.start()
+    stage.run(.milliseconds(100))
+    let file = try #require(card.files.first)
+    let shown = card.shown
+    // Something else, the service manager as a rule, keeps the file open.
+    stage.keepOpenFile()
+    stage.output.stop()
+    #expect(card.shown == shown)
+    #expect(shown != nil)
+    #expect(file.framebuffers.count <= 2)
+    #expect(card.offs == 0)
+    #expect(stage.output.deadline == nil)
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import KMS
+
+/// An open file of a scripted card, which may be kept alive beyond its process.
+final class ScriptedFile {
+  let hardware: ScriptedHardware
+  var framebuffers: [FramebufferID: ScriptedHardware.Buffer] = [:]
+  var events: [UInt8] = []
+  /// Whether its process was killed, so that nothing is tidied up through it any more.
+  var isAbandoned = false
+
+  init(_ hardware: ScriptedHardware) {
+    self.hardware = hardware
+    hardware.files.append(self)
+    if hardware.master == nil { hardware.master = self }
+  }
+
+  /// What the kernel does when the last duplicate is closed.
+  func close() {
+    for id in Array(framebuffers.keys) { hardware.remove(id, of: self) }
+    if hardware.master === self { hardware.master = nil }
+    hardware.files.removeAll { $0 === self }
+  }
+}
+
+/// A scripted card behind the seam.
+final class ScriptedDevice: ModesettingDevice {
+  let file: ScriptedFile
+  /// Whether the open file outlives this object, as in the service manager's store.
+  var isStored = false
+  private var hardware: ScriptedHardware { file.hardware }
+
+  init(_ file: ScriptedFile) { self.file = file }
+
+  deinit { if !isStored { file.close() } }
+
+  var path: String { hardware.path }
+  var driver: String { hardware.driver }
+  var descriptor: CInt? { nil }
+  var capabilities: DeviceCapabilities { hardware.capabilities }
+
+  func acquireMaster() -> Bool {
+    if hardware.master == nil { hardware.master = file }
+    return hardware.master === file
+  }
+
+  func dropMaster() -> Bool {
+    if hardware.master === file { hardware.master = nil }
+    return true
+  }
+
+  func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot {
+    try hardware.fault(.readResources)
+    if probing { hardware.probe() }
+    var snapshot = hardware.state
+    snapshot.framebuffers = file.framebuffers.keys.sorted { $0.rawValue < $1.rawValue }
+    return snapshot
+  }
+
+  func commit(
+    _ request: borrowing AtomicRequest,
+    _ flags: CommitFlags,
+    cookie: UInt64
+  ) throws(KMSError) {
+    try hardware.commit(copy request, flags, cookie, from: file)
+  }
+
+  func setCRTC(
+    _ crtc: CRTCID,
+    framebuffer: FramebufferID,
+    connector: ConnectorID,
+    mode: DisplayMode?
+  ) throws(KMSError) {
+    try hardware.setCRTC(crtc, framebuffer, connector, mode, from: file)
+  }
+
+  func pageFlip(
+    _ crtc: CRTCID,
+    framebuffer: FramebufferID,
+    cookie: UInt64
+  ) throws(KMSError) {
+    try hardware.pageFlip(crtc, framebuffer, cookie, from: file)
+  }
+
+  func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError) {
+    try hardware.fault(.markDirty)
+    hardware.dirtyCalls += 1
+  }
+
+  func setProperty(
+    _ property: PropertyID,
+    of object: UInt32,
+    to value: UInt64
+  ) throws(KMSError) {
+    try hardware.fault(.setProperty)
+    for index in hardware.state.connectors.indices
+    where hardware.state.connectors[index].id.rawValue == object {
+      hardware.state.connectors[index].properties["DPMS"]?.value = value
+    }
+  }
+
+  func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation {
+    try hardware.fault(.makeBuffer)
+    let buffer = ScriptedHardware.Buffer(size, format)
+    let id = FramebufferID(hardware.makeObject())
+    file.framebuffers[id] = buffer
+    guard let start = unsafe buffer.memory.baseAddress else {
+      throw KMSError(.makeBuffer, path, number: 12)
+    }
+    return unsafe BufferAllocation(
+      framebuffer: id,
+      memory: start,
+      byteCount: buffer.memory.count,
+      strideBytes: buffer.strideBytes
+    )
+  }
+
+  func releaseBuffer(_ buffer: BufferAllocation, keepingPicture: Bool) {
+    guard !file.isAbandoned, !keepingPicture else { return }
+    hardware.remove(buffer.framebuffer, of: file)
+  }
+
+  func removeFramebuffer(_ framebuffer: FramebufferID) {
+    hardware.remove(framebuffer, of: file)
+  }
+
+  func makeBlob(_ words: [UInt32]) throws(KMSError) -> BlobID {
+    try hardware.fault(.makeBlob)
+    return hardware.makeClips(words)
+  }
+
+  func makeBlob(_ mode: DisplayMode) throws(KMSError) -> BlobID {
+    try hardware.fault(.makeBlob)
+    let blob = BlobID(hardware.makeObject())
+    hardware.blobs[blob] = .some(mode)
+    return blob
+  }
+
+  func destroyBlob(_ blob: BlobID) {
+    hardware.blobs[blob] = nil
+    hardware.clips[blob] = nil
+  }
+
+  func readEvents(into buffer: inout [UInt8]) throws(KMSError) -> Int {
+    try hardware.fault(.readEvents)
+    let count = min(file.events.count, buffer.count / 32 * 32)
+    for index in 0..<count { buffer[index] = file.events[index] }
+    file.events.removeFirst(count)
+    return count
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import KMS
+
+/// What the kernel does with an atomic request.
+extension ScriptedHardware {
+  private struct Change {
+    var object: UInt32
+    var name: String
+    var value: UInt64
+  }
+
+  func commit(
+    _ request: AtomicRequest,
+    _ flags: CommitFlags,
+    _ cookie: UInt64,
+    from file: ScriptedFile
+  ) throws(KMSError) {
+    let operation: KMSError.Operation =
+      flags.contains(.testOnly)
+      ? .testCommit : (flags.contains(.allowModeset) ? .modeset : .commit)
+    try fault(operation)
+    guard master === file else { throw KMSError(operation, path, number: 13) }
+    let invalid = KMSError(operation, path, number: 22)
+    let changes = try changes(request, invalid)
+    guard refusedProperties.isDisjoint(with: changes.map(\.name)) else { throw invalid }
+
+    var next = state
+    for change in changes { try apply(change, to: &next, invalid) }
+    let isModeset = try check(next, invalid)
+    guard !isModeset || flags.contains(.allowModeset) else { throw invalid }
+    if isModeset, flags.contains(.nonblocking), refusesNonblockingModesets {
+      throw KMSError(operation, path, number: 16)
+    }
+    let touched = touchedCRTCs(changes, next)
+    if flags.contains(.event) {
+      for id in touched {
+        let (was, becomes) = (isActive(id, state), isActive(id, next))
+        guard was || becomes else { throw invalid }
+      }
+    }
+    guard !flags.contains(.testOnly) else {
+      tests += 1
+      return
+    }
+    if pending != nil {
+      guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: 16) }
+      latch()
+    }
+    commits += 1
+    if isModeset { modesets += 1 }
+    note(changes)
+    adopt(next, touched, flags, cookie)
+  }
+
+  private func changes(
+    _ request: AtomicRequest,
+    _ invalid: KMSError
+  ) throws(KMSError) -> [Change] {
+    var changes: [Change] = []
+    var position = 0
+    for (index, object) in request.objects.enumerated() {
+      for _ in 0..<request.counts[index] {
+        let number = Int(request.properties[position]) - 500
+        guard Self.propertyNames.indices.contains(number) else { throw invalid }
+        let value = request.values[position]
+        changes.append(Change(object: object, name: Self.propertyNames[number], value: value))
+        position += 1
+      }
+    }
+    return changes
+  }
+
+  private func apply(
+    _ change: Change,
+    to next: inout DeviceSnapshot,
+    _ invalid: KMSError
+  ) throws(KMSError) {
+    let number = UInt32(truncatingIfNeeded: change.value)
+    if let index = next.connectors.firstIndex(where: { $0.id.rawValue == change.object }) {
+      guard next.connectors[index].properties[change.name] != nil else { throw invalid }
+      next.connectors[index].properties[change.name]?.value = change.value
+      if change.name == "CRTC_ID" {
+        next.connectors[index].crtc = number == 0 ? nil : CRTCID(number)
+      }
+    } else if let index = next.crtcs.firstIndex(where: { $0.id.rawValue == change.object }) {
+      guard next.crtcs[index].properties[change.name] != nil else { throw invalid }
+      next.crtcs[index].properties[change.name]?.value = change.value
+      if change.name == "ACTIVE" { next.crtcs[index].isActive = change.value != 0 }
+      if change.name == "MODE_ID" {
+        next.crtcs[index].mode = number == 0 ? nil : blobs[BlobID(number)] ?? nil
+      }
+    } else if let index = next.planes.firstIndex(where: { $0.id.rawValue == change.object }) {
+      guard next.planes[index].properties[change.name] != nil else { throw invalid }
+      next.planes[index].properties[change.name]?.value = change.value
+      if change.name == "CRTC_ID" { next.planes[index].crtc = number == 0 ? nil : CRTCID(number) }
+      if change.name == "FB_ID" {
+        next.planes[index].framebuffer = number == 0 ? nil : FramebufferID(number)
+      }
+      if change.name == "FB_DAMAGE_CLIPS", number != 0, blobs[BlobID(number)] == nil {
+        throw invalid
+      }
+    } else {
+      throw invalid
+    }
+  }
+
+  /// The kernel's checks of a new state; whether it is a modeset.
+  private func check(_ next: DeviceSnapshot, _ invalid: KMSError) throws(KMSError) -> Bool {
+    var isModeset = false
+    for (old, new) in zip(state.connectors, next.connectors) {
+      if old.crtc != new.crtc { isModeset = true }
+      if old.hasBadLink, !new.hasBadLink { isModeset = true }
+      // A connector without a monitor cannot be routed anew.
+      if new.crtc != nil, old.crtc != new.crtc, new.status == .disconnected { throw invalid }
+    }
+    for (old, new) in zip(state.crtcs, next.crtcs) {
+      if old.isActive != new.isActive { isModeset = true }
+      switch (old.mode, new.mode) {
+      case (let old?, let new?): if !old.hasSameTimings(as: new) { isModeset = true }
+      case (nil, nil): break
+      default: isModeset = true
+      }
+      guard new.isActive else { continue }
+      guard let mode = new.mode, next.connectors.contains(where: { $0.crtc == new.id }),
+        !refusedModes.contains(mode.label)
+      else { throw invalid }
+    }
+    for (index, plane) in next.planes.enumerated() {
+      guard (plane.crtc == nil) == (plane.framebuffer == nil) else { throw invalid }
+      guard let crtc = plane.crtc, let framebuffer = plane.framebuffer,
+        framebuffer != state.planes[index].framebuffer
+      else { continue }
+      guard let buffer = buffer(framebuffer), !refusedFormats.contains(buffer.format),
+        plane.properties["SRC_W"]?.value == UInt64(buffer.size.width) << 16,
+        plane.properties["SRC_H"]?.value == UInt64(buffer.size.height) << 16
+      else { throw invalid }
+      if let mode = next.crtcs.first(where: { $0.id == crtc })?.mode {
+        guard plane.properties["CRTC_W"]?.value == UInt64(mode.width) else { throw invalid }
+      }
+    }
+    return isModeset
+  }
+
+  private func touchedCRTCs(_ changes: [Change], _ next: DeviceSnapshot) -> Set<CRTCID> {
+    var touched: Set<CRTCID> = []
+    for change in changes {
+      if let crtc = next.crtcs.first(where: { $0.id.rawValue == change.object }) {
+        touched.insert(crtc.id)
+      }
+      for snapshot in [state, next] {
+        let plane = snapshot.planes.first { $0.id.rawValue == change.object }
+        let connector = snapshot.connectors.first { $0.id.rawValue == change.object }
+        if let crtc = plane?.crtc ?? connector?.crtc { touched.insert(crtc) }
+      }
+    }
+    return touched
+  }
+
+  private func isActive(_ id: CRTCID, _ snapshot: DeviceSnapshot) -> Bool {
+    snapshot.crtcs.contains { $0.id == id && $0.isActive }
+  }
+
+  private func note(_ changes: [Change]) {
+    for change in changes where change.name == "FB_DAMAGE_CLIPS" {
+      damage.append(clips[BlobID(UInt32(truncatingIfNeeded: change.value))] ?? [])
+    }
+    for change in changes where change.name == "ACTIVE" && change.value == 0 { offs += 1 }
+  }
+
+  private func adopt(
+    _ next: DeviceSnapshot,
+    _ touched: Set<CRTCID>,
+    _ flags: CommitFlags,
+    _ cookie: UInt64
+  ) {
+    state = next
+    // Damage is gone with the commit that carried it.
+    for index in state.planes.indices {
+      state.planes[index].properties["FB_DAMAGE_CLIPS"]?.value = 0
+    }
+    for index in state.crtcs.indices where touched.contains(state.crtcs[index].id) {
+      let crtc = state.crtcs[index]
+      let plane = state.planes.first { $0.role == .primary && $0.crtc == crtc.id }
+      state.crtcs[index].framebuffer = plane?.framebuffer
+      guard crtc.isActive, let framebuffer = plane?.framebuffer else {
+        shown = nil
+        nextVblank = nil
+        continue
+      }
+      queue(
+        Flip(
+          cookie: cookie,
+          framebuffer: framebuffer,
+          crtc: crtc.id,
+          hasEvent: flags.contains(.event)
+        )
+      )
+    }
+  }
+}

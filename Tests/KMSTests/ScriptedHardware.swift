@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import KMS
+import MonotonicTime
+
+/// A card as the kernel shows it, acting after a script: what it is made of, what goes wrong, and a
+/// record of what must never happen.
+///
+/// It follows the kernel's rules where they matter here: modesets have to be allowed, one flip is
+/// pending at a time, a CRTC that is off sends no events, buffers on the screen must not be touched.
+final class ScriptedHardware {
+  /// Property numbers; the kernel shares them between objects of a device too.
+  static let propertyNames = [
+    "CRTC_ID", "MODE_ID", "ACTIVE", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X",
+    "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS", "rotation", "alpha", "link-status",
+    "GAMMA_LUT", "type", "non-desktop", "DPMS",
+  ]
+
+  static func property(_ name: String) -> PropertyID {
+    PropertyID(UInt32(500 + (propertyNames.firstIndex(of: name) ?? -1)))
+  }
+
+  /// Builds a property list by name.
+  static func properties(_ values: [String: UInt64]) -> ObjectProperties {
+    var properties: ObjectProperties = [:]
+    for (name, value) in values {
+      properties[name] = ObjectProperty(id: property(name), value: value)
+    }
+    return properties
+  }
+
+  /// An operation that answers with an error number as often as `count` says.
+  struct Fault {
+    var operation: KMSError.Operation
+    var number: CInt
+    var count: Int
+  }
+
+  @safe
+  final class Buffer {
+    let size: PixelSize
+    let format: PixelFormat
+    let strideBytes: Int
+    let memory: UnsafeMutableRawBufferPointer
+
+    init(_ size: PixelSize, _ format: PixelFormat) {
+      self.size = size
+      self.format = format
+      // A pitch of its own: width × bytes would be luck.
+      strideBytes = size.width * format.bytesPerPixel + 64
+      unsafe memory = .allocate(byteCount: strideBytes * size.height, alignment: 64)
+    }
+
+    deinit { unsafe memory.deallocate() }
+
+    var checksum: Int {
+      var hasher = Hasher()
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(memory))
+      return hasher.finalize()
+    }
+
+    /// The first byte of the last row.
+    var mark: UInt8 { unsafe memory[strideBytes * (size.height - 1)] }
+  }
+
+  struct Flip {
+    var cookie: UInt64
+    var framebuffer: FramebufferID
+    var crtc: CRTCID
+    var hasEvent: Bool
+  }
+
+  let path: String
+  var driver = "scripted"
+  var capabilities = DeviceCapabilities(isAtomic: true)
+  var state: DeviceSnapshot
+  /// What probing would find; taken over by the next probing snapshot.
+  var monitors: [String: [DisplayMode]] = [:]
+  var isPresent = true
+  var files: [ScriptedFile] = []
+  weak var master: ScriptedFile?
+
+  // The script.
+  var faults: [Fault] = []
+  var flipsToLose = 0
+  var completesAtOnce = false
+  var refusesNonblockingModesets = false
+  var refusedProperties: Set<String> = []
+  var refusedModes: Set<String> = []
+  var refusedFormats: Set<PixelFormat> = []
+  var hasPageFlips = true
+  var timestampOffset: Int64 = 0
+
+  // What happens.
+  var now = MonotonicInstant(nanoseconds: 0)
+  var sequence: UInt32 = 0
+  var nextVblank: MonotonicInstant?
+  var pending: Flip?
+  var shown: FramebufferID?
+  var blobs: [BlobID: DisplayMode?] = [:]
+  var clips: [BlobID: [PixelRect]] = [:]
+  var nextObject: UInt32 = 1000
+  private var frozen: [FramebufferID: Int] = [:]
+
+  // The record.
+  var violations: [String] = []
+  var commits = 0
+  var tests = 0
+  var modesets = 0
+  var probes = 0
+  var offs = 0
+  var damage: [[PixelRect]] = []
+  var dirtyCalls = 0
+
+  init(_ path: String, _ state: DeviceSnapshot) {
+    self.path = path
+    self.state = state
+  }
+
+  /// Takes a scripted error for `operation`, if one is due.
+  func fault(_ operation: KMSError.Operation) throws(KMSError) {
+    guard isPresent else { throw KMSError(operation, path, number: 19) }
+    checkPictures()
+    guard let index = faults.firstIndex(where: { $0.operation == operation && $0.count > 0 })
+    else { return }
+    faults[index].count -= 1
+    throw KMSError(operation, path, number: faults[index].number)
+  }
+
+  func buffer(_ id: FramebufferID?) -> Buffer? {
+    guard let id else { return nil }
+    return files.lazy.compactMap { $0.framebuffers[id] }.first
+  }
+
+  /// Everything the display may read has to stay as it was handed over.
+  func checkPictures() {
+    for (id, sum) in frozen {
+      if let buffer = buffer(id), buffer.checksum != sum {
+        violations.append("buffer \(id.rawValue) was written while on or on its way to the screen")
+        frozen[id] = buffer.checksum
+      }
+    }
+  }
+
+  private func freeze() {
+    frozen = [:]
+    for id in [pending?.framebuffer, shown].compactMap({ $0 }) {
+      if let buffer = buffer(id) { frozen[id] = buffer.checksum }
+    }
+  }
+
+  var refreshInterval: MonotonicInterval {
+    state.crtcs.first(where: \.isActive)?.mode?.refreshInterval
+      ?? MonotonicInterval(nanoseconds: 16_666_667)
+  }
+
+  // MARK: - Time
+
+  /// Lets time pass to `now`, with every vblank in between.
+  func advance(to now: MonotonicInstant) {
+    while let vblank = nextVblank, vblank <= now {
+      self.now = vblank
+      sequence &+= 1
+      latch()
+      nextVblank =
+        state.crtcs.contains(where: \.isActive) ? vblank + refreshInterval : nil
+    }
+    self.now = now
+  }
+
+  /// Queues a frame for the next vblank, or shows it right away.
+  func queue(_ flip: Flip) {
+    checkPictures()
+    pending = flip
+    freeze()
+    if completesAtOnce {
+      latch()
+    } else if nextVblank == nil {
+      nextVblank = now + refreshInterval
+    }
+  }
+
+  func latch() {
+    checkPictures()
+    guard let flip = pending else { return }
+    pending = nil
+    shown = flip.framebuffer
+    freeze()
+    guard flip.hasEvent else { return }
+    if flipsToLose > 0 {
+      flipsToLose -= 1
+      // A stuck flip stays busy until something stronger than a flip comes.
+      return
+    }
+    send(flip)
+  }
+
+  private func send(_ flip: Flip) {
+    let stamp = now.nanoseconds + timestampOffset
+    var bytes: [UInt8] = []
+    func word(_ value: UInt32) {
+      for shift in [0, 8, 16, 24] {
+        bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(shift)))
+      }
+    }
+    word(2)
+    word(32)
+    word(UInt32(truncatingIfNeeded: flip.cookie))
+    word(UInt32(truncatingIfNeeded: flip.cookie >> 32))
+    word(UInt32(truncatingIfNeeded: stamp / 1_000_000_000))
+    word(UInt32(truncatingIfNeeded: stamp % 1_000_000_000 / 1000))
+    word(completesAtOnce ? 0 : sequence)
+    word(flip.crtc.rawValue)
+    master?.events += bytes
+  }
+
+  // MARK: - Plugging
+
+  /// Connects a monitor with these modes, or takes it away with `nil`.
+  func plug(_ name: String, _ modes: [DisplayMode]?) {
+    guard let index = state.connectors.firstIndex(where: { $0.name == name }) else { return }
+    state.connectors[index].status = modes == nil ? .disconnected : .connected
+    state.connectors[index].modes = []
+    monitors[name] = modes
+  }
+
+  /// Reads the monitors' modes.
+  func probe() {
+    probes += 1
+    for index in state.connectors.indices {
+      if let modes = monitors[state.connectors[index].name] {
+        state.connectors[index].modes = modes
+      }
+    }
+  }
+
+  /// Removes a framebuffer; planes that show it go dark.
+  func remove(_ id: FramebufferID, of file: ScriptedFile) {
+    checkPictures()
+    frozen[id] = nil
+    file.framebuffers[id] = nil
+    if shown == id { shown = nil }
+    if pending?.framebuffer == id { pending = nil }
+    for index in state.planes.indices where state.planes[index].framebuffer == id {
+      state.planes[index].framebuffer = nil
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import KMS
+import LinuxSystem
+import MonotonicTime
+
+/// A machine with scripted cards.
+final class ScriptedMachine: CardSystem {
+  var hardware: [ScriptedHardware] = []
+  var changes: [CardChange] = []
+  var refusals: [String: CInt] = [:]
+  var opened = 0
+  /// The device opened or adopted last.
+  weak var newest: ScriptedDevice?
+  /// Open files in the service manager's store, by the number of a descriptor that stands for them.
+  var stored: [CInt: ScriptedFile] = [:]
+
+  var descriptor: CInt? { nil }
+
+  init(_ hardware: ScriptedHardware...) { self.hardware = hardware }
+
+  func cards() -> [String] { hardware.map(\.path).sorted() }
+
+  func open(_ path: String) throws(KMSError) -> ScriptedDevice {
+    if let number = refusals[path] { throw KMSError(.open, path, number: number) }
+    guard let card = hardware.first(where: { $0.path == path && $0.isPresent }) else {
+      throw KMSError(.open, path, number: 2)
+    }
+    guard !card.state.crtcs.isEmpty else {
+      throw KMSError(.readResources, path, number: 95)
+    }
+    opened += 1
+    let device = ScriptedDevice(ScriptedFile(card))
+    newest = device
+    return device
+  }
+
+  func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> ScriptedDevice {
+    guard let file = stored.removeValue(forKey: descriptor.rawValue) else {
+      throw KMSError(.open, "the stored descriptor", number: 19)
+    }
+    let device = ScriptedDevice(file)
+    newest = device
+    return device
+  }
+
+  func nextChange() -> CardChange? { changes.isEmpty ? nil : changes.removeFirst() }
+
+  /// Reports a hotplug of a card.
+  func hotplug(_ path: String, isProperty: Bool = false) {
+    changes.append(.changed(path: path, isProperty: isProperty))
+  }
+}
+
+extension DisplayMode {
+  /// A small mode of round numbers: 64 × 32 at 60.00 Hz unless said otherwise.
+  static func scripted(
+    _ width: Int = 64,
+    _ height: Int = 32,
+    hertz: Int = 60,
+    isPreferred: Bool = true
+  ) -> Self {
+    var mode = Self()
+    mode.width = UInt16(width)
+    mode.height = UInt16(height)
+    (mode.hsyncStart, mode.hsyncEnd) = (mode.width + 8, mode.width + 16)
+    (mode.vsyncStart, mode.vsyncEnd) = (mode.height + 2, mode.height + 4)
+    (mode.htotal, mode.vtotal) = (200, 100)
+    mode.clockKiloHertz = UInt32(20 * hertz)
+    mode.nominalRefreshHertz = UInt32(hertz)
+    mode.type = isPreferred ? preferredType : 0
+    mode.name = "\(width)x\(height)"
+    return mode
+  }
+}
+
+extension ScriptedHardware {
+  /// A card with one CRTC, a primary and a cursor plane, and these connectors, each with a monitor of
+  /// the default mode.
+  convenience init(
+    _ path: String = "/dev/dri/card0",
+    connectors: [String] = ["HDMI-A-1"],
+    crtcs: Int = 1,
+    isAtomic: Bool = true,
+    hasDamage: Bool = true
+  ) {
+    let types = ["DSI": 16, "HDMI": 11, "eDP": 14, "Virtual": 15, "Writeback": 18]
+    let mask = UInt32(1 << crtcs) - 1
+    var state = DeviceSnapshot()
+    for (index, name) in connectors.enumerated() {
+      let kind = String(name.prefix { $0 != "-" })
+      state.connectors.append(
+        Connector(
+          id: ConnectorID(UInt32(40 + index)),
+          name: name,
+          type: UInt32(types[kind] ?? 0),
+          status: .connected,
+          modes: [.scripted()],
+          widthMillimetres: 160,
+          heightMillimetres: 80,
+          possibleCRTCs: mask,
+          properties: Self.properties([
+            "CRTC_ID": 0, "link-status": 0, "non-desktop": 0, "DPMS": 0,
+          ])
+        )
+      )
+    }
+    let rectangles: [String: UInt64] = [
+      "SRC_X": 0, "SRC_Y": 0, "SRC_W": 0, "SRC_H": 0,
+      "CRTC_X": 0, "CRTC_Y": 0, "CRTC_W": 0, "CRTC_H": 0,
+      "FB_ID": 0, "CRTC_ID": 0,
+    ]
+    for index in 0..<crtcs {
+      state.crtcs.append(
+        CRTC(
+          id: CRTCID(UInt32(60 + index)),
+          properties: Self.properties(["MODE_ID": 0, "ACTIVE": 0])
+        )
+      )
+      var values = rectangles
+      if hasDamage { values["FB_DAMAGE_CLIPS"] = 0 }
+      values["rotation"] = 1
+      state.planes.append(
+        Plane(
+          id: PlaneID(UInt32(80 + index)),
+          role: .primary,
+          possibleCRTCs: 1 << UInt32(index),
+          formats: [0x3432_5258, 0x3631_4752],
+          properties: Self.properties(values)
+        )
+      )
+      state.planes.append(
+        Plane(
+          id: PlaneID(UInt32(90 + index)),
+          role: .cursor,
+          possibleCRTCs: 1 << UInt32(index),
+          formats: [0x3432_5241],
+          properties: Self.properties(rectangles)
+        )
+      )
+    }
+    self.init(path, state)
+    capabilities.isAtomic = isAtomic
+    if !isAtomic {
+      self.state.planes = []
+      for index in self.state.connectors.indices {
+        self.state.connectors[index].properties["CRTC_ID"] = nil
+      }
+    }
+    for name in connectors { monitors[name] = [.scripted()] }
+  }
+
+  /// The firmware has lit the first connector in this mode with a picture of its own.
+  func light(_ mode: DisplayMode = .scripted(), connector: Int = 0) {
+    let crtc = state.crtcs[0].id
+    state.connectors[connector].crtc = crtc
+    state.connectors[connector].properties["CRTC_ID"]?.value = UInt64(crtc.rawValue)
+    state.crtcs[0].mode = mode
+    state.crtcs[0].isActive = true
+    state.crtcs[0].properties["ACTIVE"]?.value = 1
+    nextVblank = now + mode.refreshInterval
+    if !state.planes.isEmpty {
+      state.planes[0].crtc = crtc
+      state.planes[0].framebuffer = FramebufferID(7)
+    }
+  }
+}
