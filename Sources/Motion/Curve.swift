@@ -47,22 +47,6 @@ package enum Curve: Hashable, Sendable {
     self = .bezier(TimingFunction(numbers[0], numbers[1], numbers[2], numbers[3]))
   }
 
-  /// The curve that a person wrote: a name, or four numbers with commas or spaces between them.
-  ///
-  /// Nil for anything else.
-  package init?(text: String) {
-    let words = text.split { $0 == "," || $0.isWhitespace }
-    if words.count == 1 {
-      self.init(named: String(words[0]))
-    } else {
-      let numbers = words.compactMap { word in
-        Double(word.first == "." ? "0" + word : String(word))
-      }
-      guard numbers.count == words.count else { return nil }
-      self.init(controlPoints: numbers)
-    }
-  }
-
   /// The eased fraction at the fraction `x` of the time; 0 for x ≤ 0 and NaN, 1 for x ≥ 1.
   ///
   /// Does not allocate.

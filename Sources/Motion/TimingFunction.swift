@@ -56,14 +56,14 @@ package struct TimingFunction: Hashable, Sendable {
     if x1 == y1, x2 == y2 { return x }
     // Counted from the nearer end, so that tiny distances keep all their digits.
     if x <= 0.5 {
-      let t = parameter(at: x, p1: x1, p2: x2, bend: bend) ?? preciseParameter(at: x)
-      return ordinate(t, 1 - t)
+      let (t, isSafe) = parameter(at: x, p1: x1, p2: x2, bend: bend)
+      let root = isSafe ? t : preciseParameter(at: x, near: t)
+      return ordinate(root, 1 - root)
     }
-    if let s = parameter(at: 1 - x, p1: 1 - x2, p2: 1 - x1, bend: -bend) {
-      return ordinate(1 - s, s)
-    }
-    let t = preciseParameter(at: x)
-    return ordinate(t, 1 - t)
+    let (s, isSafe) = parameter(at: 1 - x, p1: 1 - x2, p2: 1 - x1, bend: -bend)
+    if isSafe { return ordinate(1 - s, s) }
+    let root = preciseParameter(at: x, near: 1 - s)
+    return ordinate(root, 1 - root)
   }
 
   /// y at the parameter `t`, with s = 1 − t.
@@ -73,8 +73,13 @@ package struct TimingFunction: Hashable, Sendable {
 
   /// The parameter at which 3t(1−t)²·p1 + 3t²(1−t)·p2 + t³ is `x`, for 0 < x ≤ 1/2.
   ///
-  /// Halley's method inside a shrinking bracket. Nil where the curve is too steep for doubles.
-  private func parameter(at x: Double, p1: Double, p2: Double, bend: Double) -> Double? {
+  /// Halley's method inside a shrinking bracket. Not safe where the curve is too steep for doubles.
+  private func parameter(
+    at x: Double,
+    p1: Double,
+    p2: Double,
+    bend: Double
+  ) -> (t: Double, isSafe: Bool) {
     let c = 3 * p1
     let b = 3 * (p2 - p1) - c
     let a = 1 - c - b
@@ -103,7 +108,7 @@ package struct TimingFunction: Hashable, Sendable {
     }
     let slope = (3 * a * t + 2 * b) * t + c
     let rounding = 1e-15 * ((abs(a) * t + abs(b)) * t + abs(c)) * t
-    return rounding * 3 * rise <= 1e-11 * slope ? t : nil
+    return (t, rounding * 3 * rise <= 1e-11 * slope)
   }
 
   /// A lower bound of the parameter for small x: one term of the three must reach x/3.
@@ -115,21 +120,28 @@ package struct TimingFunction: Hashable, Sendable {
     return guess
   }
 
-  /// The parameter at `x` by bisection, with the curve evaluated in twice the precision.
-  private func preciseParameter(at x: Double) -> Double {
+  /// The parameter at `x`, with the curve evaluated in twice the precision.
+  ///
+  /// Newton's method from `guess` on, by halves where it would leave the bracket.
+  private func preciseParameter(at x: Double, near guess: Double) -> Double {
     let three = DoubleDouble(3)
     let c = three * DoubleDouble(x1)
     let b = three * (DoubleDouble(x2) - DoubleDouble(x1)) - c
     let a = DoubleDouble(1) - c - b
     var low = 0.0
     var high = 1.0
-    for _ in 0..<80 {
-      let t = low + (high - low) / 2
-      guard t > low, t < high else { break }
+    var t = guess
+    for _ in 0..<120 {
       let parameter = DoubleDouble(t)
       let abscissa = ((a * parameter + b) * parameter + c) * parameter
-      if (abscissa - DoubleDouble(x)).high > 0 { high = t } else { low = t }
+      let error = (abscissa - DoubleDouble(x)).high
+      if error > 0 { high = t } else { low = t }
+      let slope = (3 * a.high * t + 2 * b.high) * t + c.high
+      var next = t - error / slope
+      if !(next > low && next < high) { next = low + (high - low) / 2 }
+      if abs(next - t) <= 1e-16 * t { return next }
+      t = next
     }
-    return high
+    return t
   }
 }

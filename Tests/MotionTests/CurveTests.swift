@@ -24,26 +24,4 @@ struct CurveTests {
       #expect(Curve(controlPoints: bad) == nil)
     }
   }
-
-  @Test(
-    "A person writes a name, or four numbers with commas or spaces",
-    arguments: [
-      ("easeOutBack", Curve.easing(.easeOutBack)),
-      (" linear ", .linear),
-      ("1,0,0.75,1", .bezier(.clockHand)),
-      ("0.42 0 1 1", .easeIn),
-      (".42, 0, .58, 1.0", .easeInEaseOut),
-    ]
-  )
-  func text(text: String, expected: Curve) {
-    #expect(Curve(text: text) == expected)
-  }
-
-  @Test(
-    "What is neither a name nor four numbers is refused",
-    arguments: ["", "1,2", "a,b,c,d", "0,0,2,1", "ease"]
-  )
-  func refusals(text: String) {
-    #expect(Curve(text: text) == nil)
-  }
 }
