@@ -8,7 +8,9 @@ extension ElasticLayer {
   /// The buffer pixels that the layer may touch in `state` (with its present label).
   func bounds(of state: State) -> PixelRect {
     guard state.opacity > 0 else { return .empty }
-    let reach = Self.reach(max(0, state.offset))
+    // Edges that bow inward by more than the whole shape come out on the other side.
+    let beyond = -state.offset - 2 * Float(min(right - left, bottom - top))
+    let reach = Self.reach(max(0, state.offset, beyond))
     let shape = PixelRect(
       left: Int(left.rounded(.down)) - reach,
       top: Int(top.rounded(.down)) - reach,
@@ -18,10 +20,16 @@ extension ElasticLayer {
     return shape.union(label.rect)
   }
 
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`.
+  func extent(with past: State) -> PixelRect {
+    let both = bounds(of: past).union(bounds)
+    return past.version == state.version || both.isEmpty ? both : both.union(labelExtent)
+  }
+
   /// The buffer pixels in which the present state may look different from `past`.
   func changes(since past: State) -> PixelRegion {
     guard past.version == state.version, past.opacity == state.opacity else {
-      return PixelRegion(bounds(of: past).union(bounds).union(labelExtent))
+      return PixelRegion(extent(with: past))
     }
     guard past.offset != state.offset, state.opacity > 0 else { return PixelRegion() }
     // Each edge sweeps from its innermost to its outermost middle; the corners stay.

@@ -52,6 +52,9 @@ package struct ElasticLayer {
   private(set) var columnRanges: [EdgeRanges]
   /// Partly covered columns of the left and the right edge, per row.
   private(set) var rowRanges: [EdgeRanges]
+  /// The same of what each buffer holds, one buffer after the other.
+  var pastColumnRanges: [EdgeRanges] = []
+  var pastRowRanges: [EdgeRanges] = []
   /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
   let sides: [Sides]
 

@@ -7,12 +7,42 @@ struct LayerBrush<Packing: PixelPacking> {
   /// What lies beneath every layer.
   let under: PlanarBlock
 
-  /// The blocks that cover the columns of `rect`, whole 64-byte lines, within a row of `width`.
-  func blocks(of rect: PixelRect, width: Int) -> Range<Int> {
-    let group = Packing.blocksPerLine
-    let first = blockIndex(ofColumn: rect.left) / group * group
-    let end = (blockIndex(ofColumn: rect.right - 1) / group + 1) * group
-    return first..<max(first, min(end, blockIndex(ofColumn: width - 1) + 1))
+  /// Extent of the buffer.
+  let size: PixelSize
+
+  /// The blocks on the screen that cover the columns of `rect`, in whole 64-byte lines.
+  @inline(__always)
+  func blocks(of rect: PixelRect) -> Range<Int> {
+    blocks(of: rect.left..<max(rect.left, rect.right))
+  }
+
+  /// The blocks on the screen that cover `columns`, in whole 64-byte lines.
+  @inline(__always)
+  func blocks(of columns: Range<Int>) -> Range<Int> {
+    let mask = ~(Packing.blocksPerLine &- 1)
+    let first = max(0, blockIndex(ofColumn: columns.lowerBound) & mask)
+    let end = min(
+      (blockIndex(ofColumn: columns.upperBound &- 1) & mask) &+ Packing.blocksPerLine,
+      (size.width &+ blockWidth &- 1) / blockWidth
+    )
+    return columns.isEmpty ? 0..<0 : first..<max(first, end)
+  }
+
+  /// The rows of `rows` that are on the screen.
+  @inline(__always)
+  func rows(_ rows: Range<Int>) -> Range<Int> {
+    let first = min(max(0, rows.lowerBound), size.height)
+    return first..<max(first, min(rows.upperBound, size.height))
+  }
+
+  /// The pixels of the 64-byte lines that `rect` touches.
+  func lines(of rect: PixelRect) -> PixelRect {
+    guard !rect.isEmpty else { return rect }
+    let width = Packing.blocksPerLine * blockWidth
+    var lines = rect
+    lines.left = rect.left & ~(width - 1)
+    lines.right = (rect.right + width - 1) & ~(width - 1)
+    return lines
   }
 
   /// Paints blocks of each of `rows` in the tone beneath.

@@ -14,8 +14,12 @@ extension LayerStack {
   ) {
     let rect = rect.intersection(transform.bufferSize.bounds)
     guard !rect.isEmpty else { return }
-    let brush = LayerBrush(packing: packing, under: PlanarBlock(background))
-    let blocks = brush.blocks(of: rect, width: transform.bufferSize.width)
+    let brush = LayerBrush(
+      packing: packing,
+      under: PlanarBlock(background),
+      size: transform.bufferSize
+    )
+    let blocks = brush.blocks(of: rect)
     var top = rect.top
     while top < rect.bottom {
       let rows = top..<min(rect.bottom, top + Self.bandHeight)

@@ -56,6 +56,7 @@ package struct LayerStack {
   /// Adds a layer on top and returns its index in ``elastic``.
   package mutating func add(_ layer: ElasticLayer) -> Int {
     elastic.append(layer)
+    elastic[elastic.count - 1].reserveHistories(bufferCount)
     order.append(.elastic(elastic.count - 1))
     for index in histories.indices {
       histories[index].elastic.append(ElasticLayer.State())
@@ -68,6 +69,7 @@ package struct LayerStack {
   /// Adds a layer on top and returns its index in ``waves``.
   package mutating func add(_ layer: WaveLayer) -> Int {
     waves.append(layer)
+    waves[waves.count - 1].reserveHistories(bufferCount)
     order.append(.wave(waves.count - 1))
     for index in histories.indices {
       histories[index].waves.append(WaveLayer.State())
@@ -119,8 +121,59 @@ package struct LayerStack {
     into canvas: inout Canvas,
     _ packing: Packing
   ) {
-    let damage = changes(since: buffer)
-    for index in 0..<damage.count { paint(damage[index], into: &canvas, packing) }
+    guard histories[buffer].isValid else {
+      paint(transform.bufferSize.bounds, into: &canvas, packing)
+      return
+    }
+    let brush = LayerBrush(
+      packing: packing,
+      under: PlanarBlock(background),
+      size: transform.bufferSize
+    )
+    for (position, entry) in order.enumerated() {
+      switch entry {
+      case .elastic(let index):
+        let past = histories[buffer].elastic[index]
+        guard elastic[index].state != past else { continue }
+        let touched = elastic[index].extent(with: past)
+        guard !touched.isEmpty else { continue }
+        if isAlone(position, touched, brush) {
+          elastic[index].paintChanges(since: past, buffer: buffer, into: &canvas, brush)
+        } else {
+          paint(elastic[index].changes(since: past), into: &canvas, packing)
+        }
+      case .wave(let index):
+        let past = histories[buffer].waves[index]
+        guard waves[index].state != past else { continue }
+        guard waves[index].state.opacity > 0 || past.opacity > 0 else { continue }
+        if isAlone(position, waves[index].extent, brush) {
+          waves[index].paintChanges(since: past, buffer: buffer, into: &canvas, brush)
+        } else {
+          paint(waves[index].changes(since: past), into: &canvas, packing)
+        }
+      }
+    }
+  }
+
+  private mutating func paint<Packing: PixelPacking>(
+    _ region: PixelRegion,
+    into canvas: inout Canvas,
+    _ packing: Packing
+  ) {
+    for index in 0..<region.count { paint(region[index], into: &canvas, packing) }
+  }
+
+  /// Whether no other layer has pixels in the lines of memory that `rect` touches.
+  private func isAlone<Packing: PixelPacking>(
+    _ position: Int,
+    _ rect: PixelRect,
+    _ brush: LayerBrush<Packing>
+  ) -> Bool {
+    let lines = brush.lines(of: rect)
+    for other in order.indices where other != position {
+      if bounds(of: order[other]).intersects(lines) { return false }
+    }
+    return true
   }
 
   /// What may look different from what `history` remembers, in buffer pixels.
@@ -141,7 +194,13 @@ package struct LayerStack {
 
   private mutating func remember(in history: Int) {
     histories[history].isValid = true
-    for index in elastic.indices { histories[history].elastic[index] = elastic[index].state }
-    for index in waves.indices { histories[history].waves[index] = waves[index].state }
+    for index in elastic.indices where histories[history].elastic[index] != elastic[index].state {
+      histories[history].elastic[index] = elastic[index].state
+      if history < bufferCount { elastic[index].remember(in: history) }
+    }
+    for index in waves.indices where histories[history].waves[index] != waves[index].state {
+      histories[history].waves[index] = waves[index].state
+      if history < bufferCount { waves[index].remember(in: history) }
+    }
   }
 }

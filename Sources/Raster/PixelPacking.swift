@@ -95,13 +95,24 @@ extension Canvas {
     x: Int,
     y: Int
   ) {
-    let offset = y &* strideBytes &+ x &* Packing.bytesPerPixel
     if x &+ blockWidth <= size.width {
-      store(packed, at: offset)
+      store(packed, at: y &* strideBytes &+ x &* Packing.bytesPerPixel)
     } else {
-      for lane in 0..<max(0, size.width - x) {
-        store(Packing.pixel(packed, lane), at: offset + lane * Packing.bytesPerPixel)
-      }
+      writePart(packed, packing, x: x, y: y)
+    }
+  }
+
+  /// Kept out of line: taking pixels one by one makes the compiler take the vectors apart early.
+  @inline(never)
+  private mutating func writePart<Packing: PixelPacking>(
+    _ packed: Packing.Packed,
+    _ packing: Packing.Type,
+    x: Int,
+    y: Int
+  ) {
+    for lane in 0..<max(0, size.width - x) {
+      let offset = y * strideBytes + (x + lane) * Packing.bytesPerPixel
+      store(Packing.pixel(packed, lane), at: offset)
     }
   }
 }

@@ -6,12 +6,12 @@ extension WaveLayer {
   var bounds: PixelRect { state.opacity > 0 ? extent : .empty }
 
   /// The buffer pixels that the layer may ever touch.
-  private var extent: PixelRect { mask.rect.union(figures.bounds) }
+  var extent: PixelRect { mask.rect.union(figures.bounds) }
 
   /// The buffer pixels in which the present state may look different from `past`.
   func changes(since past: State) -> PixelRegion {
     guard past.version == state.version, past.opacity == state.opacity else {
-      return PixelRegion(extent)
+      return PixelRegion(past.opacity == 0 && state.opacity == 0 ? .empty : extent)
     }
     guard state.opacity > 0 else { return PixelRegion() }
     var region = PixelRegion()

@@ -77,6 +77,8 @@ package struct WaveLayer {
   private var hasCrests = false
   /// Partly covered depths of the front crest and of the higher one, per block of columns or row.
   private(set) var ranges: [EdgeRanges]
+  /// The same of what each buffer holds, one buffer after the other.
+  var pastRanges: [EdgeRanges] = []
 
   /// A layer that is invisible until it is updated.
   ///

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension ElasticLayer {
+  /// Makes room for what `count` buffers hold.
+  mutating func reserveHistories(_ count: Int) {
+    pastColumnRanges = Array(repeating: EdgeRanges(), count: count * columnRanges.count)
+    pastRowRanges = Array(repeating: EdgeRanges(), count: count * rowRanges.count)
+  }
+
+  /// Notes that `buffer` holds what is shown now.
+  mutating func remember(in buffer: Int) {
+    let columns = buffer * columnRanges.count
+    for index in 0..<columnRanges.count { pastColumnRanges[columns + index] = columnRanges[index] }
+    let rows = buffer * rowRanges.count
+    for index in 0..<rowRanges.count { pastRowRanges[rows + index] = rowRanges[index] }
+  }
+
+  /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = ElasticView(self)
+    let looks = view.looks(over: brush.under)
+    guard past.version == state.version, past.opacity == state.opacity else {
+      let touched = extent(with: past)
+      let rows = brush.rows(touched.top..<touched.bottom)
+      brush.paint(view, looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas)
+      return
+    }
+    paintColumns(view, looks, buffer, into: &canvas, brush)
+    paintRows(view, looks, buffer, into: &canvas, brush)
+  }
+
+  /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
+  @inline(__always)
+  private func paintColumns<Packing: PixelPacking>(
+    _ view: borrowing ElasticView,
+    _ looks: PlanarBlock,
+    _ buffer: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let now = columnRanges.span
+    let before = pastColumnRanges.span.extracting(
+      buffer &* now.count..<(buffer &+ 1) &* now.count
+    )
+    let visible = brush.blocks(
+      of: firstBlock &* blockWidth..<(firstBlock &+ blockCount) &* blockWidth
+    )
+    var block = visible.lowerBound
+    while block < visible.upperBound {
+      let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
+      var edges = (upper: 0..<0, lower: 0..<0)
+      for index in max(0, block &- firstBlock)..<min(now.count, next &- firstBlock) {
+        edges.upper = edges.upper.joined(now[index].first(with: before[index]))
+        edges.lower = edges.lower.joined(now[index].second(with: before[index]))
+      }
+      let blocks = block..<next
+      brush.paint(view, looks, blocks: blocks, rows: brush.rows(edges.upper), into: &canvas)
+      brush.paint(view, looks, blocks: blocks, rows: brush.rows(edges.lower), into: &canvas)
+      block = next
+    }
+  }
+
+  /// Paints, per row, what lies between the old and the new edges.
+  @inline(__always)
+  private func paintRows<Packing: PixelPacking>(
+    _ view: borrowing ElasticView,
+    _ looks: PlanarBlock,
+    _ buffer: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let now = rowRanges.span
+    let before = pastRowRanges.span.extracting(buffer &* now.count..<(buffer &+ 1) &* now.count)
+    for y in brush.rows(firstRow..<firstRow &+ rowCount) {
+      let index = y &- firstRow
+      let near = brush.blocks(of: now[index].first(with: before[index]))
+      let far = brush.blocks(of: now[index].second(with: before[index]))
+      brush.paint(view, looks, blocks: near, rows: y..<y &+ 1, into: &canvas)
+      brush.paint(view, looks, blocks: far, rows: y..<y &+ 1, into: &canvas)
+    }
+  }
+}

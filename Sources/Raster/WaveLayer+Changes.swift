@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension WaveLayer {
+  /// Makes room for what `count` buffers hold.
+  mutating func reserveHistories(_ count: Int) {
+    pastRanges = Array(repeating: EdgeRanges(), count: count * ranges.count)
+  }
+
+  /// Notes that `buffer` holds what is shown now.
+  mutating func remember(in buffer: Int) {
+    let start = buffer * ranges.count
+    for index in 0..<ranges.count { pastRanges[start + index] = ranges[index] }
+  }
+
+  /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = WaveView(self)
+    let looks = view.looks(over: brush.under)
+    guard past.version == state.version, past.opacity == state.opacity else {
+      let rows = brush.rows(extent.top..<extent.bottom)
+      brush.paint(view, looks, blocks: brush.blocks(of: extent), rows: rows, into: &canvas)
+      return
+    }
+    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+      let before = pastRanges.span.extracting(
+        buffer &* ranges.count..<(buffer &+ 1) &* ranges.count
+      )
+      if runsAlongColumns {
+        paintColumns(view, looks, before, into: &canvas, brush)
+      } else {
+        paintRows(view, looks, before, into: &canvas, brush)
+      }
+    }
+    guard past.figure != state.figure else { return }
+    let rect = FigureTiles.difference(figures.figure(past.figure), figure)
+    guard !rect.isEmpty else { return }
+    let rows = brush.rows(rect.top..<rect.bottom)
+    brush.paint(view, looks, blocks: brush.blocks(of: rect), rows: rows, into: &canvas)
+  }
+
+  /// Paints, per 64-byte line's columns, what lies between the old and the new crests.
+  @inline(__always)
+  private func paintColumns<Packing: PixelPacking>(
+    _ view: borrowing WaveView,
+    _ looks: WaveView.Looks,
+    _ before: Span<EdgeRanges>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let rect = mask.rect
+    let now = ranges.span
+    let visible = brush.blocks(of: rect)
+    var block = visible.lowerBound
+    while block < visible.upperBound {
+      let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
+      var crests = (front: 0..<0, either: 0..<0)
+      for index in max(0, block &- mask.firstBlock)..<min(now.count, next &- mask.firstBlock) {
+        crests.front = crests.front.joined(now[index].first(with: before[index]))
+        crests.either = crests.either.joined(now[index].second(with: before[index]))
+      }
+      let blocks = block..<next
+      if crests.front.overlaps(crests.either.extended) {
+        let rows = brush.rows(rows(crests.front.joined(crests.either), rect))
+        brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+      } else {
+        let upper = brush.rows(rows(crests.either, rect))
+        brush.paint(view, looks, blocks: blocks, rows: upper, into: &canvas)
+        let lower = brush.rows(rows(crests.front, rect))
+        brush.paint(view, looks, blocks: blocks, rows: lower, into: &canvas)
+      }
+      block = next
+    }
+  }
+
+  /// The buffer's rows at `depths`, within the mask.
+  @inline(__always)
+  private func rows(_ depths: Range<Int>, _ rect: PixelRect) -> Range<Int> {
+    let near = min(max(depths.lowerBound, 0), depth)
+    let far = min(max(depths.upperBound, near), depth)
+    return isFlipped ? rect.bottom &- far..<rect.bottom &- near : rect.top &+ near..<rect.top &+ far
+  }
+
+  /// Paints, per row, what lies between the old and the new crests.
+  @inline(__always)
+  private func paintRows<Packing: PixelPacking>(
+    _ view: borrowing WaveView,
+    _ looks: WaveView.Looks,
+    _ before: Span<EdgeRanges>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let rect = mask.rect
+    let now = ranges.span
+    for y in brush.rows(rect.top..<rect.bottom) {
+      let index = y &- rect.top
+      let front = brush.blocks(of: columns(now[index].first(with: before[index]), rect))
+      let either = brush.blocks(of: columns(now[index].second(with: before[index]), rect))
+      if front.overlaps(either.extended) {
+        let blocks = front.joined(either)
+        brush.paint(view, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+      } else {
+        brush.paint(view, looks, blocks: either, rows: y..<y &+ 1, into: &canvas)
+        brush.paint(view, looks, blocks: front, rows: y..<y &+ 1, into: &canvas)
+      }
+    }
+  }
+
+  /// The buffer's columns at `depths`, within the mask.
+  @inline(__always)
+  private func columns(_ depths: Range<Int>, _ rect: PixelRect) -> Range<Int> {
+    let near = min(max(depths.lowerBound, 0), depth)
+    let far = min(max(depths.upperBound, near), depth)
+    return isFlipped
+      ? rect.right &- far..<rect.right &- near : rect.left &+ near..<rect.left &+ far
+  }
+}
+
+extension Range<Int> {
+  /// The smallest range that covers both; an empty one adds nothing.
+  @inline(__always)
+  func joined(_ other: Self) -> Self {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+
+  /// One more at both ends, so that ranges that touch overlap.
+  @inline(__always)
+  var extended: Self { lowerBound &- 1..<upperBound &+ 1 }
+}

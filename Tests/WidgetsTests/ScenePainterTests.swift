@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Raster
+import Testing
+
+@testable import Widgets
+
+/// One combination of what a painter has to cope with.
+struct PainterCase: CustomTestStringConvertible, Sendable {
+  var format = PixelFormat.xrgb8888
+  var rotation = Rotation.none
+  var bufferCount = 2
+  var width = 150
+  var height = 93
+  var padding = 0
+  var scale = 1.0
+  var overlaps = false
+
+  var testDescription: String {
+    "\(format) \(rotation) buffers=\(bufferCount) \(width)x\(height)+\(padding) scale=\(scale)"
+      + (overlaps ? " overlapping" : "")
+  }
+
+  var transform: OutputTransform {
+    let size =
+      rotation.swapsAxes
+      ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+    return OutputTransform(bufferSize: size, rotation: rotation, scale: scale)
+  }
+
+  static let all: [Self] = [PixelFormat.xrgb8888, .rgb565].flatMap { format in
+    Rotation.allCases.flatMap { rotation in
+      [
+        Self(format: format, rotation: rotation, padding: 12),
+        Self(format: format, rotation: rotation, bufferCount: 3, width: 133, scale: 1.25),
+        Self(format: format, rotation: rotation, height: 80, overlaps: true),
+      ]
+    }
+  }
+}
+
+@Suite("Painting scenes")
+struct ScenePainterTests {
+  @Test("Painting changes leaves the bits of painting everything", arguments: PainterCase.all)
+  func incremental(_ example: PainterCase) {
+    var random = SplitMix(state: 42)
+    var painter = makePainter(example)
+    var reference = makePainter(example)
+    let (transform, format) = (example.transform, example.format)
+    var shown = PaintedBuffers(
+      transform: transform,
+      format: format,
+      padding: example.padding,
+      count: example.bufferCount
+    )
+    var expected = PaintedBuffers(
+      transform: transform,
+      format: format,
+      padding: example.padding,
+      count: 2
+    )
+    var script = Script()
+    var last: [[UInt8]] = []
+    for frame in 0..<60 {
+      script.advance(&random)
+      if frame % 23 == 17 {
+        let color = Color(rgb: UInt32(random.next() & 0xFFFFFF))
+        painter.setColors(color, label: Color(rgb: 0xFFFFFF), ofButton: 0)
+        reference.setColors(color, label: Color(rgb: 0xFFFFFF), ofButton: 0)
+      }
+      let buffer = frame % example.bufferCount
+      let damage = shown.paint(&painter, script.buttons, script.progresses, buffer: buffer)
+      expected.paintAll(&reference, script.buttons, script.progresses, buffer: 0)
+      let (found, wanted) = (shown.pixels(buffer), expected.pixels(0))
+      let difference = firstDifference(found, wanted)
+      #expect(difference == nil, "frame \(frame): \(script.buttons) \(script.progresses)")
+      if difference != nil { return }
+      #expect(lies(wanted, last, within: damage, format), "frame \(frame)")
+      last = wanted
+    }
+  }
+
+  @Test("An unchanged scene has no damage and writes nothing")
+  func rest() {
+    var painter = makePainter(PainterCase())
+    var buffers = PaintedBuffers(
+      transform: PainterCase().transform,
+      format: .xrgb8888,
+      padding: 0,
+      count: 2
+    )
+    let script = Script()
+    for buffer in 0..<2 {
+      _ = buffers.paint(&painter, script.buttons, script.progresses, buffer: buffer)
+    }
+    let noise = [UInt8](repeating: 0x5A, count: buffers.buffers[0].count)
+    buffers.buffers[0] = noise
+    let damage = buffers.paint(&painter, script.buttons, script.progresses, buffer: 0)
+    #expect(damage.isEmpty)
+    #expect(buffers.buffers[0] == noise)
+  }
+
+  @Test("A forgotten buffer is painted in full", arguments: [false, true])
+  func invalidation(_ all: Bool) {
+    var painter = makePainter(PainterCase())
+    var buffers = PaintedBuffers(
+      transform: PainterCase().transform,
+      format: .xrgb8888,
+      padding: 0,
+      count: 2
+    )
+    let script = Script()
+    for buffer in 0..<2 {
+      _ = buffers.paint(&painter, script.buttons, script.progresses, buffer: buffer)
+    }
+    let wanted = buffers.buffers[1]
+    buffers.buffers[1] = [UInt8](repeating: 0x5A, count: wanted.count)
+    if all { painter.invalidateAll() } else { painter.invalidate(buffer: 1) }
+    _ = buffers.paint(&painter, script.buttons, script.progresses, buffer: 1)
+    #expect(buffers.buffers[1] == wanted)
+  }
+
+  @Test("Bytes behind the rows' ends stay as they were")
+  func padding() {
+    let example = PainterCase(width: 133, padding: 20)
+    var painter = makePainter(example)
+    var buffers = PaintedBuffers(
+      transform: example.transform,
+      format: .xrgb8888,
+      padding: 20,
+      count: 2
+    )
+    let before = buffers.buffers[0]
+    let script = Script()
+    _ = buffers.paint(&painter, script.buttons, script.progresses, buffer: 0)
+    let rowBytes = 133 * 4
+    for y in 0..<93 {
+      let end = y * buffers.strideBytes + rowBytes
+      #expect(buffers.buffers[0][end..<end + 20] == before[end..<end + 20])
+    }
+  }
+
+  @Test("A turned output shows the same picture, turned", arguments: Rotation.allCases)
+  func rotation(_ rotation: Rotation) {
+    let script = Script()
+    func picture(_ rotation: Rotation) -> PaintedBuffers {
+      let example = PainterCase(rotation: rotation)
+      var painter = makePainter(example)
+      var buffers = PaintedBuffers(
+        transform: example.transform,
+        format: .xrgb8888,
+        padding: 0,
+        count: 2
+      )
+      _ = buffers.paint(&painter, script.buttons, script.progresses, buffer: 0)
+      return buffers
+    }
+    let (plain, turned) = (picture(.none), picture(rotation))
+    var worst = 0
+    for y in 0..<93 {
+      for x in 0..<150 {
+        let pixel = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+        let place = turned.transform.bufferRect(ofView: pixel)
+        for channel in 0..<3 {
+          let one = plain.buffers[0][y * plain.strideBytes + 4 * x + channel]
+          let other = turned.buffers[0][place.top * turned.strideBytes + 4 * place.left + channel]
+          worst = max(worst, abs(Int(one) - Int(other)))
+        }
+      }
+    }
+    // The edges' positions are rounded from the other side.
+    #expect(worst <= 1)
+  }
+
+  // MARK: - Scenes
+
+  private func makePainter(_ example: PainterCase) -> ScenePainter {
+    var painter = ScenePainter(
+      transform: example.transform,
+      format: example.format,
+      background: Color(rgb: 0x10131C),
+      bufferCount: example.bufferCount
+    )
+    let label = MaskShape.drop.mask(size: PixelSize(width: 21, height: 9))
+    let placed = PlacedMask(mask: label, origin: PixelPoint(x: -10, y: -4))
+    let white = Color(rgb: 0xFFFFFF)
+    _ = painter.addButton(
+      ButtonStyle(
+        frame: Rect(x: 17.4, y: 31, width: 34, height: 21.5),
+        color: Color(rgb: 0xE2574C),
+        labelColor: white,
+        label: placed
+      )
+    )
+    let digits = (0..<11).map { index in
+      PlacedMask(
+        mask: MaskShape.circle.mask(size: PixelSize(width: 4 + index % 3, height: 7)),
+        origin: PixelPoint(x: 1, y: -7)
+      )
+    }
+    let side = 44
+    let origin = example.overlaps ? PixelPoint(x: 40, y: 20) : PixelPoint(x: 81, y: 13)
+    _ = painter.addProgress(
+      ProgressStyle(
+        mask: PlacedMask(
+          mask: MaskShape.rounded.mask(size: PixelSize(width: side, height: side)),
+          origin: origin
+        ),
+        frequency: 1.5,
+        frontColor: example.overlaps
+          ? Color(red: 0x2F, green: 0x6B, blue: 0xFF, alpha: 150) : Color(rgb: 0x2F6BFF),
+        backColor: Color(red: 0x4F, green: 0x8D, blue: 0xF7, alpha: 128),
+        outlineColor: example.overlaps
+          ? Color(red: 0x2A, green: 0x30, blue: 0x45, alpha: 90) : Color(rgb: 0x2A3045),
+        figure: FigureGlyphs(
+          glyphs: digits,
+          advances: (0..<11).map { 6 + Double($0 % 3) },
+          digitHeight: 7
+        )
+      )
+    )
+    // Sticks out of the screen to the upper left.
+    _ = painter.addButton(
+      ButtonStyle(
+        frame: Rect(x: -9, y: -6, width: 30, height: 24),
+        color: Color(red: 200, green: 220, blue: 90, alpha: 200),
+        labelColor: white,
+        label: nil
+      )
+    )
+    return painter
+  }
+
+  /// Row and byte of the first difference.
+  private func firstDifference(_ one: [[UInt8]], _ other: [[UInt8]]) -> [Int]? {
+    for y in one.indices where one[y] != other[y] {
+      for index in one[y].indices where one[y][index] != other[y][index] { return [y, index] }
+    }
+    return nil
+  }
+
+  /// Whether two pictures are equal outside of `damage`.
+  private func lies(
+    _ picture: [[UInt8]],
+    _ last: [[UInt8]],
+    within damage: PixelRegion,
+    _ format: PixelFormat
+  ) -> Bool {
+    for y in last.indices where picture[y] != last[y] {
+      for index in picture[y].indices where picture[y][index] != last[y][index] {
+        guard damage.contains(x: index / format.bytesPerPixel, y: y) else { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// A scene's snapshots on a random walk with jumps.
+private struct Script {
+  var buttons = [ElasticButtonSnapshot(offset: 3), ElasticButtonSnapshot(offset: 0)]
+  var progresses = [WaveProgressSnapshot(level: 0.4, amplitude: 3, phase: 0, figure: 40)]
+
+  mutating func advance(_ random: inout SplitMix) {
+    for index in buttons.indices where random.below(3) > 0 {
+      switch random.below(12) {
+      case 0: buttons[index].offset = 0
+      case 1: buttons[index].opacity = [0, 0.5, 1][random.below(3)]
+      case 2: buttons[index].isEnabled.toggle()
+      case 3: buttons[index].offset = Double(random.below(120)) - 60
+      default: buttons[index].offset = Double(random.below(2400)) / 100 - 12
+      }
+    }
+    guard random.below(4) > 0 else { return }
+    progresses[0].phase = (progresses[0].phase + 8).truncatingRemainder(dividingBy: 360)
+    switch random.below(10) {
+    case 0: progresses[0].opacity = [0, 0.25, 1][random.below(3)]
+    case 1: progresses[0].amplitude = Double(random.below(40))
+    case 2: progresses[0].level = Double(random.below(5)) / 4
+    default: progresses[0].level = min(1, progresses[0].level + 0.01)
+    }
+    progresses[0].figure = Int(progresses[0].level * 100)
+  }
+}
+
+/// SplitMix64, so that a failing script fails again.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
