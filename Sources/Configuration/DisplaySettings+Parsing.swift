@@ -9,19 +9,12 @@ extension DisplaySettings {
       try Self.connector(node)
     }
     mode = reader.read("mode", mode) { node throws(Diagnostic) in try Self.mode(node) }
+    // Written out inside this closure, the reading of `node.number` crashes the optimiser of Swift
+    // 6.3.1 (CopyPropagation: "Found outside of lifetime use"); try again with a release build.
     rotation = reader.read("rotation", rotation) { node throws(Diagnostic) in
-      guard let degrees = node.number.flatMap({ Int(exactly: $0) }),
-        let rotation = Rotation(rawValue: degrees)
-      else { throw node.mismatch("0, 90, 180 or 270") }
-      return rotation
+      try Self.rotation(node)
     }
-    scale = reader.read("scale", scale) { node throws(Diagnostic) in
-      if node.string == "auto" { return .automatic }
-      guard let scale = node.number, (0.5...8).contains(scale) else {
-        throw node.mismatch("\"auto\" or a number from 0.5 to 8")
-      }
-      return .fixed(scale)
-    }
+    scale = reader.read("scale", scale) { node throws(Diagnostic) in try Self.scale(node) }
     background = reader.color("background", background)
     if background.alpha != 255 {
       reader.report(
@@ -48,6 +41,21 @@ extension DisplaySettings {
     }
     guard isName, (1...32).contains(name.utf8.count) else { throw node.mismatch(expectation) }
     return .named(name)
+  }
+
+  private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation {
+    guard let number = node.number, let degrees = Int(exactly: number),
+      let rotation = Rotation(rawValue: degrees)
+    else { throw node.mismatch("0, 90, 180 or 270") }
+    return rotation
+  }
+
+  private static func scale(_ node: TOMLNode) throws(Diagnostic) -> Scale {
+    if node.string == "auto" { return .automatic }
+    guard let scale = node.number, (0.5...8).contains(scale) else {
+      throw node.mismatch("\"auto\" or a number from 0.5 to 8")
+    }
+    return .fixed(scale)
   }
 
   private static func mode(_ node: TOMLNode) throws(Diagnostic) -> Mode {

@@ -29,6 +29,9 @@ struct TOMLNode: Hashable, Sendable {
   }
 
   /// The value of an integer or a float; nil for all others.
+  // Inlined, it makes the optimiser of Swift 6.3.1 abort ("Found outside of lifetime use" in
+  // CopyPropagation); a release build without the attribute shows whether that is over.
+  @inline(never)
   var number: Double? {
     switch value {
     case .integer(let integer): Double(integer)

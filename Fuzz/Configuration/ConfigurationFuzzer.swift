@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Geometry
+
+/// Reads bytes as a configuration file.
+///
+/// Beyond not crashing: errors are single lines with places inside the file, and a scene keeps what
+/// the rest of the daemon relies on.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  do throws(ConfigurationError) {
+    check(try Settings(parsing: bytes, fileName: "f"))
+  } catch {
+    check(error, lineCount: bytes.count { $0 == 0x0A } + 1)
+  }
+  return 0
+}
+
+private func check(_ error: ConfigurationError, lineCount: Int) {
+  precondition(!error.diagnostics.isEmpty)
+  for diagnostic in error.diagnostics {
+    precondition((1...lineCount).contains(diagnostic.position.line))
+    precondition(!diagnostic.message.isEmpty)
+    precondition(!diagnostic.message.utf8.contains { $0 < 0x20 })
+  }
+}
+
+private func check(_ settings: Settings) {
+  precondition(settings.widgets.count <= Settings.maximumWidgetCount)
+  precondition(Set(settings.widgets.map(\.id)).count == settings.widgets.count)
+  for widget in settings.widgets {
+    precondition((1...64).contains(widget.id.utf8.count))
+    let rect = widget.frame.resolved(in: Size(width: 1280, height: 800))
+    precondition(rect.minX.isFinite && rect.minY.isFinite)
+    precondition(rect.size.width > 0 && rect.size.height > 0)
+    precondition(rect.size.width.isFinite && rect.size.height.isFinite)
+  }
+  for attract in settings.buttons.compactMap(\.attract) {
+    precondition(attract.values.count == attract.keyTimes.count)
+    precondition(attract.values.count == attract.curves.count + 1)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+
+/// Feeds bytes to the control protocol as a client would send them.
+///
+/// The first byte says how the stream is cut into reads. Beyond not crashing, every line must be
+/// answered within bounds, and what was understood must survive being written and read again.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  guard let first = bytes.first else { return 0 }
+  let stream = bytes.dropFirst()
+  var framer = LineFramer()
+  let step = Int(first) + 1
+  var position = stream.startIndex
+  while position < stream.endIndex {
+    let end = min(position + step, stream.endIndex)
+    framer.append(Array(stream[position..<end]))
+    position = end
+    while let item = framer.next() {
+      guard case .line(let line) = item else { return 0 }
+      precondition(!line.isEmpty && line.count <= framer.limit)
+      answer(line)
+    }
+  }
+  return 0
+}
+
+/// Answers a line as the daemon does, with every understood request succeeding.
+private func answer(_ line: [UInt8]) {
+  let message = JSONRPCMessage(line: line)
+  let calls =
+    switch message {
+    case .single(let call): [call]
+    case .batch(let calls): calls
+    }
+  let responses = calls.compactMap { response(to: $0) }
+  precondition(responses.count <= JSONRPCMessage.maximumBatchCount)
+  guard let reply = message.line(answering: responses) else { return }
+  precondition(reply.last == 0x0A && reply.dropLast().allSatisfy { $0 >= 0x20 })
+  guard let json = try? JSONValue(parsing: Array(reply.dropLast())) else {
+    preconditionFailure("an answer must be JSON")
+  }
+  precondition(json.serialized == Array(reply.dropLast()))
+}
+
+private func response(to call: JSONRPCCall) -> JSONRPCResponse? {
+  switch call {
+  case .invalid(let error, let id):
+    return JSONRPCResponse(id: id, .failure(error))
+  case .request(let request):
+    do throws(JSONRPCError) {
+      let understood = try ControlRequest(request)
+      check(understood)
+      return request.id.map { JSONRPCResponse(id: $0, .success([:])) }
+    } catch {
+      precondition(error.code == -32601 || error.code == -32602)
+      precondition(error.data != nil)
+      return request.id.map { JSONRPCResponse(id: $0, .failure(error)) }
+    }
+  }
+}
+
+/// What the daemon relies on.
+private func check(_ request: ControlRequest) {
+  switch request {
+  case .setProgress(let change):
+    precondition((0...100).contains(change.percent))
+    precondition((0...86400).contains(change.duration ?? 0))
+  case .sendTouch(let touch):
+    precondition((0...63).contains(touch.slot))
+    precondition(abs(touch.x ?? 0) <= 1e6 && abs(touch.y ?? 0) <= 1e6)
+    precondition((touch.x == nil) == (touch.y == nil))
+  case .setWidget(let change):
+    precondition((change.label ?? "").utf8.count <= 1024)
+  default: break
+  }
+}
