@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import Evdev
+import LinuxSystem
+import MonotonicTime
+import Touch
+
+/// A device of the kernel's own making (`/dev/uinput`), and a source that reads it.
+///
+/// Everything is waited for at the source's descriptor, never by the clock.
+struct VirtualPanel: ~Copyable {
+  enum Failure: Error, CustomStringConvertible {
+    case noMemory
+    case nothingHappened(waitingFor: String)
+
+    var description: String {
+      switch self {
+      case .noMemory: "no memory"
+      case .nothingHappened(let what): "nothing happened while waiting for \(what)"
+      }
+    }
+  }
+
+  private let device: VirtualInputDevice
+  /// `/dev/input/eventN`.
+  let path: String
+
+  /// A panel of 1000 × 1000 cells that reports in the given way.
+  static func make(_ touchProtocol: TouchProtocol) throws -> VirtualPanel {
+    guard let model = LibevdevContext.blank() else { throw Failure.noMemory }
+    model.setName("Swell test panel")
+    func enableAxes(_ codes: [UInt16]) {
+      for code in codes { model.enableAxis(code, minimum: 0, maximum: 999) }
+    }
+    switch touchProtocol {
+    case .slots(let count):
+      enableAxes([0x35, 0x36])
+      model.enableAxis(0x2f, minimum: 0, maximum: Int32(count - 1))
+      model.enableAxis(0x39, minimum: 0, maximum: 65535)
+    case .anonymous: enableAxes([0x35, 0x36])
+    case .single, .pointer: enableAxes([0, 1])
+    }
+    if touchProtocol == .pointer {
+      model.enable(1, 0x110)
+    } else {
+      model.enable(1, 0x14a)
+      model.enableProperty(1)
+    }
+    let device = try VirtualInputDevice.make(like: model)
+    let path = device.path
+    return VirtualPanel(device: device, path: path)
+  }
+
+  func play(_ inputs: [Input]) throws {
+    for input in inputs {
+      for (type, code, value) in input.records { try device.send(type, code, value) }
+    }
+  }
+}
+
+/// A source and all that it has said.
+final class Listener {
+  let source: EvdevSource
+  private let epoll: Epoll
+  private(set) var contacts: [PanelContact] = []
+  private(set) var added: [InputDeviceDescription] = []
+  private(set) var removed: [InputDeviceDescription] = []
+  private(set) var notices: [TouchNotice] = []
+
+  init(_ devices: EvdevSettings.Devices, isGrabbed: Bool = true) throws {
+    source = try EvdevSource.open(EvdevSettings(devices: devices, isGrabbed: isGrabbed))
+    epoll = try Epoll.open()
+    if let descriptor = source.descriptor { try epoll.add(descriptor, token: 0) }
+    source.start(at: MonotonicClock.now())
+    take()
+  }
+
+  /// What the contacts did, in short notation.
+  var outputs: [Output] { contacts.map(Output.init) }
+
+  /// Takes what the source has to say.
+  func take() {
+    while let event = source.nextEvent() {
+      switch event {
+      case .contact(let contact): contacts.append(contact)
+      case .deviceAdded(let device): added.append(device)
+      case .deviceRemoved(let device): removed.append(device)
+      case .notice(let notice): notices.append(notice)
+      }
+    }
+  }
+
+  /// Reads until `isTrue`; gives up when nothing happens for ten seconds.
+  func wait(for what: String, _ isTrue: (Listener) -> Bool) throws {
+    while !isTrue(self) {
+      if source.deadline == nil {
+        let events = try epoll.wait(timeout: .milliseconds(10_000))
+        guard events.count > 0 else {
+          throw VirtualPanel.Failure.nothingHappened(waitingFor: what)
+        }
+      }
+      processAll()
+    }
+  }
+
+  /// Reads what has come.
+  func processAll() {
+    source.processReadiness(at: MonotonicClock.now())
+    take()
+    if source.deadline != nil {
+      source.processDeadline(at: MonotonicClock.now())
+      take()
+    }
+  }
+}
