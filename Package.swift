@@ -71,6 +71,8 @@ let package = Package(
     system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
     system("CPNG", "libpng", "libpng-dev"),
+    // The independent renderer of tests and benchmarks; no program links it.
+    system("CCairo", "cairo", "libcairo2-dev"),
 
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
@@ -108,7 +110,7 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Evdev", "Geometry", "KMS", "LinuxSystem",
-        "MonotonicTime", "Presentation", "Touch", argumentParser, logging,
+        "MonotonicTime", "Presentation", "Touch", logging,
       ],
       swiftSettings: strict
     ),
@@ -126,28 +128,32 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: Benchmarks
+    .executableTarget(
+      name: "swell-bench",
+      dependencies: ["CCairo", "Geometry", "Raster", "Widgets"],
+      path: "Benchmarks/swell-bench",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "motion-bench",
+      dependencies: ["Motion"],
+      path: "Benchmarks/motion-bench",
+      swiftSettings: strict
+    ),
+
     // MARK: Tests
-    tests("GeometryTests", ["Geometry"]),
     tests("MotionTests", ["Motion"]),
-    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Touch"]),
-    tests("RasterTests", ["Geometry", "Raster"]),
+    tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
     tests("WidgetsTests", ["Geometry", "MonotonicTime", "Motion", "Raster", "Touch", "Widgets"]),
     tests("ControlTests", ["Control"]),
-    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests("ConfigurationTests", ["Configuration", "Geometry", "Motion"]),
     tests("KMSTests", ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Presentation"]),
     tests("EvdevTests", ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]),
-    tests(
-      "DisplayServerTests",
-      [
-        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Motion", "Presentation", "Raster", "Touch", "Widgets",
-      ]
-    ),
-    tests("ProcessTests", ["Control", "Imaging", "LinuxSystem"]),
+    tests("ProbeTests", ["Control", "swell-probe"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -195,7 +195,7 @@ package protocol Output: AnyObject {
   /// The display in words; may allocate, not for the frame path.
   var description: OutputDescription { get }
 
-  /// Begins to look for a display; events follow, perhaps at once.
+  /// Begins to look for a display; events follow, perhaps at once. A second call does nothing.
   func start(at now: MonotonicInstant)
 
   /// Reads what the kernel has to say; never blocks.

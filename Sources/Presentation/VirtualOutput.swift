@@ -56,6 +56,7 @@ package final class VirtualOutput: Output {
   }
 
   package func start(at now: MonotonicInstant) {
+    guard mode == nil else { return }
     origin = now
     mode = configuredMode
     events.append(.activated(configuredMode))

@@ -2,7 +2,9 @@
 import Configuration
 import Control
 import DisplayServer
+import Evdev
 import Glibc
+import KMS
 import LinuxSystem
 import Logging
 import MonotonicTime
@@ -13,11 +15,11 @@ import Touch
 struct Daemon {
   let settings: Settings
   let source: ConfigurationSource
-  let options: Swelld
+  let options: DaemonOptions
   private let log: Logger
   private let notifier = ServiceNotifier()
 
-  init(settings: Settings, source: ConfigurationSource, options: Swelld) {
+  init(settings: Settings, source: ConfigurationSource, options: DaemonOptions) {
     self.settings = settings
     self.source = source
     self.options = options
@@ -37,8 +39,23 @@ struct Daemon {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
         return try serve(output, NoTouchSource(), listener)
-      case .automatic, .kms:
-        return EX_UNAVAILABLE
+      case .kms(let path):
+        let output = try KMSOutput(
+          settings: settings.display.kms(cardPath: path),
+          adopting: inherited.take("drm")
+        )
+        return try serve(output, EvdevSource.open(settings.touch.evdev), listener)
+      case .automatic:
+        let found = try DisplaySearch.find(settings.display.kms(cardPath: nil))
+        if let output = found.output {
+          return try serve(output, EvdevSource.open(settings.touch.evdev), listener)
+        }
+        guard case .virtual(let size, let hertz) = OutputChoice.defaultVirtual else {
+          return EX_UNAVAILABLE
+        }
+        explainVirtual(found.obstacle)
+        let output = VirtualOutput(size: size, hertz: hertz)
+        return try serve(output, NoTouchSource(), listener)
       }
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
@@ -69,13 +86,23 @@ struct Daemon {
     return EX_OK
   }
 
+  /// Says why nothing is on the screen, and how to see and touch what is drawn all the same.
+  private func explainVirtual(_ obstacle: String) {
+    log.notice(
+      """
+      no kernel display can be had here (\(obstacle)), so the picture is drawn in memory; \
+      see it with 'swellctl screenshot FILE.png' and touch it with 'swellctl tap X Y'
+      """
+    )
+  }
+
   /// The control socket: the service manager's when it hands one over, else one of our own.
   private func openSocket(
     _ inherited: inout InheritedDescriptors
   ) throws(SystemError) -> UnixListener {
-    if options.socket == nil, let listener = inherited.takeListener() { return listener }
+    if options.socketPath == nil, let listener = inherited.takeListener() { return listener }
     let path =
-      options.socket ?? ControlSocketPath.forDaemon(environment: { ProcessEnvironment[$0] })
+      options.socketPath ?? ControlSocketPath.forDaemon(environment: { ProcessEnvironment[$0] })
     makeParent(of: path)
     return try UnixListener.listen(at: path, mode: 0o660)
   }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import ArgumentParser
 import Geometry
 import MonotonicTime
 import Presentation
@@ -17,9 +16,10 @@ enum OutputChoice: Hashable, Sendable {
   static let defaultVirtual = Self.virtual(PixelSize(width: 1280, height: 800), hertz: 60)
 }
 
-extension OutputChoice: ExpressibleByArgument {
-  init?(argument: String) {
-    let (kind, rest) = Self.split(argument, at: ":")
+extension OutputChoice {
+  /// Reads a value of `--output`; `nil` when it is none.
+  init?(_ text: String) {
+    let (kind, rest) = Self.split(text, at: ":")
     switch (kind, rest) {
     case ("auto", nil): self = .automatic
     case ("kms", nil): self = .kms(path: nil)
@@ -31,8 +31,6 @@ extension OutputChoice: ExpressibleByArgument {
     default: return nil
     }
   }
-
-  var defaultValueDescription: String { "auto" }
 
   /// Reads `WIDTHxHEIGHT[@HZ]`: 16 … 16384 pixels a side, at most 64 million, 1 … 1000 Hz.
   private static func virtual(_ text: String) -> Self? {

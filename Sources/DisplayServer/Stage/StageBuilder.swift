@@ -72,6 +72,8 @@ final class StageBuilder {
         places.append(.progress(scene.add(model(progress, state, mask.mask, transform.scale, now))))
       }
     }
+    // Kept open they cost megabytes; another label opens the one it needs.
+    fonts?.releaseFonts()
     return Stage(
       transform: transform,
       scene: scene,
@@ -163,12 +165,12 @@ final class StageBuilder {
   }
 
   private func figures(pixelSize: Double) -> FigureGlyphs? {
-    guard let fonts = openFonts() else { return nil }
+    guard let fonts = openFonts() else { return SegmentFigures.glyphs(pixelSize: pixelSize) }
     do throws(TypographyError) {
       return try fonts.figureGlyphs(font: nil, pixelSize: pixelSize)
     } catch {
-      complaints.append("the percent figure is left out: \(error)")
-      return nil
+      complaints.append("the percent figure is drawn without a font: \(error)")
+      return SegmentFigures.glyphs(pixelSize: pixelSize)
     }
   }
 

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# Swell's tasks. `make run` and `make test` set everything up by themselves.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
+export SWELL_VERSION := 0.1.0
+
+.PHONY: run build release test unit kiosk bench lint format docs install vm fuzz soak sanitize
+
+run: setup-build release ## builds everything and shows the scene
+	@scripts/run.sh
+
+build: setup-build ## debug build of everything
+	$(SWIFT) build --explicit-target-dependency-import-check error
+
+release: ## the programs as they are installed
+	$(SWIFT) build $(RELEASE) --product swelld
+	$(SWIFT) build $(RELEASE) --product swellctl
+
+test: setup-test kiosk unit ## every test, the kiosk machine's first
+
+unit: ## the tests that need no other machine
+	$(SWIFT) test --disable-xctest --explicit-target-dependency-import-check error
+
+kiosk: release ## the tests on a real kernel's display
+	Tests/Kiosk/run.py
+
+bench: setup-test ## timings as ratios to memset and cairo
+	@scripts/bench.sh
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+
+docs: ## the documentation of the modules, with broken links as errors
+	@scripts/docs.sh
+
+install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
+	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install.sh
+
+vm: setup-vm ## boots the kiosk machine with Swell installed
+	vm/run.sh
+
+fuzz: setup-test ## feeds the parsers with anything for a minute each
+	scripts/fuzz.sh $(SECONDS_EACH)
+
+sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+
+.PHONY: setup-build setup-test setup-vm
+setup-build:
+	@scripts/setup.sh build
+setup-test:
+	@scripts/setup.sh build test vm
+setup-vm:
+	@scripts/setup.sh build vm

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import Glibc
+import LinuxSystem
+
+let options: DaemonOptions
+do throws(DaemonOptions.UsageError) {
+  options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  StandardStream.error.write("swelld: \(error.message); see swelld --help\n")
+  exit(EX_USAGE)
+}
+
+switch options.action {
+case .showHelp:
+  StandardStream.output.write(DaemonOptions.help)
+case .showVersion:
+  StandardStream.output.write("\(SwellRelease.version)\n")
+case .check, .list, .serve:
+  exit(Program.run(options))
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Installs the Debian packages that are missing for building, testing or the kiosk machine.
+#
+#   scripts/setup.sh build|test|vm...
+#
+# Nothing is asked and nothing needs root while all packages are there; else one line says which are
+# missing, and they are installed where that is allowed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=(
+  pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev
+  libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
+)
+test=(libcairo2-dev fonts-droid-fallback)
+
+wanted=()
+for part in "$@"; do
+  case $part in
+    build) wanted+=("${build[@]}") ;;
+    test) wanted+=("${test[@]}") ;;
+    vm)
+      while read -r package; do
+        case $package in '' | \#*) ;; *) wanted+=("$package") ;; esac
+      done < vm/host-packages.txt
+      ;;
+    *)
+      echo "setup: there is no part '$part'; the parts are build, test and vm" >&2
+      exit 64
+      ;;
+  esac
+done
+
+if ! command -v swift > /dev/null; then
+  echo "setup: Swift is missing; install the toolchain of swift.org and put 'swift' on the PATH" >&2
+  exit 69
+fi
+
+missing=()
+for package in "${wanted[@]}"; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} = 0 ] && exit 0
+
+# Lists may be older than the mirror, or not there at all.
+install="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+echo "setup: these Debian packages are missing: ${missing[*]}"
+if [ "$(id -u)" = 0 ]; then
+  root=(env)
+elif command -v sudo > /dev/null && sudo -n true 2> /dev/null; then
+  root=(sudo)
+else
+  echo "setup: install them as root, then call this again: $install" >&2
+  exit 77
+fi
+export DEBIAN_FRONTEND=noninteractive
+"${root[@]}" apt-get update -qq
+"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+  > /dev/null
