@@ -85,13 +85,16 @@ package final class DRMDevice: ModesettingDevice {
     return unsafe drmGetCap(descriptor, UInt64(name), &value) == 0 ? value : 0
   }
 
+  /// Whether this open file is master.
+  var isMaster: Bool { drmIsMaster(rawDescriptor) != 0 }
+
   package func acquireMaster() -> Bool {
-    if drmIsMaster(rawDescriptor) != 0 { return true }
+    if isMaster { return true }
     return drmSetMaster(rawDescriptor) == 0
   }
 
   package func dropMaster() -> Bool {
-    drmDropMaster(rawDescriptor) == 0 || drmIsMaster(rawDescriptor) == 0
+    drmDropMaster(rawDescriptor) == 0 || !isMaster
   }
 
   /// Throws for a call that returned an errno other than 0.

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension KMSInventory {
+  /// The diagnosis: a line for every card, connector and setting that matters.
+  ///
+  /// - Parameter ownProcess: Name of the process that may hold the display without that being wrong.
+  /// - Returns: The findings, in the order of cards.
+  package func findings(ownProcess: String = "swelld") -> [Finding] {
+    guard !cards.isEmpty else {
+      return [
+        problem(
+          "there is no display card under /dev/dri",
+          "load the display's kernel driver; in a virtual machine add -device virtio-gpu-pci"
+        )
+      ]
+    }
+    var findings = cards.flatMap { self.findings(of: $0, ownProcess) }
+    if let path = settings.cardPath, !cards.contains(where: { $0.path == path }) {
+      findings.append(problem("there is no \(path)", "name one of those above, or none"))
+    }
+    let isAnyUsable = cards.contains { $0.choice != nil }
+    if !isAnyUsable, cards.contains(where: { $0.snapshot != nil }) {
+      findings.append(waitingForMonitor)
+    }
+    return findings
+  }
+
+  private func findings(of card: Card, _ ownProcess: String) -> [Finding] {
+    guard let snapshot = card.snapshot else {
+      let isPermission = card.driver.isEmpty && card.obstacle?.contains("ermission") == true
+      guard isPermission else {
+        return [fine("\(card.path) \(card.driver): \(card.obstacle ?? "not usable")")]
+      }
+      let group = card.access.split(separator: " ").first?.split(separator: ":").last ?? "video"
+      return [
+        problem(
+          "\(card.path) (\(card.access)) may not be opened",
+          "add the user to the group that owns it: usermod -aG \(group) USER; the service has it"
+        )
+      ]
+    }
+    var findings = [fine("\(card.path) \(card.driver) (\(card.access)) can be opened")]
+    let others = card.users.filter { !$0.hasPrefix("\(ownProcess) (") }
+    if card.isHeldByOther == true {
+      if card.users.contains(where: { $0.hasPrefix("\(ownProcess) (") }) {
+        findings.append(fine("\(ownProcess) holds DRM master on \(card.path)"))
+      } else {
+        findings.append(masterHeld(card, by: others))
+      }
+    }
+    findings += connectorFindings(card, snapshot)
+    return findings
+  }
+
+  private func masterHeld(_ card: Card, by others: [String]) -> Finding {
+    let names = others.isEmpty ? "another process" : others.joined(separator: ", ")
+    let isSplash = others.contains { $0.hasPrefix("plymouthd") }
+    return problem(
+      "\(names) holds DRM master on \(card.path)",
+      isSplash
+        ? "let the splash go: plymouth quit --retain-splash"
+        : "stop it; fuser -v \(card.path) as root names it"
+    )
+  }
+
+  private func connectorFindings(_ card: Card, _ snapshot: DeviceSnapshot) -> [Finding] {
+    var findings: [Finding] = []
+    if let choice = card.choice, card.isChosen {
+      let mode = choice.modes.first?.label ?? "no mode"
+      findings.append(fine("\(choice.connector.name) is chosen in \(mode): \(choice.reason)"))
+      if !choice.isModeAsRequested {
+        let labels = choice.connector.modes.map(\.label).joined(separator: " ")
+        findings.append(
+          problem(
+            "\(choice.connector.name) has no mode \(settings.mode)",
+            "set display.mode to one of: \(labels)"
+          )
+        )
+      }
+    }
+    for connector in snapshot.connectors where connector.hasBadLink {
+      findings.append(
+        problem("the link to \(connector.name) has failed", "check or shorten the cable")
+      )
+    }
+    return findings
+  }
+
+  private var waitingForMonitor: Finding {
+    let names = cards.flatMap { $0.snapshot?.connectors ?? [] }
+      .filter { !$0.isWriteback }.map(\.name)
+    let list = names.joined(separator: ", ")
+    guard settings.connector != "auto" else {
+      return problem(
+        "no monitor is connected to \(list)",
+        "check the cable and the monitor's power; video=\(names.first ?? "HDMI-A-1"):e on the "
+          + "kernel's command line forces a connector that cannot tell"
+      )
+    }
+    let isKnown = names.contains(settings.connector)
+    return problem(
+      isKnown
+        ? "no monitor is connected to \(settings.connector)"
+        : "there is no connector \(settings.connector)",
+      isKnown
+        ? "check its cable, or set display.connector to auto"
+        : "set display.connector to auto or one of: \(list)"
+    )
+  }
+
+  private func problem(_ sentence: String, _ remedy: String) -> Finding {
+    Finding(isProblem: true, sentence: sentence, remedy: remedy)
+  }
+
+  private func fine(_ sentence: String) -> Finding {
+    Finding(isProblem: false, sentence: sentence, remedy: "")
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The machine's display cards as a technician wants to see them: what is there, what would be used,
+/// and what stands in the way.
+package struct KMSInventory: Sendable {
+  /// One card.
+  package struct Card: Sendable {
+    /// The device node.
+    package var path: String
+    /// The kernel driver's name; empty when the node cannot be opened.
+    package var driver: String
+    /// Owner, group and mode of the node, `root:video 0660`.
+    package var access: String
+    /// Processes that have the node open, `plymouthd (312)`; only those that may be seen.
+    package var users: [String]
+    /// Whether another process is DRM master; `nil` when that could not be found out.
+    package var isHeldByOther: Bool?
+    /// What it consists of; `nil` when it cannot be opened or has no display.
+    package var snapshot: DeviceSnapshot?
+    /// What would be chosen on it.
+    package var choice: DisplayChoice?
+    /// Why it cannot be used; `nil` when it can.
+    package var obstacle: String?
+    /// Whether it would be chosen among all cards.
+    package var isChosen = false
+  }
+
+  /// One line of a diagnosis.
+  package struct Finding: Sendable, Hashable {
+    /// Whether something is wrong.
+    package var isProblem: Bool
+    /// What was found.
+    package var sentence: String
+    /// What to do about it; empty when nothing is wrong.
+    package var remedy: String
+  }
+
+  /// What the configuration asks for.
+  package var settings: KMSSettings
+  /// All cards, lowest number first.
+  package var cards: [Card]
+
+  /// Looks at every card of this machine.
+  ///
+  /// Opens each for a moment, and asks monitors only where nobody else shows anything.
+  ///
+  /// - Parameter settings: What the configuration says.
+  /// - Returns: The inventory.
+  package static func read(_ settings: KMSSettings) -> Self {
+    let system = DRMCards()
+    var cards = system.cards().map { DeviceNode($0).card(settings, in: system) }
+    let ranked = cards.indices
+      .filter { settings.cardPath == nil || cards[$0].path == settings.cardPath }
+      .compactMap { index in cards[index].choice.map { (index: index, rank: $0.rank) } }
+    // The first of the best, as the daemon does it.
+    if let best = ranked.min(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
+      cards[best.index].isChosen = true
+    }
+    return Self(settings: settings, cards: cards)
+  }
+
+  /// The inventory as text, a line each, indented below its card.
+  package var lines: [String] {
+    guard !cards.isEmpty else { return ["no display card under /dev/dri"] }
+    return cards.flatMap(lines(of:))
+  }
+
+  private func lines(of card: Card) -> [String] {
+    let verdict = card.isChosen ? "used" : (card.obstacle ?? "not used: another card comes first")
+    let driver = card.driver.isEmpty ? "" : "  \(card.driver)"
+    var lines = ["\(card.path)\(driver)  \(card.access)  \(verdict)"]
+    if !card.users.isEmpty {
+      lines.append("  open in \(card.users.joined(separator: ", "))")
+    }
+    guard let snapshot = card.snapshot else { return lines }
+    for connector in snapshot.connectors where !connector.isWriteback {
+      lines += self.lines(of: connector, on: card, snapshot)
+    }
+    return lines
+  }
+
+  private func lines(
+    of connector: Connector,
+    on card: Card,
+    _ snapshot: DeviceSnapshot
+  ) -> [String] {
+    let crtc = connector.crtc.flatMap { id in
+      snapshot.crtcs.first { $0.id == id && $0.isActive }
+    }
+    var line = "  \(connector.name)  \(word(for: connector.status))"
+    if connector.widthMillimetres > 0, connector.heightMillimetres > 0 {
+      line += "  \(connector.widthMillimetres)x\(connector.heightMillimetres) mm"
+    }
+    if let mode = crtc?.mode { line += "  shows \(mode.label)" }
+    guard let choice = card.choice, choice.connector.id == connector.id else {
+      return [line] + modeLines(connector, chosen: nil)
+    }
+    let mode = choice.modes.first
+    let prefix = card.isChosen ? "chosen" : "would be chosen"
+    line += "  \(prefix) in \(mode?.label ?? "no mode"): \(choice.reason)"
+    return [line] + modeLines(connector, chosen: mode)
+  }
+
+  private func word(for status: Connector.Status) -> String {
+    switch status {
+    case .connected: "connected"
+    case .disconnected: "disconnected"
+    case .unknown: "unknown"
+    }
+  }
+
+  private func modeLines(_ connector: Connector, chosen: DisplayMode?) -> [String] {
+    guard !connector.modes.isEmpty else { return [] }
+    let labels = connector.modes.map { mode in
+      var label = mode.label
+      if mode.isPreferred { label += " (preferred)" }
+      if let chosen, chosen.hasSameTimings(as: mode) { label += " (chosen)" }
+      return label
+    }
+    return ["    " + labels.joined(separator: ", ")]
+  }
+}
