@@ -158,7 +158,6 @@ def edges_questions(dice):
                 "touches": touches, "t": times}
 
     def check(answer):
-        press = (D("16.728467218787138") if style == "hold" else None, D("0.9"), D("1.5"))
         length = D("0.5") if style == "hold" else D("0.25")
         press = (newton(length, D(0.9), D(1.5))[0], D(0.9), D(1.5))
         release = (newton(D(0.45), D(0.15), D(5.5))[0], D(0.15), D(5.5))
@@ -333,8 +332,9 @@ def keyframes_questions(dice):
                 if index < 0 or index == count - 1:
                     yield shown, D(values[max(index, 0)][column])
                     continue
-                start, end = D(key_times[index]), D(key_times[index + 1])
-                share = curve(curves[index], (D(t) - start) / (end - start))
+                start, end = key_times[index], key_times[index + 1]
+                # In doubles: at a vertical tangent the next double is another picture.
+                share = curve(curves[index], D((t - start) / (end - start)))
                 a, b = D(values[index][column]), D(values[index + 1][column])
                 yield shown, a + (b - a) * share
 

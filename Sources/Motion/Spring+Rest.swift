@@ -17,13 +17,15 @@ extension Spring {
 
   /// When the envelope of the free motion from `displacement` and `rate` is under `threshold`.
   ///
-  /// Bounds of |displacement| that are in use, each attained or approached by the motion:
+  /// Envelopes in use, each attained or approached by the motion:
   /// ```
-  /// ζ < 1   e^(−λt) √(x² + (κ/ωd)²)   and   e^(−λt) (|x| + |κ| t)        κ = rate + λx
+  /// ζ < 1   e^(−λt) √(x² + (κ/ωd)²)                     κ = rate + λx
   /// ζ = 1   e^(−ωt) (|x| + |κ| t)
-  /// ζ > 1   e^(−at) (|x| + |κ| (1 − e^(−δt))/δ)                          κ = rate + ax
+  /// ζ > 1   e^(−at) (|x| + |κ| (1 − e^(−δt))/δ)         κ = rate + ax
   /// ```
-  /// The earlier of the two counts below critical damping, so the time is continuous at ζ = 1.
+  /// The first grows without bound as ζ → 1, though the motion does not. Within 10^−4 of critical
+  /// damping the second, which bounds the motion too, counts where it is earlier; so the time is
+  /// continuous at ζ = 1.
   func restTime(from displacement: Double, rate: Double, threshold: Double) -> Double {
     let limit = max(threshold.bounded(nan: 0.1), 1 / largestMagnitude)
     let start = abs(displacement)
@@ -35,7 +37,7 @@ extension Spring {
       guard bound > limit else { return 0 }
       guard decayRate > 0 else { return .infinity }
       let time = logarithm(bound / limit) / decayRate
-      guard start + drive * time < bound else { return time }
+      guard dampingRatio > 0.9999, start + drive * time < bound else { return time }
       return min(time, slowRest(start: start, drive: drive, limit: limit))
     case .critical, .overdamped:
       return slowRest(start: start, drive: drive, limit: limit)
