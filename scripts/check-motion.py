@@ -50,7 +50,7 @@ def newton(duration, zeta, v0):
     """ω by 12 Newton steps, and how far the last step went; None where they break off."""
     omega, step = 5 / duration, D(1)
     for _ in range(12):
-        if not D("1e-6") < abs(omega) < D("1e9"):
+        if not D("1e-6") < abs(omega) < D("1e6"):
             return None
         if zeta < 1:
             root = (1 - zeta * zeta).sqrt()
