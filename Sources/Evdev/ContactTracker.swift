@@ -166,6 +166,18 @@ package struct ContactTracker: Sendable {
     }
   }
 
+  /// Takes over what the kernel knows of a slot after the deltas of a resync.
+  ///
+  /// The deltas leave out where a finger that is gone was last. That is where it was lifted, and
+  /// where the slot's next finger is unless the kernel says otherwise, for it does not repeat values.
+  /// Outside a resync nothing happens.
+  package mutating func resynchronize(slot index: Int, trackingID: Int32, x: Int32, y: Int32) {
+    guard isResynchronizing, slots.indices.contains(index) else { return }
+    setTrackingID(trackingID, of: index)
+    slots[index].x = x
+    slots[index].y = y
+  }
+
   /// Says that the deltas of a resync are complete: the slots are as the kernel has them.
   package mutating func finishResync(at time: MonotonicInstant, into queue: inout TouchQueue) {
     guard isResynchronizing else { return }

@@ -75,6 +75,7 @@ final class EvdevDevice {
         tracker.handle(record, into: &queue)
       case .empty:
         guard tracker.isResynchronizing else { return .drained }
+        takeOverSlots()
         tracker.finishResync(at: now, into: &queue)
       case .lost(let number):
         return .lost(SystemError("read", description.path, number: number))
@@ -101,10 +102,18 @@ final class EvdevDevice {
     tracker.cancelContacts(silentSince: instant, at: now, into: &queue)
   }
 
+  private func takeOverSlots() {
+    guard case .slots = tracker.touchProtocol else { return }
+    for slot in 0..<tracker.touchProtocol.contacts {
+      let state = node.context.state(ofSlot: slot)
+      tracker.resynchronize(slot: slot, trackingID: state.trackingID, x: state.x, y: state.y)
+    }
+  }
+
   private func adoptState() {
     switch tracker.touchProtocol {
-    case .slots(let count):
-      for slot in 0..<min(count, tracker.touchProtocol.contacts) {
+    case .slots:
+      for slot in 0..<tracker.touchProtocol.contacts {
         let state = node.context.state(ofSlot: slot)
         tracker.adopt(slot: slot, trackingID: state.trackingID, x: state.x, y: state.y)
       }

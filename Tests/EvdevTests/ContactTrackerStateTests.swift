@@ -72,6 +72,20 @@ struct ContactTrackerStateTests {
     #expect(device.play([.id(6), .report]) == [Output(0, .down, 100, 200)])
   }
 
+  @Test("A slot's state after lost events tells where its finger was lifted and the next one is")
+  func resynchronizedSlot() throws {
+    var device = try FakeDevice(.slots(3))
+    _ = device.play([.id(1), .at(100, 100), .report])
+    device.tracker.resynchronize(slot: 0, trackingID: -1, x: 999, y: 999)
+    #expect(device.play([.report]).isEmpty)
+    _ = device.play([.dropped, .id(-1), .report])
+    device.tracker.resynchronize(slot: 0, trackingID: -1, x: 300, y: 400)
+    device.tracker.resynchronize(slot: 2, trackingID: 7, x: 500, y: 600)
+    device.tracker.resynchronize(slot: 3, trackingID: 8, x: 0, y: 0)
+    #expect(device.play([.synced]) == [Output(0, .up, 300, 400), Output(2, .down, 500, 600)])
+    #expect(device.play([.slot(0), .id(9), .report]) == [Output(0, .down, 300, 400)])
+  }
+
   @Test(
     "A key that was down before anybody listened counts after it was released",
     arguments: [TouchProtocol.single, .pointer]
