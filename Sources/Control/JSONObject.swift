@@ -83,7 +83,8 @@ private struct ExactKey: Hashable {
   let text: String
 
   static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
+    // The first comparison is the fast one, and false for nearly all pairs of keys.
+    left == right && left.utf8.elementsEqual(right.utf8)
   }
 
   static func == (left: Self, right: Self) -> Bool {

@@ -51,34 +51,44 @@ extension JSONParser {
   mutating func parseString() throws(JSONSyntaxError) -> String {
     let quote = position
     position += 1
+    try skipPlainCharacters()
+    if bytes[position] == UInt8(ascii: "\"") {
+      position += 1
+      return try string(bytes.extracting(quote + 1..<position - 1), quote: quote)
+    }
     var unescaped: [UInt8] = []
-    var runStart = position
-    while true {
-      switch current {
-      case nil:
-        throw failure(.unexpectedEnd)
-      case UInt8(ascii: "\""):
-        append(runStart..<position, to: &unescaped)
-        position += 1
-        guard let text = String(validating: unescaped, as: UTF8.self) else {
-          throw JSONSyntaxError(reason: .invalidUTF8, offset: quote)
-        }
-        return text
-      case UInt8(ascii: "\\"):
-        append(runStart..<position, to: &unescaped)
-        position += 1
-        try parseEscape(into: &unescaped)
-        runStart = position
-      case .some(0..<0x20):
-        throw failure(.controlCharacter)
-      default:
-        position += 1
+    append(quote + 1..<position, to: &unescaped)
+    while take(UInt8(ascii: "\\")) {
+      try parseEscape(into: &unescaped)
+      let runStart = position
+      try skipPlainCharacters()
+      append(runStart..<position, to: &unescaped)
+    }
+    position += 1
+    return try string(unescaped.span, quote: quote)
+  }
+
+  /// Moves to the next quote or backslash.
+  private mutating func skipPlainCharacters() throws(JSONSyntaxError) {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return
+      case 0..<0x20: throw failure(.controlCharacter)
+      default: position += 1
       }
     }
+    throw failure(.unexpectedEnd)
+  }
+
+  /// The text of `content`, whose opening quote is at `quote`.
+  private func string(_ content: Span<UInt8>, quote: Int) throws(JSONSyntaxError) -> String {
+    guard let text = try? UTF8Span(validating: content) else {
+      throw JSONSyntaxError(reason: .invalidUTF8, offset: quote)
+    }
+    return String(copying: text)
   }
 
   private func append(_ range: Range<Int>, to destination: inout [UInt8]) {
-    destination.reserveCapacity(destination.count + range.count)
     for index in range { destination.append(bytes[index]) }
   }
 

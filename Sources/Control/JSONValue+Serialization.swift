@@ -7,6 +7,7 @@ extension JSONValue {
   /// no fraction. Infinities and NaN, which JSON lacks, become `null`.
   package var serialized: [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(128)
     append(to: &bytes)
     return bytes
   }
@@ -59,6 +60,11 @@ extension JSONValue {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    guard text.utf8.contains(where: mustBeEscaped) else {
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(UInt8(ascii: "\""))
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -77,6 +83,10 @@ extension JSONValue {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

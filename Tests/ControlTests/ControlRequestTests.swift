@@ -39,9 +39,9 @@ struct ControlRequestTests {
       ("progress.get", #"{"id":"main"}"#, .getProgress(id: "main")),
       ("progress.get", nil, .getProgress(id: nil)),
       (
-        "widget.set", ##"{"id":"a","label":"确定","color":"#FFF","visible":false,"enabled":true}"##,
+        "widget.set", ##"{"id":"a","label":"定","color":"#FFF","visible":false,"enabled":true}"##,
         .setWidget(
-          WidgetChange(id: "a", label: "确定", color: "#FFF", isVisible: false, isEnabled: true)
+          WidgetChange(id: "a", label: "定", color: "#FFF", isVisible: false, isEnabled: true)
         )
       ),
       ("widget.set", #"["a","b"]"#, .setWidget(WidgetChange(id: "a", label: "b"))),

@@ -53,7 +53,10 @@ struct JSONRPCTests {
         #"{"jsonrpc":"2.0","id":1,"result":19}"#
       ),
       (
-        #"{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}"#,
+        #"""
+        {"jsonrpc": "2.0", "method": "subtract", \#
+        "params": {"subtrahend": 23, "minuend": 42}, "id": 3}
+        """#,
         #"{"jsonrpc":"2.0","id":3,"result":19}"#
       ),
       (#"{"jsonrpc": "2.0", "method": "update", "params": [1,2,3,4,5]}"#, nil),
@@ -71,21 +74,44 @@ struct JSONRPCTests {
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}"#
       ),
       (
-        #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method"]"#,
+        #"""
+        [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, \#
+        {"jsonrpc": "2.0", "method"]
+        """#,
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700}}"#
       ),
       ("[]", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}"#),
       ("[1]", #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}]"#),
       (
         "[1,2,3]",
-        #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600}},{"jsonrpc":"2.0","id":null,"error":{"code":-32600}},{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}]"#
+        #"""
+        [{"jsonrpc":"2.0","id":null,"error":{"code":-32600}},\#
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32600}},\#
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32600}}]
+        """#
       ),
       (
-        #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},{"jsonrpc": "2.0", "method": "notify_hello", "params": [7]},{"jsonrpc": "2.0", "method": "subtract", "params": [42,23], "id": "2"},{"foo": "boo"},{"jsonrpc": "2.0", "method": "foo.get", "params": {"name": "myself"}, "id": "5"},{"jsonrpc": "2.0", "method": "get_data", "id": "9"}]"#,
-        #"[{"jsonrpc":"2.0","id":"1","result":7},{"jsonrpc":"2.0","id":"2","result":19},{"jsonrpc":"2.0","id":null,"error":{"code":-32600}},{"jsonrpc":"2.0","id":"5","error":{"code":-32601}},{"jsonrpc":"2.0","id":"9","result":["hello",5]}]"#
+        #"""
+        [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},\#
+        {"jsonrpc": "2.0", "method": "notify_hello", "params": [7]},\#
+        {"jsonrpc": "2.0", "method": "subtract", "params": [42,23], "id": "2"},\#
+        {"foo": "boo"},\#
+        {"jsonrpc": "2.0", "method": "foo.get", "params": {"name": "myself"}, "id": "5"},\#
+        {"jsonrpc": "2.0", "method": "get_data", "id": "9"}]
+        """#,
+        #"""
+        [{"jsonrpc":"2.0","id":"1","result":7},\#
+        {"jsonrpc":"2.0","id":"2","result":19},\#
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32600}},\#
+        {"jsonrpc":"2.0","id":"5","error":{"code":-32601}},\#
+        {"jsonrpc":"2.0","id":"9","result":["hello",5]}]
+        """#
       ),
       (
-        #"[{"jsonrpc": "2.0", "method": "notify_sum", "params": [1,2,4]},{"jsonrpc": "2.0", "method": "notify_hello", "params": [7]}]"#,
+        #"""
+        [{"jsonrpc": "2.0", "method": "notify_sum", "params": [1,2,4]},\#
+        {"jsonrpc": "2.0", "method": "notify_hello", "params": [7]}]
+        """#,
         nil
       ),
     ] as [(String, String?)]
@@ -181,7 +207,10 @@ struct JSONRPCTests {
       details: JSONObject([("percent", 42), ("id", "not this")])
     )
     let text =
-      #"{"jsonrpc":"2.0","method":"event","params":{"type":"progress","id":"main","time":12.5,"percent":42}}"#
+      #"""
+      {"jsonrpc":"2.0","method":"event","params":\#
+      {"type":"progress","id":"main","time":12.5,"percent":42}}
+      """#
     #expect(String(decoding: event.line, as: UTF8.self) == text + "\n")
     let reload = ControlEvent(type: .reload, id: nil, time: 1).json
     #expect(reload.text == #"{"type":"reload","id":null,"time":1}"#)

@@ -21,7 +21,8 @@ struct StatusTextTests {
     #expect(
       StatusText.lines(for: status) == [
         "daemon         swelld 1.2.3, pid 7, up 1 d 2 h 3 min 4 s",
-        "output         active, kms, 1024x768@60, connector Virtual-1, device /dev/dri/card1, driver vkms",
+        "output         active, kms, 1024x768@60, connector Virtual-1, "
+          + "device /dev/dri/card1, driver vkms",
         "picture        rotation 90°, scale 1.25",
         "frames         1200 presented, 0 missed, 3 times at rest",
         "render         p50 20.46 µs, p99 40 µs",
