@@ -7,7 +7,7 @@ final class ScriptedFile {
   let hardware: ScriptedHardware
   var framebuffers: [FramebufferID: ScriptedHardware.Buffer] = [:]
   var events: [UInt8] = []
-  /// Whether its process was killed, so that nothing is tidied up through it any more.
+  /// Whether its process was killed, so that nothing it would have tidied up is.
   var isAbandoned = false
 
   init(_ hardware: ScriptedHardware) {

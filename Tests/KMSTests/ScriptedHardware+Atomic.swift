@@ -48,9 +48,9 @@ extension ScriptedHardware {
       latch()
     }
     commits += 1
-    if isModeset { modesets += 1 }
+    if flags.contains(.allowModeset) { modesets += 1 }
     note(changes)
-    adopt(next, touched, flags, cookie)
+    adopt(next, touched, flags, cookie, file)
   }
 
   private func changes(
@@ -172,7 +172,8 @@ extension ScriptedHardware {
     _ next: DeviceSnapshot,
     _ touched: Set<CRTCID>,
     _ flags: CommitFlags,
-    _ cookie: UInt64
+    _ cookie: UInt64,
+    _ file: ScriptedFile
   ) {
     state = next
     // Damage is gone with the commit that carried it.
@@ -193,7 +194,7 @@ extension ScriptedHardware {
           cookie: cookie,
           framebuffer: framebuffer,
           crtc: crtc.id,
-          hasEvent: flags.contains(.event)
+          listener: flags.contains(.event) ? file : nil
         )
       )
     }

@@ -55,7 +55,7 @@ extension ScriptedHardware {
     }
     guard buffer(framebuffer) != nil else { throw invalid }
     state.crtcs[index].framebuffer = framebuffer
-    queue(Flip(cookie: 0, framebuffer: framebuffer, crtc: crtc, hasEvent: false))
+    queue(Flip(cookie: 0, framebuffer: framebuffer, crtc: crtc, listener: nil))
     latch()
     if nextVblank == nil { nextVblank = now + refreshInterval }
   }
@@ -73,6 +73,6 @@ extension ScriptedHardware {
     else { throw KMSError(.pageFlip, path, number: 22) }
     guard pending == nil else { throw KMSError(.pageFlip, path, number: 16) }
     commits += 1
-    queue(Flip(cookie: cookie, framebuffer: framebuffer, crtc: crtc, hasEvent: true))
+    queue(Flip(cookie: cookie, framebuffer: framebuffer, crtc: crtc, listener: file))
   }
 }

@@ -67,7 +67,8 @@ final class ScriptedHardware {
     var cookie: UInt64
     var framebuffer: FramebufferID
     var crtc: CRTCID
-    var hasEvent: Bool
+    /// Who is told when it has happened.
+    var listener: ScriptedFile?
   }
 
   let path: String
@@ -106,11 +107,14 @@ final class ScriptedHardware {
   var violations: [String] = []
   var commits = 0
   var tests = 0
+  /// Requests that may change modes, whether they do or not.
   var modesets = 0
   var probes = 0
   var offs = 0
   var damage: [[PixelRect]] = []
   var dirtyCalls = 0
+  /// How often a lit CRTC was left without picture.
+  var wentDark = 0
 
   init(_ path: String, _ state: DeviceSnapshot) {
     self.path = path
@@ -186,10 +190,9 @@ final class ScriptedHardware {
     pending = nil
     shown = flip.framebuffer
     freeze()
-    guard flip.hasEvent else { return }
+    guard flip.listener != nil else { return }
     if flipsToLose > 0 {
       flipsToLose -= 1
-      // A stuck flip stays busy until something stronger than a flip comes.
       return
     }
     send(flip)
@@ -211,7 +214,7 @@ final class ScriptedHardware {
     word(UInt32(truncatingIfNeeded: stamp % 1_000_000_000 / 1000))
     word(completesAtOnce ? 0 : sequence)
     word(flip.crtc.rawValue)
-    master?.events += bytes
+    flip.listener?.events += bytes
   }
 
   // MARK: - Plugging
@@ -239,7 +242,10 @@ final class ScriptedHardware {
     checkPictures()
     frozen[id] = nil
     file.framebuffers[id] = nil
-    if shown == id { shown = nil }
+    if shown == id {
+      shown = nil
+      wentDark += 1
+    }
     if pending?.framebuffer == id { pending = nil }
     for index in state.planes.indices where state.planes[index].framebuffer == id {
       state.planes[index].framebuffer = nil

@@ -39,6 +39,9 @@ final class Stage {
     settle()
   }
 
+  /// Begins with another picture than an earlier process ended with.
+  func begin(above mark: UInt8) { self.mark = mark }
+
   /// Lets `interval` pass, event by event.
   func run(_ interval: MonotonicInterval) {
     let end = now + interval

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Glibc
+import KMS
+import LinuxSystem
+import MonotonicTime
+import Presentation
+import Testing
+
+@Suite("Restarts that keep the picture")
+struct RestartTests {
+  /// A descriptor that stands for the stored device.
+  private func ticket(for file: ScriptedFile, in machine: ScriptedMachine) throws
+    -> OwnedFileDescriptor
+  {
+    let descriptor = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    machine.stored[descriptor.rawValue] = file
+    return descriptor
+  }
+
+  /// How the first process ends.
+  enum Ending: CaseIterable { case stopped, killed, killedWhileFlipping }
+
+  private func end(_ stage: Stage, _ card: ScriptedHardware, _ ending: Ending) {
+    stage.keepOpenFile()
+    if ending != .killedWhileFlipping {
+      stage.animates = false
+      stage.run(.milliseconds(100))
+    }
+    if ending == .stopped {
+      stage.output.stop()
+    } else {
+      // Nothing of the dead process reaches the kernel any more.
+      card.files.first?.isAbandoned = true
+    }
+  }
+
+  @Test(
+    "A stored device shows on, page-flips at once, and keeps no buffer of the process before",
+    arguments: Ending.allCases
+  )
+  func adoption(ending: Ending) throws {
+    let card = ScriptedHardware()
+    let machine = ScriptedMachine(card)
+    var first: Stage? = try Stage(machine)
+    first?.start()
+    first?.run(.milliseconds(100))
+    let file = try #require(card.files.first)
+    let mark = try #require(first?.mark)
+    if let first { end(first, card, ending) }
+    let (modesets, offs) = (card.modesets, card.offs)
+    let shown = card.shown
+    let time = try #require(first?.now)
+    first = nil
+    file.isAbandoned = false
+    #expect(card.shown == shown && shown != nil)
+
+    let second = try Stage(machine, adopting: try ticket(for: file, in: machine))
+    second.now = time + .milliseconds(20)
+    second.begin(above: mark)
+    second.start()
+    #expect(card.shown != nil)
+    second.run(.milliseconds(100))
+    #expect(second.feedback.count > 3)
+    #expect(card.modesets == modesets)
+    #expect(card.offs == offs)
+    #expect(card.files.count == 1)
+    #expect(file.framebuffers.count == 2)
+    #expect(card.blobs.isEmpty)
+    #expect(card.wentDark == 0)
+    #expect(card.violations.isEmpty)
+    #expect(second.output.descriptorForStore == nil)
+  }
+
+  @Test("Fifty restarts keep two buffers")
+  func manyRestarts() throws {
+    let card = ScriptedHardware()
+    let machine = ScriptedMachine(card)
+    var stage: Stage? = try Stage(machine)
+    stage?.start()
+    for _ in 0..<50 {
+      stage?.run(.milliseconds(50))
+      let time = try #require(stage?.now)
+      let file = try #require(card.files.first)
+      if let stage { end(stage, card, .killedWhileFlipping) }
+      stage = nil
+      file.isAbandoned = false
+      let next = try Stage(machine, adopting: try ticket(for: file, in: machine))
+      next.now = time + .milliseconds(1)
+      next.start()
+      stage = next
+    }
+    stage?.run(.milliseconds(100))
+    #expect(card.files.first?.framebuffers.count == 2)
+    #expect(card.blobs.isEmpty)
+    #expect(card.wentDark == 0)
+    #expect(card.modesets == 1)
+  }
+
+  @Test("A stored device that has left is replaced by one that is there")
+  func staleDevice() throws {
+    let gone = ScriptedHardware("/dev/dri/card0")
+    let card = ScriptedHardware("/dev/dri/card1")
+    let machine = ScriptedMachine(card)
+    let file = ScriptedFile(gone)
+    gone.isPresent = false
+    let stage = try Stage(machine, adopting: try ticket(for: file, in: machine))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.output.description.device == "/dev/dri/card1")
+    #expect(stage.feedback.count > 3)
+    #expect(stage.messages.contains { $0.contains("stored display device") })
+  }
+
+  @Test("A descriptor of something else is left aside")
+  func wrongDescriptor() throws {
+    let card = ScriptedHardware()
+    let null = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    let stage = try Stage(ScriptedMachine(card), adopting: null)
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+  }
+
+  @Test("The generation changes with the device, and only with it")
+  func generation() throws {
+    let card = ScriptedHardware()
+    let stage = try Stage(ScriptedMachine(card))
+    #expect(stage.output.deviceGeneration == 0)
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.output.deviceGeneration == 1)
+    card.plug("HDMI-A-1", nil)
+    stage.machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    card.plug("HDMI-A-1", [.scripted()])
+    stage.machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    #expect(stage.output.deviceGeneration == 1)
+    card.isPresent = false
+    stage.run(.milliseconds(100))
+    #expect(stage.output.deviceGeneration == 2)
+  }
+}
