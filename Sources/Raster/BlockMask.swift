@@ -80,6 +80,22 @@ struct BlockMaskView: ~Escapable {
     kinds = mask.kinds.span
   }
 
+  /// `fluid` as far as the mask covers it over `under`, at a place that lies within the mask.
+  @inline(__always)
+  func masked(
+    _ fluid: PlanarBlock,
+    over under: PlanarBlock,
+    block: Int,
+    row y: Int
+  ) -> PlanarBlock {
+    let index = (y &- rect.top) &* blocksPerRow &+ block &- firstBlock
+    let kind = kinds[index]
+    if kind == .full { return fluid }
+    var result = under
+    if kind == .mixed { result.blend(fluid, weight: weights(lanes[index])) }
+    return result
+  }
+
   /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.
   @inline(__always)
   func contains(block: Int, row y: Int) -> Bool {

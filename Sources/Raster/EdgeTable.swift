@@ -112,7 +112,7 @@ struct EdgeView: ~Escapable {
   private let first: Span<SignedLanes>
   private let increments: Span<EdgeTable.Increments>
   private let pieces: Span<EdgeTable.Piece>
-  private let isSteep: Bool
+  let isSteep: Bool
 
   @_lifetime(borrow table)
   init(_ table: borrowing EdgeTable) {
@@ -120,6 +120,31 @@ struct EdgeView: ~Escapable {
     increments = table.increments.span
     pieces = table.pieces.span
     isSteep = table.isSteep
+  }
+
+  /// The sixteen steps of `block`, ready for a loop over depths; the edge is not steep.
+  @inline(__always)
+  func columns(_ block: Int) -> FlatEdge {
+    let steps = increments[block]
+    return FlatEdge(
+      start: first[block],
+      first: steps.first,
+      second: steps.second,
+      third: steps.third
+    )
+  }
+
+  /// One step, ready for a loop over groups of sixteen depths; the edge is not steep.
+  @inline(__always)
+  func row(_ step: Int) -> FlatEdge {
+    let (block, lane) = (step >> 4, step & 15)
+    let steps = increments[block]
+    return FlatEdge(
+      start: SignedLanes(repeating: first[block][lane]),
+      first: Lanes(repeating: steps.first[lane]),
+      second: Lanes(repeating: steps.second[lane]),
+      third: Lanes(repeating: steps.third[lane])
+    )
   }
 
   /// The coverages at `depth` of the sixteen steps of `block`, 0 … 256.
@@ -135,9 +160,9 @@ struct EdgeView: ~Escapable {
         full: piece.full
       )
     }
-    let relative = SignedLanes(repeating: Int16(truncatingIfNeeded: depth)) &- first[block]
-    let steps = increments[block]
-    return Self.flat(relative, steps.first, steps.second, steps.third)
+    return columns(block).coverage(
+      SignedLanes(repeating: Int16(truncatingIfNeeded: depth))
+    )
   }
 
   /// The coverages of `step` at sixteen depths.
@@ -156,25 +181,7 @@ struct EdgeView: ~Escapable {
         full: FloatLanes(repeating: piece.full[lane])
       )
     }
-    let relative = depths &- SignedLanes(repeating: first[block][lane])
-    let steps = increments[block]
-    return Self.flat(
-      relative,
-      Lanes(repeating: steps.first[lane]),
-      Lanes(repeating: steps.second[lane]),
-      Lanes(repeating: steps.third[lane])
-    )
-  }
-
-  @inline(__always)
-  private static func flat(
-    _ relative: SignedLanes,
-    _ first: Lanes,
-    _ second: Lanes,
-    _ third: Lanes
-  ) -> Lanes {
-    (first & nonNegative(relative)) &+ (second & nonNegative(relative &- 1))
-      &+ (third & nonNegative(relative &- 2))
+    return row(step).coverage(depths)
   }
 
   @inline(__always)
@@ -193,5 +200,23 @@ struct EdgeView: ~Escapable {
     let slanted = (farPart * farPart - nearPart * nearPart) * factor
     let beyond = greater(far - height, zero) - greater(near - height, zero)
     return bits(roundedLowBits(slanted + beyond * full))
+  }
+}
+
+/// Sixteen pieces of an edge that is not steep, in registers.
+struct FlatEdge {
+  /// Depth of the first partly covered pixel.
+  let start: SignedLanes
+  /// Its coverage, what the next pixel has more, and what the one after it has more.
+  let first: Lanes
+  let second: Lanes
+  let third: Lanes
+
+  /// The coverages at `depths`.
+  @inline(__always)
+  func coverage(_ depths: SignedLanes) -> Lanes {
+    let relative = depths &- start
+    return (first & nonNegative(relative)) &+ (second & nonNegative(relative &- 1))
+      &+ (third & nonNegative(relative &- 2))
   }
 }

@@ -60,8 +60,10 @@ extension ElasticLayer {
         edges.lower = edges.lower.joined(now[index].second(with: before[index]))
       }
       let blocks = block..<next
-      brush.paint(view, looks, blocks: blocks, rows: brush.rows(edges.upper), into: &canvas)
-      brush.paint(view, looks, blocks: blocks, rows: brush.rows(edges.lower), into: &canvas)
+      for block in blocks {
+        view.paintUpper(looks, block, brush.rows(edges.upper), into: &canvas, brush)
+        view.paintLower(looks, block, brush.rows(edges.lower), into: &canvas, brush)
+      }
       block = next
     }
   }
@@ -81,8 +83,7 @@ extension ElasticLayer {
       let index = y &- firstRow
       let near = brush.blocks(of: now[index].first(with: before[index]))
       let far = brush.blocks(of: now[index].second(with: before[index]))
-      brush.paint(view, looks, blocks: near, rows: y..<y &+ 1, into: &canvas)
-      brush.paint(view, looks, blocks: far, rows: y..<y &+ 1, into: &canvas)
+      view.paintRow(y, looks, near: near, far: far, into: &canvas, brush)
     }
   }
 }

@@ -52,9 +52,11 @@ package struct ElasticLayer {
   private(set) var columnRanges: [EdgeRanges]
   /// Partly covered columns of the left and the right edge, per row.
   private(set) var rowRanges: [EdgeRanges]
-  /// The same of what each buffer holds, one buffer after the other.
+  /// The ranges of what each buffer holds, one buffer after the other.
   var pastColumnRanges: [EdgeRanges] = []
   var pastRowRanges: [EdgeRanges] = []
+  /// Columns that neither side edge reaches in any row: `low ..< end`.
+  private(set) var innerColumns = (low: 0, end: 0)
   /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
   let sides: [Sides]
 
@@ -202,8 +204,14 @@ package struct ElasticLayer {
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
       rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
     }
+    var low = Int(left.rounded(.up))
+    var end = Int(right.rounded(.down))
     for row in 0..<rowCount {
-      rowRanges[row] = EdgeRanges(leftEdge, rightEdge, step: row).secondMirrored
+      let ranges = EdgeRanges(leftEdge, rightEdge, step: row).secondMirrored
+      rowRanges[row] = ranges
+      low = max(low, Int(ranges.firstEnd))
+      end = min(end, Int(ranges.secondLow))
     }
+    innerColumns = (low, end)
   }
 }

@@ -2,25 +2,29 @@
 
 /// An ``ElasticLayer`` lent out for painting: reading it counts no references.
 struct ElasticView: LayerView, ~Escapable {
-  private let firstBlock: Int
-  private let firstRow: Int
-  private let top: EdgeView
-  private let bottom: EdgeView
-  private let left: EdgeView
-  private let right: EdgeView
+  let firstBlock: Int
+  let firstRow: Int
+  let top: EdgeView
+  let bottom: EdgeView
+  let left: EdgeView
+  let right: EdgeView
   private let sides: Span<ElasticLayer.Sides>
-  private let rowFull: Span<UInt16>
-  private let columnRanges: Span<EdgeRanges>
-  private let rowRanges: Span<EdgeRanges>
-  private let label: BlockMaskView
+  let rowFull: Span<UInt16>
+  let columnRanges: Span<EdgeRanges>
+  let rowRanges: Span<EdgeRanges>
+  let label: BlockMaskView
   private let fill: Tone
   private let fillWeight: UInt16
   private let ink: Tone
   private let inkWeight: UInt16
   private let opacity: UInt16
   /// Columns of the rest edges and one more to each side.
-  private let restLeft: Int
-  private let restRight: Int
+  let restLeft: Int
+  let restRight: Int
+  /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
+  let inner: (low: Int, end: Int)
+  /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
+  let isPlain: Bool
 
   @_lifetime(borrow layer)
   init(_ layer: borrowing ElasticLayer) {
@@ -42,6 +46,10 @@ struct ElasticView: LayerView, ~Escapable {
     opacity = layer.state.opacity
     restLeft = Int(layer.left.rounded(.down))
     restRight = Int(layer.right.rounded(.up))
+    inner = layer.innerColumns
+    isPlain =
+      !layer.topEdge.isSteep && !layer.leftEdge.isSteep && layer.fill.alpha == 255
+      && layer.state.opacity == 256
   }
 
   /// What a block of a row is covered by.

@@ -67,12 +67,12 @@ extension WaveLayer {
       let blocks = block..<next
       if crests.front.overlaps(crests.either.extended) {
         let rows = brush.rows(rows(crests.front.joined(crests.either), rect))
-        brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+        view.paint(looks, blocks: blocks, rows: rows, into: &canvas, brush)
       } else {
         let upper = brush.rows(rows(crests.either, rect))
-        brush.paint(view, looks, blocks: blocks, rows: upper, into: &canvas)
+        view.paint(looks, blocks: blocks, rows: upper, into: &canvas, brush)
         let lower = brush.rows(rows(crests.front, rect))
-        brush.paint(view, looks, blocks: blocks, rows: lower, into: &canvas)
+        view.paint(looks, blocks: blocks, rows: lower, into: &canvas, brush)
       }
       block = next
     }
@@ -102,11 +102,10 @@ extension WaveLayer {
       let front = brush.blocks(of: columns(now[index].first(with: before[index]), rect))
       let either = brush.blocks(of: columns(now[index].second(with: before[index]), rect))
       if front.overlaps(either.extended) {
-        let blocks = front.joined(either)
-        brush.paint(view, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+        view.paintRow(y, looks, blocks: front.joined(either), into: &canvas, brush)
       } else {
-        brush.paint(view, looks, blocks: either, rows: y..<y &+ 1, into: &canvas)
-        brush.paint(view, looks, blocks: front, rows: y..<y &+ 1, into: &canvas)
+        view.paintRow(y, looks, blocks: either, into: &canvas, brush)
+        view.paintRow(y, looks, blocks: front, into: &canvas, brush)
       }
     }
   }

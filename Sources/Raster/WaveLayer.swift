@@ -236,6 +236,9 @@ package struct WaveLayer {
         let end = runsAlongColumns ? back.end(block: index) : back.end(step: index)
         next.secondEnd = max(next.secondEnd, Int16(truncatingIfNeeded: end))
       }
+      // Rounding may put the higher crest a pixel behind the front one where they cross.
+      next.secondLow = min(next.secondLow, next.firstLow)
+      next.firstEnd = max(next.firstEnd, next.secondEnd)
       ranges[index] = next
     }
   }

@@ -15,20 +15,22 @@ struct WaveView: LayerView, ~Escapable {
     var alone: PlanarBlock
   }
 
-  private let front: EdgeView
-  private let either: EdgeView
+  let front: EdgeView
+  let either: EdgeView
   private let back: EdgeView
-  private let ranges: Span<EdgeRanges>
-  private let mask: BlockMaskView
-  private let figure: FigureView
-  private let firstBlock: Int
+  let ranges: Span<EdgeRanges>
+  let mask: BlockMaskView
+  let figure: FigureView
+  let firstBlock: Int
   private let runsAlongColumns: Bool
-  private let isFlipped: Bool
+  let isFlipped: Bool
   private let isTranslucent: Bool
   private let colors: WaveLayer.Colors
   private let figureTone: Tone
   private let figureWeight: UInt16
   private let opacity: UInt16
+  /// Whether nothing calls for the general way: flat crests, opaque front, no fading.
+  let isPlain: Bool
 
   @_lifetime(borrow layer)
   init(_ layer: borrowing WaveLayer) {
@@ -46,6 +48,7 @@ struct WaveView: LayerView, ~Escapable {
     figureTone = Tone(layer.colors.figure)
     figureWeight = weight(of: layer.colors.figure.alpha)
     opacity = layer.state.opacity
+    isPlain = !layer.front.isSteep && !layer.isTranslucent && layer.state.opacity == 256
   }
 
   @inline(__always)
@@ -126,7 +129,7 @@ struct WaveView: LayerView, ~Escapable {
 
   /// The regions' tones, added by area.
   @inline(__always)
-  private func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
+  func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
     let either = greater(either, front)
     guard isTranslucent else {
       return PlanarBlock(
