@@ -22,7 +22,7 @@ package struct Attract: Hashable, Sendable {
   /// An animation through `offsets`, nil where they are no animation.
   ///
   /// The offsets must be finite and at least two; counts of key times and curves as in
-  /// ``Keyframes``. `duration` in seconds is clamped to 0.05 … 3600 and is one way's where it
+  /// `Keyframes`. `duration` in seconds is clamped to 0.05 … 3600 and is one way's where it
   /// autoreverses. `repeatCount` may be infinite, which keeps the display busy. An `interval` that
   /// is not positive means a single round.
   package init?(

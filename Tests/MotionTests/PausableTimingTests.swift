@@ -37,6 +37,18 @@ struct PausableTimingTests {
     #expect(playing.progress(at: 50) == 1)
   }
 
+  @Test("A timing that runs presents itself, and its local time stands still while paused")
+  func presentation() {
+    var playing = PausableTiming(MediaTiming(beginTime: 1, duration: 5, speed: 2, timeOffset: 3))
+    #expect(playing.presentation == playing.timing)
+    #expect(playing.localTime(at: 2) == 5)
+    playing.pause(at: 2)
+    #expect(playing.localTime(at: 77) == 5)
+    var frozen = PausableTiming(MediaTiming(duration: 5, speed: 0))
+    frozen.scrub(to: 2)
+    #expect(!frozen.isPaused)
+  }
+
   @Test("A finger moves the time line, and its far end is the last frame")
   func scrubbing() {
     var playing = PausableTiming(MediaTiming(beginTime: 3, duration: 4, speed: 2))

@@ -124,12 +124,45 @@ struct WaveProgressTests {
     #expect(indicator.target == expected)
   }
 
+  @Test("Hiding and showing fades, the waves going on until nothing can be seen")
+  func visibility() {
+    var indicator = Self.indicator(percent: 42)
+    let before = indicator.snapshot(at: Self.instant(1))
+    indicator.setVisible(false, at: Self.instant(1))
+    indicator.setVisible(false, at: Self.instant(1.01))
+    #expect(!indicator.isVisible)
+    let fading = indicator.snapshot(at: Self.instant(1.001))
+    #expect(fading.opacity < 1 && fading.opacity > 0.9)
+    #expect(abs(fading.phase - before.phase - 0.48) < 1e-6)
+    #expect(indicator.isMoving(at: Self.instant(1.2)))
+    #expect(!indicator.isMoving(at: Self.instant(1.25)))
+    indicator.set(percent: 60, at: Self.instant(2))
+    #expect(!indicator.isMoving(at: Self.instant(2.1)))
+    indicator.setVisible(true, at: Self.instant(9))
+    #expect(indicator.shown(at: Self.instant(9)) == 60)
+    #expect(indicator.isMoving(at: Self.instant(3600)))
+    #expect(indicator.snapshot(at: Self.instant(9.25)).opacity == 1)
+  }
+
+  @Test(
+    "Waves without amplitude or speed do not keep the display busy",
+    arguments: [(0.0, 480.0), (6, 0), (.nan, .nan)]
+  )
+  func stillWaves(amplitude: Double, speed: Double) {
+    let settings = WaveProgress.Settings(maskHeight: 200, amplitude: amplitude, speed: speed)
+    let indicator = WaveProgress(settings: settings, percent: 42, at: Self.start)
+    #expect(!indicator.isMoving(at: Self.instant(1)))
+    #expect(indicator.snapshot(at: Self.instant(1)).phase == 0)
+  }
+
   @Test("Filling by area covers the share of a tapering mask that was asked for")
   func area() {
     // A triangle standing on its base: 75 % of the area lie below half the height.
     let rows = (0..<1000).map { Double($0) + 0.5 }
     let fill = WaveProgress.Fill.area(FillProfile(rowSums: rows))
-    let snapshot = Self.indicator(percent: 75, fill: fill).snapshot(at: Self.start)
+    let indicator = Self.indicator(percent: 75, fill: fill)
+    let snapshot = indicator.snapshot(at: Self.start)
     #expect(abs(snapshot.level - 0.5) < 1e-6)
+    #expect(snapshot.amplitude == 6 && indicator.isMoving(at: Self.instant(9)))
   }
 }
