@@ -22,7 +22,9 @@ release: ## the programs as they are installed
 test: setup-test kiosk unit ## every test, the kiosk machine's first
 
 unit: ## the tests that need no other machine
-	$(SWIFT) test --disable-xctest --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
+	$(SWIFT) test --disable-xctest
 
 kiosk: release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py

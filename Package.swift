@@ -122,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "swell-probe",
       dependencies: [
-        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "MonotonicTime",
-        "Motion", "Presentation", "Raster", "Touch", "Widgets",
+        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "LinuxSystem",
+        "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
       ],
       swiftSettings: strict
     ),

@@ -13,11 +13,15 @@ package final class VirtualOutput: Output {
   package private(set) var deadline: MonotonicInstant?
 
   private let configuredMode: OutputMode
+  /// The grid's rate; an interval of whole nanoseconds would drift off it.
+  private let hertz: Double
   private let strideBytes: Int
   private var buffers: [[UInt64]]
   private var origin = MonotonicInstant(nanoseconds: 0)
   private var events: [OutputEvent] = []
   private var isAwake = true
+  /// The number of the vblank that took the last frame.
+  private var vblankCount = -1
   /// The buffer on the screen, none before the first flip.
   private var current: Int?
   private var queued: Int?
@@ -32,9 +36,11 @@ package final class VirtualOutput: Output {
   ///
   /// - Parameters:
   ///   - mode: What it pretends to be.
+  ///   - hertz: Refreshes a second; `nil` for what the mode's interval comes to.
   ///   - extraStrideBytes: Padding at the end of each row, a multiple of 8.
-  package init(mode: OutputMode, extraStrideBytes: Int = 0) {
+  package init(mode: OutputMode, hertz: Double? = nil, extraStrideBytes: Int = 0) {
     configuredMode = mode
+    self.hertz = hertz ?? 1e9 / Double(mode.refreshInterval.nanoseconds)
     let rowBytes = mode.size.width * mode.format.bytesPerPixel
     strideBytes = (rowBytes + 63) / 64 * 64 + extraStrideBytes / 8 * 8
     let words = strideBytes * mode.size.height / 8
@@ -43,7 +49,6 @@ package final class VirtualOutput: Output {
   }
 
   package var description: OutputDescription {
-    let hertz = 1 / configuredMode.refreshInterval.seconds
     let size = configuredMode.size
     return OutputDescription(
       kind: "virtual",
@@ -70,13 +75,11 @@ package final class VirtualOutput: Output {
     queued = nil
     deadline = nil
     presentedDamage = queuedDamage
-    let interval = configuredMode.refreshInterval.nanoseconds
-    let count = (due - origin).nanoseconds / interval
     events.append(
       .presented(
         PresentationFeedback(
           time: due,
-          sequence: UInt32(truncatingIfNeeded: count),
+          sequence: UInt32(truncatingIfNeeded: vblankCount),
           isVblank: true
         )
       )
@@ -112,9 +115,8 @@ package final class VirtualOutput: Output {
     drawn = nil
     queuedDamage = pendingDamage
     pendingDamage = PixelRegion()
-    let interval = configuredMode.refreshInterval.nanoseconds
-    let steps = (now - origin).nanoseconds / interval + 1
-    deadline = origin + MonotonicInterval(nanoseconds: steps * interval)
+    vblankCount = max(vblankCount + 1, firstVblank(notBefore: now))
+    deadline = vblank(vblankCount)
     return .queued
   }
 
@@ -131,6 +133,17 @@ package final class VirtualOutput: Output {
     guard let current else { return nil }
     let words = buffers[current]
     return unsafe body(words.span.bytes, strideBytes)
+  }
+
+  /// The instant of a vblank by its number; 0 is the start.
+  private func vblank(_ number: Int) -> MonotonicInstant {
+    origin + MonotonicInterval(seconds: Double(number) / hertz)
+  }
+
+  private func firstVblank(notBefore time: MonotonicInstant) -> Int {
+    var number = Int((time - origin).seconds * hertz)
+    while vblank(number) < time { number += 1 }
+    return number
   }
 
   private var freeBuffer: Int {

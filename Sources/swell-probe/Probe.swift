@@ -23,6 +23,7 @@ package enum Probe {
     "curve": MotionQueries.curve,
     "easing": MotionQueries.curve,
     "edges": MotionQueries.edges,
+    "frame": FrameQuery.frame,
     "keyframes": MotionQueries.keyframes,
     "spring": MotionQueries.spring,
     "timing": MotionQueries.timing,

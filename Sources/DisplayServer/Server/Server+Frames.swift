@@ -69,7 +69,11 @@ extension Server {
     if needsFrame || stage.scene.isMoving(at: shownInstant)
       || stage.scene.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
     {
+      isResting = false
       clock.requestFrame(at: now)
+    } else if !isResting {
+      isResting = true
+      statistics.restCount += 1
     }
   }
 

@@ -94,6 +94,7 @@ extension Server {
         presented: clock.presentedCount,
         missed: clock.missedCount,
         idle: statistics.restCount,
+        isResting: isResting,
         renderMicroseconds: percentiles(clock.renderTimes, 1e6)
       ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),

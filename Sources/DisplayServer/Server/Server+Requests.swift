@@ -21,35 +21,46 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
     from session: ControlSession
   ) throws(JSONRPCError) -> ControlAnswer {
     if request.isChange { server.logChange(request, by: session.peer) }
-    switch request {
-    case .setProgress(let change):
-      return .result(try server.setProgress(change, at: now))
-    case .getProgress(let id):
-      return .result(try server.progress(id))
-    case .setWidget(let change):
-      if change.label != nil, !server.hasTimeToSpare { return .later }
-      return .result(try server.setWidget(change, at: now))
-    case .pressButton(let id):
-      return .result(try server.pressButton(id, at: now))
-    case .sendTouch(let touch):
-      return .result(try server.sendTouch(touch, at: now))
-    case .subscribe(let types):
+    if case .subscribe(let types) = request {
       session.subscriptions = types
       return .result(.subscribed(types))
-    case .status:
-      return .result(.status(server.statusReport(at: now)))
-    case .screenshot:
-      guard server.hasTimeToSpare else { return .later }
-      return try server.screenshot()
-    case .reload:
-      guard server.hasTimeToSpare else { return .later }
-      try server.reloadByRequest(at: now)
-      return .result(.empty)
     }
+    return try server.answer(request, at: now)
   }
 }
 
 extension Server {
+  /// Carries out a request that needs no session.
+  func answer(
+    _ request: ControlRequest,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlAnswer {
+    switch request {
+    case .setProgress(let change):
+      return .result(try setProgress(change, at: now))
+    case .getProgress(let id):
+      return .result(try progress(id))
+    case .setWidget(let change):
+      if change.label != nil, !hasTimeToSpare { return .later }
+      return .result(try setWidget(change, at: now))
+    case .pressButton(let id):
+      return .result(try pressButton(id, at: now))
+    case .sendTouch(let touch):
+      return .result(try sendTouch(touch, at: now))
+    case .subscribe(let types):
+      return .result(.subscribed(types))
+    case .status:
+      return .result(.status(statusReport(at: now)))
+    case .screenshot:
+      guard hasTimeToSpare else { return .later }
+      return try screenshot()
+    case .reload:
+      guard hasTimeToSpare else { return .later }
+      try reloadByRequest(at: now)
+      return .result(.empty)
+    }
+  }
+
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now))

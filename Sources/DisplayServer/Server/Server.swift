@@ -57,6 +57,8 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// What is shown has changed in a way that ``Scene/isMoving(at:)`` does not tell.
   var needsFrame = false
+  /// Whether the newest picture is on the screen and nothing moves in it.
+  var isResting = true
   /// The instant that the frame on the screen, or on its way there, shows.
   var shownInstant: MonotonicInstant
   var buttonEvents: [ButtonEvent] = []

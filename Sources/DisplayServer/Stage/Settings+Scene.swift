@@ -54,7 +54,8 @@ extension Attract {
       duration: settings.duration,
       repeatCount: settings.repeatCount,
       autoreverses: settings.autoreverses,
-      delay: settings.delay
+      delay: settings.delay,
+      interval: settings.interval
     )
   }
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Configuration
+package import Control
+package import LinuxSystem
+internal import Logging
+package import MonotonicTime
+package import Presentation
+package import Touch
+
+/// The daemon's own code on a virtual display, in time that exists only as numbers.
+///
+/// Time stands still while the server works and jumps from one deadline to the next, so a run is exact
+/// and repeatable, and takes as long as drawing takes. The run begins at 0 s, which is also a vblank.
+package final class VirtualRun {
+  /// The display.
+  package let output: VirtualOutput
+  private let server: Server<VirtualOutput, ScriptedTouchSource>
+
+  /// The current time.
+  package private(set) var now = MonotonicInstant(nanoseconds: 0)
+
+  /// A run of `settings`, started, at 0 s.
+  ///
+  /// - Parameters:
+  ///   - settings: What is shown.
+  ///   - mode: What the virtual display pretends to be.
+  ///   - hertz: Its exact refresh rate.
+  ///   - extraStrideBytes: Padding of its rows.
+  /// - Throws: ``SystemError`` never in practice: nothing of the machine is used.
+  package init(
+    settings: Settings,
+    mode: OutputMode,
+    hertz: Double,
+    extraStrideBytes: Int = 0
+  ) throws(SystemError) {
+    output = VirtualOutput(mode: mode, hertz: hertz, extraStrideBytes: extraStrideBytes)
+    server = try Server(
+      settings: settings,
+      configuration: .builtIn,
+      output: output,
+      touchSource: ScriptedTouchSource(),
+      listener: nil,
+      log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
+      at: now
+    )
+    server.start(at: now)
+    settle()
+  }
+
+  /// Lets time pass until `instant`, doing everything that is due by then.
+  package func advance(to instant: MonotonicInstant) {
+    while let due = server.deadline, due <= instant {
+      now = max(now, due)
+      settle()
+    }
+    now = max(now, instant)
+  }
+
+  /// Carries out a request at the current time.
+  ///
+  /// - Returns: The request's result.
+  /// - Throws: What the daemon would answer its client.
+  @discardableResult
+  package func perform(_ request: ControlRequest) throws(JSONRPCError) -> ControlResult {
+    while true {
+      switch try server.answer(request, at: now) {
+      case .result(let result, _):
+        settle()
+        return result
+      case .later:
+        // A frame is about to be drawn; the daemon would answer after it.
+        guard let due = server.deadline else { continue }
+        advance(to: due)
+      }
+    }
+  }
+
+  /// Lets a finger do something at the current time.
+  package func touch(_ event: TouchEvent) {
+    server.handleTouch(event, at: now)
+    settle()
+  }
+
+  /// What the daemon would tell about itself.
+  package var status: StatusReport { server.statusReport(at: now) }
+
+  /// The buttons' offsets and the indicators' percentages would not move any more.
+  package var isAtRest: Bool { server.deadline == nil }
+
+  /// Does what is due at the current time, which may make more due.
+  private func settle() {
+    repeat { server.advance(to: now) } while server.deadline.map { $0 <= now } ?? false
+  }
+}
+
+/// A touch source that never says anything: touches are handed to the server directly.
+private final class ScriptedTouchSource: TouchSource {
+  let descriptor: CInt? = nil
+  let deadline: MonotonicInstant? = nil
+  let devices: [InputDeviceDescription] = []
+
+  func start(at now: MonotonicInstant) {}
+  func processReadiness(at now: MonotonicInstant) {}
+  func processDeadline(at now: MonotonicInstant) {}
+  func nextEvent() -> TouchSourceEvent? { nil }
+  func suspend(at now: MonotonicInstant) {}
+  func resume(at now: MonotonicInstant) {}
+  func stop() {}
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import Imaging
+import LinuxSystem
+import MonotonicTime
+import Presentation
+
+/// The question for a frame: what the daemon would have on the screen at a time, after a script of
+/// touches and requests.
+enum FrameQuery {
+  /// The longest run, in seconds of virtual time.
+  private static let longestRun = 3600.0
+
+  /// One line of a script.
+  private struct Step {
+    let time: Double
+    let requests: [ControlRequest]
+  }
+
+  static let frame: Probe.Query = { arguments throws(ProbeError) in
+    let time = try moment(arguments.number("t"), "t")
+    let path = try arguments.string("png")
+    let run = try start(arguments)
+    for step in try script(arguments) where step.time <= time {
+      run.advance(to: MonotonicInstant(seconds: step.time))
+      for request in step.requests {
+        do throws(JSONRPCError) {
+          try run.perform(request)
+        } catch {
+          throw ProbeError("the step at \(step.time) s: \(error)")
+        }
+      }
+    }
+    run.advance(to: MonotonicInstant(seconds: time))
+    try write(run.output, to: path)
+    let damage = run.output.presentedDamage
+    let rects = (0..<damage.count).map { index in
+      let rect = damage[index]
+      return JSONValue.array(
+        [rect.left, rect.top, rect.width, rect.height].map { .number(Double($0)) }
+      )
+    }
+    return [("png", .string(path)), ("damage", .array(rects))]
+  }
+
+  private static func start(_ arguments: Arguments) throws(ProbeError) -> VirtualRun {
+    let text = try arguments.string("config", or: "")
+    let settings: Settings
+    do throws(ConfigurationError) {
+      settings =
+        arguments.has("config")
+        ? try Settings(parsing: Array(text.utf8), fileName: "config") : .builtIn
+    } catch {
+      throw ProbeError(error.lines.joined(separator: "; "))
+    }
+    let size = PixelSize(
+      width: try extent(arguments.number("width", or: 1280), "width"),
+      height: try extent(arguments.number("height", or: 800), "height")
+    )
+    let hertz = try arguments.number("refresh", or: 60)
+    guard (20...250).contains(hertz) else { throw ProbeError("refresh is not from 20 to 250") }
+    let mode = OutputMode(
+      size: size,
+      format: .xrgb8888,
+      refreshInterval: MonotonicInterval(seconds: 1 / hertz)
+    )
+    do throws(SystemError) {
+      return try VirtualRun(settings: settings, mode: mode, hertz: hertz)
+    } catch {
+      throw ProbeError("\(error)")
+    }
+  }
+
+  private static func script(_ arguments: Arguments) throws(ProbeError) -> [Step] {
+    var steps: [(offset: Int, step: Step)] = []
+    for (offset, value) in try arguments.list("script").enumerated() {
+      let entry = try Arguments.arguments(value, path: "script[\(offset)]")
+      let time = try moment(entry.number("t"), "script[\(offset)].t")
+      steps.append((offset, Step(time: time, requests: try requests(entry))))
+    }
+    // Steps of the same time keep their order.
+    steps.sort { ($0.step.time, $0.offset) < ($1.step.time, $1.offset) }
+    return steps.map(\.step)
+  }
+
+  /// What a step asks for, in the words of the control socket.
+  private static func requests(_ entry: Arguments) throws(ProbeError) -> [ControlRequest] {
+    let methods = [
+      ("touch", "touch.send"), ("progress", "progress.set"), ("widget", "widget.set"),
+      ("press", "button.press"),
+    ]
+    var requests: [ControlRequest] = []
+    for (key, method) in methods {
+      guard let params = entry.value(key) else { continue }
+      do throws(JSONRPCError) {
+        requests.append(try ControlRequest(JSONRPCRequest(method: method, params: params)))
+      } catch {
+        throw ProbeError("\(key): \(error)")
+      }
+    }
+    guard !requests.isEmpty else {
+      throw ProbeError("a step has one of \(methods.map(\.0).joined(separator: ", "))")
+    }
+    return requests
+  }
+
+  private static func write(_ output: VirtualOutput, to path: String) throws(ProbeError) {
+    guard let size = output.mode?.size else { throw ProbeError("there is no display") }
+    var failure: ImagingError?
+    let isShown: Void? = output.withPresentedFrame { pixels, strideBytes in
+      do throws(ImagingError) {
+        try PNGImage.write(
+          to: path,
+          xrgb8888: pixels,
+          size: size,
+          strideBytes: strideBytes
+        )
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw ProbeError("\(failure)") }
+    guard isShown != nil else { throw ProbeError("nothing has been shown by then") }
+  }
+
+  private static func moment(_ time: Double, _ name: String) throws(ProbeError) -> Double {
+    guard (0...longestRun).contains(time) else {
+      throw ProbeError("\(name) is not from 0 to \(longestRun)")
+    }
+    return time
+  }
+
+  private static func extent(_ value: Double, _ name: String) throws(ProbeError) -> Int {
+    guard let extent = Int(exactly: value), (16...8192).contains(extent) else {
+      throw ProbeError("\(name) is not a whole number from 16 to 8192")
+    }
+    return extent
+  }
+}
