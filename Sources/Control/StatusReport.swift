@@ -65,14 +65,23 @@ package struct StatusReport: Hashable, Sendable {
     package var missed: Int
     /// How often the display came to rest.
     package var idle: Int
+    /// Whether the newest picture is on the screen and nothing moves in it.
+    package var isResting: Bool
     /// Time to draw a frame in microseconds.
     package var renderMicroseconds: Percentiles
 
     /// The counts and times.
-    package init(presented: Int, missed: Int, idle: Int, renderMicroseconds: Percentiles) {
+    package init(
+      presented: Int,
+      missed: Int,
+      idle: Int,
+      isResting: Bool,
+      renderMicroseconds: Percentiles
+    ) {
       self.presented = presented
       self.missed = missed
       self.idle = idle
+      self.isResting = isResting
       self.renderMicroseconds = renderMicroseconds
     }
   }
@@ -152,7 +161,8 @@ extension StatusReport.Frames {
   fileprivate var json: JSONValue {
     [
       "presented": .number(Double(presented)), "missed": .number(Double(missed)),
-      "idle": .number(Double(idle)), "render_us": renderMicroseconds.json,
+      "idle": .number(Double(idle)), "resting": .bool(isResting),
+      "render_us": renderMicroseconds.json,
     ]
   }
 }
