@@ -47,9 +47,11 @@ struct LayerBrush<Packing: PixelPacking> {
 
   /// Paints blocks of each of `rows` in the tone beneath.
   func fill(blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
+    let whole = blocks.lowerBound..<max(blocks.lowerBound, min(blocks.upperBound, size.width >> 4))
     for y in rows {
       let packed = packing.pack(under, row: y)
-      for block in blocks {
+      canvas.fill(packed, Packing.self, blocks: whole, y: y)
+      for block in whole.upperBound..<blocks.upperBound {
         canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
       }
     }
