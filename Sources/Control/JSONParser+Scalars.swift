@@ -6,28 +6,29 @@ extension JSONParser {
     let start = position
     let isNegative = take(UInt8(ascii: "-"))
     let integerStart = position
-    var magnitude = 0
-    while let digit = currentDigit {
-      // Wraps for long literals, whose magnitude is not used.
-      magnitude = magnitude &* 10 &+ digit
-      position += 1
-    }
-    let digits = position - integerStart
-    guard digits > 0, digits == 1 || bytes[integerStart] != UInt8(ascii: "0") else {
+    var decimal = Decimal()
+    try takeDigits(into: &decimal)
+    guard position - integerStart == 1 || bytes[integerStart] != UInt8(ascii: "0") else {
       throw failure(.malformedNumber)
     }
     var isInteger = true
     if take(UInt8(ascii: ".")) {
       isInteger = false
-      try skipDigits()
+      let fractionStart = position
+      try takeDigits(into: &decimal)
+      decimal.exponent = fractionStart - position
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
       isInteger = false
-      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      try skipDigits()
+      let sign = take(UInt8(ascii: "-")) ? -1 : 1
+      if sign > 0 { _ = take(UInt8(ascii: "+")) }
+      var power = Decimal()
+      try takeDigits(into: &power)
+      // An exponent of more digits than these makes the literal one for the long way below.
+      decimal.exponent += sign * (power.digitCount <= 4 ? power.digits : 10_000)
     }
-    if isInteger, digits <= 15 {
-      return .number(isNegative ? -Double(magnitude) : Double(magnitude))
+    if let magnitude = decimal.exactValue {
+      return .number(isNegative ? -magnitude : magnitude)
     }
     let literal = String(decoding: start..<position, of: bytes)
     if isInteger { return .longInteger(literal) }
@@ -35,16 +36,18 @@ extension JSONParser {
     return .number(value)
   }
 
-  private var currentDigit: Int? {
-    guard let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
-      return nil
+  /// Takes one decimal digit or more.
+  private mutating func takeDigits(into decimal: inout Decimal) throws(JSONSyntaxError) {
+    let start = position
+    while position < bytes.count {
+      let digit = bytes[position] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      // Wraps for long literals, whose digits are not used.
+      decimal.digits = decimal.digits &* 10 &+ Int(digit)
+      position += 1
     }
-    return Int(byte - UInt8(ascii: "0"))
-  }
-
-  private mutating func skipDigits() throws(JSONSyntaxError) {
-    guard currentDigit != nil else { throw failure(.malformedNumber) }
-    while currentDigit != nil { position += 1 }
+    guard position > start else { throw failure(.malformedNumber) }
+    decimal.digitCount += position - start
   }
 
   /// Parses a string whose opening quote is at the position (RFC 8259 section 7).
@@ -154,5 +157,26 @@ extension String {
   /// The text of the ASCII bytes of `bytes` in `range`.
   fileprivate init(decoding range: Range<Int>, of bytes: Span<UInt8>) {
     self.init(decoding: range.map { bytes[$0] }, as: UTF8.self)
+  }
+}
+
+/// A number as it is written: `digits` × 10^`exponent`.
+private struct Decimal {
+  var digits = 0
+  var digitCount = 0
+  var exponent = 0
+
+  /// 10^0 … 10^22: the powers of ten that a `Double` holds exactly.
+  private static let powers: [Double] = (0..<22).reduce(into: [1]) { powers, index in
+    powers.append(powers[index] * 10)
+  }
+
+  /// The nearest `Double` where one correctly rounded operation on exact values gives it; else nil.
+  ///
+  /// Clinger, "How to Read Floating Point Numbers Accurately", 1990, section 4.
+  var exactValue: Double? {
+    guard digitCount <= 15, (-22...22).contains(exponent) else { return nil }
+    let value = Double(digits)
+    return exponent < 0 ? value / Self.powers[-exponent] : value * Self.powers[exponent]
   }
 }

@@ -9,8 +9,9 @@ package enum JSONRPCMessage: Hashable, Sendable {
 
   /// How many calls a batch may hold; a longer one is refused as a whole.
   ///
-  /// Without it one line of 64 KiB could ask for megabytes of answers.
-  package static var maximumBatchCount: Int { 256 }
+  /// More than there is room for on a line of 64 KiB as long as they are requests. Without it, one
+  /// line of other things could ask for megabytes of errors.
+  package static var maximumBatchCount: Int { 2048 }
 
   /// Reads a line without its end; what is wrong with it becomes a call to be answered.
   package init(line: Span<UInt8>) {
@@ -46,12 +47,33 @@ package enum JSONRPCMessage: Hashable, Sendable {
   /// - Parameter responses: The answers to the message's calls, without those that get none.
   /// - Returns: Nil when nothing is to be sent.
   package func line(answering responses: [JSONRPCResponse]) -> [UInt8]? {
-    guard let first = responses.first else { return nil }
-    switch self {
-    case .single:
-      return first.line
-    case .batch:
-      return JSONValue.array(responses.map(\.json)).serialized + [UInt8(ascii: "\n")]
-    }
+    var answer = JSONRPCAnswer(to: self)
+    for response in responses { answer.append(response) }
+    return answer.line
+  }
+}
+
+/// The answer to one message, put together call by call.
+///
+/// So that the work on a long batch can be spread over several turns of a loop.
+package struct JSONRPCAnswer: Hashable, Sendable {
+  private let isBatch: Bool
+  private var bytes: [UInt8] = []
+
+  /// An answer to `message` with no responses yet.
+  package init(to message: JSONRPCMessage) {
+    if case .batch = message { isBatch = true } else { isBatch = false }
+  }
+
+  /// Adds the response to one of the message's calls; a notification has none.
+  package mutating func append(_ response: JSONRPCResponse) {
+    if isBatch { bytes.append(UInt8(ascii: bytes.isEmpty ? "[" : ",")) }
+    response.json.append(to: &bytes)
+  }
+
+  /// The line to send, with its end; nil when nothing is to be sent.
+  package var line: [UInt8]? {
+    guard !bytes.isEmpty else { return nil }
+    return bytes + (isBatch ? [UInt8(ascii: "]"), UInt8(ascii: "\n")] : [UInt8(ascii: "\n")])
   }
 }

@@ -110,6 +110,28 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: text).double == value)
   }
 
+  @Test("Decimal numbers are read to the nearest double", arguments: 0..<500 as Range<UInt64>)
+  func readsDecimals(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let digits = (0..<1 + random.below(18)).map { _ in "\(random.below(10))" }.joined()
+    let exponent = ["", "e\(random.below(30))", "E-\(random.below(30))", "e+2", "e-00000001"]
+    let text = "1.\(digits)\(exponent[random.below(5)])"
+    #expect(try JSONValue(parsing: "-" + text).double == Double("-" + text))
+    #expect(try JSONValue(parsing: text).double == Double(text))
+  }
+
+  @Test(
+    "Exponents of any length are read",
+    arguments: [
+      ("1e22", 1e22), ("1e23", 1e23), ("123456789012345e-22", 123_456_789_012_345e-22),
+      ("0e99999999999999999999", 0), ("1e-99999999999999999999", 0), ("0.1e1", 1),
+      ("1e99999999999999999999", .infinity),
+    ]
+  )
+  func readsExponents(text: String, value: Double) throws {
+    #expect(try JSONValue(parsing: text).double == value)
+  }
+
   @Test(
     "Long integers are given back digit by digit",
     arguments: ["9007199254740993", "-1234567890123456", "123456789012345678901234567890"]
