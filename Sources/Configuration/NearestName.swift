@@ -3,9 +3,18 @@
 /// Finds what somebody meant to write.
 enum NearestName {
   /// The candidate with the fewest slips from `name`, the first of several; nil without candidates.
+  ///
+  /// A part of a candidate between underscores counts as one slip away from the whole, so that
+  /// "colour" is nearer to "front_color" than to "over".
   static func nearest(to name: String, among candidates: [String]) -> String? {
     let written = scalars(name)
-    return candidates.min { slips(written, scalars($0)) < slips(written, scalars($1)) }
+    let distances = candidates.map { candidate in
+      let parts = candidate.split(separator: "_")
+      let partSlips = parts.map { slips(written, scalars(String($0))) }.min() ?? 0
+      let wholeSlips = slips(written, scalars(candidate))
+      return parts.count > 1 ? min(wholeSlips, partSlips + 1) : wholeSlips
+    }
+    return zip(candidates, distances).min { $0.1 < $1.1 }?.0
   }
 
   /// How many slips lie between two names.

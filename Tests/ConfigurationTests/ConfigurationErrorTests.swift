@@ -173,7 +173,8 @@ struct ConfigurationErrorTests {
     #expect(
       errors(text) == [
         "f.toml:3:11: error: 'percent' must be a number from 0 to 100, not \"42\"",
-        "f.toml:4:1: error: unknown key 'colour' in [[progress]]; the nearest known key is 'over'",
+        "f.toml:4:1: error: unknown key 'colour' in [[progress]]; "
+          + "the nearest known key is 'front_color'",
         "f.toml:6:9: error: 'scale' must be \"auto\" or a number from 0.5 to 8, not 0",
         "f.toml:8:1: error: the id 'a' is taken already, in line 2",
         "f.toml:9:22: error: 'duration' must be a number from 0.01 to 10, not 99",

@@ -42,6 +42,8 @@ struct HexColorTests {
   @Test("The nearest candidate is found, the first of equals, none among none")
   func findsNearest() {
     #expect(NearestName.nearest(to: "rotaton", among: ["mode", "rotation", "scale"]) == "rotation")
+    #expect(NearestName.nearest(to: "colour", among: ["over", "front_color"]) == "front_color")
+    #expect(NearestName.nearest(to: "blank", among: ["black", "blank_after"]) == "black")
     #expect(NearestName.nearest(to: "zz", among: ["aa", "bb"]) == "aa")
     #expect(NearestName.nearest(to: "zz", among: []) == nil)
   }
