@@ -123,6 +123,21 @@ int clinux_sealed_memory(const char *name, const void *bytes, size_t count)
     return descriptor;
 }
 
+int clinux_memory(const char *name, size_t count)
+{
+    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0)
+        return -1;
+    if (ftruncate(descriptor, (off_t)count)
+        || fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid)
 {
     struct ucred peer;

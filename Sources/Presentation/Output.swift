@@ -47,7 +47,7 @@ package struct OutputDescription: Sendable, Hashable {
   package var connector: String
   /// `1920x1080@60`; empty while there is none.
   package var mode: String
-  /// `active`, or why nothing is shown: `waiting for a card`, `waiting for a monitor`, `asleep`, …
+  /// `active`, or why nothing is shown, such as `asleep` or `waiting for a monitor`.
   package var state: String
 
   /// A description of the six values.
@@ -223,4 +223,17 @@ package protocol Output: AnyObject {
 
   /// Leaves the screen as it is and lets go of the display; the last call an output gets.
   func stop()
+
+  /// Counts the devices used so far: changes whenever ``descriptorForStore`` stands for another one.
+  var deviceGeneration: Int { get }
+
+  /// The device as it can be handed to the next process of the service; `nil` when there is none.
+  var descriptorForStore: CInt? { get }
+}
+
+extension Output {
+  /// No device ever changes.
+  package var deviceGeneration: Int { 0 }
+  /// There is no device that could outlive the process.
+  package var descriptorForStore: CInt? { nil }
 }

@@ -3,6 +3,7 @@ import Configuration
 import Control
 import DisplayServer
 import Evdev
+import Geometry
 import Glibc
 import KMS
 import LinuxSystem
@@ -35,27 +36,27 @@ struct Daemon {
     var inherited = InheritedDescriptors()
     do throws(SystemError) {
       let listener = try openSocket(&inherited)
+      var persistence = ServicePersistence(&inherited, notifier: notifier)
       switch options.output {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
-        return try serve(output, NoTouchSource(), listener)
+        return try serve(output, NoTouchSource(), listener, persistence)
       case .kms(let path):
         let output = try KMSOutput(
           settings: settings.display.kms(cardPath: path),
-          adopting: inherited.take("drm")
+          adopting: persistence.takeDevice()
         )
-        return try serve(output, EvdevSource.open(settings.touch.evdev), listener)
+        let touch = try EvdevSource.open(settings.touch.evdev)
+        return try serve(output, touch, listener, persistence)
       case .automatic:
         let found = try DisplaySearch.find(settings.display.kms(cardPath: nil))
         if let output = found.output {
-          return try serve(output, EvdevSource.open(settings.touch.evdev), listener)
-        }
-        guard case .virtual(let size, let hertz) = OutputChoice.defaultVirtual else {
-          return EX_UNAVAILABLE
+          let touch = try EvdevSource.open(settings.touch.evdev)
+          return try serve(output, touch, listener, persistence)
         }
         explainVirtual(found.obstacle)
-        let output = VirtualOutput(size: size, hertz: hertz)
-        return try serve(output, NoTouchSource(), listener)
+        let output = VirtualOutput(size: PixelSize(width: 1280, height: 800), hertz: 60)
+        return try serve(output, NoTouchSource(), listener, persistence)
       }
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
@@ -66,7 +67,8 @@ struct Daemon {
   private func serve<Display: Output, Source: TouchSource>(
     _ output: Display,
     _ touch: Source,
-    _ listener: consuming UnixListener
+    _ listener: consuming UnixListener,
+    _ persistence: consuming ServicePersistence
   ) throws(SystemError) -> CInt {
     let now = MonotonicClock.now()
     let server = try Server(
@@ -74,13 +76,14 @@ struct Daemon {
       configuration: source,
       output: output,
       touchSource: touch,
+      restoring: persistence.restore(log),
       listener: listener,
       log: log,
       at: now
     )
     server.readClock = MonotonicClock.now
     server.start(at: now)
-    var loop = try EventLoop.open(server, notifier: notifier)
+    var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
     try loop.run()
     return EX_OK

@@ -13,7 +13,7 @@ enum OutputChoice: Hashable, Sendable {
   case virtual(PixelSize, hertz: Double)
 
   /// The virtual display when nothing else is said.
-  static let defaultVirtual = Self.virtual(PixelSize(width: 1280, height: 800), hertz: 60)
+  private static let defaultVirtual = Self.virtual(PixelSize(width: 1280, height: 800), hertz: 60)
 }
 
 extension OutputChoice {
@@ -61,7 +61,8 @@ extension VirtualOutput {
         size: size,
         format: .xrgb8888,
         refreshInterval: clampedRefreshInterval(MonotonicInterval(seconds: 1 / hertz))
-      )
+      ),
+      hertz: min(max(hertz, 20), 250)
     )
   }
 }

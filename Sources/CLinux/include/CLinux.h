@@ -23,6 +23,9 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
 /// A memfd of `count` bytes with these contents, sealed against every change; -1 and errno.
 int clinux_sealed_memory(const char *name, const void *bytes, size_t count);
 
+/// A memfd of `count` zero bytes that can be written but not resized; -1 and errno.
+int clinux_memory(const char *name, size_t count);
+
 /// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
 

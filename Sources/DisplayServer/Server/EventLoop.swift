@@ -21,6 +21,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private let epoll: Epoll
   private let signals: SignalDescriptor
   private var supervisor: ServiceSupervisor
+  private var persistence: ServicePersistence
 
   /// Prepares the loop of `server`.
   ///
@@ -30,7 +31,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   /// - Throws: ``SystemError`` when no descriptor is left.
   package static func open(
     _ server: Server<Display, Source>,
-    notifier: ServiceNotifier
+    notifier: ServiceNotifier,
+    persistence: consuming ServicePersistence
   ) throws(SystemError) -> Self {
     let epoll = try Epoll.open()
     let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
@@ -48,7 +50,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       server: server,
       epoll: epoll,
       signals: signals,
-      supervisor: ServiceSupervisor(notifier: notifier, at: MonotonicClock.now())
+      supervisor: ServiceSupervisor(notifier: notifier, at: MonotonicClock.now()),
+      persistence: persistence
     )
   }
 
@@ -69,6 +72,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.controlIsReady(at: MonotonicClock.now())
       }
       if events.contains(Token.signals.rawValue), handleSignals() == .stop { return }
+      persistence.update(server)
       supervisor.advance(to: now, server)
     }
   }

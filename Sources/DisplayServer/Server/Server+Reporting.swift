@@ -72,6 +72,15 @@ extension Server {
     log.log(level: level, "touch", metadata: ["what": "\(notice.message)"])
   }
 
+  /// What requests have set, as it outlives the process.
+  package var stateRecord: StateRecord {
+    var record = StateRecord()
+    for (index, widget) in settings.widgets.enumerated() {
+      record.states[widget.id] = states[index]
+    }
+    return record
+  }
+
   /// Everything that `status` tells.
   func statusReport(at now: MonotonicInstant) -> StatusReport {
     let description = output.description

@@ -94,7 +94,7 @@ extension Server {
       }
     }
     publish(.progress, id: settings.id, [("percent", .number(change.percent))], at: now)
-    onStateChange?()
+    hasNewState = true
     return .progressSet(id: settings.id, percent: change.percent)
   }
 

@@ -53,7 +53,7 @@ extension Server {
     use(at: now)
     if let mode = output.mode { buildStage(mode, at: now) }
     if hasNewDisplay || hasNewTouch { onSettingsChange?(new) }
-    onStateChange?()
+    hasNewState = true
     setNeedsFrame(at: now)
   }
 
@@ -91,7 +91,7 @@ extension Server {
     use(at: now)
     guard states[index] != before else { return .widget(id: change.id) }
     show(change, color, ofWidget: index, at: now)
-    onStateChange?()
+    hasNewState = true
     return .widget(id: change.id)
   }
 

@@ -34,8 +34,6 @@ package final class Server<Display: Output, Source: TouchSource> {
   let configuration: ConfigurationSource
   /// Told when display or touch settings have changed by a reload.
   package var onSettingsChange: ((Settings) -> Void)?
-  /// Told when the persistent state has changed.
-  package var onStateChange: (() -> Void)?
   /// Told when the display has come, gone, fallen asleep or woken.
   package var onDisplayChange: ((OutputDescription) -> Void)?
   /// Tells the current time where there is one, for measuring how long drawing takes.
@@ -52,6 +50,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var remoteContacts: [Int: Point] = [:]
   var power: PanelPower
 
+  /// Whether what requests have set has changed since it was stored.
+  var hasNewState = false
   /// Whether the display's state has changed since the service manager was told.
   var hasNewStatus = false
 
@@ -74,6 +74,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - configuration: Where a reload gets its settings from.
   ///   - output: The display.
   ///   - touchSource: Where touches come from.
+  ///   - record: What requests had set in an earlier process.
   ///   - listener: The control socket; `nil` for a server without one.
   ///   - log: Where lines for the journal go.
   ///   - now: The current time.
@@ -83,6 +84,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     configuration: ConfigurationSource,
     output: Display,
     touchSource: Source,
+    restoring record: StateRecord? = nil,
     listener: consuming UnixListener?,
     log: Logger,
     at now: MonotonicInstant
@@ -97,7 +99,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     shownInstant = now
-    states = Array(repeating: WidgetState(), count: settings.widgets.count)
+    states = settings.widgets.map { record?.states[$0.id] ?? WidgetState() }
     commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(blankAfter: settings.display.blankAfter, at: now)

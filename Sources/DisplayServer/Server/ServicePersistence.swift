@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package import LinuxSystem
+package import Logging
+internal import Presentation
+internal import Touch
+
+/// Keeps the display device and the widgets' state in the service manager's descriptor store, so that
+/// a restart, a crash or an upgrade goes unseen.
+///
+/// Names in the store: `drm`, the display device, whose open file keeps the last frame lit and stays
+/// DRM master; `state`, memory with what requests have set.
+package struct ServicePersistence: ~Copyable {
+  private static let deviceName = "drm"
+  private static let stateName = "state"
+
+  /// The display device of an earlier process; taken once.
+  private var device: OwnedFileDescriptor?
+  private var memory: StateMemory?
+  private let notifier: ServiceNotifier
+  /// Which device of the output is in the store; -1 for an earlier process's, `nil` for none.
+  private var storedGeneration: Int?
+  private var written: [UInt8]?
+
+  /// Takes over what an earlier process has left, and removes from the store what nobody knows.
+  package init(_ inherited: inout InheritedDescriptors, notifier: ServiceNotifier) {
+    self.notifier = notifier
+    device = inherited.take(Self.deviceName)
+    if device != nil { storedGeneration = -1 }
+    if let file = inherited.take(Self.stateName) { memory = StateMemory(adopting: file) }
+    for name in inherited.names { notifier.removeStored(name: name) }
+  }
+
+  /// Takes the display device that an earlier process had open.
+  package mutating func takeDevice() -> OwnedFileDescriptor? { device.take() }
+
+  /// The state that an earlier process has left; `nil` when there is none or it makes no sense.
+  package mutating func restore(_ log: Logger) -> StateRecord? {
+    guard let bytes = memory?.contents else { return nil }
+    written = bytes
+    guard let record = StateRecord(parsing: bytes) else {
+      log.warning("the state of the process before makes no sense and is discarded")
+      return nil
+    }
+    return record
+  }
+
+  /// Stores what has changed since the last call.
+  mutating func update<Display: Output, Source: TouchSource>(_ server: Server<Display, Source>) {
+    guard notifier.isPresent else { return }
+    if server.hasNewState {
+      server.hasNewState = false
+      store(server.stateRecord)
+    }
+    let generation = server.output.deviceGeneration
+    guard generation != storedGeneration else { return }
+    if storedGeneration != nil {
+      // A stored duplicate would keep the old device open, and master.
+      notifier.removeStored(name: Self.deviceName)
+      storedGeneration = nil
+    }
+    guard let descriptor = server.output.descriptorForStore else { return }
+    notifier.store(descriptor, name: Self.deviceName)
+    storedGeneration = generation
+  }
+
+  private mutating func store(_ record: StateRecord) {
+    let bytes = record.bytes
+    guard bytes != written else { return }
+    if memory == nil {
+      guard let made = try? StateMemory.make() else { return }
+      notifier.store(made.descriptor, name: Self.stateName)
+      memory = consume made
+    }
+    if memory?.write(bytes) ?? false { written = bytes }
+  }
+}
