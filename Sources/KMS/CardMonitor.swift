@@ -54,10 +54,10 @@ struct CardMonitor: ~Copyable {
       switch action {
       case "remove": return .removed(path: path)
       case "change":
+        // Without HOTPLUG it was triggered by hand or by a rule: what the kernel knows is enough.
         let isHotplug = unsafe udev_device_get_property_value(device, "HOTPLUG") != nil
-        guard isHotplug else { return .added(path: path) }
         let isProperty = unsafe udev_device_get_property_value(device, "PROPERTY") != nil
-        return .changed(path: path, isProperty: isProperty)
+        return .changed(path: path, isProperty: isProperty || !isHotplug)
       default: return .added(path: path)
       }
     }

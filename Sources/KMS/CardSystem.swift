@@ -3,11 +3,11 @@ package import LinuxSystem
 
 /// A change of the machine's display devices.
 package enum CardChange: Sendable, Hashable {
-  /// A device has appeared, or who may open it has changed.
+  /// A device has appeared.
   case added(path: String)
   /// A device has left.
   case removed(path: String)
-  /// Something about the device's connectors; `isProperty` when only a property has changed.
+  /// Something about the device: its connectors, or, with `isProperty`, a property or who may open it.
   case changed(path: String, isProperty: Bool)
 }
 

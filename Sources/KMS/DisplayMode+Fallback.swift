@@ -12,8 +12,8 @@ extension DisplayMode {
   /// character cells of 8 pixels, as the standard wants.
   ///
   /// - Parameters:
-  ///   - width: Visible columns, 64 … 16384; clamped.
-  ///   - height: Visible rows, 64 … 16384; clamped.
+  ///   - width: Visible columns, 320 … 16384; clamped.
+  ///   - height: Visible rows, 200 … 16384; clamped.
   ///   - refreshHertz: Refreshes a second, 20 … 250; clamped.
   /// - Returns: The mode.
   package static func coordinatedVideoTiming(
@@ -21,8 +21,8 @@ extension DisplayMode {
     height: Int,
     refreshHertz: Double = 60
   ) -> Self {
-    let columns = min(max(width, 64), 16384) / 8 * 8
-    let rows = min(max(height, 64), 16384)
+    let columns = min(max(width, 320), 16384) / 8 * 8
+    let rows = min(max(height, 200), 16384)
     let rate = min(max(refreshHertz, 20), 250)
     // Sync and back porch take at least 550 µs, the front porch 3 lines.
     let linePeriod = (1_000_000 / rate - 550) / Double(rows + 3)  // µs

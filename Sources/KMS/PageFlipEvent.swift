@@ -13,6 +13,21 @@ package struct PageFlipEvent: Sendable, Hashable {
   /// The CRTC, 0 from kernels that do not say.
   package var crtc: CRTCID
 
+  /// An event of the five values.
+  package init(
+    cookie: UInt64,
+    seconds: UInt32,
+    microseconds: UInt32,
+    sequence: UInt32,
+    crtc: CRTCID
+  ) {
+    self.cookie = cookie
+    self.seconds = seconds
+    self.microseconds = microseconds
+    self.sequence = sequence
+    self.crtc = crtc
+  }
+
   /// The time stamp in nanoseconds of whatever clock the device uses.
   package var nanoseconds: Int64 { Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000 }
 }
