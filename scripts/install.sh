@@ -7,12 +7,14 @@ cd "$(dirname "$0")/.."
 
 prefix=${PREFIX:-/usr/local}
 target=${DESTDIR:-}
+strip=()
+if command -v strip >/dev/null; then strip=(-s); fi
 for program in swelld swellctl; do
     if [ ! -x "${BIN:?}/$program" ]; then
         echo "install: $BIN/$program is missing; run: make build" >&2
         exit 1
     fi
-    install -D -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
+    install -D "${strip[@]}" -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
 done
 for unit in swell.service swell.socket; do
     install -D -m 0644 "systemd/$unit" "$target$prefix/lib/systemd/system/$unit"

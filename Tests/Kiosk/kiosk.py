@@ -133,10 +133,17 @@ class Connection:
 
     def come_to_rest(self, action):
         """Does something that moves the picture, and waits until it rests again."""
-        before = self.call("status")["frames"]["idle"]
+        before = self.rest()
         result = action()
-        until(lambda: self.call("status")["frames"]["idle"] > before, "the screen rests")
+        self.rest(before)
         return result
+
+    def rest(self, after=-1):
+        """Waits until the picture stands still, after more rests than `after`; counts them."""
+        def resting():
+            frames = self.call("status")["frames"]
+            return frames["resting"] and frames["idle"] > after and frames
+        return until(resting, "the screen rests")["idle"]
 
     def close(self):
         """Closes the connection."""
@@ -225,12 +232,15 @@ class Kiosk:
     # MARK: The service
 
     def configure(self, text):
-        """Makes `text` the configuration; the service runs with it afterwards."""
+        """Makes `text` the configuration of a service that knows nothing of earlier requests."""
         self.machine.agent.put("/etc/swell/swell.toml", text.encode())
-        if self.run("systemctl is-active swell.service").status == 0:
-            self.check("systemctl reload swell.service")
-        else:
-            self.check("systemctl start swell.service")
+        # A stop empties the descriptor store, where a restart finds its state.
+        self.check("systemctl stop swell.service && systemctl start swell.service")
+
+    def reload(self, text):
+        """Makes `text` the configuration of the running service."""
+        self.machine.agent.put("/etc/swell/swell.toml", text.encode())
+        self.check("systemctl reload swell.service")
 
     def property(self, name, unit="swell.service"):
         """A property of a unit, as `systemctl show` tells it."""

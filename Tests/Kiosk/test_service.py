@@ -90,7 +90,7 @@ class Service:
         self.kiosk.configure(scene())
         connection = self.connection()
         changed = scene().replace('label = "Start"', 'label = "Größe"')
-        connection.come_to_rest(lambda: self.kiosk.configure(changed))
+        connection.come_to_rest(lambda: self.kiosk.reload(changed))
         self.assert_screen_shows(self.kiosk.reference(changed).screenshot(), "reloaded")
         shown = self.kiosk.steady_photograph()
         pid = self.kiosk.pid()

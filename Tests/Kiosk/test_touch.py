@@ -121,7 +121,7 @@ class Touch:
         for rotation, place in ((90, (width / 4, height / 2)), (180, (width / 2, height / 4)),
                                 (270, (width * 3 / 4, height / 2))):
             with self.subTest(rotation=rotation):
-                self.kiosk.configure(scene(rotation=rotation))
+                self.client.come_to_rest(lambda: self.kiosk.reload(scene(rotation=rotation)))
                 self.client.come_to_rest(lambda: panel.down(*place))
                 self.heard("press")
                 self.keep(self.kiosk.steady_photograph(), f"held at {rotation} degrees")
