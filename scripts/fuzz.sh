@@ -28,8 +28,12 @@ mkdir -p "$scratch"
 build() { # TARGET
   local target=$1 module package objects=() flags=() libraries=()
   while read -r module; do
-    swift build --quiet --configuration release --scratch-path "$scratch/package" \
-      --target "$module" --sanitize address -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
+    # A system library has nothing to build, only headers to be found.
+    if [ ! -e "Sources/$module/module.modulemap" ]; then
+      swift build --quiet --configuration release --scratch-path "$scratch/package" \
+        --target "$module" --sanitize address -Xswiftc -sanitize=fuzzer \
+        -Xcc -fsanitize=fuzzer-no-link
+    fi
     while read -r object; do objects+=("$object"); done < <(
       find "$products/$module.build" -name '*.o' 2>/dev/null
     )
@@ -45,6 +49,10 @@ build() { # TARGET
   if [ -e "Fuzz/$target/libraries" ]; then
     # shellcheck disable=SC2046  # words are wanted
     libraries=($(pkg-config --libs $(cat "Fuzz/$target/libraries")))
+    # shellcheck disable=SC2046
+    for flag in $(pkg-config --cflags $(cat "Fuzz/$target/libraries")); do
+      flags+=(-Xcc "$flag")
+    done
   fi
   # `package` declarations are visible under the name that the last module was built with.
   module=$(tail -n 1 "Fuzz/$target/modules")

@@ -17,13 +17,12 @@ extension EvdevSource {
 
   func listen(to box: MonitorBox, at now: MonotonicInstant) {
     while let message = box.monitor.next() {
-      // The kernel speaks of a node before udev has set its owner and properties.
-      if !box.hasDatabase && UdevInput.isRunning { continue }
       switch message {
       case .changed(let node):
         consider(node, at: now)
       case .removed(let node):
         complaints.removeAll { $0 == node }
+        awaited.removeAll { $0.path == node }
         if let device = open.first(where: { $0.description.path == node }) {
           remove(device, at: now)
         }
@@ -35,13 +34,24 @@ extension EvdevSource {
     }
   }
 
-  /// Uses the device at `path` if it is one to be used.
-  func consider(_ path: String, at now: MonotonicInstant) {
+  /// How long udev has for a new device before that is used without udev's word.
+  ///
+  /// Should udev speak later after all, the device is taken anew.
+  private static let patience = MonotonicInterval.milliseconds(5000)
+
+  /// Uses the device at `path` if it is one to be used; `isLate` when udev has had its time.
+  func consider(_ path: String, at now: MonotonicInstant, isLate: Bool = false) {
     let properties = udev.properties(ofNode: path)
-    if UdevInput.isRunning && !properties.isInitialized && !properties.systemPath.isEmpty {
+    let isAwaited =
+      UdevInput.isRunning && !properties.isInitialized && !properties.systemPath.isEmpty
+    if isAwaited && !isLate {
       // udev will tell when it is done with it.
+      if !awaited.contains(where: { $0.path == path }) {
+        awaited.append((path, now + Self.patience))
+      }
       return
     }
+    awaited.removeAll { $0.path == path }
     if let old = open.first(where: { $0.description.path == path }) {
       // A new rule of udev's, or another device with the node's name: the message of the old one's
       // end was lost.

@@ -18,7 +18,7 @@ package final class EvdevSource: TouchSource {
 
   let epoll: Epoll
   let udev: UdevInput
-  /// udev's messages, then the kernel's own.
+  /// udev's messages, then the kernel's own, which come first and are all there is without udev.
   private let monitors: [MonitorBox]
   var open: [EvdevDevice] = []
   var queue = TouchQueue(capacity: EvdevSource.capacity)
@@ -27,17 +27,15 @@ package final class EvdevSource: TouchSource {
   var isSuspended = false
   /// Nodes that were spoken of because they could not be opened.
   var complaints: [String] = []
+  /// Nodes that udev has not dealt with yet, and when they are looked at without it.
+  var awaited: [(path: String, due: MonotonicInstant)] = []
   private var lastTime = MonotonicInstant(nanoseconds: 0)
 
   /// Holds a monitor in an array.
   final class MonitorBox {
     let monitor: UdevMonitor
-    let hasDatabase: Bool
 
-    init(_ monitor: consuming UdevMonitor, hasDatabase: Bool) {
-      self.monitor = monitor
-      self.hasDatabase = hasDatabase
-    }
+    init(_ monitor: consuming UdevMonitor) { self.monitor = monitor }
   }
 
   private init(
@@ -62,7 +60,7 @@ package final class EvdevSource: TouchSource {
     var monitors: [MonitorBox] = []
     for hasDatabase in [true, false] {
       guard let monitor = udev.monitor(hasDatabase: hasDatabase) else { continue }
-      let box = MonitorBox(monitor, hasDatabase: hasDatabase)
+      let box = MonitorBox(monitor)
       try epoll.add(box.monitor.descriptor, token: UInt64(monitors.count))
       monitors.append(box)
     }
@@ -75,7 +73,7 @@ package final class EvdevSource: TouchSource {
 
   package var deadline: MonotonicInstant? {
     guard !isSuspended else { return nil }
-    var earliest: MonotonicInstant?
+    var earliest = awaited.first?.due
     for device in open {
       if device.hasBacklog { return lastTime }
       guard settings.stuckTouch.limit != nil, let report = device.oldestReport else { continue }
@@ -119,6 +117,7 @@ package final class EvdevSource: TouchSource {
   package func processDeadline(at now: MonotonicInstant) {
     lastTime = now
     guard !isSuspended else { return }
+    while let node = awaited.first, node.due <= now { consider(node.path, at: now, isLate: true) }
     for device in open where device.hasBacklog { read(device, at: now) }
     guard let limit = settings.stuckTouch.limit else { return }
     for device in open
@@ -159,6 +158,7 @@ package final class EvdevSource: TouchSource {
   package func stop() {
     for device in open { epoll.remove(device.descriptor) }
     open = []
+    awaited = []
   }
 
   /// Takes on new settings: contacts are cancelled and the devices chosen anew.

@@ -92,11 +92,12 @@ final class Listener {
   /// Reads until `isTrue`; gives up when nothing happens for ten seconds.
   func wait(for what: String, _ isTrue: (Listener) -> Bool) throws {
     while !isTrue(self) {
-      if source.deadline == nil {
-        let events = try epoll.wait(timeout: .milliseconds(10_000))
-        guard events.count > 0 else {
-          throw VirtualPanel.Failure.nothingHappened(waitingFor: what)
-        }
+      let limit = MonotonicInterval.milliseconds(10_000)
+      let deadline = source.deadline
+      let wait = deadline.map { min(max(.zero, $0 - MonotonicClock.now()), limit) } ?? limit
+      let events = try epoll.wait(timeout: wait)
+      guard events.count > 0 || deadline != nil else {
+        throw VirtualPanel.Failure.nothingHappened(waitingFor: what)
       }
       processAll()
     }
@@ -106,7 +107,7 @@ final class Listener {
   func processAll() {
     source.processReadiness(at: MonotonicClock.now())
     take()
-    if source.deadline != nil {
+    if let deadline = source.deadline, deadline <= MonotonicClock.now() {
       source.processDeadline(at: MonotonicClock.now())
       take()
     }
