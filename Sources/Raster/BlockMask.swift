@@ -17,6 +17,8 @@ struct BlockMask {
   let blocksPerRow: Int
   let lanes: [CoverageLanes]
   fileprivate let kinds: [Kind]
+  /// The longest run of full blocks of each row, in the buffer's block columns.
+  fileprivate let fullRuns: [Range<Int>]
 
   /// `mask`, put with its upper left corner at `origin` in view pixels.
   init(_ mask: CoverageMask, origin: PixelPoint, transform: OutputTransform) {
@@ -52,6 +54,22 @@ struct BlockMask {
       if block == CoverageLanes(repeating: 0) { return .empty }
       return block == CoverageLanes(repeating: 255) ? .full : .mixed
     }
+    let (kinds, perRow, first) = (kinds, blocksPerRow, firstBlock)
+    fullRuns = (0..<rect.height).map { row in
+      let run = Self.longestRun(of: .full, in: kinds[row * perRow..<(row + 1) * perRow])
+      return run.lowerBound + first..<run.upperBound + first
+    }
+  }
+
+  /// The longest run of `kind`, counted from the start of `row`.
+  private static func longestRun(of kind: Kind, in row: ArraySlice<Kind>) -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for (index, present) in row.enumerated() {
+      if present != kind { start = index + 1 }
+      if index + 1 - start > longest.count { longest = start..<index + 1 }
+    }
+    return longest
   }
 
   /// The mask without pixels.
@@ -70,6 +88,7 @@ struct BlockMaskView: ~Escapable {
   private let blocksPerRow: Int
   private let lanes: Span<CoverageLanes>
   private let kinds: Span<BlockMask.Kind>
+  private let fullRuns: Span<Range<Int>>
 
   @_lifetime(borrow mask)
   init(_ mask: borrowing BlockMask) {
@@ -78,6 +97,13 @@ struct BlockMaskView: ~Escapable {
     blocksPerRow = mask.blocksPerRow
     lanes = mask.lanes.span
     kinds = mask.kinds.span
+    fullRuns = mask.fullRuns.span
+  }
+
+  /// A run of block columns that the mask covers entirely in row `y`, the longest there is.
+  @inline(__always)
+  func fullRun(row y: Int) -> Range<Int> {
+    y >= rect.top && y < rect.bottom ? fullRuns[y &- rect.top] : 0..<0
   }
 
   /// `fluid` as far as the mask covers it over `under`, at a place that lies within the mask.

@@ -30,6 +30,17 @@ struct EdgeRanges: Equatable {
     secondEnd = Int16(truncatingIfNeeded: second.end(step: step))
   }
 
+  /// Ranges that hold those of both.
+  @inline(__always)
+  func joined(_ other: Self) -> Self {
+    var result = self
+    result.firstLow = min(firstLow, other.firstLow)
+    result.firstEnd = max(firstEnd, other.firstEnd)
+    result.secondLow = min(secondLow, other.secondLow)
+    result.secondEnd = max(secondEnd, other.secondEnd)
+    return result
+  }
+
   /// The same with the second range seen from the axis' other end, pixel -1 for pixel 0.
   @inline(__always)
   var secondMirrored: Self {

@@ -57,6 +57,8 @@ package struct ElasticLayer {
   var pastRowRanges: [EdgeRanges] = []
   /// Columns that neither side edge reaches in any row: `low ..< end`.
   private(set) var innerColumns = (low: 0, end: 0)
+  /// Rows that neither the upper nor the lower edge reaches in any column: `low ..< end`.
+  private(set) var middleRows = (low: 0, end: 0)
   /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
   let sides: [Sides]
 
@@ -190,12 +192,16 @@ package struct ElasticLayer {
     leftEdge.begin(isSteep: reach > bottom - top)
     rightEdge.begin(isSteep: reach > bottom - top)
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
+    middleRows = (Int(top.rounded(.up)), Int(bottom.rounded(.down)))
     for block in 0..<columns.count {
       let basis = columns[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
       bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
-      columnRanges[block] = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
+      let ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
+      columnRanges[block] = ranges
+      middleRows.low = max(middleRows.low, Int(ranges.firstEnd))
+      middleRows.end = min(middleRows.end, Int(ranges.secondLow))
     }
     let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
     for block in 0..<rows.count {

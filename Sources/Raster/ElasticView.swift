@@ -23,6 +23,8 @@ struct ElasticView: LayerView, ~Escapable {
   let restRight: Int
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
+  /// Rows that neither the upper nor the lower edge reaches: `middle.low ..< middle.end`.
+  let middle: (low: Int, end: Int)
   /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
   let isPlain: Bool
 
@@ -47,6 +49,7 @@ struct ElasticView: LayerView, ~Escapable {
     restLeft = Int(layer.left.rounded(.down))
     restRight = Int(layer.right.rounded(.up))
     inner = layer.innerColumns
+    middle = layer.middleRows
     isPlain =
       !layer.topEdge.isSteep && !layer.leftEdge.isSteep && layer.fill.alpha == 255
       && layer.state.opacity == 256

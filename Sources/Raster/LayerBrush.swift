@@ -28,6 +28,12 @@ struct LayerBrush<Packing: PixelPacking> {
     return columns.isEmpty ? 0..<0 : first..<max(first, end)
   }
 
+  /// Those of `blocks` that do not stick out of the screen to the right.
+  @inline(__always)
+  func whole(_ blocks: Range<Int>) -> Range<Int> {
+    blocks.lowerBound..<max(blocks.lowerBound, min(blocks.upperBound, size.width >> 4))
+  }
+
   /// The rows of `rows` that are on the screen.
   @inline(__always)
   func rows(_ rows: Range<Int>) -> Range<Int> {
@@ -47,7 +53,7 @@ struct LayerBrush<Packing: PixelPacking> {
 
   /// Paints blocks of each of `rows` in the tone beneath.
   func fill(blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
-    let whole = blocks.lowerBound..<max(blocks.lowerBound, min(blocks.upperBound, size.width >> 4))
+    let whole = whole(blocks)
     for y in rows {
       let packed = packing.pack(under, row: y)
       canvas.fill(packed, Packing.self, blocks: whole, y: y)

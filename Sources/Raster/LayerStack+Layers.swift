@@ -14,7 +14,9 @@ extension ElasticLayer {
   ) {
     let view = ElasticView(self)
     let looks = view.looks(over: brush.under)
-    brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+    for y in rows {
+      view.paintRow(y, looks, blocks, solid: view.solidRun(row: y), into: &canvas, brush)
+    }
   }
 
   /// Puts the layer over a row of blocks.
@@ -38,7 +40,7 @@ extension WaveLayer {
   ) {
     let view = WaveView(self)
     let looks = view.looks(over: brush.under)
-    brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+    for y in rows { view.paintRuns(y, looks, blocks, into: &canvas, brush) }
   }
 
   /// Puts the layer over a row of blocks.

@@ -77,7 +77,9 @@ package struct WaveLayer {
   private var hasCrests = false
   /// Partly covered depths of the front crest and of the higher one, per block of columns or row.
   private(set) var ranges: [EdgeRanges]
-  /// The same of what each buffer holds, one buffer after the other.
+  /// The ranges of all blocks or rows together.
+  private(set) var summary = EdgeRanges()
+  /// The ranges of what each buffer holds, one buffer after the other.
   var pastRanges: [EdgeRanges] = []
 
   /// A layer that is invisible until it is updated.
@@ -240,6 +242,7 @@ package struct WaveLayer {
       next.secondLow = min(next.secondLow, next.firstLow)
       next.firstEnd = max(next.firstEnd, next.secondEnd)
       ranges[index] = next
+      summary = index == 0 ? next : summary.joined(next)
     }
   }
 }

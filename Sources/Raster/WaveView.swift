@@ -19,10 +19,11 @@ struct WaveView: LayerView, ~Escapable {
   let either: EdgeView
   private let back: EdgeView
   let ranges: Span<EdgeRanges>
+  let summary: EdgeRanges
   let mask: BlockMaskView
   let figure: FigureView
   let firstBlock: Int
-  private let runsAlongColumns: Bool
+  let runsAlongColumns: Bool
   let isFlipped: Bool
   private let isTranslucent: Bool
   private let colors: WaveLayer.Colors
@@ -38,6 +39,7 @@ struct WaveView: LayerView, ~Escapable {
     either = EdgeView(layer.either)
     back = EdgeView(layer.back)
     ranges = layer.ranges.span
+    summary = layer.summary
     mask = BlockMaskView(layer.mask)
     figure = FigureView(layer.figures, layer.figure)
     firstBlock = layer.mask.firstBlock
