@@ -6,12 +6,12 @@ extension ContactTracker {
   /// Tells the differences between the slots and what was told before.
   mutating func finishReport(
     at time: MonotonicInstant,
-    isResync: Bool,
+    _ end: ReportEnd,
     into queue: inout TouchQueue
   ) {
-    if touchProtocol == .anonymous { matchAnonymousContacts(isResync: isResync) }
+    if touchProtocol == .anonymous { matchAnonymousContacts(isResync: end == .resync) }
     for index in slots.indices where slots[index].hasEnded {
-      finishContact(index, at: time, isResync: isResync, into: &queue)
+      finishContact(index, at: time, end, into: &queue)
     }
     for index in slots.indices where slots[index].isChanged {
       slots[index].isChanged = false
@@ -34,7 +34,7 @@ extension ContactTracker {
   private mutating func finishContact(
     _ index: Int,
     at time: MonotonicInstant,
-    isResync: Bool,
+    _ end: ReportEnd,
     into queue: inout TouchQueue
   ) {
     let wasDown = slots[index].state == .down
@@ -42,7 +42,10 @@ extension ContactTracker {
     slots[index].state = .idle
     guard wasDown else { return }
     var phase = TouchPhase.up
-    if isResync && (slots[index].isOccupied || touchProtocol == .anonymous) {
+    let isResync = end == .resync
+    if end == .kernel {
+      phase = .cancel
+    } else if isResync && (slots[index].isOccupied || touchProtocol == .anonymous) {
       // The slot has another finger by now, or the kernel keeps no state that could be asked for:
       // where this one was lifted, nobody knows.
       phase = .cancel

@@ -23,6 +23,7 @@ package import Touch
 /// - A contact whose slot was given to another finger while events were lost is cancelled; where it
 ///   was lifted nobody knows. One that is simply gone was lifted.
 /// - `BTN_TOUCH` going to 0 ends all contacts, tracking ids or not.
+/// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before anybody listened are ignored until they end.
 package struct ContactTracker: Sendable {
   /// What a slot of the device stands for.
@@ -57,6 +58,16 @@ package struct ContactTracker: Sendable {
     var lastReport = MonotonicInstant(nanoseconds: 0)
 
     var isOccupied: Bool { trackingID >= 0 && !isReleasedByKey }
+  }
+
+  /// Who has ended a report.
+  enum ReportEnd: Sendable {
+    /// The device, as usual.
+    case device
+    /// The kernel, letting go of what was held when the device leaves or sleeps.
+    case kernel
+    /// The end of a resync's deltas.
+    case resync
   }
 
   /// One contact of a type A report that is being received.
@@ -152,7 +163,10 @@ package struct ContactTracker: Sendable {
     case (InputCode.synchronization, InputCode.report):
       // libevdev ends the deltas of a resync with reports of its own.
       guard !isResynchronizing else { return }
-      finishReport(at: record.time, isResync: false, into: &queue)
+      // The kernel's own releases, when a device is about to leave or to sleep, carry a 1 here
+      // (input_disconnect_device in input.c); no finger was lifted.
+      let end: ReportEnd = record.value == 0 ? .device : .kernel
+      finishReport(at: record.time, end, into: &queue)
     case (InputCode.synchronization, InputCode.dropped):
       beginResync()
     case (InputCode.synchronization, InputCode.multitouchReport):
@@ -182,7 +196,7 @@ package struct ContactTracker: Sendable {
   package mutating func finishResync(at time: MonotonicInstant, into queue: inout TouchQueue) {
     guard isResynchronizing else { return }
     isResynchronizing = false
-    finishReport(at: time, isResync: true, into: &queue)
+    finishReport(at: time, .resync, into: &queue)
   }
 
   /// Cancels every contact, because the device is gone or belongs to somebody else now.

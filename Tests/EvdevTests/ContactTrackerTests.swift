@@ -76,6 +76,12 @@ struct ContactTrackerTests {
       [Output(0, .down, 100, 100), Output(0, .up, 100, 100), Output(0, .down, 100, 100)]
     ),
     Recording(
+      "what the kernel lets go of for a device that leaves is cancelled",
+      .slots(5),
+      [.id(1), .at(100, 100), .touch(1), .report, .touch(0), .raw(0, 0, 1)],
+      [Output(0, .down, 100, 100), Output(0, .cancel, 100, 100)]
+    ),
+    Recording(
       "slots that were not declared do not mix with others",
       .slots(2),
       [
