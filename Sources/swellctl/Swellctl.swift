@@ -14,7 +14,8 @@ struct Swellctl: ParsableCommand {
       """,
     version: SwellRelease.version,
     subcommands: [
-      Progress.self, Label.self, Show.self, Hide.self, Enable.self, Disable.self, Press.self,
+      Progress.self, Label.self, SetWidget<Show>.self, SetWidget<Hide>.self,
+      SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
       Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self,
     ]
   )

@@ -15,52 +15,59 @@ struct Label: ParsableCommand {
   }
 }
 
-/// `swellctl show ID`.
-struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Shows a widget.")
+/// A command that gives one property of a widget a fixed value.
+struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: Setting.command, abstract: Setting.abstract)
+  }
 
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "The widget.") var id: String
 
   func run() throws {
-    try connection.setWidget(id, "visible", true)
+    try connection.setWidget(id, Setting.key, .bool(Setting.value))
   }
+}
+
+/// What a ``SetWidget`` command is called and does.
+protocol WidgetSetting {
+  static var command: String { get }
+  static var abstract: String { get }
+  /// The parameter of `widget.set`.
+  static var key: String { get }
+  static var value: Bool { get }
+}
+
+/// `swellctl show ID`.
+enum Show: WidgetSetting {
+  static let command = "show"
+  static let abstract = "Shows a widget."
+  static let key = "visible"
+  static let value = true
 }
 
 /// `swellctl hide ID`.
-struct Hide: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Hides a widget.")
-
-  @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The widget.") var id: String
-
-  func run() throws {
-    try connection.setWidget(id, "visible", false)
-  }
+enum Hide: WidgetSetting {
+  static let command = "hide"
+  static let abstract = "Hides a widget."
+  static let key = "visible"
+  static let value = false
 }
 
 /// `swellctl enable ID`.
-struct Enable: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Lets a button be pressed.")
-
-  @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The button.") var id: String
-
-  func run() throws {
-    try connection.setWidget(id, "enabled", true)
-  }
+enum Enable: WidgetSetting {
+  static let command = "enable"
+  static let abstract = "Lets a button be pressed."
+  static let key = "enabled"
+  static let value = true
 }
 
 /// `swellctl disable ID`.
-struct Disable: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Keeps a button from being pressed.")
-
-  @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The button.") var id: String
-
-  func run() throws {
-    try connection.setWidget(id, "enabled", false)
-  }
+enum Disable: WidgetSetting {
+  static let command = "disable"
+  static let abstract = "Keeps a button from being pressed."
+  static let key = "enabled"
+  static let value = false
 }
 
 /// `swellctl press ID`.

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import Foundation
+import Imaging
+import Testing
+
+@Suite("swellctl as a process")
+struct SwellctlTests {
+  @Test(
+    "Each command sends the request that it stands for",
+    arguments: [
+      ("progress 42", "progress.set", #"{"percent":42}"#),
+      (
+        "progress 4.5% --id main --over 0.5 --ease easeIn", "progress.set",
+        #"{"percent":4.5,"id":"main","over":0.5,"ease":"easeIn"}"#
+      ),
+      ("progress 0 --ease 0,-1,1,2", "progress.set", #"{"percent":0,"ease":[0,-1,1,2]}"#),
+      ("label start Größe", "widget.set", #"{"id":"start","label":"Größe"}"#),
+      ("show a", "widget.set", #"{"id":"a","visible":true}"#),
+      ("hide a", "widget.set", #"{"id":"a","visible":false}"#),
+      ("enable a", "widget.set", #"{"id":"a","enabled":true}"#),
+      ("disable a", "widget.set", #"{"id":"a","enabled":false}"#),
+      ("press start", "button.press", #"{"id":"start"}"#), ("reload", "reload", nil),
+    ] as [(String, String, String?)]
+  )
+  func sendsRequests(command: String, method: String, params: String?) throws {
+    let run = try ClientRun(command.split(separator: " ").map(String.init)) { _ in .result([:]) }
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty && run.errors.isEmpty)
+    #expect(run.requests.map(\.method) == [method])
+    #expect(run.requests.first?.params?.text == params)
+  }
+
+  @Test("A tap is a finger that comes down and is lifted at the same place")
+  func taps() throws {
+    let run = try ClientRun(["tap", "10", "20.5"]) { _ in .result([:]) }
+    #expect(run.requests.map(\.method) == ["touch.send", "touch.send"])
+    #expect(run.requests.map { $0.params?["phase"]?.string } == ["down", "up"])
+    #expect(run.requests.allSatisfy { $0.params?["x"] == 10 && $0.params?["y"] == 20.5 })
+  }
+
+  @Test("Percent lines are followed to the last value")
+  func followsLines() throws {
+    let input = "1\n2\nnothing\n 33.5 %\n44"
+    let run = try ClientRun(["progress", "-", "--id", "p"], input: input) { _ in .result([:]) }
+    #expect(run.status == 0)
+    #expect(run.requests.last?.params?["percent"] == 44)
+    #expect(run.requests.allSatisfy { $0.params?["id"] == "p" })
+    #expect(run.errors == ["swellctl: lines that are no percentage are ignored"])
+  }
+
+  @Test("A daemon that goes away in between is connected to again")
+  func followsAcrossRestarts() throws {
+    var count = 0
+    let run = try ClientRun(["progress", "-"], input: "7\n8") { _ in
+      count += 1
+      return count == 1 ? .hangUp : .result([:])
+    }
+    #expect(run.status == 0)
+    #expect(run.requests.last?.params?["percent"] == 8)
+  }
+
+  @Test("What the daemon refuses is one sentence and status 1")
+  func refusals() throws {
+    let run = try ClientRun(["press", "x"]) { _ in .error(.noSuchWidget("x")) }
+    #expect(run.status == 1)
+    #expect(
+      run.errors == ["swellctl: No widget has the id 'x'; 'swellctl status' lists the widgets"]
+    )
+  }
+
+  @Test("A configuration's errors are printed as the daemon tells them")
+  func reloadErrors() throws {
+    let lines = ["/etc/s.toml:1:1: error: one", "/etc/s.toml:2:1: error: two"]
+    let run = try ClientRun(["reload"]) { _ in .error(.invalidConfiguration(lines)) }
+    #expect(run.status == 1)
+    #expect(run.errors.count == 3)
+    #expect(Array(run.errors.dropFirst()) == lines)
+  }
+
+  @Test(
+    "Wrong usage is one sentence and status 64",
+    arguments: [
+      "progress", "progress 101", "progress -1", "progress many", "progress 5 --over -1",
+      "label a", "press", "tap 1", "tap nan 1", "watch everything", "fly", "--fly", "screenshot",
+    ]
+  )
+  func usageErrors(command: String) throws {
+    let run = try ClientRun(withoutDaemon: command.split(separator: " ").map(String.init))
+    #expect(run.status == 64)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.hasSuffix("; see 'swellctl --help'") == true)
+  }
+
+  @Test(
+    "Without a daemon it is one sentence and status 69",
+    arguments: [
+      "status", "progress 5", "watch", "reload", "screenshot /tmp/x.png", "press a",
+    ]
+  )
+  func noDaemon(command: String) throws {
+    let run = try ClientRun(withoutDaemon: command.split(separator: " ").map(String.init))
+    #expect(run.status == 69)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("start it with 'systemctl start swell'") == true)
+  }
+
+  @Test(
+    "The option for the socket may stand before the command",
+    arguments: [
+      ["--socket", "/no/such.sock", "status"], ["--socket=/no/such.sock", "status"],
+      ["status", "--socket", "/no/such.sock"],
+    ]
+  )
+  func socketOption(arguments: [String]) throws {
+    let run = try ClientRun(withoutDaemon: arguments)
+    #expect(run.status == 69)
+    #expect(run.errors.first?.contains("/no/such.sock") == true)
+  }
+
+  @Test("Status is a table, or the daemon's own words")
+  func status() throws {
+    let status: JSONValue = ["version": "9.9", "pid": 3, "uptime": 61]
+    let table = try ClientRun(["status"]) { _ in .result(status) }
+    #expect(table.output.first == "daemon         swelld 9.9, pid 3, up 1 min 1 s")
+    let raw = try ClientRun(["status", "--json"]) { _ in .result(status) }
+    #expect(raw.output == [status.text])
+  }
+
+  @Test("Events are printed as JSON lines until the daemon goes away")
+  func watches() throws {
+    let events = [0, 1].map { ControlEvent(type: .press, id: "start", time: Double($0)) }
+    let run = try ClientRun(["watch", "press"]) { _ in .events([:], events.map(\.line)) }
+    #expect(run.requests.first?.params?.text == #"{"events":["press"]}"#)
+    #expect(run.output == events.map(\.json.text))
+    #expect(run.status == 69)
+  }
+
+  @Test("A screenshot becomes a PNG file of the same pixels")
+  func takesScreenshots() throws {
+    let path = ClientRun.temporaryPath("png")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let pixels = (0..<48).map { UInt8($0 * 5) }
+    let picture: JSONValue = ["width": 3, "height": 2, "stride": 24, "format": "XRGB8888"]
+    let run = try ClientRun(["screenshot", path]) { _ in .memory(picture, pixels) }
+    #expect(run.status == 0)
+    let image = try PNGImage.open(path)
+    let expected = (0..<2).flatMap { row in
+      (0..<3).flatMap { column -> [UInt8] in
+        let start = row * 24 + column * 4
+        return [pixels[start + 2], pixels[start + 1], pixels[start], 255]
+      }
+    }
+    #expect(image.rgba == expected)
+  }
+
+  @Test(
+    "A picture without its memory, or a file that cannot be written, is refused",
+    arguments: [
+      (false, "/tmp/x.png"), (true, "/no/such/x.png"),
+    ]
+  )
+  func failsScreenshots(hasMemory: Bool, path: String) throws {
+    let picture: JSONValue = ["width": 1, "height": 1, "stride": 4, "format": "XRGB8888"]
+    let run = try ClientRun(["screenshot", path]) { _ in
+      hasMemory ? .memory(picture, [1, 2, 3, 4]) : .result(picture)
+    }
+    #expect(run.status == 1)
+    #expect(run.errors.count == 1)
+  }
+
+  @Test("Help and version need no daemon", arguments: ["--help", "--version", "help progress"])
+  func help(command: String) throws {
+    let run = try ClientRun(withoutDaemon: command.split(separator: " ").map(String.init))
+    #expect(run.status == 0)
+    #expect(!run.output.isEmpty && run.errors.isEmpty)
+  }
+}
