@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// libdrm, and those of its macros and calls that Swift cannot take from the headers as they are.
+// libdrm, and those of its macros and calls that Swift cannot take from the headers as they are; and
+// what a display has to do with its machine: the virtual terminal in front of it, and sleep.
 #pragma once
 #include <errno.h>
+#include <linux/kd.h>
+#include <linux/vt.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/sysmacros.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 #include <drm_fourcc.h>
@@ -87,4 +97,88 @@ static inline int cdrm_close_framebuffer(int fd, uint32_t framebuffer)
 static inline int cdrm_set_client_capability(int fd, uint64_t capability, uint64_t value)
 {
     return drmSetClientCap(fd, capability, value) ? errno : 0;
+}
+
+/// Number of the virtual terminal that `fd` is (tty(4): character device 4:1 … 4:63), 0 when it is none.
+static inline int cdrm_virtual_terminal(int fd)
+{
+    struct stat status;
+    if (fstat(fd, &status) || !S_ISCHR(status.st_mode) || major(status.st_rdev) != 4)
+        return 0;
+    unsigned number = minor(status.st_rdev);
+    return number >= 1 && number <= 63 ? (int)number : 0;
+}
+
+/// Asks to be told by signals, and to agree, when the terminal goes and comes (VT_SETMODE). 0 or the
+/// errno; with both signals 0 the kernel switches by itself again.
+static inline int cdrm_set_terminal_switching(int fd, int release_signal, int acquire_signal)
+{
+    struct vt_mode mode = {
+        .mode = release_signal ? VT_PROCESS : VT_AUTO,
+        .relsig = (short)release_signal,
+        .acqsig = (short)acquire_signal,
+    };
+    return ioctl(fd, VT_SETMODE, &mode) ? errno : 0;
+}
+
+/// Number of the virtual terminal in front, 0 when unknown (VT_GETSTATE).
+static inline int cdrm_front_terminal(int fd)
+{
+    struct vt_stat state;
+    return ioctl(fd, VT_GETSTATE, &state) ? 0 : state.v_active;
+}
+
+/// Brings a virtual terminal to the front, sooner or later (VT_ACTIVATE). 0 or the errno.
+static inline int cdrm_activate_terminal(int fd, int number)
+{
+    return ioctl(fd, VT_ACTIVATE, number) ? errno : 0;
+}
+
+/// Agrees to a switch: 1 lets the terminal go, VT_ACKACQ confirms its return (VT_RELDISP).
+static inline void cdrm_answer_terminal_switch(int fd, int answer)
+{
+    (void)ioctl(fd, VT_RELDISP, answer);
+}
+
+/// Whether the console draws text on the terminal (KDSETMODE). 0 or the errno.
+static inline int cdrm_set_terminal_text(int fd, int is_text)
+{
+    return ioctl(fd, KDSETMODE, is_text ? KD_TEXT : KD_GRAPHICS) ? errno : 0;
+}
+
+/// The terminal's keyboard mode, -1 when unknown (KDGKBMODE).
+static inline int cdrm_keyboard_mode(int fd)
+{
+    int mode;
+    return ioctl(fd, KDGKBMODE, &mode) ? -1 : mode;
+}
+
+/// Sets the terminal's keyboard mode (KDSKBMODE); K_OFF throws away what is typed. 0 or the errno.
+static inline int cdrm_set_keyboard_mode(int fd, int mode)
+{
+    return ioctl(fd, KDSKBMODE, mode) ? errno : 0;
+}
+
+/// A descriptor that becomes readable when the wall clock jumps, as it does on waking from sleep
+/// (TFD_TIMER_CANCEL_ON_SET); -1 and errno. It has to be armed anew after each jump.
+static inline int cdrm_clock_jump_descriptor(void)
+{
+    return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+/// Arms the descriptor for the next jump. 0 or the errno.
+static inline int cdrm_arm_clock_jump(int fd)
+{
+    struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
+    int flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
+    return timerfd_settime(fd, flags, &never, NULL) ? errno : 0;
+}
+
+/// Seconds this machine has slept since its start: CLOCK_BOOTTIME runs on while it sleeps.
+static inline double cdrm_seconds_asleep(void)
+{
+    struct timespec awake, all;
+    if (clock_gettime(CLOCK_MONOTONIC, &awake) || clock_gettime(CLOCK_BOOTTIME, &all))
+        return 0;
+    return (double)(all.tv_sec - awake.tv_sec) + 1e-9 * (double)(all.tv_nsec - awake.tv_nsec);
 }

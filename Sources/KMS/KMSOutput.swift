@@ -9,12 +9,14 @@ extension ModesettingOutput where System == DRMCards {
   ///
   /// - Parameters:
   ///   - settings: What the configuration says.
+  ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
   /// - Throws: ``SystemError`` when no descriptor is left.
   package convenience init(
     settings: KMSSettings,
+    session: (any DisplaySession)? = nil,
     adopting adopted: consuming OwnedFileDescriptor? = nil
   ) throws(SystemError) {
-    try self.init(settings: settings, system: DRMCards(), adopting: adopted)
+    try self.init(settings: settings, system: DRMCards(), session: session, adopting: adopted)
   }
 }

@@ -9,7 +9,17 @@ extension ModesettingOutput {
   private var restAfterLadder: MonotonicInterval { .milliseconds(5000) }
 
   /// The event of a flip has not come in time.
+  ///
+  /// A process that was held up itself, by load or by a signal, finds the event waiting, or it comes
+  /// within a refresh or two; only then is it lost.
   func flipIsOverdue(at now: MonotonicInstant) {
+    readDevice(at: now)
+    guard let flip = pendingFlip, flip.deadline <= now else { return }
+    if !flip.isOverdue, let mode {
+      pendingFlip?.isOverdue = true
+      pendingFlip?.deadline = now + mode.refreshInterval * 2
+      return
+    }
     guard isAwake else {
       pendingFlip = nil
       powerDown()

@@ -35,6 +35,10 @@ extension ModesettingOutput {
   /// Looks at all cards and begins to show on the best; else arranges to look again.
   func search(at now: MonotonicInstant) {
     guard isRunning, pipeline == nil else { return }
+    guard isInFront else {
+      state = backgroundState
+      return
+    }
     var obstacle = (kind: Obstacle.noCard, sentence: noCardSentence)
     func meet(_ kind: Obstacle, _ sentence: String) {
       if kind > obstacle.kind { obstacle = (kind, sentence) }

@@ -33,14 +33,17 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var deadline: MonotonicInstant
     /// Whether an event will come.
     var hasEvent: Bool
+    /// Whether the deadline has passed once already.
+    var isOverdue = false
   }
 
-  // Readiness is not told apart by them: everything that may have something is asked.
   private static var deviceToken: UInt64 { 1 }
   private static var systemToken: UInt64 { 2 }
+  private static var sessionToken: UInt64 { 4 }
 
   let system: System
   let settings: KMSSettings
+  let session: (any DisplaySession)?
   private let epoll: Epoll
   private var adopted: OwnedFileDescriptor?
 
@@ -87,17 +90,23 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   /// - Parameters:
   ///   - settings: What the configuration says.
   ///   - system: The machine's cards.
+  ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
   /// - Throws: ``SystemError`` when no descriptor is left.
   package init(
     settings: KMSSettings,
     system: System,
+    session: (any DisplaySession)? = nil,
     adopting adopted: consuming OwnedFileDescriptor? = nil
   ) throws(SystemError) {
     let epoll = try Epoll.open()
     if let descriptor = system.descriptor {
       try epoll.add(descriptor, token: Self.systemToken)
     }
+    if let descriptor = session?.descriptor {
+      try epoll.add(descriptor, token: Self.sessionToken)
+    }
+    self.session = session
     self.settings = settings
     self.system = system
     self.epoll = epoll
@@ -144,8 +153,21 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   package func processReadiness(at now: MonotonicInstant) {
     guard isRunning else { return }
-    readDevice(at: now)
-    readSystem(at: now)
+    let ready = readySources
+    if ready & Self.deviceToken != 0 { readDevice(at: now) }
+    if ready & Self.systemToken != 0 { readSystem(at: now) }
+    if ready & Self.sessionToken != 0 { readSession(at: now) }
+  }
+
+  /// Bits of the sources that may have something: those that say so, and those that cannot say.
+  private var readySources: UInt64 {
+    var ready: UInt64 = 0
+    if device?.descriptor == nil { ready |= Self.deviceToken }
+    if system.descriptor == nil { ready |= Self.systemToken }
+    if session?.descriptor == nil { ready |= Self.sessionToken }
+    guard let events = try? epoll.wait(timeout: .zero) else { return ~0 }
+    for index in 0..<events.count { ready |= events[index].token }
+    return ready
   }
 
   package func processDeadline(at now: MonotonicInstant) {
@@ -180,6 +202,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     retryDeadline = nil
     state = "stopped"
     use(nil)
+    session?.end()
   }
 
   // MARK: - Shared by the extensions

@@ -94,6 +94,23 @@ struct DisplayFaultTests {
     expectHealthy(stage, card)
   }
 
+  @Test("A process that was held up itself finds the event waiting and blames nobody")
+  func heldUp() throws {
+    let card = ScriptedHardware()
+    let stage = try makeStage(card)
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    stage.needFrame()
+    // The frame is shown in time, but nobody looks for two seconds, and then at the deadline first.
+    stage.now = stage.now + .milliseconds(2000)
+    card.advance(to: stage.now)
+    stage.output.processDeadline(at: stage.now)
+    stage.settle()
+    #expect(stage.recoveries.isEmpty)
+    #expect(stage.showsNewestFrame(card))
+    expectHealthy(stage, card)
+  }
+
   @Test("A hundred lost flips in a row are survived", arguments: [true, false])
   func manyLostFlips(isAtomic: Bool) throws {
     let card = ScriptedHardware(isAtomic: isAtomic)

@@ -27,10 +27,16 @@ final class Stage {
   init(
     _ machine: ScriptedMachine,
     _ settings: KMSSettings = KMSSettings(),
+    session: (any DisplaySession)? = nil,
     adopting adopted: consuming OwnedFileDescriptor? = nil
   ) throws {
     self.machine = machine
-    output = try ModesettingOutput(settings: settings, system: machine, adopting: adopted)
+    output = try ModesettingOutput(
+      settings: settings,
+      system: machine,
+      session: session,
+      adopting: adopted
+    )
   }
 
   func start() {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change of who the screen belongs to.
+package enum SessionChange: Sendable, Hashable {
+  /// Somebody wants the screen: let it go, then call ``DisplaySession/confirmRelease()``.
+  case release
+  /// The screen is ours again.
+  case acquire
+  /// The machine has woken from sleep; the display may have lost its state.
+  case resume
+}
+
+/// The right to the screen where several programs share it by turns.
+package protocol DisplaySession: AnyObject {
+  /// Readable while ``nextChange()`` has something; `nil` where nothing is reported.
+  var descriptor: CInt? { get }
+
+  /// Whether the screen is ours now.
+  var isInFront: Bool { get }
+
+  /// Takes the oldest change that was not taken yet; does not wait.
+  func nextChange() -> SessionChange?
+
+  /// Agrees to a ``SessionChange/release``: from now on another program draws.
+  func confirmRelease()
+
+  /// Gives everything back; the last call a session gets.
+  func end()
+}

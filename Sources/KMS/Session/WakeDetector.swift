@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CDRM
+internal import LinuxSystem
+
+/// Notices that the machine has slept.
+///
+/// Timers on CLOCK_REALTIME can be told to fire when that clock is set, and waking up sets it
+/// (`timekeeping_resume` in the kernel). Whether it was sleep or merely a corrected clock is told by
+/// CLOCK_BOOTTIME, which has run on meanwhile.
+final class WakeDetector {
+  /// Less than this is the jitter of reading two clocks one after the other.
+  private static let shortestSleep = 0.1
+
+  private let file: OwnedFileDescriptor
+  private var secondsAsleep: Double
+
+  /// Begins to watch.
+  ///
+  /// - Returns: The detector, `nil` when the kernel has none.
+  static func open() -> WakeDetector? {
+    let descriptor = cdrm_clock_jump_descriptor()
+    guard descriptor >= 0 else { return nil }
+    let file = OwnedFileDescriptor(adopting: descriptor)
+    guard cdrm_arm_clock_jump(descriptor) == 0 else { return nil }
+    return WakeDetector(file)
+  }
+
+  private init(_ file: consuming OwnedFileDescriptor) {
+    self.file = file
+    secondsAsleep = cdrm_seconds_asleep()
+  }
+
+  /// Readable once the clock has jumped.
+  var descriptor: CInt { file.rawValue }
+
+  /// Whether the machine has slept since the last call.
+  func hasSlept() -> Bool {
+    let seconds = cdrm_seconds_asleep()
+    defer { secondsAsleep = seconds }
+    // Setting the timer again also clears the jump that made the descriptor readable.
+    _ = cdrm_arm_clock_jump(file.rawValue)
+    return seconds - secondsAsleep > Self.shortestSleep
+  }
+}
