@@ -224,6 +224,77 @@ struct VirtualDeviceTests {
     #expect(listener.outputs == [Output(0, .down, 3, 3)])
   }
 
+  @Test("Two devices at once are told apart, and the end of one leaves the other's fingers down")
+  func twoDevices() throws {
+    let panel = try VirtualPanel.make(.slots(5))
+    let listener: Listener
+    do {
+      let other = try VirtualPanel.make(.single)
+      listener = try Listener(.paths([panel.path, other.path]))
+      try listener.wait(for: "both devices") { $0.added.count == 2 }
+      try panel.play([.slot(0), .id(1), .at(1, 1), .report])
+      try other.play([.single(2, 2), .touch(1), .report])
+      try listener.wait(for: "both fingers") { $0.contacts.count == 2 }
+    }
+    try listener.wait(for: "the end of one") { $0.removed.count == 1 }
+    try panel.play([.id(-1), .report])
+    try listener.wait(for: "the lift") { $0.contacts.count == 4 }
+    let devices = Set(listener.contacts.map(\.contact.device))
+    #expect(devices.count == 2)
+    #expect(listener.contacts.filter { $0.phase == .cancel }.count == 1)
+    #expect(listener.outputs.last == Output(0, .up, 1, 1))
+  }
+
+  @Test("What a broken panel reports neither leaves a finger down nor makes one up")
+  func brokenPanel() throws {
+    let panel = try VirtualPanel.make(.slots(2))
+    let listener = try Listener(.paths([panel.path]))
+    try listener.wait(for: "the device") { !$0.added.isEmpty }
+    // A ghost far outside, then a finger that only the key releases.
+    try panel.play([.slot(0), .id(1), .at(499, -3616), .touch(1), .report])
+    try panel.play([.id(-1), .touch(0), .report])
+    try panel.play([.id(2), .at(100, 100), .touch(1), .report])
+    try listener.wait(for: "the finger") { !$0.contacts.isEmpty }
+    try panel.play([.at(0, 0), .touch(0), .report])
+    try listener.wait(for: "the release") { $0.contacts.count == 2 }
+    // The tracking id is used again, and a slot is named that there is not.
+    try panel.play([.id(-1), .report, .slot(7), .id(9), .report, .slot(0), .id(-1), .report])
+    try panel.play([.id(2), .at(300, 300), .touch(1), .report])
+    try listener.wait(for: "the last finger") { $0.outputs.last == Output(0, .down, 300, 300) }
+    var fingers = 0
+    for output in listener.outputs {
+      fingers += output.phase == .down ? 1 : output.phase == .move ? 0 : -1
+      #expect((0...1).contains(fingers))
+    }
+    #expect(listener.outputs.prefix(2) == [Output(0, .down, 100, 100), Output(0, .up, 100, 100)])
+  }
+
+  @Test("A release that never comes is given up when its time is over")
+  func stuckTouch() throws {
+    let panel = try VirtualPanel.make(.slots(2))
+    let settings = EvdevSettings(
+      devices: .paths([panel.path]),
+      stuckTouch: StuckTouchPolicy(releaseTimeout: 30)
+    )
+    let listener = try Listener(settings)
+    try listener.wait(for: "the device") { !$0.added.isEmpty }
+    #expect(listener.source.deadline == nil)
+    try panel.play([.slot(0), .id(1), .at(1, 1), .report])
+    try listener.wait(for: "the finger") { $0.contacts.count == 1 }
+    let deadline = try #require(listener.source.deadline)
+    #expect(deadline == listener.contacts[0].time + .milliseconds(30_000))
+    listener.source.processDeadline(at: deadline - .milliseconds(1))
+    listener.take()
+    #expect(listener.contacts.count == 1)
+    listener.source.processDeadline(at: deadline)
+    listener.take()
+    #expect(listener.outputs.last == Output(0, .cancel, 1, 1))
+    #expect(listener.notices.contains { $0.recovery == "stuck-touch" })
+    #expect(listener.source.deadline == nil)
+    try panel.play([.id(-1), .report, .id(2), .at(2, 2), .report])
+    try listener.wait(for: "the next finger") { $0.outputs.last == Output(0, .down, 2, 2) }
+  }
+
   @Test("The inventory says of each device whether it is used and why")
   func inventory() throws {
     let panel = try VirtualPanel.make(.slots(5))

@@ -66,8 +66,12 @@ final class Listener {
   private(set) var removed: [InputDeviceDescription] = []
   private(set) var notices: [TouchNotice] = []
 
-  init(_ devices: EvdevSettings.Devices, isGrabbed: Bool = true) throws {
-    source = try EvdevSource.open(EvdevSettings(devices: devices, isGrabbed: isGrabbed))
+  convenience init(_ devices: EvdevSettings.Devices) throws {
+    try self.init(EvdevSettings(devices: devices))
+  }
+
+  init(_ settings: EvdevSettings) throws {
+    source = try EvdevSource.open(settings)
     epoll = try Epoll.open()
     if let descriptor = source.descriptor { try epoll.add(descriptor, token: 0) }
     source.start(at: MonotonicClock.now())

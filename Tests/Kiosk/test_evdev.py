@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The unit tests of the touch devices, on a kernel that has some: they make their own by uinput."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from kiosk import ROOT, Machine
+
+LIBRARIES = "/usr/lib/kiosk/swift"
+TESTS = f"LD_LIBRARY_PATH={LIBRARIES} {LIBRARIES}/tests --testing-library swift-testing"
+UDEV = "systemd-udevd.service systemd-udevd-kernel.socket systemd-udevd-control.socket"
+
+
+def bundle():
+    """The program that holds all unit tests; None when it has not been built."""
+    path = os.environ.get("SWELL_TEST_BUNDLE")
+    if path is None:
+        shown = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, text=True,
+                               capture_output=True)
+        path = os.path.join(shown.stdout.strip(), "swellPackageTests.xctest")
+    return path if os.path.isfile(path) else None
+
+
+class Evdev(unittest.TestCase):
+    """A machine of its own, as one of the tests takes udev away."""
+
+    @classmethod
+    def setUpClass(cls):
+        path = bundle()
+        cls.machine = None
+        if path is None:
+            return
+        cls._tree = tempfile.TemporaryDirectory(prefix="kiosk-tests-")
+        cls.addClassCleanup(cls._tree.cleanup)
+        place = cls._tree.name + LIBRARIES
+        os.makedirs(place)
+        shutil.copy(path, os.path.join(place, "tests"))
+        needed = subprocess.run(["ldd", path], text=True, capture_output=True, check=True).stdout
+        for line in needed.splitlines():
+            words = line.split()
+            # Debian's own libraries are in the machine.
+            if len(words) > 2 and "/swift/" in words[2]:
+                shutil.copy(words[2], place)
+        cls.machine = Machine(trees=[cls._tree.name])
+        cls.addClassCleanup(cls.machine.close)
+        cls.machine.boot()
+        cls.machine.check("modprobe uinput")
+
+    def setUp(self):
+        if self.machine is None:
+            self.skipTest("the unit tests are not built: swift build --build-tests")
+
+    def passes(self):
+        result = self.machine.run(f"{TESTS} --filter VirtualDeviceTests 2>&1", timeout=300)
+        text = result.out.decode(errors="replace")
+        self.assertEqual(result.status, 0, text)
+        self.assertRegex(text, r"Test run with \d+ tests in 1 suite passed")
+        self.assertNotIn("skipped", text)
+
+    def test_with_udev(self):
+        """touch devices made by uinput are read as they should, with udev"""
+        self.passes()
+
+    def test_without_udev(self):
+        """touch devices made by uinput are read as they should, without udev"""
+        self.machine.check(f"for unit in {UDEV}; do systemctl mask --runtime $unit; done; "
+                           f"systemctl stop {UDEV}; rm -f /run/udev/control")
+        self.passes()
