@@ -50,6 +50,10 @@ vm: setup-vm ## boots the kiosk machine with Swell installed
 fuzz: setup-test ## feeds the parsers with anything for a minute each
 	scripts/fuzz.sh $(SECONDS_EACH)
 
+soak: setup-build ## days of virtual time; fails when memory or descriptors grow
+	$(SWIFT) build --configuration release --product swell-soak
+	"$$($(SWIFT) build --configuration release --show-bin-path)/swell-soak" $(FRAMES)
+
 sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Runs the daemon's code through days of virtual time with touches and requests at random, and fails
+// when memory or descriptors grow: swell-soak [FRAMES] (default 100,000,000; 0.5 % of it warms up).
+
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import Presentation
+
+/// A small generator whose runs can be repeated.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
+
+/// One of the requests that a day in a station hall brings.
+func randomRequest(_ random: inout SplitMix) -> String {
+  switch random.below(10) {
+  case 0...4:
+    let phase = ["down", "move", "up", "cancel"][random.below(4)]
+    return """
+      {"jsonrpc":"2.0","method":"touch.send","params":{"slot":\(random.below(3)),\
+      "phase":"\(phase)","x":\(random.below(96)),"y":\(random.below(64))}}
+      """
+  case 5...7:
+    let ease = ["linear", "easeInEaseOut", "easeOutBounce"][random.below(3)]
+    return """
+      {"jsonrpc":"2.0","method":"progress.set","params":{"percent":\(random.below(101)),\
+      "over":\(Double(random.below(20)) / 10),"ease":"\(ease)"}}
+      """
+  case 8:
+    return #"{"jsonrpc":"2.0","method":"button.press","params":{"id":"start"}}"#
+  default:
+    let label = ["Start", "Stop", "Weiter"][random.below(3)]
+    return """
+      {"jsonrpc":"2.0","method":"widget.set","params":{"id":"start","label":"\(label)",\
+      "visible":\(random.below(8) > 0)}}
+      """
+  }
+}
+
+func openDescriptorCount() -> Int {
+  (0..<1024).count { fcntl(CInt($0), F_GETFD) >= 0 }
+}
+
+let wanted = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000_000
+let configuration = """
+  [[button]]
+  id = "start"
+  frame = { x = 28, y = 40, width = 36, height = 16 }
+  amplitude = 4
+  [[progress]]
+  id = "main"
+  mask = { shape = "circle" }
+  frame = { x = 66, y = 24, width = 32, height = 32 }
+  amplitude = 2
+  """
+let run: VirtualRun
+do {
+  run = try VirtualRun(
+    settings: Settings(parsing: Array(configuration.utf8), fileName: "soak"),
+    mode: OutputMode(
+      size: PixelSize(width: 96, height: 64),
+      format: .xrgb8888,
+      refreshInterval: MonotonicInterval(nanoseconds: 16_666_667)
+    ),
+    hertz: 60
+  )
+} catch {
+  StandardStream.error.write("swell-soak: \(error)\n")
+  exit(1)
+}
+
+var random = SplitMix(state: 1)
+var time = 0.0
+var refused = 0
+var warm: (resident: UInt64, descriptors: Int)?
+var reported = 0
+while run.status.frames.presented < wanted {
+  for _ in 0..<200 {
+    time += Double(random.below(2000)) / 1000
+    run.advance(to: MonotonicInstant(seconds: time))
+    let request = JSONRPCMessage(line: Array(randomRequest(&random).utf8))
+    guard case .single(.request(let call)) = request else { continue }
+    do { try run.perform(ControlRequest(call)) } catch { refused += 1 }
+  }
+  let presented = run.status.frames.presented
+  if warm == nil, presented > max(wanted / 200, 1000) {
+    warm = (ProcessEnvironment.residentBytes, openDescriptorCount())
+  }
+  if presented - reported >= max(wanted / 20, 1) {
+    reported = presented
+    print(
+      "soak: \(presented) frames, \(Int(time / 3600)) h, "
+        + "\(ProcessEnvironment.residentBytes >> 10) KiB, \(openDescriptorCount()) descriptors"
+    )
+    fflush(nil)
+  }
+}
+
+let (resident, descriptors) = (ProcessEnvironment.residentBytes, openDescriptorCount())
+let start = warm ?? (resident, descriptors)
+let growth = Int(resident) - Int(start.resident)
+print(
+  "soak: \(run.status.frames.presented) frames in \(time / 86400) days, "
+    + "\(refused) requests refused, grown by \(growth >> 10) KiB "
+    + "and \(descriptors - start.descriptors) descriptors"
+)
+exit(growth < 1 << 20 && descriptors == start.descriptors ? 0 : 1)
