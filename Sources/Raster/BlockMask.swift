@@ -100,6 +100,12 @@ struct BlockMaskView: ~Escapable {
     fullRuns = mask.fullRuns.span
   }
 
+  /// The position of a block among the mask's; it lies within the mask.
+  @inline(__always)
+  func index(block: Int, row y: Int) -> Int {
+    (y &- rect.top) &* blocksPerRow &+ block &- firstBlock
+  }
+
   /// A run of block columns that the mask covers entirely in row `y`, the longest there is.
   @inline(__always)
   func fullRun(row y: Int) -> Range<Int> {

@@ -78,6 +78,8 @@ package struct ElasticLayer {
   ///
   /// - Parameters:
   ///   - rect: The rest rectangle in view pixels, at any fraction of a pixel.
+  ///   - fill: The shape's colour.
+  ///   - labelColor: The label's colour.
   ///   - transform: How the view lies in the buffer; its scale is not used.
   package init(rect: Rect, fill: Color, labelColor: Color, transform: OutputTransform) {
     let corner = transform.bufferPosition(ofView: Point(x: rect.minX, y: rect.minY))
@@ -149,8 +151,9 @@ package struct ElasticLayer {
 
   /// Replaces the label.
   ///
-  /// - Parameter mask: The ink, placed in view pixels from the upper left corner of the view; nil
-  ///   for none.
+  /// - Parameters:
+  ///   - mask: The ink, placed in view pixels from the upper left corner of the view; nil for none.
+  ///   - transform: How the view lies in the buffer.
   package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
     label =
       mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) } ?? .none

@@ -101,3 +101,19 @@ func stacked(
   let alonePart = covers.alone &* (single &- base)
   return ((base &<< 8) &+ middlePart &+ frontPart &+ alonePart &+ 128) &>> 8
 }
+
+/// The sum of four regions by area: beneath, and three that take ever smaller parts of each other's
+/// `covers`, out of 256, rounded to the nearest.
+@inline(__always)
+func layered(
+  _ under: Lanes,
+  _ base: Lanes,
+  _ middle: Lanes,
+  _ front: Lanes,
+  _ covers: (base: Lanes, middle: Lanes, front: Lanes)
+) -> Lanes {
+  let basePart = covers.base &* (base &- under)
+  let middlePart = covers.middle &* (middle &- base)
+  let frontPart = covers.front &* (front &- middle)
+  return ((under &<< 8) &+ basePart &+ middlePart &+ frontPart &+ 128) &>> 8
+}

@@ -54,6 +54,8 @@ package struct WaveLayer {
   }
 
   let mask: BlockMask
+  /// How the mask's rim lies to the depth, per block of the mask.
+  let rim: [RimLanes]
   let figures: FigureTiles
   private let hasFigures: Bool
   /// Whether the crests are functions of the buffer's columns; else of its rows.
@@ -87,6 +89,7 @@ package struct WaveLayer {
   /// - Parameters:
   ///   - mask: The shape to fill, placed in view pixels from the upper left corner of the view.
   ///   - frequency: Waves across the mask's width.
+  ///   - colors: The colours to start with.
   ///   - figures: Glyphs of the percent figure, centred in the mask; nil for none.
   ///   - transform: How the view lies in the buffer; its scale is not used.
   package init(
@@ -108,6 +111,7 @@ package struct WaveLayer {
     self.colors = colors
     runsAlongColumns = !transform.rotation.swapsAxes
     isFlipped = transform.rotation == .half || transform.rotation == .quarter
+    rim = self.mask.rim(alongColumns: runsAlongColumns, isFlipped: isFlipped)
     (length, depth) = (size.width, size.height)
     self.frequency = frequency.isFinite ? frequency : 0
     let rect = self.mask.rect

@@ -55,14 +55,16 @@ extension WaveView {
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
     solid(looks.base, column, stretch(start, first), into: &canvas, brush)
     let higher = either.columns(column)
-    mix(looks.base, looks.middle, higher, column, stretch(first, second), into: &canvas, brush)
+    let upper = stretch(first, second)
+    mix(looks, looks.base, looks.middle, higher, column, upper, into: &canvas, brush)
     if isClose {
       mix(looks, higher, column, stretch(second, third), into: &canvas, brush)
     } else {
       solid(looks.middle, column, stretch(second, third), into: &canvas, brush)
     }
     let crest = front.columns(column)
-    mix(looks.middle, looks.front, crest, column, stretch(third, last), into: &canvas, brush)
+    let lower = stretch(third, last)
+    mix(looks, looks.middle, looks.front, crest, column, lower, into: &canvas, brush)
     solid(looks.front, column, stretch(last, end), into: &canvas, brush)
   }
 
@@ -107,6 +109,7 @@ extension WaveView {
   /// Rows that one crest passes.
   @inline(__always)
   private func mix<Packing: PixelPacking>(
+    _ looks: Looks,
     _ above: PlanarBlock,
     _ below: PlanarBlock,
     _ crest: FlatEdge,
@@ -117,9 +120,12 @@ extension WaveView {
   ) {
     let block = column &+ firstBlock
     for y in rows {
-      var fluid = above
-      fluid.blend(below, weight: crest.coverage(depth(y)))
-      let pixels = mask.masked(fluid, over: brush.under, block: block, row: y)
+      var pixels = above
+      switch mask.kind(block: block, row: y) {
+      case .full: pixels.blend(below, weight: crest.coverage(depth(y)))
+      case .mixed: pixels = rimmed(looks, over: brush.under, block: block, row: y)
+      case .empty: pixels = brush.under
+      }
       canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
     }
   }
@@ -138,14 +144,19 @@ extension WaveView {
     let block = column &+ firstBlock
     let crest = front.columns(column)
     for y in rows {
-      let depth = depth(y)
-      let fluid = mixed(
-        looks,
-        front: crest.coverage(depth),
-        either: higher.coverage(depth),
-        back: Lanes()
-      )
-      let pixels = mask.masked(fluid, over: brush.under, block: block, row: y)
+      var pixels = brush.under
+      switch mask.kind(block: block, row: y) {
+      case .full:
+        let depth = depth(y)
+        pixels = mixed(
+          looks,
+          front: crest.coverage(depth),
+          either: higher.coverage(depth),
+          back: Lanes()
+        )
+      case .mixed: pixels = rimmed(looks, over: brush.under, block: block, row: y)
+      case .empty: break
+      }
       canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
     }
   }

@@ -23,7 +23,10 @@ extension WaveView {
     let ranges = ranges[step]
     for block in blocks {
       var pixels = brush.under
-      if mask.contains(block: block, row: y) {
+      let kind = mask.kind(block: block, row: y)
+      if kind == .mixed {
+        pixels = rimmed(looks, over: brush.under, block: block, row: y)
+      } else if kind == .full {
         let x = block &* blockWidth
         let near = isFlipped ? mask.rect.right &- 16 &- x : x &- mask.rect.left
         let meetsHigher = near < Int(ranges.secondEnd) && near &+ 15 >= Int(ranges.secondLow)
@@ -46,7 +49,7 @@ extension WaveView {
         } else if near >= Int(ranges.secondEnd) {
           fluid = looks.middle
         }
-        pixels = mask.masked(fluid, over: brush.under, block: block, row: y)
+        pixels = fluid
       }
       canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
     }

@@ -21,6 +21,7 @@ struct WaveView: LayerView, ~Escapable {
   let ranges: Span<EdgeRanges>
   let summary: EdgeRanges
   let mask: BlockMaskView
+  private let rim: Span<RimLanes>
   let figure: FigureView
   let firstBlock: Int
   let runsAlongColumns: Bool
@@ -41,6 +42,7 @@ struct WaveView: LayerView, ~Escapable {
     ranges = layer.ranges.span
     summary = layer.summary
     mask = BlockMaskView(layer.mask)
+    rim = layer.rim.span
     figure = FigureView(layer.figures, layer.figure)
     firstBlock = layer.mask.firstBlock
     runsAlongColumns = layer.runsAlongColumns
@@ -74,13 +76,10 @@ struct WaveView: LayerView, ~Escapable {
   ) -> PlanarBlock {
     var result = under
     let kind = mask.kind(block: block, row: y)
-    if kind != .empty {
-      let fluid = fluid(looks, block: block, row: y)
-      if kind == .full {
-        result = fluid
-      } else {
-        result.blend(fluid, weight: mask.weight(block: block, row: y))
-      }
+    if kind == .full {
+      result = fluid(looks, block: block, row: y)
+    } else if kind == .mixed {
+      result = rimmed(looks, over: under, block: block, row: y)
     }
     if figure.bounds.contains(block: block, row: y) {
       let ink = figure.weight(block: block, row: y)
@@ -92,19 +91,26 @@ struct WaveView: LayerView, ~Escapable {
     return faded
   }
 
-  /// The fluid and the empty part, before the mask; the block lies in the mask's rows and columns.
+  /// What a block of a row sees of the fluid.
+  private enum Reach {
+    /// One region only.
+    case base, middle, front
+    /// Some pixels are partly covered; the coverages of the three crests.
+    case mixed(front: Lanes, either: Lanes, back: Lanes)
+  }
+
+  /// Where a block of a row lies in the fluid; the block lies in the mask's rows and columns.
   @inline(__always)
-  private func fluid(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
+  private func reach(block: Int, row y: Int) -> Reach {
     let rect = mask.rect
     if runsAlongColumns {
       let column = block &- firstBlock
       let ranges = ranges[column]
       let depth = isFlipped ? rect.bottom &- 1 &- y : y &- rect.top
-      if depth < Int(ranges.secondLow) { return looks.base }
-      if depth >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return looks.front }
-      if depth >= Int(ranges.secondEnd) && depth < Int(ranges.firstLow) { return looks.middle }
-      return mixed(
-        looks,
+      if depth < Int(ranges.secondLow) { return .base }
+      if depth >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return .front }
+      if depth >= Int(ranges.secondEnd) && depth < Int(ranges.firstLow) { return .middle }
+      return .mixed(
         front: front.coverage(block: column, depth: depth),
         either: either.coverage(block: column, depth: depth),
         back: isTranslucent ? back.coverage(block: column, depth: depth) : Lanes()
@@ -116,17 +122,62 @@ struct WaveView: LayerView, ~Escapable {
     // The depths of the sixteen pixels, from `near` up or, flipped, from `near + 15` down.
     let near = isFlipped ? rect.right &- 16 &- x : x &- rect.left
     let far = near &+ 15
-    if far < Int(ranges.secondLow) { return looks.base }
-    if near >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return looks.front }
-    if near >= Int(ranges.secondEnd) && far < Int(ranges.firstLow) { return looks.middle }
+    if far < Int(ranges.secondLow) { return .base }
+    if near >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return .front }
+    if near >= Int(ranges.secondEnd) && far < Int(ranges.firstLow) { return .middle }
     let start = SignedLanes(repeating: Int16(truncatingIfNeeded: isFlipped ? far : near))
     let depths = isFlipped ? start &- laneNumbers : start &+ laneNumbers
-    return mixed(
-      looks,
+    return .mixed(
       front: front.coverage(step: step, depths: depths),
       either: either.coverage(step: step, depths: depths),
       back: isTranslucent ? back.coverage(step: step, depths: depths) : Lanes()
     )
+  }
+
+  /// The fluid and the empty part, before the mask.
+  @inline(__always)
+  private func fluid(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
+    switch reach(block: block, row: y) {
+    case .base: looks.base
+    case .middle: looks.middle
+    case .front: looks.front
+    case .mixed(let front, let either, let back):
+      mixed(looks, front: front, either: either, back: back)
+    }
+  }
+
+  /// The fluid and the empty part on the mask's rim.
+  ///
+  /// Kept out of line: it is rare, and would take registers from what is not.
+  @inline(never)
+  func rimmed(
+    _ looks: Looks,
+    over under: PlanarBlock,
+    block: Int,
+    row y: Int
+  ) -> PlanarBlock {
+    let weight = mask.weight(block: block, row: y)
+    var result = under
+    switch reach(block: block, row: y) {
+    case .base: result.blend(looks.base, weight: weight)
+    case .middle: result.blend(looks.middle, weight: weight)
+    case .front: result.blend(looks.front, weight: weight)
+    case .mixed(let front, let either, let back):
+      guard !isTranslucent else {
+        let fluid = mixed(looks, front: front, either: either, back: back)
+        result.blend(fluid, weight: weight)
+        return result
+      }
+      let slopes = rim[mask.index(block: block, row: y)]
+      let behindFront = common(weight, front, slopes)
+      let behindEither = greater(common(weight, greater(either, front), slopes), behindFront)
+      let covers = (weight, behindEither, behindFront)
+      let (base, middle, top) = (looks.base, looks.middle, looks.front)
+      result.red = layered(under.red, base.red, middle.red, top.red, covers)
+      result.green = layered(under.green, base.green, middle.green, top.green, covers)
+      result.blue = layered(under.blue, base.blue, middle.blue, top.blue, covers)
+    }
+    return result
   }
 
   /// The regions' tones, added by area.

@@ -61,7 +61,7 @@ struct ScenePainterTests {
     )
     var script = Script()
     var last: [[UInt8]] = []
-    for frame in 0..<60 {
+    for frame in 0..<40 {
       script.advance(&random)
       if frame % 23 == 17 {
         let color = Color(rgb: UInt32(random.next() & 0xFFFFFF))
