@@ -42,7 +42,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   private static var sessionToken: UInt64 { 4 }
 
   let system: System
-  let settings: KMSSettings
+  private(set) var settings: KMSSettings
   let session: (any DisplaySession)?
   private let epoll: Epoll
   private var adopted: OwnedFileDescriptor?
@@ -203,6 +203,14 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     state = "stopped"
     use(nil)
     session?.end()
+  }
+
+  /// Takes over new settings; another connector or mode is switched to at once.
+  package func apply(_ settings: KMSSettings, at now: MonotonicInstant) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    guard isRunning else { return }
+    if pipeline == nil { search(at: now) } else { reconsider(probing: false, at: now) }
   }
 
   // MARK: - Shared by the extensions

@@ -23,6 +23,11 @@ package struct SignalDescriptor: ~Copyable {
     return Self(file: OwnedFileDescriptor(adopting: descriptor))
   }
 
+  /// Makes writing to a stream that nobody reads any more an error instead of this process's end.
+  package static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
   /// The descriptor: readable while a signal is waiting.
   package var descriptor: CInt { file.rawValue }
 

@@ -33,6 +33,8 @@ struct Daemon {
   ///
   /// - Returns: The exit status: 0, or one of `sysexits.h`.
   func run() -> CInt {
+    // The journal may go away while the screen has to stay.
+    SignalDescriptor.ignoreBrokenPipes()
     var inherited = InheritedDescriptors()
     do throws(SystemError) {
       let listener = try openSocket(&inherited)
@@ -40,23 +42,21 @@ struct Daemon {
       switch options.output {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
-        return try serve(output, NoTouchSource(), listener, persistence)
+        return try serve(output, NoTouchSource(), listener, persistence) { _ in }
       case .kms(let path):
         let output = try KMSOutput(
           settings: settings.display.kms(cardPath: path),
           adopting: persistence.takeDevice()
         )
-        let touch = try EvdevSource.open(settings.touch.evdev)
-        return try serve(output, touch, listener, persistence)
+        return try serve(output, cardPath: path, listener, persistence)
       case .automatic:
         let found = try DisplaySearch.find(settings.display.kms(cardPath: nil))
         if let output = found.output {
-          let touch = try EvdevSource.open(settings.touch.evdev)
-          return try serve(output, touch, listener, persistence)
+          return try serve(output, cardPath: nil, listener, persistence)
         }
         explainVirtual(found.obstacle)
         let output = VirtualOutput(size: PixelSize(width: 1280, height: 800), hertz: 60)
-        return try serve(output, NoTouchSource(), listener, persistence)
+        return try serve(output, NoTouchSource(), listener, persistence) { _ in }
       }
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
@@ -64,11 +64,27 @@ struct Daemon {
     }
   }
 
+  /// Serves on a kernel display with this machine's touch devices.
+  private func serve(
+    _ output: KMSOutput,
+    cardPath: String?,
+    _ listener: consuming UnixListener,
+    _ persistence: consuming ServicePersistence
+  ) throws(SystemError) -> CInt {
+    let touch = try EvdevSource.open(settings.touch.evdev)
+    return try serve(output, touch, listener, persistence) { settings in
+      let now = MonotonicClock.now()
+      touch.apply(settings.touch.evdev, at: now)
+      output.apply(settings.display.kms(cardPath: cardPath), at: now)
+    }
+  }
+
   private func serve<Display: Output, Source: TouchSource>(
     _ output: Display,
     _ touch: Source,
     _ listener: consuming UnixListener,
-    _ persistence: consuming ServicePersistence
+    _ persistence: consuming ServicePersistence,
+    onSettingsChange: @escaping (Settings) -> Void
   ) throws(SystemError) -> CInt {
     let now = MonotonicClock.now()
     let server = try Server(
@@ -82,6 +98,7 @@ struct Daemon {
       at: now
     )
     server.readClock = MonotonicClock.now
+    server.onSettingsChange = onSettingsChange
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
