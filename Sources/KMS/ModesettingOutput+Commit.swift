@@ -28,9 +28,9 @@ extension ModesettingOutput {
     _ damage: PixelRegion,
     at now: MonotonicInstant
   ) throws(KMSError) {
-    guard let device, let pipeline else { return }
+    guard let device, let isAtomic = pipeline?.isAtomic else { return }
     cookie &+= 1
-    if pipeline.isAtomic {
+    if isAtomic {
       try showAtomically(framebuffer, damage, on: device, at: now)
     } else {
       try showByCalls(framebuffer, damage, on: device, at: now)

@@ -21,10 +21,10 @@ extension ModesettingOutput {
 
   /// The event of the pending flip, if it is there; events of earlier flips and processes do not count.
   private func pendingFlipEvent(in bytes: [UInt8], _ count: Int) -> PageFlipEvent? {
-    guard let pendingFlip, let pipeline else { return nil }
+    guard let pendingFlip, let crtc = pipeline?.crtc else { return nil }
     var events = PageFlipEvents(bytes.span.extracting(0..<count))
     while let event = events.next() {
-      let isOurCRTC = event.crtc == pipeline.crtc || event.crtc.rawValue == 0
+      let isOurCRTC = event.crtc == crtc || event.crtc.rawValue == 0
       if event.cookie == pendingFlip.cookie, isOurCRTC { return event }
     }
     return nil

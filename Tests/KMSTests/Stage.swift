@@ -106,8 +106,9 @@ final class Stage {
     nextTry = nil
     let next = mark &+ 1
     let isDrawn = output.withBackBuffer { buffer in
-      for offset in 0..<buffer.bytes.byteCount {
-        buffer.bytes.storeBytes(of: next, toByteOffset: offset, as: UInt8.self)
+      for row in 0..<buffer.size.height {
+        let start = row * buffer.strideBytes
+        buffer.bytes.storeBytes(of: next, toByteOffset: start, as: UInt8.self)
       }
       let left = Int(next) % max(1, buffer.size.width - 8)
       return PixelRegion(PixelRect(left: left, top: 0, right: left + 8, bottom: 4))
