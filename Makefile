@@ -7,7 +7,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 export SWELL_VERSION := 0.1.0
 
-.PHONY: run build release test unit kiosk bench lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test test-programs unit kiosk bench lint format docs install vm fuzz soak sanitize
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -19,15 +19,18 @@ release: ## the programs as they are installed
 	$(SWIFT) build $(RELEASE) --product swelld
 	$(SWIFT) build $(RELEASE) --product swellctl
 
-test: setup-test kiosk unit ## every test, the kiosk machine's first
+# The kiosk machine comes first, so that the last line counts the unit tests.
+test: setup-test kiosk unit ## every test
 
-unit: ## the tests that need no other machine
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+unit: test-programs ## the tests that need no other machine
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
 	$(SWIFT) test --disable-xctest
 
-kiosk: release ## the tests on a real kernel's display
+kiosk: test-programs release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py
+
+test-programs:
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 bench: setup-test ## timings as ratios to memset and cairo
 	@scripts/bench.sh
