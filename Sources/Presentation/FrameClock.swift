@@ -14,7 +14,7 @@ package import MonotonicTime
 ///           │              deadline   target: what the frame shows
 ///           │                  ├draw┤commit
 ///
-///   budget = render time (p99 of the last 128) + margin
+///   budget = render time (p99 of the last 128; the median if rare frames take too long) + margin
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
 ///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
@@ -55,6 +55,8 @@ package struct FrameClock: Sendable {
   private var phase: VblankPhase
   private var framesInTime = 0
   private var frameStart: MonotonicInstant?
+  /// Whether the target was predicted well enough that another vblank is a miss.
+  private var isTargetTrusted = false
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
 
@@ -85,7 +87,10 @@ package struct FrameClock: Sendable {
     guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
     // Woken late: the vblank that the frame was meant for cannot be reached any more.
     if hasVblank, now + renderEstimate > target {
-      target = phase.vblank(notBefore: now + renderEstimate).0
+      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate)
+      if isTargetTrusted { noteLateness(reachable - target) }
+      isTargetTrusted = isTrusted
+      target = reachable
       state = .scheduled(deadline: deadline, target: target)
     }
     frameStart = now
@@ -110,10 +115,10 @@ package struct FrameClock: Sendable {
   package mutating func frameRefused(at now: MonotonicInstant) {
     frameStart = nil
     let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
-    state = .scheduled(
-      deadline: retry,
-      target: phase.vblank(notBefore: retry + renderEstimate).0
-    )
+    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate)
+    if case .scheduled(_, let missed) = state, isTargetTrusted { noteLateness(target - missed) }
+    isTargetTrusted = isTrusted
+    state = .scheduled(deadline: retry, target: target)
   }
 
   /// The pending frame has reached the screen.
@@ -128,22 +133,16 @@ package struct FrameClock: Sendable {
     guard feedback.isVblank else {
       // The grid is ours: keep it, unless the frame was so late that it has to start anew.
       let late = feedback.time - target
+      isTargetTrusted = false
       phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
       return
     }
-    let half = phase.interval.nanoseconds / 2
-    let late = (feedback.time - target).nanoseconds
-    let wasPredicted = phase.last != nil
     phase.observe(feedback.time)
-    guard wasPredicted else { return }
-    if late > half {
-      missedCount += Int((late + half) / max(1, phase.interval.nanoseconds))
-      framesInTime = 0
-      widenMargin()
-    } else {
-      framesInTime += 1
-      if framesInTime % 64 == 0 { narrowMargin() }
-    }
+    guard isTargetTrusted else { return }
+    let isInTime = !noteLateness(feedback.time - target)
+    guard isInTime else { return }
+    framesInTime += 1
+    if framesInTime % 64 == 0 { narrowMargin() }
   }
 
   /// The display went away; a frame that was on its way will not arrive.
@@ -151,24 +150,47 @@ package struct FrameClock: Sendable {
     phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
     state = .idle
     frameStart = nil
+    isTargetTrusted = false
     hasVblank = true
     margin = Self.leastMargin
   }
 
-  private var renderEstimate: MonotonicInterval { renderTimes.percentile99 ?? .zero }
+  /// How long drawing will take: the p99, or the median where that would not fit into an interval.
+  ///
+  /// A few frames that something held up for long must not make all the others wait for as long.
+  private var renderEstimate: MonotonicInterval {
+    guard let slow = renderTimes.percentile99 else { return .zero }
+    guard slow.nanoseconds > phase.interval.nanoseconds * 3 / 4 else { return slow }
+    return renderTimes.percentile(50) ?? slow
+  }
 
   private mutating func schedule(at now: MonotonicInstant) {
     guard hasVblank else {
       // Without a vblank there is nothing to wait for but the pace.
       let next = phase.last.map { $0 + phase.interval } ?? now
       let due = max(now, next - renderEstimate)
+      isTargetTrusted = false
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
     let budget = renderEstimate + margin
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
+    isTargetTrusted = isTrusted
     // Waiting for the last moment needs to know when that is.
     state = .scheduled(deadline: isTrusted ? max(now, target - budget) : now, target: target)
+  }
+
+  /// Counts the vblanks that a frame was late for, and keeps more time in reserve after them.
+  ///
+  /// - Returns: Whether it was late at all.
+  @discardableResult
+  private mutating func noteLateness(_ late: MonotonicInterval) -> Bool {
+    let half = phase.interval.nanoseconds / 2
+    guard late.nanoseconds > half else { return false }
+    missedCount += Int((late.nanoseconds + half) / phase.interval.nanoseconds)
+    framesInTime = 0
+    widenMargin()
+    return true
   }
 
   private mutating func widenMargin() {

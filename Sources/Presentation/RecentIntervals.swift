@@ -44,7 +44,7 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: sorted[rank - 1])
   }
 
-  /// The 99th percentile by one pass: the largest value, or the second largest of more than 100.
+  /// The 99th percentile by one pass: the largest value, or the second largest of 100 and more.
   package var percentile99: MonotonicInterval? {
     guard count > 0 else { return nil }
     var (first, second) = (Int64.min, Int64.min)
@@ -56,6 +56,6 @@ package struct RecentIntervals: Sendable {
         second = value
       }
     }
-    return MonotonicInterval(nanoseconds: count > 100 ? second : first)
+    return MonotonicInterval(nanoseconds: count >= 100 ? second : first)
   }
 }

@@ -34,17 +34,23 @@ package struct VblankPhase: Sendable {
   /// Learns from a vblank at `time`; earlier times than the last one are ignored.
   package mutating func observe(_ time: MonotonicInstant) {
     guard let last, let anchor else {
-      restart(at: time)
+      restart(at: time, interval: nominalInterval)
       return
     }
     guard time > last else { return }
     let elapsed = (time - last).nanoseconds
     let steps = (elapsed + interval.nanoseconds / 2) / interval.nanoseconds
+    // After so long a pause nobody can say how many vblanks it held; counting them wrong would
+    // spoil the interval. The phase begins anew, the interval stays what it was measured to be.
+    guard steps * errorPerInterval < interval.nanoseconds / 8 else {
+      restart(at: time, interval: interval)
+      return
+    }
     let error = abs(elapsed - steps * interval.nanoseconds)
     // An event off the grid by an eighth means that the grid is wrong (a mode change nobody told us
     // of, a variable refresh): begin anew rather than average two truths.
     guard steps > 0, error < interval.nanoseconds / 8 + steps * toleratedDrift else {
-      restart(at: time)
+      restart(at: time, interval: nominalInterval)
       return
     }
     self.last = time
@@ -59,7 +65,7 @@ package struct VblankPhase: Sendable {
 
   /// Sets the grid to `time` without learning from it, where the grid is the program's own.
   package mutating func keepGrid(at time: MonotonicInstant) {
-    restart(at: time)
+    restart(at: time, interval: nominalInterval)
   }
 
   /// The first vblank at or after `time`.
@@ -81,10 +87,10 @@ package struct VblankPhase: Sendable {
     return Self.timestampJitter.nanoseconds / intervalsSinceAnchor + 1
   }
 
-  private mutating func restart(at time: MonotonicInstant) {
+  private mutating func restart(at time: MonotonicInstant, interval: MonotonicInterval) {
     last = time
     anchor = time
     intervalsSinceAnchor = 0
-    interval = nominalInterval
+    self.interval = interval
   }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Testing
+
+@Suite("Output transforms")
+struct OutputTransformTests {
+  static let size = PixelSize(width: 13, height: 7)
+
+  /// Where a view pixel lies in the buffer, by turning the picture a quarter clockwise as often as
+  /// the rotation says: the pixel (x, y) of a picture of height h comes to (h − 1 − y, x).
+  static func turned(_ x: Int, _ y: Int, view: PixelSize, _ rotation: Rotation) -> PixelPoint {
+    var (x, y, width, height) = (x, y, view.width, view.height)
+    for _ in 0..<rotation.rawValue / 90 {
+      (x, y) = (height - 1 - y, x)
+      (width, height) = (height, width)
+    }
+    return PixelPoint(x: x, y: y)
+  }
+
+  @Test(
+    "A rectangle of the view lands where turning the picture puts it",
+    arguments: Rotation.allCases
+  )
+  func bufferRects(rotation: Rotation) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 2)
+    let view = transform.viewSize
+    for y in 0..<view.height {
+      for x in 0..<view.width {
+        let pixel = transform.bufferRect(
+          ofView: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+        )
+        let expected = Self.turned(x, y, view: view, rotation)
+        #expect(pixel.area == 1)
+        #expect(PixelPoint(x: pixel.left, y: pixel.top) == expected)
+      }
+    }
+    #expect(transform.bufferRect(ofView: view.bounds) == Self.size.bounds)
+  }
+
+  @Test(
+    "A touch lands on the point whose pixel the panel shows under the finger",
+    arguments: Rotation.allCases,
+    [0.5, 1, 1.25, 3]
+  )
+  func touchFollowsThePicture(rotation: Rotation, scale: Double) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: scale)
+    let view = transform.viewSize
+    for y in 0..<view.height {
+      for x in 0..<view.width {
+        let pixel = transform.bufferRect(
+          ofView: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+        )
+        let point = transform.point(
+          ofPanelFraction: (Double(pixel.left) + 0.5) / Double(Self.size.width),
+          (Double(pixel.top) + 0.5) / Double(Self.size.height)
+        )
+        #expect(abs(point.x * scale - (Double(x) + 0.5)) < 1e-9)
+        #expect(abs(point.y * scale - (Double(y) + 0.5)) < 1e-9)
+      }
+    }
+  }
+
+  @Test("A touch beyond the panel's edge lies beyond the view's", arguments: Rotation.allCases)
+  func touchesOutside(rotation: Rotation) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 1)
+    let size = transform.viewSizeInPoints
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    for (x, y) in [(-0.1, 0.5), (1.1, 0.5), (0.5, -0.1), (0.5, 1.1)] {
+      #expect(!frame.contains(transform.point(ofPanelFraction: x, y)))
+    }
+  }
+
+  @Test("Quarter turns swap the view's sides", arguments: Rotation.allCases)
+  func viewSize(rotation: Rotation) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 2)
+    let isSwapped = rotation == .quarter || rotation == .threeQuarters
+    #expect(transform.viewSize.width == (isSwapped ? 7 : 13))
+    #expect(transform.viewSizeInPoints.height == (isSwapped ? 6.5 : 3.5))
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import MonotonicTime
+import Presentation
+
+/// A seeded generator, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A display and a loop around a frame clock, in time that exists as numbers only.
+///
+/// The display scans out on a grid of its own, shows a frame at the first scanout after its commit,
+/// and says so with a timestamp that is a little off. Drawing takes as long as it is told to.
+struct SimulatedDisplay {
+  /// One frame, as an onlooker with a perfect clock sees it.
+  struct Frame {
+    /// When drawing began, which is when touches were last looked at.
+    var begun: MonotonicInstant
+    /// What the clock said that the frame would be shown at.
+    var target: MonotonicInstant
+    /// When it was shown.
+    var shown: MonotonicInstant
+    /// The number of the scanout that showed it.
+    var vblank: Int
+  }
+
+  var clock: FrameClock
+  var now: MonotonicInstant
+  /// Time between two scanouts in seconds.
+  var interval: Double
+  /// How far a timestamp may be off, in nanoseconds.
+  var jitter: Int64 = 20_000
+  /// How long the loop needs to wake up, at most, in nanoseconds.
+  var wakeLatency: Int64 = 60_000
+  /// Whether flips complete at the display's scanouts, not at once.
+  var hasVblank = true
+  private(set) var frames: [Frame] = []
+
+  private var random: SplitMix
+  private var origin: MonotonicInstant
+  private var originNumber = 0
+
+  init(hertz: Double, nominalHertz: Double? = nil, seed: Int = 1) {
+    interval = 1 / hertz
+    clock = FrameClock(refreshInterval: MonotonicInterval(seconds: 1 / (nominalHertz ?? hertz)))
+    now = MonotonicInstant(nanoseconds: 5_000_000_000)
+    origin = MonotonicInstant(nanoseconds: 4_991_234_567)
+    random = SplitMix(seed: seed)
+  }
+
+  /// The scanouts go on at another rate from here on.
+  mutating func changeRate(hertz: Double) {
+    originNumber = vblankNumber(after: now)
+    origin = vblank(originNumber)
+    interval = 1 / hertz
+  }
+
+  /// When the scanout of a number begins.
+  func vblank(_ number: Int) -> MonotonicInstant {
+    origin + MonotonicInterval(seconds: Double(number - originNumber) * interval)
+  }
+
+  /// The first scanout after an instant.
+  func vblankNumber(after instant: MonotonicInstant) -> Int {
+    var number = originNumber + Int(((instant - origin).seconds / interval).rounded(.down))
+    while vblank(number) <= instant { number += 1 }
+    while vblank(number - 1) > instant { number -= 1 }
+    return number
+  }
+
+  /// Asks for a frame now and runs until it is on the screen.
+  ///
+  /// - Parameters:
+  ///   - rendering: How long drawing takes, in milliseconds.
+  ///   - oversleep: How much longer than usual the loop sleeps, in milliseconds.
+  mutating func showFrame(rendering: Double, oversleep: Double = 0) {
+    clock.requestFrame(at: now)
+    guard let deadline = clock.deadline else { return }
+    let latency = Int64.random(in: 0...wakeLatency, using: &random)
+    now = max(now, deadline + MonotonicInterval(nanoseconds: latency))
+    now = now + MonotonicInterval(seconds: oversleep / 1000)
+    let begun = now
+    guard let target = clock.beginFrame(at: now) else { return }
+    now = now + MonotonicInterval(seconds: rendering / 1000)
+    clock.frameQueued(at: now)
+    guard hasVblank else {
+      now = now + MonotonicInterval(nanoseconds: 30_000)
+      frames.append(Frame(begun: begun, target: target, shown: now, vblank: frames.count))
+      clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
+      return
+    }
+    let number = vblankNumber(after: now)
+    let shown = vblank(number)
+    frames.append(Frame(begun: begun, target: target, shown: shown, vblank: number))
+    let error = jitter > 0 ? Int64.random(in: -jitter...jitter, using: &random) : 0
+    // The event arrives a little after the scanout that it tells of.
+    now = max(now, shown) + MonotonicInterval(nanoseconds: 100_000)
+    clock.presented(
+      PresentationFeedback(
+        time: shown + MonotonicInterval(nanoseconds: error),
+        sequence: UInt32(truncatingIfNeeded: number),
+        isVblank: true
+      )
+    )
+  }
+
+  /// Lets time pass without a frame.
+  mutating func rest(seconds: Double) {
+    now = now + MonotonicInterval(seconds: seconds)
+  }
+
+  mutating func forgetFrames() { frames = [] }
+
+  /// Scanouts between the first and the last frame that showed no new frame.
+  var skippedVblanks: Int {
+    zip(frames, frames.dropFirst()).reduce(0) { $0 + $1.1.vblank - $1.0.vblank - 1 }
+  }
+}
