@@ -55,4 +55,13 @@ struct ScanoutMemory: ~Copyable {
       }
     }
   }
+
+  /// The memory of one of several buffers in an array.
+  final class Holder {
+    var memory: ScanoutMemory
+
+    init(_ size: PixelSize, _ format: PixelFormat) {
+      memory = ScanoutMemory(size: size, format: format)
+    }
+  }
 }

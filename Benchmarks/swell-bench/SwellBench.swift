@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// `swell-bench [SIZE…]`: how fast the widgets are drawn, beside memset, memcpy and cairo.
+/// `swell-bench [SIZE… | widgets]`: how fast the widgets are drawn, beside memset, memcpy and cairo.
 @main
 enum SwellBench {
   static func main() {
@@ -13,6 +13,9 @@ enum SwellBench {
       guard wanted.isEmpty || wanted.contains("\(width)x\(height)") else { continue }
       let scene = BenchScene(size: PixelSize(width: width, height: height))
       SceneBench(scene: scene, text: text).run(&report)
+    }
+    if wanted.isEmpty || wanted.contains("widgets") {
+      for count in [1, 10, 50, 200] { WidgetsBench().run(count, &report) }
     }
     report.printLines()
   }

@@ -35,14 +35,14 @@ extension LayerStack {
   /// Notes which layers have pixels in a band, in drawing order.
   private mutating func collectLayers(rows: Range<Int>, blocks: Range<Int>) {
     scratch.removeAll(keepingCapacity: true)
-    for entry in order {
-      let bounds = bounds(of: entry)
+    for position in order.indices {
+      let bounds = bounds[position]
       guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound,
         bounds.left < bounds.right
       else { continue }
       let first = max(blocks.lowerBound, blockIndex(ofColumn: bounds.left))
       let end = min(blocks.upperBound, blockIndex(ofColumn: bounds.right - 1) + 1)
-      if first < end { scratch.append(Piece(entry: entry, first: first, end: end)) }
+      if first < end { scratch.append(Piece(entry: order[position], first: first, end: end)) }
     }
   }
 
@@ -102,14 +102,6 @@ extension LayerStack {
     for block in blocks {
       let packed = brush.packing.pack(strip[block - start], row: y)
       canvas.write(packed, Packing.self, x: block * blockWidth, y: y)
-    }
-  }
-
-  /// The buffer pixels that a layer may touch as it is.
-  func bounds(of entry: Entry) -> PixelRect {
-    switch entry {
-    case .elastic(let index): elastic[index].bounds
-    case .wave(let index): waves[index].bounds
     }
   }
 }

@@ -18,17 +18,34 @@ package struct LayerStack {
     var isValid = false
     var elastic: [ElasticLayer.State] = []
     var waves: [WaveLayer.State] = []
+    /// Positions in the drawing order of the layers that have changed since, each once.
+    var changed: [Int] = []
+    var isChanged: [Bool] = []
+
+    mutating func mark(_ position: Int) {
+      guard !isChanged[position] else { return }
+      isChanged[position] = true
+      changed.append(position)
+    }
+
+    mutating func settle() {
+      for position in changed { isChanged[position] = false }
+      changed.removeAll(keepingCapacity: true)
+    }
   }
 
   let transform: OutputTransform
   let background: Tone
   /// How many buffers the swapchain has.
   package let bufferCount: Int
-  /// The elastic layers by index; change them through their own methods.
-  package var elastic: [ElasticLayer] = []
-  /// The wave layers by index; change them through their own methods.
-  package var waves: [WaveLayer] = []
+  var elastic: [ElasticLayer] = []
+  var waves: [WaveLayer] = []
   private(set) var order: [Entry] = []
+  /// Where each layer is in ``order``.
+  private var elasticPositions: [Int] = []
+  private var wavePositions: [Int] = []
+  /// What each layer may touch now, in drawing order.
+  private(set) var bounds: [PixelRect] = []
   /// One per buffer, and one for the frame presented last.
   var histories: [History]
   /// The layers that a row meets, kept to paint without allocating.
@@ -53,31 +70,99 @@ package struct LayerStack {
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)
   }
 
-  /// Adds a layer on top and returns its index in ``elastic``.
+  // MARK: - Layers
+
+  /// How many wave layers there are.
+  package var waveCount: Int { waves.count }
+
+  /// Adds an elastic layer on top and returns its index among its kind.
   package mutating func add(_ layer: ElasticLayer) -> Int {
     elastic.append(layer)
     elastic[elastic.count - 1].reserveHistories(bufferCount)
-    order.append(.elastic(elastic.count - 1))
-    for index in histories.indices {
-      histories[index].elastic.append(ElasticLayer.State())
-      histories[index].isValid = false
-    }
-    scratch.reserveCapacity(order.count)
+    for index in histories.indices { histories[index].elastic.append(ElasticLayer.State()) }
+    elasticPositions.append(order.count)
+    add(.elastic(elastic.count - 1), layer.bounds)
     return elastic.count - 1
   }
 
-  /// Adds a layer on top and returns its index in ``waves``.
+  /// Adds a wave layer on top and returns its index among its kind.
   package mutating func add(_ layer: WaveLayer) -> Int {
     waves.append(layer)
     waves[waves.count - 1].reserveHistories(bufferCount)
-    order.append(.wave(waves.count - 1))
-    for index in histories.indices {
-      histories[index].waves.append(WaveLayer.State())
-      histories[index].isValid = false
-    }
-    scratch.reserveCapacity(order.count)
+    for index in histories.indices { histories[index].waves.append(WaveLayer.State()) }
+    wavePositions.append(order.count)
+    add(.wave(waves.count - 1), layer.bounds)
     return waves.count - 1
   }
+
+  private mutating func add(_ entry: Entry, _ rect: PixelRect) {
+    order.append(entry)
+    bounds.append(rect)
+    scratch.reserveCapacity(order.count)
+    for index in histories.indices {
+      histories[index].isValid = false
+      histories[index].isChanged.append(false)
+      histories[index].changed.reserveCapacity(order.count)
+    }
+  }
+
+  /// Replaces an elastic layer's label; see ``ElasticLayer/setLabel(_:transform:)``.
+  package mutating func setLabel(_ mask: PlacedMask?, ofElastic index: Int) {
+    elastic[index].setLabel(mask, transform: transform)
+    markElastic(index)
+  }
+
+  /// Replaces an elastic layer's colours.
+  package mutating func setColors(fill: Color, label: Color, ofElastic index: Int) {
+    elastic[index].setColors(fill: fill, label: label)
+    markElastic(index)
+  }
+
+  /// Replaces a wave layer's colours.
+  package mutating func setColors(_ colors: WaveLayer.Colors, ofWave index: Int) {
+    waves[index].setColors(colors)
+    markWave(index)
+  }
+
+  /// Takes over what an elastic layer shows; see ``ElasticLayer/update(offset:opacity:)``.
+  package mutating func update(elastic index: Int, offset: Double, opacity: Double) {
+    elastic[index].update(offset: offset, opacity: opacity)
+    markElastic(index)
+  }
+
+  /// Takes over what a wave layer shows; see
+  /// ``WaveLayer/update(level:amplitude:phase:figure:opacity:)``.
+  package mutating func update(
+    wave index: Int,
+    level: Double,
+    amplitude: Double,
+    phase: Double,
+    figure: Int,
+    opacity: Double
+  ) {
+    waves[index].update(
+      level: level,
+      amplitude: amplitude,
+      phase: phase,
+      figure: figure,
+      opacity: opacity
+    )
+    markWave(index)
+  }
+
+  private mutating func markElastic(_ index: Int) {
+    let position = elasticPositions[index]
+    bounds[position] = elastic[index].bounds
+    for history in histories.indices { histories[history].mark(position) }
+  }
+
+  private mutating func markWave(_ index: Int) {
+    let position = wavePositions[index]
+    bounds[position] = waves[index].bounds
+    for history in histories.indices { histories[history].mark(position) }
+  }
+
+  // MARK: - Painting
 
   /// Forgets what `buffer` holds: its next painting is a full one.
   package mutating func invalidate(buffer: Int) { histories[buffer].isValid = false }
@@ -130,8 +215,8 @@ package struct LayerStack {
       under: PlanarBlock(background),
       size: transform.bufferSize
     )
-    for (position, entry) in order.enumerated() {
-      switch entry {
+    for position in histories[buffer].changed {
+      switch order[position] {
       case .elastic(let index):
         let past = histories[buffer].elastic[index]
         guard elastic[index].state != past else { continue }
@@ -170,37 +255,45 @@ package struct LayerStack {
     _ brush: LayerBrush<Packing>
   ) -> Bool {
     let lines = brush.lines(of: rect)
-    for other in order.indices where other != position {
-      if bounds(of: order[other]).intersects(lines) { return false }
+    for other in bounds.indices where other != position {
+      if bounds[other].intersects(lines) { return false }
     }
     return true
   }
 
   /// What may look different from what `history` remembers, in buffer pixels.
   private func changes(since history: Int) -> PixelRegion {
-    let bounds = transform.bufferSize.bounds
-    let past = histories[history]
-    guard past.isValid else { return PixelRegion(bounds) }
+    let screen = transform.bufferSize.bounds
+    guard histories[history].isValid else { return PixelRegion(screen) }
     var region = PixelRegion()
-    for index in elastic.indices where elastic[index].state != past.elastic[index] {
-      region.add(elastic[index].changes(since: past.elastic[index]))
+    for position in histories[history].changed {
+      switch order[position] {
+      case .elastic(let index):
+        let past = histories[history].elastic[index]
+        guard elastic[index].state != past else { continue }
+        region.add(elastic[index].changes(since: past))
+      case .wave(let index):
+        let past = histories[history].waves[index]
+        guard waves[index].state != past else { continue }
+        region.add(waves[index].changes(since: past))
+      }
     }
-    for index in waves.indices where waves[index].state != past.waves[index] {
-      region.add(waves[index].changes(since: past.waves[index]))
-    }
-    region.clip(to: bounds)
+    region.clip(to: screen)
     return region
   }
 
   private mutating func remember(in history: Int) {
     histories[history].isValid = true
-    for index in elastic.indices where histories[history].elastic[index] != elastic[index].state {
-      histories[history].elastic[index] = elastic[index].state
-      if history < bufferCount { elastic[index].remember(in: history) }
+    for position in histories[history].changed {
+      switch order[position] {
+      case .elastic(let index):
+        histories[history].elastic[index] = elastic[index].state
+        if history < bufferCount { elastic[index].remember(in: history) }
+      case .wave(let index):
+        histories[history].waves[index] = waves[index].state
+        if history < bufferCount { waves[index].remember(in: history) }
+      }
     }
-    for index in waves.indices where histories[history].waves[index] != waves[index].state {
-      histories[history].waves[index] = waves[index].state
-      if history < bufferCount { waves[index].remember(in: history) }
-    }
+    histories[history].settle()
   }
 }

@@ -17,10 +17,14 @@ package struct ScenePainter {
   private let background: Color
   private var layers: LayerStack
   private var buttons: [Button] = []
+  /// What was drawn last of each indicator; nil before the first frame.
+  private var progresses: [WaveProgressSnapshot?] = []
 
   private struct Button {
     var style: ButtonStyle
     var isEnabled = true
+    /// What was drawn last; nil before the first frame.
+    var shown: ElasticButtonSnapshot?
   }
 
   /// A painter without widgets.
@@ -73,7 +77,8 @@ package struct ScenePainter {
   ///
   /// - Returns: Its index among the indicators.
   package mutating func addProgress(_ style: ProgressStyle) -> Int {
-    layers.add(
+    progresses.append(nil)
+    return layers.add(
       WaveLayer(
         mask: style.mask,
         frequency: style.frequency,
@@ -98,7 +103,7 @@ package struct ScenePainter {
         origin: PixelPoint(x: label.origin.x + anchor.x, y: label.origin.y + anchor.y)
       )
     }
-    layers.elastic[index].setLabel(placed, transform: transform)
+    layers.setLabel(placed, ofElastic: index)
   }
 
   /// Replaces a button's colours.
@@ -116,17 +121,19 @@ package struct ScenePainter {
     figure: Color,
     ofProgress index: Int
   ) {
-    layers.waves[index].setColors(
-      WaveLayer.Colors(outline: outline, back: back, front: front, figure: figure)
+    layers.setColors(
+      WaveLayer.Colors(outline: outline, back: back, front: front, figure: figure),
+      ofWave: index
     )
   }
 
   private mutating func applyColors(ofButton index: Int) {
     let button = buttons[index]
     let (fill, label) = (button.style.color, button.style.labelColor)
-    layers.elastic[index].setColors(
+    layers.setColors(
       fill: button.isEnabled ? fill : fill.muted(on: background),
-      label: button.isEnabled ? label : label.muted(on: fill.muted(on: background))
+      label: button.isEnabled ? label : label.muted(on: fill.muted(on: background)),
+      ofElastic: index
     )
   }
 
@@ -177,21 +184,28 @@ package struct ScenePainter {
     _ progressSnapshots: Span<WaveProgressSnapshot>
   ) {
     precondition(buttonSnapshots.count == buttons.count)
-    precondition(progressSnapshots.count == layers.waves.count)
+    precondition(progressSnapshots.count == progresses.count)
     for index in buttonSnapshots.indices {
       let snapshot = buttonSnapshots[index]
+      // At rest a widget costs no more than this comparison.
+      guard snapshot != buttons[index].shown else { continue }
+      buttons[index].shown = snapshot
       if snapshot.isEnabled != buttons[index].isEnabled {
         buttons[index].isEnabled = snapshot.isEnabled
         applyColors(ofButton: index)
       }
-      layers.elastic[index].update(
+      layers.update(
+        elastic: index,
         offset: snapshot.offset * transform.scale,
         opacity: snapshot.opacity
       )
     }
     for index in progressSnapshots.indices {
       let snapshot = progressSnapshots[index]
-      layers.waves[index].update(
+      guard snapshot != progresses[index] else { continue }
+      progresses[index] = snapshot
+      layers.update(
+        wave: index,
         level: snapshot.level,
         amplitude: snapshot.amplitude * transform.scale,
         phase: snapshot.phase,
