@@ -182,9 +182,17 @@ package struct Scene: Sendable {
       guard let candidate else { return }
       earliest = min(earliest ?? candidate, candidate)
     }
+    consider(playEnd)
+    for index in buttons.indices { consider(buttons[index].model.wakeInstant(after: instant)) }
+    return earliest
+  }
+
+  /// When ``advance(to:_:)`` is due because a played press lets go; `nil` while none is played.
+  package var playEnd: MonotonicInstant? {
+    var earliest: MonotonicInstant?
     for index in buttons.indices {
-      consider(buttons[index].playEnd)
-      consider(buttons[index].model.wakeInstant(after: instant))
+      guard let end = buttons[index].playEnd else { continue }
+      earliest = min(earliest ?? end, end)
     }
     return earliest
   }
