@@ -55,9 +55,15 @@ package enum FileReader {
       throw SystemError("read", subject, number: kind == S_IFDIR ? EISDIR : EINVAL)
     }
     guard status.st_size <= limit else { throw SystemError("read", subject, number: EFBIG) }
-    var bytes = [UInt8](repeating: 0, count: limit < 1 << 16 ? limit : Int(status.st_size) + 1)
+    // A byte more than expected shows a file that has grown; procfs gives its files no size at all.
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var filled = 0
-    while filled < bytes.count {
+    while true {
+      if filled == bytes.count {
+        guard filled <= limit else { throw SystemError("read", subject, number: EFBIG) }
+        let more = min(max(4096, filled), limit + 1 - filled)
+        bytes.append(contentsOf: repeatElement(0, count: more))
+      }
       let (start, room) = (filled, bytes.count - filled)
       let count = unsafe bytes.withUnsafeMutableBytes { raw in
         retryingOnInterrupt {

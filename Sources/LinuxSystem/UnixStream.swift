@@ -104,6 +104,15 @@ package struct UnixStream: ~Copyable {
     return errno == EAGAIN ? .wouldBlock : .closed
   }
 
+  /// How much memory is held by what was sent and the other end has not read; 0 once it has read all.
+  ///
+  /// The corresponding call is `ioctl(SIOCOUTQ)`.
+  package var unreadByteCount: Int {
+    var count: CInt = 0
+    let result = unsafe clinux_ioctl(file.rawValue, UInt(TIOCOUTQ), &count)
+    return result == 0 ? Int(count) : 0
+  }
+
   /// Makes reads and writes return at once.
   package func setNonblocking() { file.setNonblocking() }
 }
