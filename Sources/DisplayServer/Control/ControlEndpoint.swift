@@ -126,10 +126,9 @@ final class ControlEndpoint {
     for session in sessions {
       session.flush()
       guard !session.isClosed else { continue }
-      let needsRoom = session.hasOutgoing
-      guard needsRoom != session.isWatchedForRoom else { continue }
-      session.isWatchedForRoom = needsRoom
-      let interest: Readiness = needsRoom ? [.readable, .writable] : .readable
+      let interest = session.interest
+      guard interest != session.watched else { continue }
+      session.watched = interest
       try? epoll.modify(session.descriptor, token: session.token, interest)
     }
     guard sessions.contains(where: \.isClosed) else { return }

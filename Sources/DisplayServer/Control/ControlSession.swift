@@ -34,8 +34,8 @@ final class ControlSession {
   private(set) var isClosing = false
   /// Whether the session is over and is to be forgotten.
   private(set) var isClosed = false
-  /// Whether the endpoint watches for room to write.
-  var isWatchedForRoom = false
+  /// What the endpoint watches the descriptor for.
+  var watched: Readiness = .readable
 
   private let stream: UnixStream
   private var framer = LineFramer()
@@ -43,6 +43,7 @@ final class ControlSession {
   private var outgoing: [UInt8] = []
   private var sent = 0
   private var attachments: [Attachment] = []
+  private var hasSentPicture = false
   private var isAtEnd = false
   /// Whether every complete line has been taken.
   private var isDrained = true
@@ -58,9 +59,21 @@ final class ControlSession {
   /// Whether bytes wait for room in the socket.
   var hasOutgoing: Bool { sent < outgoing.count }
 
+  /// What the descriptor has to be watched for now.
+  ///
+  /// A client whose messages are still being worked on is not read from: it fills its own side of the
+  /// socket, not the daemon's memory, and does not wake the loop.
+  var interest: Readiness {
+    var interest: Readiness = hasOutgoing ? .writable : []
+    if wantsInput { interest.insert(.readable) }
+    return interest
+  }
+
+  private var wantsInput: Bool { work == nil && isDrained && !isClosing && !isAtEnd }
+
   /// Reads once what has arrived, unless the last messages are still being worked on.
   func read(into buffer: inout [UInt8]) {
-    guard work == nil, !isClosing, !isAtEnd else { return }
+    guard wantsInput else { return }
     switch stream.receive(into: &buffer) {
     case .bytes(let count):
       framer.append(buffer.span.extracting(first: count))
@@ -126,7 +139,10 @@ final class ControlSession {
       }
       switch stream.send(outgoing[sent..<end], descriptor: descriptor) {
       case .bytes(let count):
-        if descriptor != nil { attachments.removeFirst() }
+        if descriptor != nil {
+          attachments.removeFirst()
+          hasSentPicture = true
+        }
         sent += count
       case .wouldBlock:
         compact()
@@ -178,7 +194,9 @@ final class ControlSession {
     case .request(let request):
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
-        switch try handler.answer(ControlRequest(request), from: self) {
+        let order = try ControlRequest(request)
+        if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
+        switch try handler.answer(order, from: self) {
         case .later:
           return false
         case .result(let result, let file):
@@ -193,6 +211,13 @@ final class ControlSession {
     return true
   }
 
+  /// Whether the client has not taken the picture that was sent to it before.
+  ///
+  /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
+  private var hasUnreadPicture: Bool {
+    !attachments.isEmpty || (hasSentPicture && stream.unreadByteCount > 0)
+  }
+
   /// The descriptor goes with the line that is sent next.
   private func attach(_ file: SharedDescriptor) {
     attachments.append(Attachment(position: outgoing.count, file: file))
@@ -204,6 +229,12 @@ final class ControlSession {
     for index in attachments.indices { attachments[index].position -= sent }
     sent = 0
   }
+}
+
+extension JSONRPCError {
+  fileprivate static let unreadPicture = Self.invalidRequest(
+    "the picture before this one has not been read yet; read its answer first"
+  )
 }
 
 /// A descriptor that several places hold and that is closed when the last lets go.

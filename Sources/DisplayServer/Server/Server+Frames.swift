@@ -35,6 +35,7 @@ extension Server {
   }
 
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
+    cancelPresses(at: now)
     clock.reset(refreshInterval: mode.refreshInterval)
     buildStage(mode, at: now)
     publishOutput(at: now)
@@ -63,8 +64,11 @@ extension Server {
     requestFrameIfNeeded(at: now)
   }
 
+  /// Whether a frame could be begun: there is a display, it is awake, and no other frame is under way.
+  var canDraw: Bool { clock.state == .idle && output.mode != nil && power.isOn }
+
   func requestFrameIfNeeded(at now: MonotonicInstant) {
-    guard clock.state == .idle, output.mode != nil, power.isOn, let stage else { return }
+    guard canDraw, let stage else { return }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     if needsFrame || stage.scene.isMoving(at: shownInstant)
       || stage.scene.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false

@@ -44,7 +44,8 @@ extension Server {
       let index = settings.widgets.firstIndex { $0.id == widget.id && $0.isSameKind(as: widget) }
       kept.append(index.map { states[$0] } ?? WidgetState())
     }
-    cancelTouches(at: now)
+    cancelPresses(at: now)
+    remoteContacts.removeAll()
     let hasNewDisplay = new.display != settings.display
     let hasNewTouch = new.touch != settings.touch
     settings = new
@@ -52,17 +53,20 @@ extension Server {
     power = PanelPower(blankAfter: new.display.blankAfter, wasOn: power.isOn, at: now)
     use(at: now)
     if let mode = output.mode { buildStage(mode, at: now) }
-    if hasNewDisplay || hasNewTouch { onSettingsChange?(new) }
+    if hasNewDisplay || hasNewTouch {
+      onSettingsChange?(new)
+      processOutput(at: now)
+      processTouch(at: now)
+    }
     hasNewState = true
     setNeedsFrame(at: now)
   }
 
-  /// Ends every press that is under way, as the buttons it belongs to are about to go.
-  private func cancelTouches(at now: MonotonicInstant) {
-    for index in stage?.scene.buttons.indices ?? 0..<0 {
-      changeScene(at: now) { scene, events in scene.cancelPress(of: index, at: now, &events) }
+  /// Ends every press that is under way, as nobody will see its end.
+  func cancelPresses(at now: MonotonicInstant) {
+    changeScene(at: now) { scene, events in
+      for index in scene.buttons.indices { scene.cancelPress(of: index, at: now, &events) }
     }
-    remoteContacts.removeAll()
   }
 
   // MARK: - Widgets
@@ -148,7 +152,10 @@ extension Server {
   }
 
   /// Puts the panel to sleep.
+  ///
+  /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
+    cancelPresses(at: now)
     power.sleep()
     output.setPower(false, at: now)
     publishOutput(at: now)

@@ -130,8 +130,9 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(output.deadline)
     consider(touchSource.deadline)
     consider(power.deadline)
-    if clock.state == .idle, output.mode != nil, let stage {
-      consider(stage.scene.wakeInstant(after: shownInstant))
+    if let scene = stage?.scene {
+      consider(scene.playEnd)
+      if canDraw { consider(scene.wakeInstant(after: shownInstant)) }
     }
     return earliest
   }

@@ -26,20 +26,24 @@ package final class VirtualRun {
   ///   - mode: What the virtual display pretends to be.
   ///   - hertz: Its exact refresh rate.
   ///   - extraStrideBytes: Padding of its rows.
-  /// - Throws: ``SystemError`` never in practice: nothing of the machine is used.
+  ///   - configuration: Where a reload gets its settings from.
+  ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
+  /// - Throws: ``SystemError`` when there is a listener and no descriptor is left.
   package init(
     settings: Settings,
     mode: OutputMode,
     hertz: Double,
-    extraStrideBytes: Int = 0
+    extraStrideBytes: Int = 0,
+    configuration: ConfigurationSource = .builtIn,
+    listener: consuming UnixListener? = nil
   ) throws(SystemError) {
     output = VirtualOutput(mode: mode, hertz: hertz, extraStrideBytes: extraStrideBytes)
     server = try Server(
       settings: settings,
-      configuration: .builtIn,
+      configuration: configuration,
       output: output,
       touchSource: ScriptedTouchSource(),
-      listener: nil,
+      listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
     )
@@ -80,6 +84,17 @@ package final class VirtualRun {
     server.handleTouch(event, at: now)
     settle()
   }
+
+  /// Lets the control socket's clients have one turn at the current time.
+  package func serveClients() {
+    server.controlIsReady(at: now)
+    settle()
+  }
+
+  /// The scene drawn anew, whole, as the screen shows it.
+  ///
+  /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
+  package func picture() -> [UInt8]? { server.stage?.picture(at: server.shownInstant) }
 
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }

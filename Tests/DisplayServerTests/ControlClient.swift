@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import DisplayServer
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// A virtual kiosk with a control socket in a temporary folder.
+final class SocketKiosk {
+  let run: VirtualRun
+  let path: String
+  private let folder: String
+
+  init(_ toml: String = plainScene) throws {
+    var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
+    _ = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkdtemp($0) }
+    }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = "\(folder)/s"
+    run = try VirtualRun(toml, listener: UnixListener.listen(at: path, mode: 0o600))
+    run.comeToRest()
+  }
+
+  deinit {
+    _ = unsafe unlink(path)
+    _ = unsafe rmdir(folder)
+  }
+
+  func connect() throws -> SocketClient { try SocketClient(path) }
+
+  /// Serves until `condition` holds; false when that takes more turns than it ever should.
+  func serve(until condition: () -> Bool) -> Bool {
+    for _ in 0..<200_000 {
+      if condition() { return true }
+      run.serveClients()
+      run.pass(0.001)
+    }
+    return condition()
+  }
+}
+
+/// A client of a kiosk in the same thread.
+final class SocketClient {
+  private let stream: UnixStream
+  private var framer = LineFramer(limit: 1 << 24)
+  private var buffer = [UInt8](repeating: 0, count: 65536)
+  /// Lines that have come in and were not looked at.
+  private(set) var lines: [String] = []
+  /// Descriptors that have come in, oldest first.
+  private(set) var descriptors: [CInt] = []
+  /// Whether the daemon has closed the connection.
+  private(set) var isClosed = false
+
+  init(_ path: String) throws {
+    stream = try UnixStream.connect(to: path)
+    stream.setNonblocking()
+  }
+
+  deinit {
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  /// Sends what fits, and returns how many bytes did.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Int {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard case .bytes(let count) = stream.send(rest) else { break }
+      rest = rest.dropFirst(count)
+    }
+    return bytes.count - rest.count
+  }
+
+  func send(_ line: String) { send(Array((line + "\n").utf8)) }
+
+  /// Takes in what the daemon has sent.
+  func receive() {
+    while !isClosed {
+      var descriptor: CInt = -1
+      switch stream.receive(into: &buffer, descriptor: &descriptor) {
+      case .bytes(let count): framer.append(Array(buffer[..<count]))
+      case .wouldBlock: return
+      case .closed: isClosed = true
+      }
+      if descriptor >= 0 { descriptors.append(descriptor) }
+      while case .line(let line) = framer.next() {
+        lines.append(String(decoding: line, as: UTF8.self))
+      }
+    }
+  }
+
+  /// Takes the oldest line.
+  func nextLine() -> JSONValue? {
+    receive()
+    guard !lines.isEmpty else { return nil }
+    return try? JSONValue(parsing: Array(lines.removeFirst().utf8))
+  }
+
+  /// Says that nothing more will be sent, and goes on reading.
+  func halfClose() { shutdown(stream.descriptor, CInt(SHUT_WR)) }
+}
+
+extension SocketKiosk {
+  /// The daemon's next line to `client`.
+  func answer(to client: SocketClient) -> JSONValue? {
+    var line: JSONValue?
+    _ = serve {
+      line = client.nextLine()
+      return line != nil || client.isClosed
+    }
+    return line
+  }
+
+  /// Sends `line` and waits for the next line.
+  func ask(_ client: SocketClient, _ line: String) -> JSONValue? {
+    client.send(line)
+    return answer(to: client)
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Glibc
+import MonotonicTime
+import Testing
+import Touch
+
+/// A configuration file that a test rewrites.
+private final class ConfigurationFile {
+  let path: String
+
+  init(_ text: String) {
+    var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
+    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    }
+    close(descriptor)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    write(text)
+  }
+
+  deinit { _ = unsafe unlink(path) }
+
+  func write(_ text: String) {
+    let descriptor = unsafe open(path, O_WRONLY | O_TRUNC)
+    let bytes = Array(text.utf8)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    precondition(count == bytes.count, "a temporary file cannot be written")
+    close(descriptor)
+  }
+}
+
+@Suite("Reloading the configuration")
+struct ReloadTests {
+  private let file = ConfigurationFile(plainScene)
+
+  private func kiosk() throws -> VirtualRun {
+    let run = try VirtualRun(configuration: ConfigurationSource(path: file.path))
+    run.comeToRest()
+    return run
+  }
+
+  @Test("What was set stays with widgets that keep their id and kind; others begin anew")
+  func keepsState() throws {
+    let run = try kiosk()
+    try run.perform(.setProgress(ProgressChange(percent: 100, duration: 0)))
+    try run.perform(.setWidget(WidgetChange(id: "start", color: "#F00", isEnabled: false)))
+    try run.perform(.setWidget(WidgetChange(id: "stop", isVisible: false)))
+    run.comeToRest()
+    let before = run.presentedPixels()
+    try run.perform(.reload)
+    run.comeToRest()
+    #expect(run.presentedPixels() == before)
+    file.write(plainScene.replacing("id = \"stop\"", with: "id = \"other\""))
+    try run.perform(.reload)
+    run.comeToRest()
+    #expect(run.status.widgets.map { $0["id"] } == ["start", "other", "main"])
+    #expect(run.widget("start")?["enabled"] == false)
+    #expect(run.widget("other")?["visible"] == true)
+    #expect(run.widget("main")?["percent"] == 100)
+    #expect(run.presentedPixels() == run.picture())
+  }
+
+  @Test("A file with errors is told line by line, and the running scene goes on")
+  func badFile() throws {
+    let run = try kiosk()
+    let before = run.presentedPixels()
+    file.write("[display]\nrotation = 45\nscal = 2\n")
+    let error = refusal { () throws(JSONRPCError) in try run.perform(.reload) }
+    #expect(error?.code == -32004)
+    let lines = error?.data?["errors"]?.array?.compactMap(\.string) ?? []
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix(file.path) })
+    run.pass(1)
+    #expect(run.presentedPixels() == before)
+    try run.perform(.pressButton(id: "start"))
+  }
+
+  @Test("A new look is on the screen at once, rotation and background included")
+  func newLook() throws {
+    let run = try kiosk()
+    let before = run.presentedPixels()
+    file.write(plainScene.replacing("scale = 1", with: "scale = 1\nrotation = 180"))
+    try run.perform(.reload)
+    run.pass(0.1)
+    #expect(run.status.output.rotation == 180)
+    #expect(run.presentedPixels() == run.picture())
+    #expect(run.presentedPixels() != before)
+    // Touch turns with the picture: the same place of the panel is another place of the view.
+    file.write(plainScene)
+    try run.perform(.reload)
+    run.comeToRest()
+    #expect(run.presentedPixels() == before)
+  }
+
+  @Test("A finger on a button while the scene is built anew neither sticks nor triggers")
+  func heldWhileReloading() throws {
+    let run = try kiosk()
+    run.finger(.down, onStart)
+    #expect(run.widget("start")?["pressed"] == true)
+    try run.perform(.reload)
+    #expect(run.widget("start")?["pressed"] == false)
+    run.finger(.up, onStart)
+    run.finger(.down, onStart)
+    #expect(run.widget("start")?["pressed"] == true)
+    run.finger(.up, onStart)
+    run.comeToRest()
+    #expect(run.isAtRest)
+  }
+}

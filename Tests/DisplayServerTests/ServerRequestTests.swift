@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import MonotonicTime
+import Testing
+import Touch
+
+@Suite("What clients may ask for")
+struct ServerRequestTests {
+  @Test("A progress goes where it is sent, in the time it is given")
+  func progress() throws {
+    let run = try VirtualRun()
+    run.pass(0.5)
+    let result = try run.perform(.setProgress(ProgressChange(percent: 42, duration: 1)))
+    #expect(result == .progressSet(id: "main", percent: 42))
+    run.pass(0.5)
+    guard case .progress("main", 42, let half) = try run.perform(.getProgress(id: nil)) else {
+      Issue.record("no progress")
+      return
+    }
+    #expect((18...24).contains(half))
+    run.pass(1)
+    #expect(
+      try run.perform(.getProgress(id: "main")) == .progress(id: "main", percent: 42, shown: 42)
+    )
+    try run.perform(.setProgress(ProgressChange(id: "main", percent: 100, duration: 0)))
+    run.pass(0.05)
+    #expect(
+      try run.perform(.getProgress(id: "main")) == .progress(id: "main", percent: 100, shown: 100)
+    )
+  }
+
+  @Test(
+    "An ease is a curve's name, an easing's name or four numbers",
+    arguments: [
+      .name("easeIn"), .name("easeOutBounce"), .name("linear"),
+      .points(x1: 0.42, y1: 0, x2: 1, y2: 1),
+    ] as [EaseParameter]
+  )
+  func ease(ease: EaseParameter) throws {
+    let run = try VirtualRun()
+    try run.perform(.setProgress(ProgressChange(percent: 100, duration: 1, ease: ease)))
+    run.pass(2)
+    #expect(
+      try run.perform(.getProgress(id: nil)) == .progress(id: "main", percent: 100, shown: 100)
+    )
+  }
+
+  @Test("What cannot be done is refused with the code for its reason, and changes nothing")
+  func refusals() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let before = run.status.widgets
+    let cases: [(ControlRequest, Int, String?)] = [
+      (.setProgress(ProgressChange(id: "none", percent: 1)), -32001, "id"),
+      (.getProgress(id: "none"), -32001, "id"),
+      (.pressButton(id: "none"), -32001, "id"),
+      (.setWidget(WidgetChange(id: "none", isVisible: true)), -32001, "id"),
+      (.setProgress(ProgressChange(id: "start", percent: 1)), -32002, "id"),
+      (.getProgress(id: "start"), -32002, "id"),
+      (.pressButton(id: "main"), -32002, "id"),
+      (.setWidget(WidgetChange(id: "main", label: "x")), -32002, "id"),
+      (.setWidget(WidgetChange(id: "main", isEnabled: false)), -32002, "id"),
+      (.setWidget(WidgetChange(id: "start", color: "red")), -32602, "color"),
+      (
+        .setProgress(ProgressChange(percent: 5, ease: .name("easeSideways"))), -32602, "ease"
+      ),
+      (.sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)), -32602, "phase"),
+    ]
+    for (request, code, parameter) in cases {
+      let error = refusal { () throws(JSONRPCError) in try run.perform(request) }
+      #expect(error?.code == code, "\(request)")
+      #expect(error?.data?["parameter"]?.string == parameter, "\(request)")
+    }
+    run.comeToRest()
+    #expect(run.status.widgets == before)
+  }
+
+  @Test("Which progress is meant has to be said only where there are several")
+  func ambiguousProgress() throws {
+    let second = """
+
+      [[progress]]
+      id = "other"
+      mask = { shape = "drop" }
+      frame = { x = 100, y = 10, width = 30, height = 30, anchor = "top-left" }
+      show_percent = false
+      """
+    let run = try VirtualRun(plainScene + second)
+    let error = refusal { () throws(JSONRPCError) in try run.perform(.getProgress(id: nil)) }
+    #expect(error?.code == -32602)
+    let none = try VirtualRun("[[button]]\nid = \"a\"\nlabel = \"\"\n")
+    let absent = refusal { () throws(JSONRPCError) in try none.perform(.getProgress(id: nil)) }
+    #expect(absent?.code == -32001)
+  }
+
+  @Test("A widget's visibility, colour and use are changed and told")
+  func widgetSet() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let first = run.presentedPixels()
+    try run.perform(.setWidget(WidgetChange(id: "start", color: "#F00")))
+    run.comeToRest()
+    #expect(run.presentedPixels() != first)
+    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: false, isEnabled: false)))
+    try run.perform(.setWidget(WidgetChange(id: "main", isVisible: false)))
+    run.comeToRest()
+    #expect(run.widget("start")?["visible"] == false)
+    #expect(run.widget("start")?["enabled"] == false)
+    #expect(run.widget("main")?["visible"] == false)
+    #expect(run.widget("stop")?["visible"] == true)
+    let press = refusal { () throws(JSONRPCError) in try run.perform(.pressButton(id: "start")) }
+    #expect(press?.code == -32602)
+    try run.perform(.setWidget(WidgetChange(id: "start", color: "#2F7CF6", isVisible: true)))
+    try run.perform(.setWidget(WidgetChange(id: "start", isEnabled: true)))
+    try run.perform(.setWidget(WidgetChange(id: "main", isVisible: true)))
+    run.comeToRest()
+    #expect(run.presentedPixels() == first)
+  }
+
+  @Test("A label is changed on the screen")
+  func label() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let before = run.presentedPixels()
+    try run.perform(.setWidget(WidgetChange(id: "start", label: "Go")))
+    run.comeToRest()
+    #expect(run.widget("start")?["label"] == "Go")
+    #expect(run.presentedPixels() != before)
+    try run.perform(.setWidget(WidgetChange(id: "start", label: "")))
+    run.comeToRest()
+    #expect(run.presentedPixels() == before)
+  }
+
+  @Test("A change that changes nothing draws nothing")
+  func noChange() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let before = run.status.frames.presented
+    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: true)))
+    run.pass(1)
+    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: true)))
+    run.pass(1)
+    #expect(run.status.frames.presented <= before + 1)
+    #expect(run.isAtRest)
+  }
+
+  @Test("Touches that a client sends press and move a button as a finger's do")
+  func remoteTouches() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let before = run.presentedPixels()
+    try run.perform(.sendTouch(RemoteTouch(slot: 2, phase: .down, x: onStart.x, y: onStart.y)))
+    run.pass(0.3)
+    #expect(run.widget("start")?["pressed"] == true)
+    #expect(run.presentedPixels() != before)
+    try run.perform(.sendTouch(RemoteTouch(slot: 2, phase: .move, x: 0, y: 0)))
+    #expect(run.widget("start")?["pressed"] == true)
+    try run.perform(.sendTouch(RemoteTouch(slot: 2, phase: .up, x: nil, y: nil)))
+    #expect(run.widget("start")?["pressed"] == false)
+    run.comeToRest()
+    #expect(run.presentedPixels() == before)
+  }
+
+  @Test("The status tells what there is")
+  func status() throws {
+    let run = try VirtualRun()
+    run.pass(2)
+    let status = run.status
+    #expect(status.version == SwellRelease.version)
+    #expect(status.pid > 1)
+    #expect(status.uptime == 2)
+    #expect(status.output.kind == "virtual")
+    #expect(status.output.mode == "160x120@60")
+    #expect(status.output.rotation == 0)
+    #expect(status.output.scale == 1)
+    #expect(status.output.state == "active")
+    #expect(status.frames.presented >= 1)
+    #expect(status.frames.missed == 0)
+    #expect(status.frames.isResting)
+    #expect(status.inputs.isEmpty)
+    #expect(status.widgets.map { $0["id"]?.string } == ["start", "stop", "main"])
+    #expect(status.widgets.map { $0["kind"]?.string } == ["button", "button", "progress"])
+    #expect(status.recoveries == JSONObject())
+  }
+
+  @Test("A screenshot is what the screen shows, and taking one changes nothing")
+  func screenshot() throws {
+    let run = try VirtualRun()
+    try run.perform(.setProgress(ProgressChange(percent: 60, duration: 0)))
+    run.pass(0.7)
+    let result = try run.perform(.screenshot)
+    #expect(result == .screenshot(width: 160, height: 120, strideBytes: 640))
+    let picture = run.picture()
+    run.finger(.down, onStart)
+    run.pass(0.2)
+    _ = try run.perform(.screenshot)
+    #expect(run.picture() != picture)
+    run.pass(0.02)
+    #expect(run.picture() == run.presentedPixels())
+  }
+
+  @Test("A press by request plays, shows the button held, and lets go by itself")
+  func pressByRequest() throws {
+    let run = try VirtualRun()
+    run.comeToRest()
+    let before = run.presentedPixels()
+    #expect(try run.perform(.pressButton(id: "start")) == .widget(id: "start"))
+    run.pass(0.3)
+    #expect(run.presentedPixels() != before)
+    run.comeToRest()
+    #expect(run.presentedPixels() == before)
+    run.finger(.down, onStart)
+    let held = refusal { () throws(JSONRPCError) in try run.perform(.pressButton(id: "start")) }
+    #expect(held?.code == -32602)
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import LinuxSystem
+import MonotonicTime
+import Presentation
+import Touch
+
+/// A seeded generator, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A small scene that needs no font: two buttons without labels, a progress without a figure.
+let plainScene = """
+  [display]
+  scale = 1
+  [[button]]
+  id = "start"
+  label = ""
+  frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
+  amplitude = 6
+  [[button]]
+  id = "stop"
+  label = ""
+  frame = { x = 90, y = 80, width = 50, height = 30, anchor = "top-left" }
+  amplitude = 6
+  style = "tap"
+  [[progress]]
+  id = "main"
+  frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
+  mask = { shape = "circle" }
+  show_percent = false
+  """
+
+/// Points inside the buttons of ``plainScene``, and one outside.
+let (onStart, onStop, onNothing) = (
+  Point(x: 45, y: 95), Point(x: 115, y: 95), Point(x: 5, y: 5)
+)
+
+/// The settings that `toml` describes.
+func settings(_ toml: String) throws -> Settings {
+  try Settings(parsing: Array(toml.utf8), fileName: "test.toml")
+}
+
+/// A mode of a small display.
+func smallMode(
+  _ width: Int = 160,
+  _ height: Int = 120,
+  format: PixelFormat = .xrgb8888,
+  buffers: Int = 2
+) -> OutputMode {
+  OutputMode(
+    size: PixelSize(width: width, height: height),
+    format: format,
+    refreshInterval: MonotonicInterval(nanoseconds: 16_666_667),
+    bufferCount: buffers
+  )
+}
+
+extension VirtualRun {
+  /// A run of `toml` on a small display at 60 Hz.
+  convenience init(
+    _ toml: String = plainScene,
+    mode: OutputMode = smallMode(),
+    configuration: ConfigurationSource = .builtIn,
+    listener: consuming UnixListener? = nil
+  ) throws {
+    try self.init(
+      settings: settings(toml),
+      mode: mode,
+      hertz: 60,
+      configuration: configuration,
+      listener: listener
+    )
+  }
+
+  /// Lets `seconds` pass.
+  func pass(_ seconds: Double) { advance(to: now + MonotonicInterval(seconds: seconds)) }
+
+  /// Lets time pass until nothing moves any more, at most an hour.
+  func comeToRest() {
+    let end = now + .milliseconds(3_600_000)
+    while !isAtRest, now < end { pass(0.5) }
+  }
+
+  /// Lets a finger do something now.
+  func finger(_ phase: TouchPhase, _ position: Point, slot: Int = 0) {
+    touch(
+      TouchEvent(
+        contact: ContactID(device: 1, slot: slot),
+        phase: phase,
+        position: position,
+        time: now
+      )
+    )
+  }
+
+  /// The rows of the frame on the screen without their padding.
+  func presentedPixels() -> [UInt8]? {
+    let size = output.mode?.size ?? PixelSize(width: 0, height: 0)
+    let rowBytes = size.width * (output.mode?.format.bytesPerPixel ?? 0)
+    return output.withPresentedFrame { bytes, stride in
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(rowBytes * size.height)
+      for row in 0..<size.height {
+        for byte in row * stride..<row * stride + rowBytes {
+          pixels.append(unsafe bytes.unsafeLoad(fromByteOffset: byte, as: UInt8.self))
+        }
+      }
+      return pixels
+    }
+  }
+
+  /// The report on the widget `id`.
+  func widget(_ id: String) -> JSONObject? {
+    status.widgets.first { $0["id"]?.string == id }
+  }
+}
+
+/// The code with which a request is refused; `nil` when it is not.
+func refusal(_ request: () throws(JSONRPCError) -> ControlResult) -> JSONRPCError? {
+  do throws(JSONRPCError) {
+    _ = try request()
+    return nil
+  } catch {
+    return error
+  }
+}
