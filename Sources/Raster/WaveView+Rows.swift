@@ -14,14 +14,19 @@ extension WaveView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let meetsFigure = figure.bounds.top <= y && figure.bounds.bottom > y
-    guard isPlain, !meetsFigure else {
+    guard isPlain else {
       brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
       return
     }
     let step = y &- mask.rect.top
     let ranges = ranges[step]
+    let meetsFigure = figure.bounds.top <= y && figure.bounds.bottom > y
+    let figureBlocks = meetsFigure ? brush.blocks(of: figure.bounds) : 0..<0
     for block in blocks {
+      guard !figureBlocks.contains(block) else {
+        brush.paint(self, looks, blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas)
+        continue
+      }
       var pixels = brush.under
       let kind = mask.kind(block: block, row: y)
       if kind == .mixed {
