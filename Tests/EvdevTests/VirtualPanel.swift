@@ -25,9 +25,12 @@ struct VirtualPanel: ~Copyable {
   let path: String
 
   /// A panel of 1000 × 1000 cells that reports in the given way.
-  static func make(_ touchProtocol: TouchProtocol) throws -> VirtualPanel {
+  static func make(
+    _ touchProtocol: TouchProtocol,
+    name: String = "Swell test panel"
+  ) throws -> VirtualPanel {
     guard let model = LibevdevContext.blank() else { throw Failure.noMemory }
-    model.setName("Swell test panel")
+    model.setName(name)
     func enableAxes(_ codes: [UInt16]) {
       for code in codes { model.enableAxis(code, minimum: 0, maximum: 999) }
     }

@@ -12,6 +12,11 @@ from kiosk import ROOT, Machine
 LIBRARIES = "/usr/lib/kiosk/swift"
 TESTS = f"LD_LIBRARY_PATH={LIBRARIES} {LIBRARIES}/tests --testing-library swift-testing"
 ESSENTIAL = ("libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "ld-linux")
+RULES = """\
+ATTRS{name}=="Swell turned panel", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 -1 1 1 0 0"
+ATTRS{name}=="Swell ignored panel", ENV{LIBINPUT_IGNORE_DEVICE}="1"
+ATTRS{name}=="Swell other seat's panel", ENV{ID_SEAT}="seat1"
+"""
 UDEV = "systemd-udevd.service systemd-udevd-kernel.socket systemd-udevd-control.socket"
 
 
@@ -49,13 +54,15 @@ class Evdev(unittest.TestCase):
         cls.addClassCleanup(cls.machine.close)
         cls.machine.boot()
         cls.machine.check("modprobe uinput")
+        cls.machine.agent.put("/etc/udev/rules.d/99-swell-test.rules", RULES.encode())
+        cls.machine.check("udevadm control --reload")
 
     def setUp(self):
         if self.machine is None:
             self.skipTest("the unit tests are not built: swift build --build-tests")
 
-    def passes(self):
-        result = self.machine.run(f"{TESTS} --filter VirtualDeviceTests 2>&1", timeout=300)
+    def passes(self, suite, environment=""):
+        result = self.machine.run(f"{environment} {TESTS} --filter {suite} 2>&1", timeout=300)
         text = result.out.decode(errors="replace")
         self.assertEqual(result.status, 0, text)
         self.assertRegex(text, r"Test run with \d+ tests in 1 suite passed")
@@ -63,10 +70,14 @@ class Evdev(unittest.TestCase):
 
     def test_with_udev(self):
         """touch devices made by uinput are read as they should, with udev"""
-        self.passes()
+        self.passes("VirtualDeviceTests")
+
+    def test_with_rules(self):
+        """udev's calibration, seat and ignore rules are followed"""
+        self.passes("UdevRuleTests", "SWELL_TEST_UDEV_RULES=1")
 
     def test_without_udev(self):
         """touch devices made by uinput are read as they should, without udev"""
         self.machine.check(f"for unit in {UDEV}; do systemctl mask --runtime $unit; done; "
                            f"systemctl stop {UDEV}; rm -f /run/udev/control")
-        self.passes()
+        self.passes("VirtualDeviceTests")
