@@ -94,7 +94,12 @@ extension ModesettingOutput {
   }
 
   /// Looks whether the monitor is still there and still the same.
-  func reconsider(probing: Bool, at now: MonotonicInstant) {
+  ///
+  /// - Parameters:
+  ///   - probing: Ask the monitors anew.
+  ///   - isByHand: The settings have changed, not the machine.
+  ///   - now: The present time.
+  func reconsider(probing: Bool, isByHand: Bool = false, at now: MonotonicInstant) {
     guard let device, let pipeline else { return }
     do throws(KMSError) {
       let snapshot = try device.snapshot(probing: probing)
@@ -110,7 +115,7 @@ extension ModesettingOutput {
         choice = nil
       }
       guard let choice, choice.wantsSame(as: pipeline.choice) else {
-        monitorHasChanged(choice, at: now)
+        displayHasChanged(choice, isByHand: isByHand, at: now)
         return
       }
       guard isAwake, setup == .flip, !pipeline.fits(snapshot) else { return }
@@ -132,10 +137,18 @@ extension ModesettingOutput {
     }
   }
 
-  private func monitorHasChanged(_ choice: DisplayChoice?, at now: MonotonicInstant) {
+  private func displayHasChanged(
+    _ choice: DisplayChoice?,
+    isByHand: Bool,
+    at now: MonotonicInstant
+  ) {
     guard let device, let name = pipeline?.connector.name else { return }
-    let what = choice == nil ? "has gone" : "is another one"
-    notice(.notice, recovery: "hotplug", "the monitor on \(name) \(what)")
+    if isByHand {
+      notice(.notice, "the settings ask for another display than \(name) in its present mode")
+    } else {
+      let what = choice == nil ? "has gone" : "is another one"
+      notice(.notice, recovery: "hotplug", "the monitor on \(name) \(what)")
+    }
     do throws(KMSError) {
       // A CRTC that stays bound to a connector without monitor makes the next modeset fail.
       try switchOff(isReleasing: true, on: device)

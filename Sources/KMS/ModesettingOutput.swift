@@ -210,7 +210,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     guard settings != self.settings else { return }
     self.settings = settings
     guard isRunning else { return }
-    if pipeline == nil { search(at: now) } else { reconsider(probing: false, at: now) }
+    if pipeline == nil {
+      search(at: now)
+    } else {
+      reconsider(probing: false, isByHand: true, at: now)
+    }
   }
 
   // MARK: - Shared by the extensions

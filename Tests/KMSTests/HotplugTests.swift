@@ -226,6 +226,27 @@ struct HotplugTests {
     #expect(stage.recoveries.allSatisfy { $0 == "hotplug" })
   }
 
+  @Test("Other settings are in force at once, the same ones change nothing")
+  func settings() throws {
+    let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"])
+    card.state.connectors[0].modes.append(.scripted(48, 24, isPreferred: false))
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    stage.output.apply(KMSSettings(), at: stage.now)
+    stage.run(.milliseconds(50))
+    #expect(stage.activations == 1)
+    stage.output.apply(KMSSettings(mode: "48x24"), at: stage.now)
+    stage.run(.milliseconds(50))
+    #expect(stage.output.mode?.size == PixelSize(width: 48, height: 24))
+    stage.output.apply(KMSSettings(connector: "HDMI-A-2"), at: stage.now)
+    stage.run(.milliseconds(50))
+    #expect(stage.output.description.connector == "HDMI-A-2")
+    #expect(card.state.connectors[0].crtc == nil)
+    #expect(stage.recoveries.isEmpty)
+    expectFrames(stage, card)
+  }
+
   @Test("Unplugged while asleep, plugged and woken: the picture is there")
   func asleep() throws {
     let card = ScriptedHardware()
