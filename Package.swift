@@ -143,6 +143,26 @@ let package = Package(
     ),
 
     // MARK: Tests
+    // Counts the heap allocations of a thread, for the tests that allow none.
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    tests("GeometryTests", ["Geometry"]),
+    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
+    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
+    tests(
+      "DisplayServerTests",
+      [
+        "CAllocationCounter", "Configuration", "Control", "DisplayServer", "Geometry",
+        "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
+        logging,
+      ]
+    ),
+    tests(
+      "ProcessTests",
+      [
+        "Control", "Geometry", "Imaging", "KMS", "LinuxSystem", "MonotonicTime", "Touch",
+        "swelld", "swellctl",
+      ]
+    ),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
