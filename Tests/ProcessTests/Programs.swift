@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxSystem
+
+/// Where the programs are that were built together with the tests.
+let programFolder: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  .deletingLastPathComponent()
+
+/// What a program that has ended left behind.
+struct Outcome {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// A folder for one test's files, removed with it.
+final class Workplace {
+  let folder: URL
+
+  init() throws {
+    folder = URL(fileURLWithPath: "/tmp/swell-test-\(UUID().uuidString.prefix(13))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Writes a file and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    return path(name)
+  }
+
+  /// The text of a file, empty while there is none.
+  func text(_ name: String) -> String {
+    (try? String(contentsOfFile: path(name), encoding: .utf8)) ?? ""
+  }
+}
+
+/// Prepares a program without starting it.
+func program(_ name: String, _ arguments: [String]) -> Process {
+  let process = Process()
+  process.executableURL = programFolder.appendingPathComponent(name)
+  process.arguments = arguments
+  // No socket of this machine's own daemon may be found.
+  process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+  return process
+}
+
+/// Runs a program to its end.
+func run(_ name: String, _ arguments: [String], input: String = "") throws -> Outcome {
+  let process = program(name, arguments)
+  let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
+  process.standardOutput = output
+  process.standardError = errors
+  process.standardInput = standardInput
+  try process.run()
+  try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+  try standardInput.fileHandleForWriting.close()
+  let text = output.fileHandleForReading.readDataToEndOfFile()
+  let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Outcome(
+    status: process.terminationStatus,
+    output: String(decoding: text, as: UTF8.self),
+    errors: String(decoding: complaint, as: UTF8.self)
+  )
+}
+
+/// A process whose lines can be waited for.
+final class LineReader {
+  private let handle: FileHandle
+  private var rest = Data()
+
+  init(_ pipe: Pipe) { handle = pipe.fileHandleForReading }
+
+  /// Waits for the next line; `nil` at the end.
+  func next() -> String? {
+    while true {
+      if let end = rest.firstIndex(of: 0x0a) {
+        let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+        rest = Data(rest[rest.index(after: end)...])
+        return line
+      }
+      let more = handle.availableData
+      guard !more.isEmpty else { return nil }
+      rest += more
+    }
+  }
+
+  /// Waits for a line with `text` in it.
+  func wait(for text: String) -> String? {
+    while let line = next() {
+      if line.contains(text) { return line }
+    }
+    return nil
+  }
+
+  func close() { try? handle.close() }
+}
+
+/// A running daemon on a virtual display, with a socket of its own.
+final class RunningDaemon {
+  let place: Workplace
+  let process: Process
+  let log: LineReader
+  let socket: String
+
+  /// Starts the daemon and waits until it serves.
+  init(_ configuration: String? = nil, output: String = "virtual:160x120@60") throws {
+    place = try Workplace()
+    socket = place.path("control.sock")
+    var arguments = ["--output", output, "--socket", socket]
+    if let configuration {
+      arguments += ["--config", try place.write(configuration, to: "swell.toml")]
+    }
+    process = program("swelld", arguments)
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    log = LineReader(errors)
+    try process.run()
+    _ = log.wait(for: "swelld is up")
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// Runs swellctl against this daemon.
+  func control(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run("swellctl", [arguments[0], "--socket", socket] + arguments.dropFirst(), input: input)
+  }
+
+  /// Sends a signal and waits for the end.
+  func stop(_ signal: Int32 = SIGTERM) -> Int32 {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -1
+  }
+
+  /// Asks until `condition` holds; each question is a round trip to the daemon.
+  func wait(until condition: () throws -> Bool) throws -> Bool {
+    for _ in 0..<3000 {
+      if try condition() { return true }
+      _ = try control("status")
+    }
+    return false
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import Foundation
+import LinuxSystem
+import Testing
+
+/// Two buttons and a progress that need no font, so that starting is quick.
+private let scene = """
+  [display]
+  scale = 1
+  [[button]]
+  id = "start"
+  label = ""
+  frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
+  [[progress]]
+  id = "main"
+  frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
+  mask = { shape = "circle" }
+  show_percent = false
+  """
+
+@Suite("swelld as a process")
+struct SwelldTests {
+  @Test("Help and version go to standard output", arguments: ["--help", "-h", "--version"])
+  func helpAndVersion(option: String) throws {
+    let outcome = try run("swelld", [option])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(
+      outcome.output.contains(option == "--version" ? SwellRelease.version : "--output WHERE")
+    )
+  }
+
+  @Test(
+    "Wrong usage is told in one line and ends with 64",
+    arguments: [
+      ["--frobnicate"], ["stray"], ["--output", "hdmi"], ["--output", "virtual:0x0"],
+      ["--output", "virtual:100x100@0"], ["--output"], ["--socket="], ["--log-level", "loud"],
+      ["--check=yes"], ["--output", "kms:card0"],
+    ]
+  )
+  func usage(arguments: [String]) throws {
+    let outcome = try run("swelld", arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("swelld: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("A right configuration is checked in silence")
+  func checkSilently() throws {
+    let place = try Workplace()
+    let outcome = try run("swelld", ["--config", try place.write(scene, to: "a.toml"), "--check"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
+  }
+
+  @Test(
+    "Every error of a configuration is told with its place, and nothing is started",
+    arguments: [true, false]
+  )
+  func badConfiguration(isCheck: Bool) throws {
+    let place = try Workplace()
+    let path = try place.write(
+      "[display]\nrotaton = 90\n[[button]]\nid = \"a b\"\n\n[[progress]]\nid = \"p\"\npercent = 300\n",
+      to: "bad.toml"
+    )
+    let socket = place.path("s")
+    let arguments = ["--config", path, "--output", "virtual", "--socket", socket]
+    let outcome = try run("swelld", arguments + (isCheck ? ["--check"] : []))
+    #expect(outcome.status == 78)
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(lines.map { String($0.dropFirst(path.count).prefix(2)) } == [":2", ":4", ":8"])
+    for line in lines {
+      let parts = line.dropFirst(path.count + 1).split(separator: ":", maxSplits: 2)
+      #expect(Int(parts[1]).map { $0 > 0 } == true, "\(line)")
+      #expect(parts[2].hasPrefix(" error: "), "\(line)")
+    }
+    #expect(lines.first?.contains("rotation") == true)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test("A configuration that was asked for by name has to exist")
+  func missingConfiguration() throws {
+    let outcome = try run("swelld", ["--config", "/nonexistent/swell.toml", "--check"])
+    #expect(outcome.status == 78)
+    #expect(outcome.errors.hasPrefix("/nonexistent/swell.toml:1:1: error: "))
+  }
+
+  @Test("A socket that cannot be had ends the start with 69 and its reason")
+  func socketInUse() throws {
+    let daemon = try RunningDaemon(scene)
+    let second = try run("swelld", ["--output", "virtual", "--socket", daemon.socket])
+    #expect(second.status == 69)
+    #expect(second.errors.contains(daemon.socket))
+    #expect(try daemon.control("status").status == 0)
+  }
+
+  @Test("SIGTERM and SIGINT stop it with 0", arguments: [SIGTERM, SIGINT])
+  func stops(signal: Int32) throws {
+    let daemon = try RunningDaemon(scene)
+    var status = stat()
+    #expect(unsafe lstat(daemon.socket, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o660)
+    #expect(daemon.stop(signal) == 0)
+    // A stale socket does not keep the next one from starting.
+    let next = program("swelld", ["--output", "virtual:64x64", "--socket", daemon.socket])
+    let errors = Pipe()
+    next.standardError = errors
+    try next.run()
+    #expect(LineReader(errors).wait(for: "swelld is up") != nil)
+    kill(next.processIdentifier, SIGTERM)
+    next.waitUntilExit()
+    #expect(next.terminationStatus == 0)
+  }
+
+  @Test("SIGHUP loads the configuration anew; a bad one changes nothing")
+  func hangUpReloads() throws {
+    let daemon = try RunningDaemon(scene)
+    _ = try daemon.control("progress", "30", "--over", "0")
+    _ = try daemon.place.write(
+      scene.replacing("id = \"start\"", with: "id = \"go\""),
+      to: "swell.toml"
+    )
+    kill(daemon.process.processIdentifier, SIGHUP)
+    #expect(daemon.log.wait(for: "configuration loaded") != nil)
+    #expect(try daemon.control("press", "go").status == 0)
+    // What was set stays with the widget that is still there.
+    #expect(try daemon.control("status").output.contains("30"))
+    _ = try daemon.place.write("nonsense", to: "swell.toml")
+    kill(daemon.process.processIdentifier, SIGHUP)
+    #expect(daemon.log.wait(for: "configuration not loaded")?.contains("swell.toml:1:") == true)
+    #expect(try daemon.control("press", "go").status <= 1)
+    #expect(try daemon.control("status").output.contains("go"))
+    #expect(daemon.stop() == 0)
+  }
+
+  @Test("It takes over the socket that a service manager hands it")
+  func socketActivation() throws {
+    let place = try Workplace()
+    let listener = try UnixListener.listen(at: place.path("s"), mode: 0o600)
+    let process = program("swelld", [])
+    let daemon = programFolder.appendingPathComponent("swelld").path
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=control exec \"$0\" --output virtual:64x64 3<&0",
+      daemon,
+    ]
+    let errors = Pipe()
+    process.standardInput = FileHandle(fileDescriptor: listener.descriptor, closeOnDealloc: false)
+    process.standardError = errors
+    try process.run()
+    #expect(LineReader(errors).wait(for: "swelld is up") != nil)
+    let status = try run("swellctl", ["status", "--json", "--socket", place.path("s")])
+    #expect(status.status == 0)
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test("It goes on when nobody reads its log any more")
+  func logGoesAway() throws {
+    let daemon = try RunningDaemon(scene)
+    daemon.log.close()
+    for _ in 0..<3 { #expect(try daemon.control("reload").status == 0) }
+    #expect(try daemon.control("status").status == 0)
+    #expect(daemon.stop() == 0)
+  }
+
+  @Test(
+    "A button's command runs once a press, has no descriptors of the daemon, and leaves no zombie"
+  )
+  func commands() throws {
+    let place = try Workplace()
+    let script = try place.write(
+      "ls /proc/self/fd | tr '\\n' ' ' >> \"$1\"; echo >> \"$1\"\n",
+      to: "script"
+    )
+    let command = "exec = [\"sh\", \"\(script)\", \"\(place.path("ran"))\"]\nstyle = \"tap\""
+    let daemon = try RunningDaemon(
+      scene.replacing("id = \"start\"", with: "id = \"start\"\n" + command)
+    )
+    #expect(try daemon.control("tap", "45", "95").status == 0)
+    #expect(try daemon.wait { place.text("ran").hasSuffix("\n") })
+    // ls has the standard three and the folder that it reads.
+    #expect(place.text("ran") == "0 1 2 3 \n")
+    let pid = daemon.process.processIdentifier
+    let children = "/proc/\(pid)/task/\(pid)/children"
+    #expect(
+      try daemon.wait {
+        (try String(contentsOfFile: children, encoding: .utf8)).allSatisfy(\.isWhitespace)
+      }
+    )
+    #expect(try daemon.control("tap", "5", "5").status == 0)
+    #expect(try daemon.control("tap", "45", "95").status == 0)
+    #expect(try daemon.wait { place.text("ran").filter { $0 == "\n" }.count >= 2 })
+    #expect(place.text("ran").filter { $0 == "\n" }.count == 2)
+    #expect(daemon.stop() == 0)
+  }
+}
+
+@Suite("swelld among hostile clients")
+struct HostileClientTests {
+  private func line(_ method: String) -> [UInt8] {
+    Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"id\":1}\n".utf8)
+  }
+
+  /// Sends as much of `bytes` as the daemon takes, and returns whether it closed the connection.
+  private func push(_ bytes: [UInt8], into stream: borrowing UnixStream) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch stream.send(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .wouldBlock: return false
+      case .closed: return true
+      }
+    }
+    return false
+  }
+
+  private func presented(_ daemon: RunningDaemon) throws -> Int {
+    let status = try JSONValue(parsing: Array(daemon.control("status", "--json").output.utf8))
+    return status["frames"]?["presented"]?.int ?? -1
+  }
+
+  @Test("Frames go on and honest clients are served, whatever the others do")
+  func survives() throws {
+    let daemon = try RunningDaemon(scene)
+    #expect(try daemon.control("progress", "50").status == 0)
+    let before = try presented(daemon)
+    // A line without an end: closed once it is longer than a message may be.
+    let endless = try UnixStream.connect(to: daemon.socket)
+    var isClosed = false
+    for _ in 0..<1000 where !isClosed {
+      isClosed = push([UInt8](repeating: 0x61, count: 65536), into: endless)
+    }
+    #expect(isClosed)
+    // Bytes that are nothing.
+    let binary = try UnixStream.connect(to: daemon.socket)
+    isClosed = push((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, into: binary)
+    for _ in 0..<1000 where !isClosed { isClosed = push(line("status"), into: binary) }
+    #expect(isClosed)
+    // Clients that vanish in mid-line.
+    for _ in 0..<50 {
+      let passing = try UnixStream.connect(to: daemon.socket)
+      _ = push(Array("{\"jsonrpc\":\"2.0\",\"meth".utf8), into: passing)
+    }
+    // One that asks without end and never reads: dropped at its backlog's limit.
+    let flood = try UnixStream.connect(to: daemon.socket)
+    flood.setNonblocking()
+    isClosed = false
+    for _ in 0..<10_000_000 where !isClosed { isClosed = push(line("status"), into: flood) }
+    #expect(isClosed)
+    // Deep nesting and numbers that no machine holds.
+    let odd = try UnixStream.connect(to: daemon.socket)
+    _ = push(Array((String(repeating: "[", count: 60_000) + "\n").utf8), into: odd)
+    _ = push(Array("{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"id\":1e99999}\n".utf8), into: odd)
+    #expect(try daemon.control("progress", "60").status == 0)
+    #expect(try daemon.wait { try presented(daemon) > before + 10 })
+    #expect(daemon.stop() == 0)
+  }
+
+  @Test("Clients that are all there at once do not lock out those that come after them")
+  func crowd() throws {
+    let daemon = try RunningDaemon(scene)
+    var crowd: [CInt] = []
+    for _ in 0..<40 {
+      let stream = try UnixStream.connect(to: daemon.socket)
+      crowd.append(dup(stream.descriptor))
+    }
+    let refused = try daemon.control("status")
+    #expect(refused.status == 1 || refused.status == 69)
+    #expect(refused.errors.hasPrefix("swellctl: "))
+    for descriptor in crowd { close(descriptor) }
+    #expect(try daemon.control("status").status == 0)
+    #expect(daemon.stop() == 0)
+  }
+}
