@@ -116,7 +116,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "swellctl",
-      dependencies: ["Control", "Imaging", "LinuxSystem", "MonotonicTime", argumentParser],
+      dependencies: [
+        "Configuration", "Control", "Evdev", "Geometry", "Imaging", "KMS", "LinuxSystem",
+        "MonotonicTime", "Touch", argumentParser,
+      ],
       swiftSettings: strict
     ),
     .executableTarget(

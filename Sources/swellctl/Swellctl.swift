@@ -9,14 +9,14 @@ struct Swellctl: ParsableCommand {
     commandName: "swellctl",
     abstract: "Steers the Swell display daemon.",
     discussion: """
-      Exit status: 0 when done, 1 when the daemon refused, 64 for wrong usage, 69 when no daemon \
-      answers.
+      Exit status: 0 when done, 1 when the daemon refused or the doctor found something, 64 for \
+      wrong usage, 69 when no daemon answers.
       """,
     version: SwellRelease.version,
     subcommands: [
       Progress.self, Label.self, SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
-      Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self,
+      Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self, Doctor.self,
     ]
   )
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Configuration
+internal import Control
+internal import Evdev
+internal import KMS
+internal import Touch
+
+/// `swellctl doctor`.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says what is wrong with this machine's display and touch, and what to do.",
+    discussion: """
+      Works without a daemon, and disturbs none. As root it sees more: who holds the display. \
+      Exit status: 1 when something is wrong.
+      """
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Option(
+    help: ArgumentHelp(
+      "The configuration; otherwise /etc/swell/swell.toml.",
+      valueName: "file"
+    )
+  )
+  var config: String?
+
+  func run() throws {
+    let unit = MachineReading.unitState()
+    let answer = ask(unit)
+    var findings = unit?.findings ?? [.fine("no systemd answers here, so no unit is looked at")]
+    findings += answer.findings(version: SwellRelease.version)
+    let (settings, ofFile) = MachineReading.settings(config)
+    findings += ofFile
+    let inventory = KMSInventory.read(settings.kms)
+    findings += CardDiagnosis.findings(
+      inventory,
+      holder: answer.holder,
+      process: unit?.process,
+      isUnitUp: unit?.isUp ?? false
+    )
+    let devices = EvdevInventory.devices(settings.evdev)
+    findings += TouchDiagnosis.findings(devices)
+    if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
+    for finding in findings { StandardStream.output.write(line: finding.line) }
+    if findings.contains(where: \.isProblem) { throw ExitCode(1) }
+  }
+
+  /// Asks the daemon, unless the socket's unit would have to start it first.
+  private func ask(_ unit: UnitState?) -> DaemonAnswer {
+    if connection.socket == nil, let unit, unit.isInstalled, !unit.isUp { return .notAsked }
+    do throws(ClientError) {
+      var client = try connection.connect()
+      return .status(try client.call("status"))
+    } catch {
+      return .unreachable(error.sentence)
+    }
+  }
+
+  /// Whether the service may open what it would use.
+  private func accessFindings(
+    _ inventory: KMSInventory,
+    _ devices: [InputDeviceDescription]
+  ) -> [Finding] {
+    guard let account = MachineReading.serviceAccount() else {
+      return [.problem("there is no user swell", "systemd-sysusers swell.conf")]
+    }
+    let displays = inventory.cards.filter { $0.driver.isEmpty || $0.snapshot != nil }.map(\.path)
+    let panels = devices.filter { $0.isUsed || $0.kind == "unknown" }.map(\.path)
+    let nodes = (displays + panels).compactMap(MachineReading.node)
+    let obstacles = nodes.compactMap { $0.obstacle(for: account) }
+    guard obstacles.isEmpty, !nodes.isEmpty else { return obstacles }
+    return [.fine("the user swell may open \(nodes.map(\.path).joined(separator: ", "))")]
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One line of a diagnosis.
+package struct Finding: Hashable, Sendable {
+  /// Whether something is wrong.
+  package let isProblem: Bool
+  /// What was found, a clause without a full stop.
+  package let sentence: String
+  /// What to do about it; empty when nothing is wrong.
+  package let remedy: String
+
+  private init(isProblem: Bool, _ sentence: String, _ remedy: String) {
+    self.isProblem = isProblem
+    self.sentence = sentence
+    self.remedy = remedy
+  }
+
+  /// Something that is as it should be, or does not matter.
+  package static func fine(_ sentence: String) -> Self {
+    Self(isProblem: false, sentence, "")
+  }
+
+  /// Something that is wrong, and what to do about it.
+  package static func problem(_ sentence: String, _ remedy: String) -> Self {
+    Self(isProblem: true, sentence, remedy)
+  }
+
+  /// The line as it is printed, the remedy beside the problem.
+  package var line: String {
+    isProblem ? "wrong  \(sentence): \(remedy)" : "ok     \(sentence)"
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Glibc
+internal import KMS
+internal import LinuxSystem
+
+/// What `doctor` asks the machine for, without changing anything.
+enum MachineReading {
+  /// The unit's state; `nil` where no service manager answers.
+  static func unitState() -> UnitState? {
+    // A service manager that hangs is no reason to hang as well.
+    let command =
+      "timeout 5 systemctl show swell.service --property=\(UnitState.properties) 2>/dev/null"
+    guard let pipe = unsafe popen(command, "re") else { return nil }
+    defer { unsafe pclose(pipe) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe fread(&buffer, 1, buffer.count, pipe)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return UnitState(parsing: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The settings that the daemon would use, and what is wrong with its file.
+  ///
+  /// - Parameter path: The file; `nil` for the default one, which may be absent.
+  /// - Returns: The settings, the built-in ones where the file cannot be used.
+  static func settings(_ path: String?) -> (settings: Settings, findings: [Finding]) {
+    let file = path ?? "/etc/swell/swell.toml"
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileReader.read(file, limit: Settings.maximumByteCount)
+    } catch {
+      guard path == nil, error.number == ENOENT else {
+        let problem = Finding.problem(
+          "the configuration \(file) cannot be read (\(error.reason))",
+          "make it a readable file: chmod a+r \(file)"
+        )
+        return (.builtIn, [problem])
+      }
+      return (.builtIn, [.fine("there is no \(file), so the built-in scene is shown")])
+    }
+    do throws(ConfigurationError) {
+      let settings = try Settings(parsing: bytes, fileName: file)
+      return (settings, [.fine("the configuration \(file) is valid")])
+    } catch {
+      let problems = error.lines.map { Finding.problem($0, "correct it, then swellctl reload") }
+      return (.builtIn, problems)
+    }
+  }
+
+  /// The node at `path`; `nil` when it is gone.
+  static func node(_ path: String) -> NodeAccess? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let group = unsafe getgrgid(status.st_gid).map { unsafe String(cString: $0.pointee.gr_name) }
+    return NodeAccess(
+      path: path,
+      owner: status.st_uid,
+      group: status.st_gid,
+      groupName: group ?? "\(status.st_gid)",
+      mode: status.st_mode & 0o777
+    )
+  }
+
+  /// The service's account with the groups that its unit adds; `nil` when there is none.
+  static func serviceAccount() -> NodeAccess.Account? {
+    guard let entry = unsafe getpwnam("swell") else { return nil }
+    let user = unsafe entry.pointee.pw_uid
+    var numbers = [gid_t](repeating: 0, count: 256)
+    var count = CInt(numbers.count)
+    let group = unsafe entry.pointee.pw_gid
+    guard unsafe getgrouplist("swell", group, &numbers, &count) >= 0 else { return nil }
+    var groups = Set(numbers[..<Int(count)])
+    for name in ["video", "input"] {
+      if let group = unsafe getgrnam(name) { groups.insert(unsafe group.pointee.gr_gid) }
+    }
+    return NodeAccess.Account(name: "swell", user: user, groups: groups)
+  }
+}
