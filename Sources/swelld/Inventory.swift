@@ -8,9 +8,13 @@ import Touch
 /// What `--list` prints: the machine's displays and input devices, and why each is used or not.
 enum Inventory {
   /// Writes the inventory to standard output.
-  static func write(_ settings: Settings) {
+  ///
+  /// - Parameters:
+  ///   - settings: The configuration.
+  ///   - cardPath: The one card that may be used; `nil` for any.
+  static func write(_ settings: Settings, cardPath: String?) {
     var lines = ["Displays"]
-    lines += []
+    lines += KMSInventory.read(settings.display.kms(cardPath: cardPath)).lines.map { "  \($0)" }
     lines.append("Input devices")
     let devices = EvdevInventory.devices(settings.touch.evdev)
     if devices.isEmpty { lines.append("  none") }

@@ -22,7 +22,9 @@ enum Program {
     case .check:
       return EX_OK
     case .list:
-      Inventory.write(settings)
+      var cardPath: String?
+      if case .kms(let path) = options.output { cardPath = path }
+      Inventory.write(settings, cardPath: cardPath)
       return EX_OK
     default:
       return Daemon(settings: settings, source: source, options: options).run()
