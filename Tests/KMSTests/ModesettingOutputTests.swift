@@ -206,6 +206,8 @@ struct ModesettingOutputTests {
     // Something else, the service manager as a rule, keeps the file open.
     stage.keepOpenFile()
     stage.output.stop()
+    // The last duplicate is closed when the test is over.
+    defer { file.close() }
     #expect(card.shown == shown)
     #expect(shown != nil)
     #expect(file.framebuffers.count <= 2)
