@@ -4,8 +4,11 @@
 /// its C library.
 enum Trigonometry {
   /// The sine and the cosine of `angle` in radians, within 2·10⁻¹⁵ for |angle| up to 10⁶.
+  ///
+  /// Greater angles are folded first and lose precision; what is not finite counts as 0.
   static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     guard angle.isFinite else { return (0, 1) }
+    let angle = abs(angle) < 1e6 ? angle : angle.remainder(dividingBy: 2 * .pi)
     // To |x| ≤ π/4 by whole quarter turns; π/2 in two parts (Cody and Waite).
     let turns = (angle * (2 / Double.pi)).rounded()
     let x = (angle - turns * 0x1.921FB544p0) - turns * 0x1.0B4611A626331p-34

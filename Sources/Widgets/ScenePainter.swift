@@ -93,10 +93,12 @@ package struct ScenePainter {
   package mutating func setLabel(_ label: PlacedMask?, ofButton index: Int) {
     buttons[index].style.label = label
     let center = buttons[index].style.frame.center
-    let anchor = PixelPoint(
-      x: Int((center.x * transform.scale).rounded()),
-      y: Int((center.y * transform.scale).rounded())
-    )
+    // A label of a button that is nowhere near the screen is nowhere near it either.
+    func pixel(_ points: Double) -> Int {
+      let pixels = points * transform.scale
+      return abs(pixels) < 1e6 ? Int(pixels.rounded()) : -1_000_000
+    }
+    let anchor = PixelPoint(x: pixel(center.x), y: pixel(center.y))
     let placed = label.map { label in
       PlacedMask(
         mask: label.mask,

@@ -172,6 +172,53 @@ struct ScenePainterTests {
     #expect(worst <= 1)
   }
 
+  @Test(
+    "Numbers that make no sense are drawn without a trap",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 30_000]
+  )
+  func nonsense(_ value: Double) {
+    var painter = makePainter(PainterCase())
+    let style = ButtonStyle(
+      frame: Rect(x: value, y: 5, width: 10, height: value),
+      color: Color(rgb: 0xFFFFFF),
+      labelColor: Color(rgb: 0),
+      label: PlacedMask(
+        mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [255]),
+        origin: PixelPoint(x: 0, y: 0)
+      )
+    )
+    _ = painter.addButton(style)
+    var buffers = PaintedBuffers(
+      transform: PainterCase().transform,
+      format: .xrgb8888,
+      padding: 0,
+      count: 2
+    )
+    let button = ElasticButtonSnapshot(offset: value, opacity: value)
+    let wave = WaveProgressSnapshot(
+      level: value,
+      amplitude: value,
+      phase: value,
+      figure: 300,
+      opacity: 1
+    )
+    for frame in 0..<4 {
+      let isNonsense = frame % 3 > 0
+      let buttons = [ElasticButtonSnapshot](
+        repeating: isNonsense ? button : ElasticButtonSnapshot(offset: 1),
+        count: 3
+      )
+      let waves = [isNonsense ? wave : Script().progresses[0]]
+      _ = buffers.paint(&painter, buttons, waves, buffer: frame % 2)
+    }
+    // What comes afterwards is right again.
+    let script = [ElasticButtonSnapshot](repeating: ElasticButtonSnapshot(offset: 2), count: 3)
+    var expected = buffers
+    _ = buffers.paint(&painter, script, Script().progresses, buffer: 0)
+    expected.paintAll(&painter, script, Script().progresses, buffer: 0)
+    #expect(buffers.buffers[0] == expected.buffers[0])
+  }
+
   // MARK: - Scenes
 
   private func makePainter(_ example: PainterCase) -> ScenePainter {
