@@ -1,41 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-package import KMS
+internal import KMS
 
 /// Judges the machine's display cards, knowing what is known of the daemon.
-package enum CardDiagnosis {
-  /// A line for everything that matters about each card.
-  ///
-  /// - Parameters:
-  ///   - inventory: What was found.
-  ///   - holder: The daemon's process and its card, as far as the daemon said.
-  ///   - process: The unit's main process; `nil` when there is none.
-  ///   - isUnitUp: Whether the unit is up or about to be, so that its stored device is its own.
-  /// - Returns: The findings, in the order of cards.
-  package static func findings(
-    _ inventory: KMSInventory,
-    holder: (process: Int, device: String)?,
-    process: Int?,
-    isUnitUp: Bool
-  ) -> [Finding] {
+package struct CardDiagnosis {
+  /// The daemon's process and its card, as far as the daemon said.
+  private let holder: (process: Int, device: String)?
+  /// The unit's main process; `nil` when there is none.
+  private let process: Int?
+  /// Whether the unit is up or about to be, so that a display in its store is its own.
+  private let isUnitUp: Bool
+
+  /// A diagnosis that knows what the daemon and its unit said.
+  package init(_ answer: DaemonAnswer, _ unit: UnitState?) {
+    holder = answer.holder
+    process = unit?.process
+    isUnitUp = unit?.isUp ?? false
+  }
+
+  /// A line for everything that matters about each card, in their order.
+  func findings(_ inventory: KMSInventory) -> [Finding] {
     var inventory = inventory
     for index in inventory.cards.indices {
-      var card = inventory.cards[index]
-      let isDaemons = holder?.device == card.path
-      // Another user's open files cannot be seen; the daemon's own word stands in for them.
-      if let daemon = holder?.process ?? process,
-        isDaemons || (card.isHeldByOther == true && holder == nil && card.users.isEmpty)
-      {
-        card.users.append("swelld (\(daemon))")
-      }
-      // Between two processes the service manager keeps the display for the next one.
-      if isUnitUp, let stored = card.users.firstIndex(of: "systemd (1)") {
-        card.users[stored] = "swelld (kept by systemd)"
-      }
-      inventory.cards[index] = card
+      let card = inventory.cards[index]
+      inventory.cards[index].users = users(
+        card.users,
+        of: card.path,
+        isHeldByOther: card.isHeldByOther ?? false
+      )
     }
     return inventory.findings().map { finding in
       finding.isProblem
         ? .problem(finding.sentence, finding.remedy) : .fine(finding.sentence)
     }
+  }
+
+  /// Who has a card open, completed by what only the daemon and its unit know.
+  ///
+  /// - Parameters:
+  ///   - users: Processes that were seen, `plymouthd (312)`.
+  ///   - path: The card.
+  ///   - isHeldByOther: Whether another process is DRM master.
+  /// - Returns: The processes; the daemon's are called swelld.
+  package func users(_ users: [String], of path: String, isHeldByOther: Bool) -> [String] {
+    var users = users
+    // Another user's open files cannot be seen; the daemon's own word stands in for them.
+    if let holder {
+      if holder.device == path { users.append("swelld (\(holder.process))") }
+    } else if let process, isHeldByOther, users.isEmpty {
+      users.append("swelld (\(process))")
+    }
+    // Between two processes the service manager keeps the display for the next one.
+    if isUnitUp, let stored = users.firstIndex(of: "systemd (1)") {
+      users[stored] = "swelld (kept by systemd)"
+    }
+    return users
   }
 }

@@ -33,12 +33,7 @@ struct Doctor: ParsableCommand {
     let (settings, ofFile) = MachineReading.settings(config)
     findings += ofFile
     let inventory = KMSInventory.read(settings.kms)
-    findings += CardDiagnosis.findings(
-      inventory,
-      holder: answer.holder,
-      process: unit?.process,
-      isUnitUp: unit?.isUp ?? false
-    )
+    findings += CardDiagnosis(answer, unit).findings(inventory)
     let devices = EvdevInventory.devices(settings.evdev)
     findings += TouchDiagnosis.findings(devices)
     if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
