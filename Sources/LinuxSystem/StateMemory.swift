@@ -84,7 +84,9 @@ package struct StateMemory: ~Copyable {
     func word(_ index: Int) -> UInt64 {
       block[index * 8..<index * 8 + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    guard word(0) == Self.magic, word(2) <= UInt64(count - Self.headerBytes) else { return nil }
+    // No process comes this far, and behind the last number there is none for the next state.
+    guard word(0) == Self.magic, word(1) < .max / 2, word(2) <= UInt64(count - Self.headerBytes)
+    else { return nil }
     let bytes = Array(block[Self.headerBytes..<Self.headerBytes + Int(word(2))])
     guard word(3) == Self.checksum(bytes, word(1)) else { return nil }
     return (word(1), bytes)

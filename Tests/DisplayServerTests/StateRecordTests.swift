@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import DisplayServer
+import Testing
+
+@Suite("The state that outlives the process")
+struct StateRecordTests {
+  /// Random widgets: their members in any order, and the text that a record has to write.
+  private static func state(seed: Int) -> (text: String, expected: String) {
+    var random = SplitMix(seed: seed)
+    func choose(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    var widgets: [(given: String, expected: String)] = []
+    let ids = ["a", "b.c", "main", "start", "x_1", "z-9"].filter { _ in
+      Bool.random(using: &random)
+    }
+    for id in ids {
+      let members = [
+        "\"percent\":" + choose(["0", "100", "42", "0.5", "99.125"]),
+        "\"label\":" + choose(["\"\"", "\"Los\"", "\"Größe 大\"", "\"a\\\"b\\\\\""]),
+        "\"color\":" + choose(["\"#010203FF\"", "\"#F25A5A80\""]),
+        "\"visible\":" + choose(["true", "false"]), "\"enabled\":" + choose(["true", "false"]),
+      ].filter { _ in Bool.random(using: &random) }
+      guard !members.isEmpty else {
+        widgets.append(("\"\(id)\":{}", ""))
+        continue
+      }
+      let mixed = members.shuffled(using: &random).joined(separator: " , ")
+      widgets.append(
+        ("\"\(id)\" : {\(mixed)}", "\"\(id)\":{\(members.joined(separator: ","))}")
+      )
+    }
+    let expected = widgets.map(\.expected).filter { !$0.isEmpty }.joined(separator: ",")
+    let given = widgets.shuffled(using: &random).map(\.given).joined(separator: ",")
+    return ("{\"swell\":1,\"widgets\":{\(given)}}", "{\"swell\":1,\"widgets\":{\(expected)}}")
+  }
+
+  @Test("Any state survives being read and written", arguments: 0..<200)
+  func roundTrip(seed: Int) throws {
+    let state = Self.state(seed: seed)
+    let record = try #require(StateRecord(parsing: Array(state.text.utf8)))
+    #expect(String(decoding: record.bytes, as: UTF8.self) == state.expected)
+    let again = try #require(StateRecord(parsing: record.bytes))
+    #expect(again.bytes == record.bytes)
+  }
+
+  @Test("Nothing set is a record as well")
+  func empty() throws {
+    let record = StateRecord()
+    #expect(StateRecord(parsing: record.bytes) == record)
+  }
+
+  @Test("A record that ends early is refused as a whole")
+  func truncated() throws {
+    let whole = Array(
+      ##"{"swell":1,"widgets":{"main":{"percent":42,"label":"Größe","color":"#01020304"}}}"##.utf8
+    )
+    #expect(StateRecord(parsing: whole) != nil)
+    let readable = (0..<whole.count).filter { StateRecord(parsing: Array(whole[..<$0])) != nil }
+    #expect(readable == [])
+  }
+
+  @Test("What a newer version adds is passed over")
+  func unknownMembers() throws {
+    let text = #"{"made":[1],"swell":1,"widgets":{"a":{"percent":5,"tilt":{"x":1}}}}"#
+    let record = try #require(StateRecord(parsing: Array(text.utf8)))
+    #expect(
+      String(decoding: record.bytes, as: UTF8.self)
+        == #"{"swell":1,"widgets":{"a":{"percent":5}}}"#
+    )
+  }
+
+  @Test(
+    "What is not as it should be is refused as a whole",
+    arguments: [
+      "", "{}", "[]", "null", "1", "\u{0}", #"{"swell":1}"#, #"{"widgets":{}}"#,
+      #"{"swell":2,"widgets":{}}"#, #"{"swell":"1","widgets":{}}"#, #"{"swell":1,"widgets":[]}"#,
+      #"{"swell":1,"widgets":{"a":1}}"#, #"{"swell":1,"widgets":{"a":{"percent":100.5}}}"#,
+      #"{"swell":1,"widgets":{"a":{"percent":-1}}}"#,
+      #"{"swell":1,"widgets":{"a":{"percent":1e999}}}"#,
+      #"{"swell":1,"widgets":{"a":{"percent":"5"}}}"#,
+      #"{"swell":1,"widgets":{"a":{"label":null}}}"#,
+      #"{"swell":1,"widgets":{"a":{"color":"red"}}}"#,
+      #"{"swell":1,"widgets":{"a":{"visible":1}}}"#,
+      #"{"swell":1,"widgets":{"a":{"percent":5},"b":{"enabled":"no"}}}"#,
+      #"{"swell":1,"widgets":{}} x"#,
+    ]
+  )
+  func refused(text: String) {
+    #expect(StateRecord(parsing: Array(text.utf8)) == nil)
+  }
+
+  @Test("Random bytes are refused", arguments: 0..<50)
+  func garbage(seed: Int) {
+    var random = SplitMix(seed: seed)
+    let bytes = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
+    #expect(StateRecord(parsing: bytes) == nil)
+  }
+}
