@@ -173,7 +173,9 @@ package struct FrameClock: Sendable {
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
-    let budget = renderEstimate + margin
+    // More than an interval would give every second vblank away; late is better than never.
+    let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 7 / 8)
+    let budget = min(renderEstimate + margin, most)
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
     isTargetTrusted = isTrusted
     // Waiting for the last moment needs to know when that is.

@@ -3,6 +3,7 @@ internal import Geometry
 internal import Logging
 internal import MonotonicTime
 internal import Presentation
+internal import Touch
 internal import Widgets
 
 extension Server {
@@ -21,6 +22,9 @@ extension Server {
       case .activated(let mode):
         activate(mode, at: now)
       case .deactivated:
+        // Whoever has the screen now has the touches too.
+        touchSource.suspend(at: now)
+        processTouch(at: now)
         clock.frameSkipped()
         touchOnItsWay = nil
         publishOutput(at: now)
@@ -38,6 +42,7 @@ extension Server {
     cancelPresses(at: now)
     clock.reset(refreshInterval: mode.refreshInterval)
     buildStage(mode, at: now)
+    touchSource.resume(at: now)
     publishOutput(at: now)
     setNeedsFrame(at: now)
   }

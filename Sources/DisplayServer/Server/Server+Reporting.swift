@@ -49,6 +49,8 @@ extension Server {
   /// Writes a display's fault into the log and counts the way out of it.
   func record(_ notice: OutputNotice) {
     if let recovery = notice.recovery { statistics.count(recovery: recovery) }
+    // The display's last rung: everything else has been tried.
+    if notice.recovery == "watchdog" { needsRestart = true }
     let level: Logger.Level =
       switch notice.severity {
       case .error: .error

@@ -50,6 +50,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var remoteContacts: [Int: Point] = [:]
   var power: PanelPower
 
+  /// Whether only a new process may bring the screen back.
+  var needsRestart = false
   /// Whether what requests have set has changed since it was stored.
   var hasNewState = false
   /// Whether the display's state has changed since the service manager was told.

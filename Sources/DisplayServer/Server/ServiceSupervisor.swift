@@ -27,6 +27,10 @@ struct ServiceSupervisor {
     _ server: Server<Display, Source>
   ) {
     guard notifier.isPresent else { return }
+    if server.needsRestart {
+      server.needsRestart = false
+      notifier.triggerWatchdog()
+    }
     if !isReady, server.presentedCount > 0 {
       isReady = true
       status = server.statusLine
