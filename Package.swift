@@ -139,6 +139,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "swell-soak",
+      dependencies: [
+        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
+        "Presentation",
+      ],
+      path: "Benchmarks/swell-soak",
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "motion-bench",
       dependencies: ["Motion"],
       path: "Benchmarks/motion-bench",
