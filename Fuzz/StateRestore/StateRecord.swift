@@ -1,0 +1,1 @@
+../../Sources/DisplayServer/Stage/StateRecord.swift

@@ -1,0 +1,1 @@
+../../Sources/DisplayServer/Stage/WidgetState.swift
