@@ -12,10 +12,9 @@ export SWELL_VERSION := 0.1.0
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
 
-build: setup-build ## debug build of everything
-	$(SWIFT) build --explicit-target-dependency-import-check error
+build: setup-build release ## the programs as they are installed
 
-release: ## the programs as they are installed
+release:
 	$(SWIFT) build $(RELEASE) --product swelld
 	$(SWIFT) build $(RELEASE) --product swellctl
 
@@ -47,7 +46,7 @@ docs: ## the documentation of the modules, with broken links as errors
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
 	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install.sh
 
-vm: setup-vm ## boots the kiosk machine with Swell installed
+vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh
 
 fuzz: setup-test ## feeds the parsers with anything for a minute each

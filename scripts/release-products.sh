@@ -3,7 +3,8 @@
 # Prints the folder of the release programs; builds them first when there are none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-folder=$(swift build --configuration release --show-bin-path)
+# The package manager's own link: whoever installs as root need not have a toolchain on the PATH.
+folder=$PWD/.build/release
 if [ ! -x "$folder/swelld" ] || [ ! -x "$folder/swellctl" ]; then
   make --silent release >&2
 fi
