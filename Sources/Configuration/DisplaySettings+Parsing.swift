@@ -9,6 +9,7 @@ extension DisplaySettings {
       try Self.connector(node)
     }
     mode = reader.read("mode", mode) { node throws(Diagnostic) in try Self.mode(node) }
+    format = reader.read("format", format) { node throws(Diagnostic) in try Self.format(node) }
     // Written out inside this closure, the reading of `node.number` crashes the optimiser of Swift
     // 6.3.1 (CopyPropagation: "Found outside of lifetime use"); try again with a release build.
     rotation = reader.read("rotation", rotation) { node throws(Diagnostic) in
@@ -41,6 +42,15 @@ extension DisplaySettings {
     }
     guard isName, (1...32).contains(name.utf8.count) else { throw node.mismatch(expectation) }
     return .named(name)
+  }
+
+  private static func format(_ node: TOMLNode) throws(Diagnostic) -> PixelFormat? {
+    switch node.string {
+    case "auto": nil
+    case "XRGB8888": .xrgb8888
+    case "RGB565": .rgb565
+    default: throw node.mismatch("\"auto\", \"XRGB8888\" or \"RGB565\"")
+    }
   }
 
   private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation {

@@ -35,6 +35,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var connector: Connector = .automatic
   /// The mode; `mode`.
   package var mode: Mode = .preferred
+  /// How pixels are laid out where the display offers it, nil for its best; `format`.
+  package var format: PixelFormat?
   /// How the picture is turned clockwise; `rotation`.
   package var rotation: Rotation = .none
   /// Pixels a point; `scale`.

@@ -28,6 +28,8 @@ package struct DisplayChoice: Sendable, Hashable {
   package var modes: [DisplayMode]
   /// Whether the first mode is what the settings ask for.
   package var isModeAsRequested: Bool
+  /// The format that was asked for; `nil` for the best on offer.
+  package var wantedFormat: PixelFormat?
   /// Ways to the connector, the best first; never empty.
   package var routes: [Route]
   /// How well it is suited, 0 best; compares devices.
@@ -38,6 +40,7 @@ package struct DisplayChoice: Sendable, Hashable {
   /// Whether two choices ask for the same picture on the same monitor.
   package func wantsSame(as other: Self) -> Bool {
     connector.id == other.connector.id && connector.name == other.connector.name
+      && wantedFormat == other.wantedFormat
       && modes.first.map { mode in
         other.modes.first.map { $0.hasSameTimings(as: mode) } ?? false
       } ?? false
@@ -70,7 +73,7 @@ package struct DisplayChoice: Sendable, Hashable {
     guard !ranked.isEmpty else { throw .noMonitor(waiting(in: snapshot, settings)) }
     for candidate in ranked {
       let connector = candidate.connector
-      let routes = routes(to: connector, in: snapshot, capabilities)
+      let routes = routes(to: connector, in: snapshot, capabilities, settings.format)
       guard !routes.isEmpty else { continue }
       let current = connector.crtc.flatMap { id in
         snapshot.crtcs.first { $0.id == id && $0.isActive }?.mode
@@ -83,6 +86,7 @@ package struct DisplayChoice: Sendable, Hashable {
         connector: connector,
         modes: modes,
         isModeAsRequested: isAsRequested,
+        wantedFormat: settings.format,
         routes: routes,
         rank: candidate.rank,
         reason: candidate.reason
@@ -128,7 +132,8 @@ package struct DisplayChoice: Sendable, Hashable {
   private static func routes(
     to connector: Connector,
     in snapshot: DeviceSnapshot,
-    _ capabilities: DeviceCapabilities
+    _ capabilities: DeviceCapabilities,
+    _ wanted: PixelFormat?
   ) -> [Route] {
     var ordered: [(cost: Int, route: Route)] = []
     for (index, crtc) in snapshot.crtcs.enumerated() where index < 32 {
@@ -139,11 +144,11 @@ package struct DisplayChoice: Sendable, Hashable {
       guard capabilities.isAtomic || !snapshot.planes.isEmpty else {
         let formats: [PixelFormat] =
           capabilities.prefers16Bit ? [.rgb565, .xrgb8888] : [.xrgb8888, .rgb565]
-        ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats)))
+        ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats.led(by: wanted))))
         continue
       }
       guard let plane = primaryPlane(for: crtc, at: index, in: snapshot) else { continue }
-      let formats = formats(of: plane)
+      let formats = formats(of: plane).led(by: wanted)
       guard !formats.isEmpty else { continue }
       ordered.append((cost, Route(crtc: crtc, plane: plane, formats: formats)))
     }
@@ -167,5 +172,12 @@ package struct DisplayChoice: Sendable, Hashable {
     if plane.formats.contains(cdrm_format_xrgb8888) { formats.append(.xrgb8888) }
     if plane.formats.contains(cdrm_format_rgb565) { formats.append(.rgb565) }
     return formats
+  }
+}
+
+extension [PixelFormat] {
+  /// The same formats, the wanted one first if it is among them.
+  fileprivate func led(by wanted: PixelFormat?) -> Self {
+    filter { $0 == wanted } + filter { $0 != wanted }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 
 /// What the configuration says about the display.
 package struct KMSSettings: Sendable, Hashable {
@@ -6,13 +7,21 @@ package struct KMSSettings: Sendable, Hashable {
   package var connector: String
   /// `preferred`, `current`, `WxH` or `WxH@Hz`; anything else counts as `preferred`.
   package var mode: String
+  /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
+  package var format: PixelFormat?
   /// The one device node that may be used, `nil` for any.
   package var cardPath: String?
 
-  /// Settings of the three values.
-  package init(connector: String = "auto", mode: String = "preferred", cardPath: String? = nil) {
+  /// Settings of the four values.
+  package init(
+    connector: String = "auto",
+    mode: String = "preferred",
+    format: PixelFormat? = nil,
+    cardPath: String? = nil
+  ) {
     self.connector = connector
     self.mode = mode
+    self.format = format
     self.cardPath = cardPath
   }
 

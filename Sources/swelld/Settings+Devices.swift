@@ -20,7 +20,7 @@ extension DisplaySettings {
       case .fixed(let width, let height, let hertz):
         hertz.map { "\(width)x\(height)@\($0)" } ?? "\(width)x\(height)"
       }
-    return KMSSettings(connector: name, mode: mode, cardPath: cardPath)
+    return KMSSettings(connector: name, mode: mode, format: format, cardPath: cardPath)
   }
 }
 

@@ -41,6 +41,7 @@ struct SettingsTests {
       [display]
       connector = "HDMI-A-1"
       mode = "1920x1080@59.94"
+      format = "RGB565"
       rotation = 270
       scale = 1.25
       background = "#abc"
@@ -54,6 +55,7 @@ struct SettingsTests {
     )
     #expect(found.display.connector == .named("HDMI-A-1"))
     #expect(found.display.mode == .fixed(width: 1920, height: 1080, refreshHertz: 59.94))
+    #expect(found.display.format == .rgb565)
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
     #expect(found.display.background == HexColor(rgb: 0xAABBCC))

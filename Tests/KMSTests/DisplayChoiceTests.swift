@@ -80,6 +80,15 @@ struct DisplayChoiceTests {
     #expect(ids == [62, 61, 60])
   }
 
+  @Test("A wanted format comes first, and only where the plane has it")
+  func wantedFormat() throws {
+    let card = ScriptedHardware()
+    let settings = KMSSettings(format: .rgb565)
+    #expect(try choose(card, settings).routes.first?.formats == [.rgb565, .xrgb8888])
+    card.state.planes[0].formats = [0x3432_5258]
+    #expect(try choose(card, settings).routes.first?.formats == [.xrgb8888])
+  }
+
   @Test("A CRTC whose plane has no format of ours is no route")
   func formats() throws {
     let card = ScriptedHardware(crtcs: 2)

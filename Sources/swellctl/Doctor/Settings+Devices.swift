@@ -7,7 +7,7 @@ internal import KMS
 extension Settings {
   /// Which display the configuration asks for.
   var kms: KMSSettings {
-    var settings = KMSSettings()
+    var settings = KMSSettings(format: display.format)
     if case .named(let name) = display.connector { settings.connector = name }
     switch display.mode {
     case .preferred: break
