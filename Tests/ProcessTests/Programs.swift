@@ -6,6 +6,21 @@ import LinuxSystem
 let programFolder: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   .deletingLastPathComponent()
 
+/// A small scene that needs no font: a button and a progress.
+let scene = """
+  [display]
+  scale = 1
+  [[button]]
+  id = "start"
+  label = ""
+  frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
+  [[progress]]
+  id = "main"
+  frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
+  mask = { shape = "circle" }
+  show_percent = false
+  """
+
 /// What a program that has ended left behind.
 struct Outcome {
   var status: Int32

@@ -5,20 +5,6 @@ import LinuxSystem
 import MonotonicTime
 import Testing
 
-private let scene = """
-  [display]
-  scale = 1
-  [[button]]
-  id = "start"
-  label = ""
-  frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
-  [[progress]]
-  id = "main"
-  frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
-  mask = { shape = "circle" }
-  show_percent = false
-  """
-
 @Suite("swellctl and swelld together")
 struct SteeringTests {
   private func status(_ daemon: RunningDaemon) throws -> JSONValue {

@@ -5,20 +5,6 @@ import LinuxSystem
 import Testing
 
 /// Two buttons and a progress that need no font, so that starting is quick.
-private let scene = """
-  [display]
-  scale = 1
-  [[button]]
-  id = "start"
-  label = ""
-  frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
-  [[progress]]
-  id = "main"
-  frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
-  mask = { shape = "circle" }
-  show_percent = false
-  """
-
 @Suite("swelld as a process")
 struct SwelldTests {
   @Test("Help and version go to standard output", arguments: ["--help", "-h", "--version"])

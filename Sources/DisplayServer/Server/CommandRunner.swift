@@ -3,16 +3,23 @@ internal import Configuration
 internal import Glibc
 internal import LinuxSystem
 internal import Logging
+internal import MonotonicTime
 
 /// Runs the commands of buttons, never more than one a button, and reaps them.
 ///
-/// Starting is all that happens on the server's thread; nothing ever waits for a command.
+/// Starting is all that happens on the server's thread; nothing ever waits for a command. One that is
+/// to be restarted is asked to end by SIGTERM, and made to by SIGKILL if it has not after two seconds.
 struct CommandRunner {
+  /// How long a command may take to end when it is asked to.
+  private static let patience = MonotonicInterval(seconds: 2)
+
   private struct Running {
     let button: String
     let process: CInt
     /// What runs when this one has ended; `nil` for nothing.
     var next: [String]?
+    /// When it is killed; `nil` unless it was asked to end.
+    var killInstant: MonotonicInstant?
   }
 
   private let log: Logger
@@ -20,8 +27,21 @@ struct CommandRunner {
 
   init(log: Logger) { self.log = log }
 
+  /// When ``advance(to:)`` has to be called at the latest; `nil` while no command is to be killed.
+  var deadline: MonotonicInstant? { running.compactMap(\.killInstant).min() }
+
+  /// Kills the commands that were asked to end and have not.
+  mutating func advance(to now: MonotonicInstant) {
+    for index in running.indices {
+      guard let due = running[index].killInstant, due <= now else { continue }
+      running[index].killInstant = nil
+      log.warning("command does not end", metadata: ["button": "\(running[index].button)"])
+      ChildProcess.signal(running[index].process, SIGKILL)
+    }
+  }
+
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
-  mutating func trigger(_ button: ButtonSettings) {
+  mutating func trigger(_ button: ButtonSettings, at now: MonotonicInstant) {
     guard !button.command.isEmpty else { return }
     guard let index = running.firstIndex(where: { $0.button == button.id }) else {
       start(button.command, of: button.id)
@@ -33,7 +53,10 @@ struct CommandRunner {
     case .queue:
       running[index].next = button.command
     case .restart:
+      let isNew = running[index].next == nil
       running[index].next = button.command
+      guard isNew else { return }
+      running[index].killInstant = now + Self.patience
       ChildProcess.signal(running[index].process, SIGTERM)
     }
   }

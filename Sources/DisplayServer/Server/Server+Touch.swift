@@ -89,11 +89,11 @@ extension Server {
 
   func deliverButtonEvents(at now: MonotonicInstant) {
     guard !buttonEvents.isEmpty else { return }
-    for index in buttonEvents.indices { deliver(buttonEvents[index]) }
+    for index in buttonEvents.indices { deliver(buttonEvents[index], at: now) }
     buttonEvents.removeAll(keepingCapacity: true)
   }
 
-  func deliver(_ event: ButtonEvent) {
+  func deliver(_ event: ButtonEvent, at now: MonotonicInstant) {
     guard let widget = stage?.widgetOfButton[event.button],
       case .button(let button) = settings.widgets[widget]
     else { return }
@@ -105,6 +105,6 @@ extension Server {
       case .cancel: .cancel
       }
     publish(type, id: button.id, at: event.time)
-    if event.kind == .trigger { commands.trigger(button) }
+    if event.kind == .trigger { commands.trigger(button, at: now) }
   }
 }

@@ -132,6 +132,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(output.deadline)
     consider(touchSource.deadline)
     consider(power.deadline)
+    consider(commands.deadline)
     if let scene = stage?.scene {
       consider(scene.playEnd)
       if canDraw { consider(scene.wakeInstant(after: shownInstant)) }
@@ -150,6 +151,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       processOutput(at: now)
     }
     if let due = power.deadline, due <= now { blank(at: now) }
+    if let due = commands.deadline, due <= now { commands.advance(to: now) }
     stage?.scene.advance(to: now, &buttonEvents)
     deliverButtonEvents(at: now)
     requestFrameIfNeeded(at: now)
