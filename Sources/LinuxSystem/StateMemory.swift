@@ -2,20 +2,21 @@
 internal import CLinux
 internal import Glibc
 
-/// A few kilobytes that outlive the process in the service manager's descriptor store (`memfd`).
+/// What outlives the process in the service manager's descriptor store (`memfd`): memory is taken up
+/// only by what has been written.
 ///
 /// Two slots are written in turn, each with a sequence number and a checksum, so that a process that
 /// dies in the middle of writing leaves the state before:
 ///
 /// ```
 ///   slot 0 │ magic u64 │ sequence u64 │ count u64 │ checksum u64 │ bytes …
-///   slot 1 │ …                                                      (at 64 KiB)
+///   slot 1 │ …                                                      (at 512 KiB)
 /// ```
 package struct StateMemory: ~Copyable {
   /// The most bytes a state may have.
   package static let capacity = slotBytes - headerBytes
 
-  private static let slotBytes = 64 * 1024
+  private static let slotBytes = 512 * 1024
   private static let headerBytes = 32
   /// "SWELLST1" in little-endian bytes.
   private static let magic: UInt64 = 0x3154_534C_4C45_5753
@@ -76,20 +77,26 @@ package struct StateMemory: ~Copyable {
   }
 
   private func slot(_ index: Int) -> (sequence: UInt64, bytes: [UInt8])? {
-    var block = [UInt8](repeating: 0, count: Self.slotBytes)
-    let count = unsafe block.withUnsafeMutableBytes { raw in
-      unsafe pread(file.rawValue, raw.baseAddress, raw.count, off_t(index * Self.slotBytes))
-    }
-    guard count >= Self.headerBytes else { return nil }
+    let start = index * Self.slotBytes
+    guard let header = read(Self.headerBytes, at: start) else { return nil }
     func word(_ index: Int) -> UInt64 {
-      block[index * 8..<index * 8 + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      header[index * 8..<index * 8 + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
     // No process comes this far, and behind the last number there is none for the next state.
-    guard word(0) == Self.magic, word(1) < .max / 2, word(2) <= UInt64(count - Self.headerBytes)
+    guard word(0) == Self.magic, word(1) < .max / 2, word(2) <= UInt64(Self.capacity),
+      let bytes = read(Int(word(2)), at: start + Self.headerBytes),
+      word(3) == Self.checksum(bytes, word(1))
     else { return nil }
-    let bytes = Array(block[Self.headerBytes..<Self.headerBytes + Int(word(2))])
-    guard word(3) == Self.checksum(bytes, word(1)) else { return nil }
     return (word(1), bytes)
+  }
+
+  /// `count` bytes from `offset` on; `nil` when there are fewer.
+  private func read(_ count: Int, at offset: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let taken = unsafe bytes.withUnsafeMutableBytes { raw in
+      unsafe pread(file.rawValue, raw.baseAddress, raw.count, off_t(offset))
+    }
+    return taken == count ? bytes : nil
   }
 
   /// FNV-1a over the sequence number and the bytes: against torn writes, not against malice.

@@ -38,7 +38,7 @@ struct Daemon {
     var inherited = InheritedDescriptors()
     do throws(SystemError) {
       let listener = try openSocket(&inherited)
-      var persistence = ServicePersistence(&inherited, notifier: notifier)
+      var persistence = ServicePersistence(&inherited, notifier: notifier, log: log)
       switch options.output {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
@@ -92,7 +92,7 @@ struct Daemon {
       configuration: source,
       output: output,
       touchSource: touch,
-      restoring: persistence.restore(log),
+      restoring: persistence.restore(),
       listener: listener,
       log: log,
       at: now

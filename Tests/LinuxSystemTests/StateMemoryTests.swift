@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Memory that outlives the process")
 struct StateMemoryTests {
-  private static let slotBytes = 65536
+  private static let slotBytes = 524_288
 
   /// Memory that holds `file` from its first byte, as an earlier process would have left it.
   private static func memory(_ file: [UInt8]) throws -> Kept {
@@ -42,7 +42,7 @@ struct StateMemoryTests {
     #expect(Kept(try StateMemory.make()).contents == nil)
   }
 
-  @Test("What was written last is read, also by the next process", arguments: [0, 1, 777, 65504])
+  @Test("What was written last is read, also by the next process", arguments: [0, 1, 777, 524_256])
   func keepsStates(count: Int) throws {
     let memory = Kept(try StateMemory.make())
     let states = (0..<3).map { turn in (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + turn) }

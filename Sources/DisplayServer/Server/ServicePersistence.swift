@@ -20,10 +20,18 @@ package struct ServicePersistence: ~Copyable {
   /// Which device of the output is in the store; -1 for an earlier process's, `nil` for none.
   private var storedGeneration: Int?
   private var written: [UInt8]?
+  /// Whether the newest state does not fit, which has been said then.
+  private var isTooLong = false
+  private let log: Logger
 
   /// Takes over what an earlier process has left, and removes from the store what nobody knows.
-  package init(_ inherited: inout InheritedDescriptors, notifier: ServiceNotifier) {
+  package init(
+    _ inherited: inout InheritedDescriptors,
+    notifier: ServiceNotifier,
+    log: Logger
+  ) {
     self.notifier = notifier
+    self.log = log
     device = inherited.take(Self.deviceName)
     if device != nil { storedGeneration = -1 }
     if let file = inherited.take(Self.stateName) { memory = StateMemory(adopting: file) }
@@ -34,7 +42,7 @@ package struct ServicePersistence: ~Copyable {
   package mutating func takeDevice() -> OwnedFileDescriptor? { device.take() }
 
   /// The state that an earlier process has left; `nil` when there is none or it makes no sense.
-  package mutating func restore(_ log: Logger) -> StateRecord? {
+  package mutating func restore() -> StateRecord? {
     guard let bytes = memory?.contents else { return nil }
     written = bytes
     guard let record = StateRecord(parsing: bytes) else {
@@ -64,13 +72,24 @@ package struct ServicePersistence: ~Copyable {
   }
 
   private mutating func store(_ record: StateRecord) {
-    let bytes = record.bytes
-    guard bytes != written else { return }
-    if memory == nil {
-      guard let made = try? StateMemory.make() else { return }
-      notifier.store(made.descriptor, name: Self.stateName)
-      memory = consume made
+    var bytes = record.bytes
+    let wasTooLong = isTooLong
+    isTooLong = bytes.count > StateMemory.capacity
+    if isTooLong {
+      if !wasTooLong { log.warning("what was set is too long to outlive the process") }
+      // Nothing is better than what was true once.
+      bytes = StateRecord().bytes
     }
-    if memory?.write(bytes) ?? false { written = bytes }
+    guard bytes != written else { return }
+    if memory?.write(bytes) ?? false {
+      written = bytes
+      return
+    }
+    // There is none yet, or an earlier version has left one that is too small.
+    guard var made = try? StateMemory.make(), made.write(bytes) else { return }
+    if memory != nil { notifier.removeStored(name: Self.stateName) }
+    notifier.store(made.descriptor, name: Self.stateName)
+    memory = consume made
+    written = bytes
   }
 }
