@@ -2,6 +2,8 @@
 """What the kiosk tests share: a booted machine with Swell, its screen, its socket, fingers."""
 
 import atexit
+import collections
+import contextlib
 import itertools
 import json
 import os
@@ -25,6 +27,7 @@ TOOLS = {"touch": (), "connect": (), "flood": (), "tick": (), "scanout": ("libdr
          "paint": ("libdrm",)}
 CONTROL = "/run/swell/control.sock"
 CARD = "/dev/dri/card0"
+TRACING = "/sys/kernel/tracing"
 
 # One point is one pixel, whatever size the emulated panel claims.
 SCENE = """\
@@ -201,6 +204,7 @@ class Kiosk:
     def __init__(self, display):
         self.display = display
         self.size = (1280, 800) if display == "virtio-gpu" else (1024, 768)
+        self.is_photographed = display != "vkms"
         files = {}
         for name, libraries in TOOLS.items():
             program = compiled(os.path.join(HERE, "tools", name + ".c"), libraries)
@@ -264,11 +268,28 @@ class Kiosk:
         ticks, late = map(int, self.check(f"/usr/lib/kiosk/tick {seconds}").split())
         return late / ticks
 
+    @contextlib.contextmanager
+    def counting(self, functions):
+        """Counts the calls of kernel functions: a Counter, filled when the block ends."""
+        probes = "".join(f"echo 'p:kiosk/{name} {name}' >> kprobe_events\n" for name in functions)
+        self.check(f"""
+            cd {TRACING} && echo 0 > events/enable && echo > kprobe_events && echo > trace
+            {probes}
+            echo 1 > events/kiosk/enable""")
+        calls = collections.Counter()
+        try:
+            yield calls
+        finally:
+            # A line of the trace reads "swelld-412 [001] ..... 12.345678: NAME: (NAME+0x0/0x2b0)".
+            lines = self.check(f"cd {TRACING} && echo 0 > events/kiosk/enable && grep -v '^#' trace;"
+                               "echo > kprobe_events")
+            calls.update(re.findall(r": (\w+): \(", lines))
+
     # MARK: Pictures
 
     def photograph(self):
         """What is scanned out now."""
-        if self.display == "virtio-gpu":
+        if self.is_photographed:
             return self.machine.photograph()
         return self.scanout()
 

@@ -65,7 +65,7 @@ def tests(words):
             stack.extend(reversed(list(item)))
         else:
             found.append(item)
-    order = [None, "virtio-gpu", "vkms"]
+    order = [None, "virtio-gpu", "vkms", "cirrus"]
     return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))
 
 

@@ -4,7 +4,7 @@
 import re
 import signal
 
-from kiosk import CARD, KioskCase, measured, scene, until
+from kiosk import CARD, KioskCase, RPCError, measured, scene, until
 
 CRC = "/sys/kernel/debug/dri/0/crtc-0/crc"
 SCENE = scene().replace('label = "Start"', 'label = "At first"')
@@ -90,17 +90,44 @@ class Faults:
         """a monitor that goes and comes back gets its picture back"""
         picture, pid = self.begin(), self.kiosk.pid()
         connection = self.connection()
-        status = f"$(ls -d /sys/class/drm/card0-{connection.call('status')['output']['connector']})"
-        change = "echo change > /sys/class/drm/card0/uevent"
+        connector = connection.call("status")["output"]["connector"]
         for _ in range(3):
-            self.kiosk.check(f"echo off > {status}/status && {change}")
+            self.plug(connector, "off")
             until(lambda: connection.call("status")["output"]["state"] != "active",
                   "the daemon knows that the monitor has gone")
-            self.kiosk.check(f"echo detect > {status}/status && {change}")
+            self.plug(connector, "detect")
             until(lambda: connection.call("status")["output"]["state"] == "active",
                   "the daemon knows that the monitor is back")
         self.assert_screen_shows(picture, "after unplugging")
         self.assertEqual(self.kiosk.pid(), pid)
+
+    def plug(self, connector, state):
+        """Makes the kernel see a connector `off`, or as it is by `detect`, and report it."""
+        self.kiosk.check(f"echo {state} > /sys/class/drm/card0-{connector}/status && "
+                         "echo change > /sys/class/drm/card0/uevent")
+
+    def test_late_monitor(self):
+        """without a monitor the service waits and answers; when one comes it shows what was set"""
+        picture = self.begin()
+        connector = self.connection().call("status")["output"]["connector"]
+        self.kiosk.check("systemctl stop swell.service")
+        self.plug(connector, "off")
+        self.addCleanup(self.plug, connector, "detect")
+        self.kiosk.check("systemctl start --no-block swell.service")
+        self.kiosk.machine.wait_until(
+            "systemctl show -P StatusText swell.service | grep -q 'waiting for a monitor'",
+            what="the status names the obstacle")
+        connection = self.connection()
+        connection.call("progress.set", percent=42, over=0)
+        connection.call("widget.set", id="start", label="Later")
+        for method, parameters in (("screenshot", {}), ("button.press", {"id": "start"})):
+            with self.assertRaises(RPCError) as refused:
+                connection.call(method, **parameters)
+            self.assertEqual(refused.exception.code, -32003)
+        self.assertEqual(self.kiosk.property("ActiveState"), "activating")
+        self.plug(connector, "detect")
+        self.kiosk.machine.wait_until("systemctl is-active swell.service")
+        self.assert_screen_shows(picture, "after a late monitor")
 
     def test_many_clients(self):
         """32 clients are served at once, one more is turned away, and frames go on"""

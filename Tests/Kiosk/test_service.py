@@ -8,7 +8,6 @@ from kiosk import KioskCase, measured, scene, until
 # Entry points of the kernel through which a picture can change.
 COMMITS = ("drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_setcrtc",
            "drm_mode_dirtyfb_ioctl")
-TRACING = "/sys/kernel/tracing"
 
 
 class Service:
@@ -49,18 +48,13 @@ class Service:
         self.kiosk.configure(scene())
         connection = self.connection()
         connection.come_to_rest(lambda: connection.call("progress.set", percent=42))
-        probes = "".join(f"echo 'p:kiosk/{name} {name}' >> kprobe_events\n" for name in COMMITS)
-        counted = self.kiosk.check(f"""
-            cd {TRACING} && echo 0 > events/enable && echo > kprobe_events && echo > trace
-            {probes}
-            echo 1 > events/kiosk/enable
-            wakeups() {{ cat /proc/{self.kiosk.pid()}/task/*/status |
-                awk '/ctxt_switches/ {{ n += $2 }} END {{ print n }}'; }}
-            before=$(wakeups); sleep 6; after=$(wakeups)
-            echo 0 > events/kiosk/enable
-            echo "$(grep -c drm_mode trace) $((after - before))"
-            echo > kprobe_events""")
-        commits, wakeups = map(int, counted.split())
+        with self.kiosk.counting(COMMITS) as calls:
+            wakeups = int(self.kiosk.check(f"""
+                wakeups() {{ cat /proc/{self.kiosk.pid()}/task/*/status |
+                    awk '/ctxt_switches/ {{ n += $2 }} END {{ print n }}'; }}
+                before=$(wakeups); sleep 6; after=$(wakeups)
+                echo $((after - before))"""))
+        commits = calls.total()
         measured(f"{self.display}: {commits} commits and {wakeups} wakeups in 6 s of rest")
         self.assertEqual(commits, 0)
         # WatchdogSec=10 is fed at least every 5 s.
@@ -72,18 +66,11 @@ class Service:
         connection = self.connection()
         connection.come_to_rest(lambda: connection.call("progress.set", percent=10, over=0))
         before = connection.call("status")["frames"]["presented"]
-        probes = "".join(f"echo 'p:kiosk/{name} {name}' >> kprobe_events\n" for name in COMMITS)
-        self.kiosk.check(f"""
-            cd {TRACING} && echo 0 > events/enable && echo > kprobe_events && echo > trace
-            {probes}
-            echo 1 > events/kiosk/enable""")
-        connection.come_to_rest(lambda: connection.call("progress.set", percent=60, over=0.5))
-        commits = int(self.kiosk.check(
-            f"cd {TRACING} && echo 0 > events/kiosk/enable && grep -c drm_mode trace;"
-            "echo > kprobe_events"))
+        with self.kiosk.counting(COMMITS) as calls:
+            connection.come_to_rest(lambda: connection.call("progress.set", percent=60, over=0.5))
         presented = connection.call("status")["frames"]["presented"] - before
         self.assertGreaterEqual(presented, 3)
-        self.assertGreaterEqual(commits, presented)
+        self.assertGreaterEqual(calls.total(), presented)
 
     def test_reload(self):
         """a reload shows the new scene; a bad file is refused and the old scene stays"""

@@ -116,6 +116,8 @@ class Machine:
         devices = []
         if self.display in ("virtio-gpu", "both"):
             devices += ["-device", f"virtio-gpu-pci,xres={self.size[0]},yres={self.size[1]}"]
+        if self.display == "cirrus":
+            devices += ["-device", "cirrus-vga"]
         if self.display in ("vkms", "both"):
             kernel_arguments.append("modules_load=vkms")
         if self._serial is None:

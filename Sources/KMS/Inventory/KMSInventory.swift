@@ -90,6 +90,8 @@ package struct KMSInventory: Sendable {
     var line = "  \(connector.name)  \(word(for: connector.status))"
     if connector.widthMillimetres > 0, connector.heightMillimetres > 0 {
       line += "  \(connector.widthMillimetres)x\(connector.heightMillimetres) mm"
+    } else if connector.status == .connected {
+      line += "  size unknown"
     }
     if let mode = crtc?.mode { line += "  shows \(mode.label)" }
     guard let choice = card.choice, choice.connector.id == connector.id else {

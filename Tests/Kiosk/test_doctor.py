@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `swellctl doctor` and `swelld --list` say on a machine with a real card."""
+
+from kiosk import KioskCase, scene
+
+AS_SWELL = "runuser -u swell -g swell -G video -G input --"
+
+
+class Doctor:
+    """With the service up, stopped, and broken."""
+
+    def doctor(self, prefix=""):
+        """Runs the doctor; returns its exit status and words."""
+        result = self.kiosk.run(f"{prefix} swellctl doctor 2>&1")
+        return result.status, result.text
+
+    def test_healthy(self):
+        """with the service up the doctor finds nothing, and disturbs neither picture nor master"""
+        self.kiosk.configure(scene())
+        self.assertIn("systemctl enable swell.service", self.doctor()[1])
+        self.kiosk.check("systemctl enable swell.service 2>&1")
+        before = self.kiosk.steady_photograph()
+        status, text = self.doctor()
+        self.assertEqual(status, 0, text)
+        self.assertIn("swell.service is active", text)
+        self.assertIn("/dev/dri/card0", text)
+        self.assertRegex(text, r"/dev/input/event\d")
+        self.assertEqual(self.doctor(AS_SWELL)[0], 0)
+        self.assertEqual(self.kiosk.steady_photograph(), before)
+        connection = self.connection()
+        connection.come_to_rest(lambda: connection.call("progress.set", percent=7, over=0.2))
+
+    def test_stopped(self):
+        """with the service stopped the doctor says so, names the remedy, and starts nothing"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("systemctl stop swell.service")
+        status, text = self.doctor()
+        self.assertEqual(status, 1, text)
+        self.assertIn("systemctl start swell", text)
+        self.assertEqual(self.kiosk.property("ActiveState"), "inactive")
+
+    def test_wrong_configuration(self):
+        """a mistake in the configuration is named with its place"""
+        self.kiosk.configure(scene())
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotatoin = 90\n")
+        status, text = self.doctor()
+        self.assertEqual(status, 1, text)
+        self.assertIn("/etc/swell/swell.toml:2:1", text)
+        self.assertIn("rotation", text)
+
+    def test_list(self):
+        """--list names the card, its connector and modes, and each input device with the reason"""
+        self.kiosk.configure(scene())
+        connector = self.connection().call("status")["output"]["connector"]
+        for command in ("", "systemctl stop swell.service;"):
+            text = self.kiosk.check(f"{command} swelld --list")
+            width, height = self.kiosk.size
+            for word in ("/dev/dri/card0", connector, f"{width}x{height}", self.size):
+                self.assertIn(word, text)
+            self.assertRegex(text, r"QEMU Virtio Tablet.*used")
+            self.assertRegex(text, r"QEMU Virtio Keyboard.*not used")
+
+
+class VirtioDoctor(Doctor, KioskCase):
+    display = "virtio-gpu"
+    size = " mm  "
+
+
+class VkmsDoctor(Doctor, KioskCase):
+    display = "vkms"
+    # A display that was never made has no size.
+    size = "size unknown"
+
+    test_stopped = test_wrong_configuration = None
