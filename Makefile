@@ -7,7 +7,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 export SWELL_VERSION := 0.1.0
 
-.PHONY: run build release test test-programs unit kiosk bench lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -34,6 +34,9 @@ test-programs:
 bench: setup-test ## timings as ratios to memset and cairo
 	@scripts/bench.sh
 
+flood: setup-build release ## requests by the hundred thousand, and what they do to frames
+	@scripts/flood.sh
+
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 
@@ -57,7 +60,8 @@ soak: setup-build ## days of virtual time; fails when memory or descriptors grow
 	"$$($(SWIFT) build --configuration release --show-bin-path)/swell-soak" $(FRAMES)
 
 sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 \
+		$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 
 .PHONY: setup-build setup-test setup-vm

@@ -61,7 +61,11 @@ build() { # TARGET
   swiftc -O -parse-as-library -swift-version 6 -sanitize=fuzzer,address \
     -module-name "${target}Fuzzer" -package-name "$package" \
     -I "$products/Modules" "${flags[@]}" \
-    "Fuzz/$target"/*.swift "${objects[@]}" "${libraries[@]}" -lstdc++ -o "$scratch/$target"
+    "Fuzz/$target"/*.swift "${objects[@]}" "${libraries[@]}" -lstdc++ -o "$scratch/$target" \
+    > "$scratch/$target.link" 2>&1 || {
+    cat "$scratch/$target.link" >&2
+    return 1
+  }
 }
 
 status=0

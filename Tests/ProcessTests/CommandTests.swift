@@ -40,13 +40,7 @@ private final class CommandBench {
 
   /// Waits until no command runs any more.
   func waitForEnd() throws {
-    let pid = daemon.process.processIdentifier
-    let children = "/proc/\(pid)/task/\(pid)/children"
-    #expect(
-      try daemon.wait {
-        (try String(contentsOfFile: children, encoding: .utf8)).allSatisfy(\.isWhitespace)
-      }
-    )
+    #expect(try daemon.waitForChildrenToEnd())
   }
 }
 

@@ -156,6 +156,13 @@ final class RunningDaemon {
     return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 
+  /// Waits until no child of the daemon is left, running or to be reaped.
+  func waitForChildrenToEnd() throws -> Bool {
+    let pid = process.processIdentifier
+    let list = "/proc/\(pid)/task/\(pid)/children"
+    return try wait { try FileReader.read(list, limit: 4096).allSatisfy { $0 <= 0x20 } }
+  }
+
   /// Asks until `condition` holds; each question is a round trip to the daemon.
   func wait(until condition: () throws -> Bool) throws -> Bool {
     for _ in 0..<3000 {

@@ -172,13 +172,7 @@ struct SwelldTests {
     #expect(try daemon.wait { place.text("ran").hasSuffix("\n") })
     // ls has the standard three and the folder that it reads.
     #expect(place.text("ran") == "0 1 2 3 \n")
-    let pid = daemon.process.processIdentifier
-    let children = "/proc/\(pid)/task/\(pid)/children"
-    #expect(
-      try daemon.wait {
-        (try String(contentsOfFile: children, encoding: .utf8)).allSatisfy(\.isWhitespace)
-      }
-    )
+    #expect(try daemon.waitForChildrenToEnd())
     #expect(try daemon.control("tap", "5", "5").status == 0)
     #expect(try daemon.control("tap", "45", "95").status == 0)
     #expect(try daemon.wait { place.text("ran").filter { $0 == "\n" }.count >= 2 })
