@@ -56,8 +56,8 @@ fuzz: setup-test ## feeds the parsers with anything for a minute each
 	scripts/fuzz.sh $(SECONDS_EACH)
 
 soak: setup-build ## days of virtual time; fails when memory or descriptors grow
-	$(SWIFT) build --configuration release --product swell-soak
-	"$$($(SWIFT) build --configuration release --show-bin-path)/swell-soak" $(FRAMES)
+	$(SWIFT) build $(RELEASE) --product swell-soak
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-soak" $(FRAMES)
 
 sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 \
