@@ -7,7 +7,9 @@ import signal
 from kiosk import CARD, KioskCase, RPCError, measured, scene, until
 
 CRC = "/sys/kernel/debug/dri/0/crtc-0/crc"
-SCENE = scene().replace('label = "Start"', 'label = "At first"')
+# Turned, scaled and calibrated: all of that has to survive too.
+SCENE = (scene(rotation=90).replace('label = "Start"', 'label = "At first"')
+         .replace("scale = 1", "scale = 1.25") + "[touch]\ncalibration = [-1, 0, 1, 0, 1, 0]\n")
 
 
 class Faults:
@@ -25,6 +27,16 @@ class Faults:
             "test $(systemctl show -P NFileDescriptorStore swell.service) = 2",
             what="device and state are stored")
         return picture
+
+    def assert_touch_works(self, connection):
+        """A finger triggers the button, where rotation and calibration put it on the panel."""
+        width, height = self.kiosk.size
+        panel = self.touchscreen("slots", connection)
+        connection.call("subscribe", events=["trigger"])
+        panel.down(width * 3 / 4, height / 2)
+        panel.up()
+        self.assertEqual(connection.event()["id"], "start")
+        panel.unplug()
 
     def survives(self, name, script):
         """Runs a script that ends the process; the picture stays lit, and so does the state."""
@@ -47,6 +59,7 @@ class Faults:
         lines = [line.split() for line in watching.wait().text.splitlines()]
         self.assertGreater(len(lines), 1, "the new process has shown nothing")
         self.assertEqual([line for line in lines if line[1] == "0" or line[2] == "off"], [])
+        self.assert_touch_works(connection)
 
     def look(self):
         """Begins to look at what is scanned out while a process ends."""
@@ -57,6 +70,12 @@ class Faults:
     def test_restart(self):
         """systemctl restart leaves the picture lit and the state as it was set"""
         self.survives("a restart", "systemctl restart swell.service")
+
+    def test_upgrade(self):
+        """another program put in the place of the running one takes over as after a restart"""
+        self.survives("an upgrade", "cp -p /usr/bin/swelld /run/new && printf x >> /run/new && "
+                      "cp -p /run/new /usr/bin/new && mv /usr/bin/new /usr/bin/swelld && "
+                      "systemctl restart swell.service")
 
     def test_kill(self):
         """kill -9 leaves the picture lit and the state as it was set"""
@@ -85,6 +104,7 @@ class Faults:
         connection.call("progress.set", percent=42, over=0)
         connection.call("widget.set", id="start", label="Later")
         self.assert_screen_shows(picture, "after another master")
+        self.assert_touch_works(connection)
 
     def test_unplugged_monitor(self):
         """a monitor that goes and comes back gets its picture back"""
@@ -99,6 +119,7 @@ class Faults:
             until(lambda: connection.call("status")["output"]["state"] == "active",
                   "the daemon knows that the monitor is back")
         self.assert_screen_shows(picture, "after unplugging")
+        self.assert_touch_works(connection)
         self.assertEqual(self.kiosk.pid(), pid)
 
     def plug(self, connector, state):
@@ -128,6 +149,7 @@ class Faults:
         self.plug(connector, "detect")
         self.kiosk.machine.wait_until("systemctl is-active swell.service")
         self.assert_screen_shows(picture, "after a late monitor")
+        self.assert_touch_works(connection)
 
     def test_many_clients(self):
         """32 clients are served at once, one more is turned away, and frames go on"""
@@ -159,6 +181,7 @@ class VirtioFaults(Faults, KioskCase):
         until(lambda: connection.call("status")["output"]["state"] == "active",
               "the daemon has found the card")
         self.assert_screen_shows(picture, "after unbinding")
+        self.assert_touch_works(connection)
         self.assertEqual(self.kiosk.pid(), pid)
         self.assertEqual(self.kiosk.property("NRestarts"), "0")
 
@@ -166,7 +189,7 @@ class VirtioFaults(Faults, KioskCase):
 class VkmsFaults(Faults, KioskCase):
     display = "vkms"
 
-    test_other_master = None
+    test_other_master = test_upgrade = None
 
     def look(self):
         self.kiosk.check(f"echo auto > {CRC}/control")
@@ -176,7 +199,7 @@ class VkmsFaults(Faults, KioskCase):
     def looked(self, name):
         self._looking.signal(signal.SIGTERM)
         seen = re.findall(r"0x\w+ (0x\w+)", self._looking.wait().text)
-        measured(f"vkms: {name}: {len(seen)} frames scanned out, {len(set(seen))} of them different")
+        measured(f"vkms: {name}: {len(seen)} frames scanned out, {len(set(seen))} distinct")
         self.assertEqual(len(set(seen)), 1, "every frame that was scanned out is the same")
 
     def test_flood(self):
