@@ -126,7 +126,7 @@ package struct FrameClock: Sendable {
     hasVblank = feedback.isVblank
     presentedCount += 1
     guard case .pending(let target) = state else {
-      if feedback.isVblank { phase.observe(feedback.time) }
+      if feedback.isVblank { phase.observe(feedback.time, sequence: feedback.sequence) }
       return
     }
     state = .idle
@@ -137,7 +137,7 @@ package struct FrameClock: Sendable {
       phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
       return
     }
-    phase.observe(feedback.time)
+    phase.observe(feedback.time, sequence: feedback.sequence)
     guard isTargetTrusted else { return }
     let isInTime = !noteLateness(feedback.time - target)
     guard isInTime else { return }

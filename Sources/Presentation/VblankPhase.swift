@@ -15,6 +15,9 @@ package struct VblankPhase: Sendable {
   /// How far a single flip timestamp may be off: interrupt latency of an ordinary kernel.
   static let timestampJitter = MonotonicInterval.microseconds(40)
 
+  /// Over how much time a display's own count of vblanks is believed.
+  private static let longestCount = MonotonicInterval.milliseconds(200)
+
   /// The interval that the mode promises.
   package let nominalInterval: MonotonicInterval
   /// The best estimate of the true interval.
@@ -22,6 +25,10 @@ package struct VblankPhase: Sendable {
   /// The last vblank that was seen; `nil` before the first.
   package private(set) var last: MonotonicInstant?
 
+  /// The display's own count at the last vblank, where it counts.
+  private var lastSequence: UInt32?
+  /// The interval that the last vblank's count spoke for, if that is not the one believed.
+  private var rumour: MonotonicInterval?
   private var anchor: MonotonicInstant?
   private var intervalsSinceAnchor: Int64 = 0
 
@@ -32,12 +39,29 @@ package struct VblankPhase: Sendable {
   }
 
   /// Learns from a vblank at `time`; earlier times than the last one are ignored.
-  package mutating func observe(_ time: MonotonicInstant) {
+  ///
+  /// - Parameters:
+  ///   - time: When it began.
+  ///   - sequence: The display's count of vblanks; `nil` where it does not count.
+  package mutating func observe(_ time: MonotonicInstant, sequence: UInt32? = nil) {
     guard let last, let anchor else {
       restart(at: time, interval: nominalInterval)
+      lastSequence = sequence
       return
     }
     guard time > last else { return }
+    let counted = countedInterval(time - last, sequence)
+    lastSequence = sequence
+    if let counted, differs(counted, interval) {
+      // Twice the same is no accident: the rate has changed, and nobody has told us.
+      if let rumour, !differs(counted, rumour) {
+        restart(at: time, interval: counted)
+        return
+      }
+      rumour = counted
+    } else {
+      rumour = nil
+    }
     let elapsed = (time - last).nanoseconds
     let steps = (elapsed + interval.nanoseconds / 2) / interval.nanoseconds
     // After so long a pause nobody can say how many vblanks it held; counting them wrong would
@@ -50,7 +74,9 @@ package struct VblankPhase: Sendable {
     // An event off the grid by an eighth means that the grid is wrong (a mode change nobody told us
     // of, a variable refresh): begin anew rather than average two truths.
     guard steps > 0, error < interval.nanoseconds / 8 + steps * toleratedDrift else {
+      let counted = rumour
       restart(at: time, interval: nominalInterval)
+      rumour = counted
       return
     }
     self.last = time
@@ -66,6 +92,7 @@ package struct VblankPhase: Sendable {
   /// Sets the grid to `time` without learning from it, where the grid is the program's own.
   package mutating func keepGrid(at time: MonotonicInstant) {
     restart(at: time, interval: nominalInterval)
+    lastSequence = nil
   }
 
   /// The first vblank at or after `time`.
@@ -87,10 +114,31 @@ package struct VblankPhase: Sendable {
     return Self.timestampJitter.nanoseconds / intervalsSinceAnchor + 1
   }
 
+  /// The interval by the display's own count, where that is plausible.
+  ///
+  /// Only over short times, as some drivers lose count while nobody waits for vblanks.
+  private func countedInterval(
+    _ elapsed: MonotonicInterval,
+    _ sequence: UInt32?
+  ) -> MonotonicInterval? {
+    guard let sequence, let lastSequence, elapsed <= Self.longestCount else { return nil }
+    let count = Int64(sequence &- lastSequence)
+    guard count > 0 else { return nil }
+    let interval = MonotonicInterval(nanoseconds: elapsed.nanoseconds / count)
+    return clampedRefreshInterval(interval) == interval ? interval : nil
+  }
+
+  /// Whether two intervals are further apart than their timestamps' errors and a warm crystal explain.
+  private func differs(_ first: MonotonicInterval, _ second: MonotonicInterval) -> Bool {
+    let tolerance = max(second.nanoseconds / 32, 4 * Self.timestampJitter.nanoseconds)
+    return abs((first - second).nanoseconds) > tolerance
+  }
+
   private mutating func restart(at time: MonotonicInstant, interval: MonotonicInterval) {
     last = time
     anchor = time
     intervalsSinceAnchor = 0
+    rumour = nil
     self.interval = interval
   }
 }

@@ -24,23 +24,6 @@ struct FrameClockTests {
   }
 
   @Test(
-    "What happens up to the render time and 1 ms before a vblank is seen at that vblank",
-    arguments: rates,
-    [0.2, 1.0]
-  )
-  func lateLatch(hertz: Double, rendering: Double) throws {
-    var display = SimulatedDisplay(hertz: hertz)
-    for _ in 0..<140 { display.showFrame(rendering: rendering) }
-    display.forgetFrames()
-    for _ in 0..<300 { display.showFrame(rendering: rendering) }
-    let renderTime = try #require(display.clock.renderTimes.percentile99)
-    for frame in display.frames {
-      #expect(frame.shown - frame.begun <= renderTime + .milliseconds(1))
-    }
-    #expect(display.skippedVblanks == 0)
-  }
-
-  @Test(
     "The first frame after a rest takes the first vblank that it can reach",
     arguments: [24.0, 59.94, 60, 75, 144, 240],
     [0.011, 0.35, 2.03, 9.77]
@@ -233,21 +216,34 @@ struct FrameClockTests {
   }
 
   @Test(
-    "A refresh rate that changes unannounced is followed within a few frames",
-    arguments: [(60.0, 50.0), (50, 60), (60, 48), (144, 60), (60, 75)]
+    "A refresh rate that changes unannounced is followed within four frames",
+    arguments: [
+      (60.0, 50.0), (50, 60), (60, 48), (144, 60), (60, 75), (60, 120), (120, 60), (60, 30),
+      (30, 60), (240, 24), (24, 240), (60, 57),
+    ],
+    1...3
   )
-  func rateChanges(from old: Double, to new: Double) {
-    var display = SimulatedDisplay(hertz: old)
+  func rateChanges(rates: (old: Double, new: Double), seed: Int) {
+    var display = SimulatedDisplay(hertz: rates.old, seed: seed)
     for _ in 0..<300 { display.showFrame(rendering: 0.5) }
-    display.changeRate(hertz: new)
-    for _ in 0..<200 { display.showFrame(rendering: 0.5) }
+    display.changeRate(hertz: rates.new)
+    for _ in 0..<4 { display.showFrame(rendering: 0.5) }
     display.forgetFrames()
-    for _ in 0..<200 { display.showFrame(rendering: 0.5) }
-    // The mode still claims the old rate; what is lost for good is at most every second vblank.
-    let shown = display.frames.count
-    #expect(display.skippedVblanks <= shown)
-    display.clock.reset(refreshInterval: MonotonicInterval(seconds: 1 / new))
-    for _ in 0..<10 { display.showFrame(rendering: 0.5) }
+    let missed = display.clock.missedCount
+    for _ in 0..<300 { display.showFrame(rendering: 0.5) }
+    #expect(display.skippedVblanks == 0)
+    #expect(display.clock.missedCount == missed)
+    #expect(abs(display.clock.refreshInterval.seconds * rates.new - 1) < 1e-3)
+  }
+
+  @Test("A display that does not count its vblanks is held in its changed rate by a new mode")
+  func announcedRate() {
+    var display = SimulatedDisplay(hertz: 60)
+    display.countsVblanks = false
+    for _ in 0..<300 { display.showFrame(rendering: 0.5) }
+    display.changeRate(hertz: 50)
+    display.clock.reset(refreshInterval: .milliseconds(20))
+    for _ in 0..<4 { display.showFrame(rendering: 0.5) }
     display.forgetFrames()
     for _ in 0..<200 { display.showFrame(rendering: 0.5) }
     #expect(display.skippedVblanks == 0)

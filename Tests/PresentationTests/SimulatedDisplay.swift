@@ -42,6 +42,10 @@ struct SimulatedDisplay {
   var jitter: Int64 = 20_000
   /// How long the loop needs to wake up, at most, in nanoseconds.
   var wakeLatency: Int64 = 60_000
+  /// Whether flips come with the number of their scanout.
+  var countsVblanks = true
+  /// How long before a scanout a commit has to be there, in milliseconds.
+  var leadTime = 0.0
   /// Whether flips complete at the display's scanouts, not at once.
   var hasVblank = true
   private(set) var frames: [Frame] = []
@@ -99,7 +103,7 @@ struct SimulatedDisplay {
       clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
       return
     }
-    let number = vblankNumber(after: now)
+    let number = vblankNumber(after: now + MonotonicInterval(seconds: leadTime / 1000))
     let shown = vblank(number)
     frames.append(Frame(begun: begun, target: target, shown: shown, vblank: number))
     let error = jitter > 0 ? Int64.random(in: -jitter...jitter, using: &random) : 0
@@ -108,7 +112,7 @@ struct SimulatedDisplay {
     clock.presented(
       PresentationFeedback(
         time: shown + MonotonicInterval(nanoseconds: error),
-        sequence: UInt32(truncatingIfNeeded: number),
+        sequence: countsVblanks ? UInt32(truncatingIfNeeded: number) : nil,
         isVblank: true
       )
     )

@@ -76,4 +76,22 @@ struct VblankPhaseTests {
     let (vblank, _) = phase.vblank(notBefore: time - .milliseconds(1))
     #expect(abs((vblank - time).nanoseconds) < 20_000)
   }
+
+  @Test(
+    "A count that contradicts the times is believed the second time only, and never after a pause"
+  )
+  func counts() {
+    var phase = VblankPhase(nominalInterval: MonotonicInterval(seconds: 1.0 / 60))
+    for number in 0..<100 {
+      phase.observe(Self.vblank(number, hertz: 60), sequence: UInt32(number))
+    }
+    let sixty = phase.interval
+    // A driver that has lost count while nothing moved.
+    phase.observe(Self.vblank(400, hertz: 60), sequence: 102)
+    #expect(abs((phase.interval - sixty).nanoseconds) < 10)
+    phase.observe(Self.vblank(402, hertz: 60), sequence: 103)
+    #expect(abs((phase.interval - sixty).nanoseconds) < 10)
+    phase.observe(Self.vblank(404, hertz: 60), sequence: 104)
+    #expect(abs(phase.interval.seconds * 30 - 1) < 1e-6)
+  }
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import MonotonicTime
+import Presentation
+import Testing
+
+/// Refresh rates of real panels, from cinema to gaming.
+private let rates = [24.0, 25, 30, 48, 50, 59.94, 60, 72, 75, 90, 100, 120, 144, 165, 240]
+
+/// The promise: an event up to the p99 of the render times and 1 ms before a vblank is seen there.
+///
+/// Touches are looked at when drawing begins, so a frame keeps the promise when it begins no earlier.
+@Suite("Late latching")
+struct LateLatchingTests {
+  /// What the promise allows now.
+  private func reach(_ display: SimulatedDisplay) throws -> MonotonicInterval {
+    try #require(display.clock.renderTimes.percentile99) + .milliseconds(1)
+  }
+
+  @Test(
+    "In motion an event up to the render time and 1 ms before a vblank is seen at that vblank",
+    arguments: rates,
+    [0.2, 1.0]
+  )
+  func inMotion(hertz: Double, rendering: Double) throws {
+    var display = SimulatedDisplay(hertz: hertz)
+    for _ in 0..<140 { display.showFrame(rendering: rendering) }
+    display.forgetFrames()
+    for _ in 0..<300 { display.showFrame(rendering: rendering) }
+    for frame in display.frames { #expect(try frame.shown - frame.begun <= reach(display)) }
+    #expect(display.skippedVblanks == 0)
+  }
+
+  @Test(
+    "The same when no two frames take equally long, and the timer and timestamps are inexact",
+    arguments: rates,
+    1...3
+  )
+  func unevenFrames(hertz: Double, seed: Int) throws {
+    var display = SimulatedDisplay(hertz: hertz, seed: seed)
+    (display.jitter, display.wakeLatency) = (100_000, 250_000)
+    var random = SplitMix(seed: seed)
+    // The first frames do not know yet how long drawing may take.
+    for _ in 0..<500 { display.showFrame(rendering: .random(in: 0.2...1.6, using: &random)) }
+    display.forgetFrames()
+    let missed = display.clock.missedCount
+    for _ in 0..<1000 {
+      let promised = try reach(display)
+      display.showFrame(rendering: .random(in: 0.2...1.6, using: &random))
+      let frame = try #require(display.frames.last)
+      #expect(frame.shown - frame.begun <= promised)
+    }
+    #expect(display.skippedVblanks == 0)
+    #expect(display.clock.missedCount == missed)
+  }
+
+  @Test(
+    "At rest an event that long before a vblank is seen at it, however long the rest was",
+    arguments: rates,
+    [0.2, 1.0]
+  )
+  func atRest(hertz: Double, rendering: Double) throws {
+    var display = SimulatedDisplay(hertz: hertz, nominalHertz: hertz.rounded())
+    for _ in 0..<300 { display.showFrame(rendering: rendering) }
+    for pause in [0.011, 0.35, 2.03, 9.77, 31.4] {
+      display.rest(seconds: pause)
+      let number = display.vblankNumber(after: display.now) + 1
+      let event = display.vblank(number) - (try reach(display))
+      display.rest(seconds: (event - display.now).seconds)
+      display.forgetFrames()
+      display.showFrame(rendering: rendering)
+      #expect(display.frames[0].vblank == number)
+    }
+    #expect(display.clock.missedCount == 0)
+  }
+
+  @Test("One frame that is late is counted once and forgiven within 260 frames", arguments: rates)
+  func forgives(hertz: Double) throws {
+    var display = SimulatedDisplay(hertz: hertz)
+    for _ in 0..<200 { display.showFrame(rendering: 0.5) }
+    display.showFrame(rendering: 1000 / hertz)
+    #expect(display.clock.missedCount == 1)
+    #expect(display.clock.margin == .microseconds(1050))
+    for _ in 0..<260 { display.showFrame(rendering: 0.5) }
+    #expect(display.clock.margin == FrameClock.leastMargin)
+    display.forgetFrames()
+    for _ in 0..<100 { display.showFrame(rendering: 0.5) }
+    for frame in display.frames { #expect(try frame.shown - frame.begun <= reach(display)) }
+    #expect(display.clock.missedCount == 1)
+  }
+
+  @Test(
+    "A display that wants frames long before its vblank gets them there, but for the odd one",
+    arguments: [24.0, 60, 120],
+    [1.0, 1.5, 2.5]
+  )
+  func leadTime(hertz: Double, lead: Double) {
+    var display = SimulatedDisplay(hertz: hertz)
+    display.leadTime = lead
+    for _ in 0..<100 { display.showFrame(rendering: 0.5) }
+    display.forgetFrames()
+    for _ in 0..<3000 { display.showFrame(rendering: 0.5) }
+    // The margin is tried anew now and then: once in some 130 frames it turns out too narrow.
+    #expect(display.skippedVblanks < 30)
+  }
+}
