@@ -7,7 +7,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 export SWELL_VERSION := 0.1.0
 
-.PHONY: run build release test test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -19,7 +19,7 @@ release:
 	$(SWIFT) build $(RELEASE) --product swellctl
 
 # The kiosk machine comes first, so that the last line counts the unit tests.
-test: setup-test kiosk unit ## every test
+test: setup-test kiosk frame-check unit ## every test
 
 unit: test-programs ## the tests that need no other machine
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
@@ -27,6 +27,10 @@ unit: test-programs ## the tests that need no other machine
 
 kiosk: test-programs release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py
+
+frame-check: release ## what a frame takes from heap and kernel, in the build that is shipped
+	$(SWIFT) build $(RELEASE) --product frame-check
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/frame-check"
 
 test-programs:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -157,15 +157,25 @@ let package = Package(
     // MARK: Tests
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    // Counts the system calls of a thread.
+    .target(name: "CSystemCallCounter", path: "Tests/CSystemCallCounter"),
+    .executableTarget(
+      name: "frame-check",
+      dependencies: [
+        "CAllocationCounter", "CSystemCallCounter", "Configuration", "Control", "DisplayServer",
+        "Geometry", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
+      ],
+      path: "Tests/FrameCheck",
+      swiftSettings: strict
+    ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
     tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
     tests(
       "DisplayServerTests",
       [
-        "CAllocationCounter", "Configuration", "Control", "DisplayServer", "Geometry",
-        "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
-        logging,
+        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
+        "Motion", "Presentation", "Raster", "Touch", "Widgets", logging,
       ]
     ),
     tests(

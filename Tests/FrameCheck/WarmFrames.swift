@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import CAllocationCounter
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import MonotonicTime
+import Presentation
+import Touch
+
+/// Frames in which everything moves, in virtual time: waves, figure, and a button under a finger.
+enum WarmFrames {
+  private static let scene = """
+    [display]
+    scale = 1
+    [[button]]
+    id = "start"
+    frame = { x = 20, y = 80, width = 50, height = 30, anchor = "top-left" }
+    amplitude = 6
+    [[progress]]
+    id = "main"
+    frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
+    mask = { shape = "circle" }
+    """
+
+  static func run(_ findings: inout Findings) throws {
+    for format in [PixelFormat.xrgb8888, .rgb565] {
+      let run = try VirtualRun(
+        settings: Settings(parsing: Array(scene.utf8), fileName: "frame-check"),
+        mode: OutputMode(
+          size: PixelSize(width: 160, height: 120),
+          format: format,
+          refreshInterval: MonotonicInterval(nanoseconds: 16_666_667)
+        ),
+        hertz: 60
+      )
+      try run.perform(.setProgress(ProgressChange(percent: 55, duration: 0.5)))
+      // Every path is taken once, and every buffer gets the size that it needs.
+      for _ in 0..<3 { press(run) }
+      pass(run, 0.5)
+      let frames = run.status.frames.presented
+      let before = callocation_counter_count()
+      for _ in 0..<20 { press(run) }
+      let count = callocation_counter_count() - before
+      findings.expect(
+        "frames in virtual time, \(format)",
+        run.status.frames.presented - frames,
+        atLeast: 100
+      )
+      findings.expect("heap allocations in all of them", Int(count), atMost: 0)
+    }
+  }
+
+  /// Presses the button and lets it go, with the frames in between.
+  private static func press(_ run: VirtualRun) {
+    finger(run, .down, Point(x: 45, y: 95))
+    for _ in 0..<4 {
+      pass(run, 1.0 / 60)
+      finger(run, .move, Point(x: 5, y: 5))
+    }
+    finger(run, .up, Point(x: 45, y: 95))
+    pass(run, 0.1)
+  }
+
+  private static func finger(_ run: VirtualRun, _ phase: TouchPhase, _ position: Point) {
+    let contact = ContactID(device: 1, slot: 0)
+    run.touch(TouchEvent(contact: contact, phase: phase, position: position, time: run.now))
+  }
+
+  private static func pass(_ run: VirtualRun, _ seconds: Double) {
+    run.advance(to: run.now + MonotonicInterval(seconds: seconds))
+  }
+}
