@@ -35,8 +35,9 @@ frame-check: release ## what a frame takes from heap and kernel, in the build th
 test-programs:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
-bench: setup-test ## timings as ratios to memset and cairo
-	@scripts/bench.sh
+bench: setup-test release ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
+	$(SWIFT) build $(RELEASE) --product swell-bench
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
 
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh

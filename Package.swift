@@ -134,7 +134,10 @@ let package = Package(
     // MARK: Benchmarks
     .executableTarget(
       name: "swell-bench",
-      dependencies: ["CCairo", "Geometry", "Raster", "Widgets"],
+      dependencies: [
+        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem",
+        "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
+      ],
       path: "Benchmarks/swell-bench",
       swiftSettings: strict
     ),
@@ -145,12 +148,6 @@ let package = Package(
         "Presentation",
       ],
       path: "Benchmarks/swell-soak",
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "motion-bench",
-      dependencies: ["Motion"],
-      path: "Benchmarks/motion-bench",
       swiftSettings: strict
     ),
 

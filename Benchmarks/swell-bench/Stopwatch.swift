@@ -5,15 +5,18 @@ import Glibc
 struct Stopwatch {
   fileprivate var nanoseconds: [Int64] = []
 
-  init(capacity: Int) { nanoseconds.reserveCapacity(capacity) }
+  init(capacity: Int = 1) { nanoseconds.reserveCapacity(capacity) }
 
   /// Runs `body` once and notes how long it took.
   @inline(__always)
-  mutating func measure(_ body: () -> Void) {
+  mutating func measure<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let start = Self.now()
-    body()
+    try body()
     nanoseconds.append(Self.now() - start)
   }
+
+  /// How often something was measured.
+  var count: Int { nanoseconds.count }
 
   /// The median in microseconds; 0 if nothing was measured.
   var median: Double { quantile(0.5) }

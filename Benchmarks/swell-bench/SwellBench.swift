@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
+import LinuxSystem
 
-/// `swell-bench [SIZE… | widgets]`: how fast the widgets are drawn, beside memset, memcpy and cairo.
+/// `swell-bench [SIZE… | motion | server | startup | widgets]…`: what frames cost, and what is behind
+/// them, beside memset, memcpy, cairo and other things that everybody knows.
 @main
 enum SwellBench {
+  private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]
+
   static func main() {
-    let text = CairoText()
     var report = Report()
     Report.header()
     let wanted = CommandLine.arguments.dropFirst()
-    for (width, height) in [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)] {
-      guard wanted.isEmpty || wanted.contains("\(width)x\(height)") else { continue }
-      let scene = BenchScene(size: PixelSize(width: width, height: height))
+    func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }
+    let scenes = sizes.map { BenchScene(size: PixelSize(width: $0.0, height: $0.1)) }
+    let text = CairoText()
+    for scene in scenes where isWanted("\(scene.size.width)x\(scene.size.height)") {
       SceneBench(scene: scene, text: text).run(&report)
     }
-    if wanted.isEmpty || wanted.contains("widgets") {
-      for count in [1, 10, 50, 200] { WidgetsBench().run(count, &report) }
+    do {
+      if isWanted("server") {
+        for scene in scenes { try ServerBench(scene: scene).run(&report) }
+      }
+      if isWanted("widgets") { WidgetsBench().run(&report) }
+      if isWanted("motion") { MotionBench.run(&report) }
+      if isWanted("startup") { try StartupBench().run(&report) }
+    } catch {
+      StandardStream.error.write("swell-bench: \(error)\n")
+      exit(1)
     }
     report.printLines()
   }

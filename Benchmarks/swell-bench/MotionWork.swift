@@ -5,25 +5,45 @@ import Motion
 ///
 /// The results are sums over all evaluations, so that nothing can be optimised away. None of the
 /// functions allocates inside its loop.
-enum MotionBenchmarks {
-  /// The name, the unit of work and the code of each benchmark.
-  static let all: [(name: String, run: @Sendable (Int) -> Double)] = [
-    ("spring, under-damped, position", { position(of: release, iterations: $0) }),
-    ("spring, critically damped, position", { position(of: critical, iterations: $0) }),
-    ("spring, over-damped, position", { position(of: overdamped, iterations: $0) }),
-    ("spring, under-damped, position and velocity", { positionAndVelocity(iterations: $0) }),
-    ("spring from duration, 12 Newton steps", { fromDuration(iterations: $0) }),
-    ("elastic edges, offset in mid-wobble", { edges(iterations: $0) }),
-    ("elastic edges, press and release", { pressAndRelease(iterations: $0) }),
-    ("cubic Bézier, easeInEaseOut", { curve(.easeInEaseOut, iterations: $0) }),
-    ("cubic Bézier, clock hand", { curve(.bezier(.clockHand), iterations: $0) }),
-    ("cubic Bézier, vertical tangent", { verticalTangent(iterations: $0) }),
-    ("easing, easeOutBounce", { curve(.easing(.easeOutBounce), iterations: $0) }),
-    ("easing, easeOutElastic", { curve(.easing(.easeOutElastic), iterations: $0) }),
-    ("keyframes, bouncing ball", { keyframes(iterations: $0) }),
-    ("media timing, autoreversing", { timing(iterations: $0) }),
-    ("wave, front and back", { wave(iterations: $0) }),
+enum MotionWork {
+  /// One kind of evaluation.
+  struct Work: Sendable {
+    let bench: String
+    let mode: String
+    let run: @Sendable (Int) -> Double
+
+    init(_ bench: String, _ mode: String, _ run: @escaping @Sendable (Int) -> Double) {
+      (self.bench, self.mode, self.run) = (bench, mode, run)
+    }
+  }
+
+  /// Evaluations between two looks at the clock.
+  static let iterations = 20_000
+
+  static let all = [
+    Work("spring", "under-damped, position") { position(of: release, iterations: $0) },
+    Work("spring", "critically damped, position") { position(of: critical, iterations: $0) },
+    Work("spring", "over-damped, position") { position(of: overdamped, iterations: $0) },
+    Work("spring", "under-damped, with velocity") { positionAndVelocity(iterations: $0) },
+    Work("spring", "from its duration, 12 Newton steps") { fromDuration(iterations: $0) },
+    Work("elastic", "edges' offset in mid-wobble") { edges(iterations: $0) },
+    Work("elastic", "press and release") { pressAndRelease(iterations: $0) },
+    Work("curve", "easeInEaseOut") { curve(.easeInEaseOut, iterations: $0) },
+    Work("curve", "clock hand") { curve(.bezier(.clockHand), iterations: $0) },
+    Work("curve", "at a vertical tangent") { verticalTangent(iterations: $0) },
+    Work("easing", "easeOutBounce") { curve(.easing(.easeOutBounce), iterations: $0) },
+    Work("easing", "easeOutElastic") { curve(.easing(.easeOutElastic), iterations: $0) },
+    Work("keyframes", "bouncing ball") { keyframes(iterations: $0) },
+    Work("timing", "autoreversing") { timing(iterations: $0) },
+    Work("wave", "both at one x") { wave(iterations: $0) },
   ]
+
+  /// The C library's sine, to compare with.
+  static func sine(iterations: Int) -> Double {
+    var sum = 0.0
+    for index in 0..<iterations { sum += Angle.sine(Double(index & 1023) * 0.006) }
+    return sum
+  }
 
   private static let release = Spring(duration: 0.45, dampingRatio: 0.15, initialVelocity: 5.5)
   private static let critical = Spring(duration: 0.5, dampingRatio: 1, initialVelocity: 0)
