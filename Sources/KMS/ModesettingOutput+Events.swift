@@ -16,6 +16,8 @@ extension ModesettingOutput {
       }
       guard count > 0 else { return }
       if let event = pendingFlipEvent(in: eventBytes, count) { flipHasHappened(event, at: now) }
+      // Where another event would have fitted in there is none.
+      guard count + PageFlipEvents.longestBytes > eventBytes.count else { return }
     }
   }
 

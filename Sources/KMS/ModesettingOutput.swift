@@ -153,6 +153,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   package func processReadiness(at now: MonotonicInstant) {
     guard isRunning else { return }
+    if pendingFlip != nil {
+      // As a rule the flip is what has happened; asking first would be a system call more a frame.
+      readDevice(at: now)
+      guard pendingFlip != nil else { return }
+    }
     let ready = readySources
     if ready & Self.deviceToken != 0 { readDevice(at: now) }
     if ready & Self.systemToken != 0 { readSystem(at: now) }

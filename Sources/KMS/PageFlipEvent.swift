@@ -37,6 +37,10 @@ package struct PageFlipEvent: Sendable, Hashable {
 /// Events of other kinds are skipped. An event whose length is impossible ends the sequence, because
 /// nothing behind it can be trusted. Does not allocate.
 package struct PageFlipEvents: ~Copyable, ~Escapable {
+  /// Bytes of the longest event that the kernel has (`struct drm_event_vblank` and
+  /// `drm_event_crtc_sequence`), with room for longer ones to come.
+  static let longestBytes = 256
+
   private static let flipComplete: UInt32 = 2
   private static let headerBytes = 8
   private static let flipBytes = 32

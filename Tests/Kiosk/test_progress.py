@@ -3,7 +3,7 @@
 
 import re
 
-from kiosk import KioskCase, measured, scene
+from kiosk import KioskCase, measured, scene, until
 
 # Flat, opaque, nothing in front: what is front_color is filled.
 PLAIN = """\
@@ -16,6 +16,9 @@ outline_color = "#0000FF"
 show_percent = false
 """
 SIDE, RED, BLUE = 240, (255, 0, 0), (0, 0, 255)
+
+# System calls of x86-64, which the kiosk machine is, and DRM_IOCTL_MODE_ATOMIC.
+IOCTL, CLOCK_GETTIME, ATOMIC_COMMIT = "16", "228", "c03864bc"
 
 
 class Progress:
@@ -97,3 +100,29 @@ class VkmsProgress(Progress, KioskCase):
         # An emulated processor whose host is busy with other things comes late by itself.
         if delayed < 0.05:
             self.assertLess(missed, len(flips) * 0.1)
+
+    def test_system_calls(self):
+        """a frame in motion takes at most three system calls besides its commit"""
+        self.kiosk.configure(scene().replace("speed = 0", "speed = 480\npercent = 50"))
+        connection = self.connection()
+        until(lambda: connection.call("status")["frames"]["presented"] > 30, "frames are shown")
+        self.kiosk.check(f"""cd /sys/kernel/tracing && echo 0 > events/enable && echo > trace
+            echo common_pid=={self.kiosk.pid()} > events/raw_syscalls/sys_enter/filter
+            echo 1 > events/raw_syscalls/sys_enter/enable""")
+        self.kiosk.punctuality(4)
+        trace = self.kiosk.check("""cd /sys/kernel/tracing && echo 0 > events/enable
+            echo 0 > events/raw_syscalls/sys_enter/filter; grep sys_enter: trace""")
+        frames = [0]
+        for number, request in re.findall(r"sys_enter: NR (\d+) \(\w+, (\w+),", trace):
+            if (number, request) == (IOCTL, ATOMIC_COMMIT):
+                frames.append(0)
+            # A machine whose clock can be read without the kernel does not make these.
+            elif number != CLOCK_GETTIME:
+                frames[-1] += 1
+        # The first and the last one are cut off.
+        frames = sorted(frames[1:-1])
+        measured(f"vkms: system calls besides the commit in {len(frames)} frames: median "
+                 f"{frames[len(frames) // 2]}, most {frames[-1]}")
+        self.assertGreater(len(frames), 60)
+        # Now and then the service manager is told that all is well.
+        self.assertLessEqual(frames[len(frames) * 95 // 100], 3)
