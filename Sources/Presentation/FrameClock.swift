@@ -24,6 +24,8 @@ package import MonotonicTime
 ///      └───────────────────────── presented ───────────────────────────┘
 /// ```
 ///
+/// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
+/// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
 /// A missed vblank widens the margin; a run of frames in time narrows it again to ``leastMargin``.
 /// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
 /// intervals takes its place. Pure: every time is an argument.
@@ -41,6 +43,9 @@ package struct FrameClock: Sendable {
   /// The margin when nothing has been missed lately.
   package static let leastMargin = MonotonicInterval.microseconds(700)
 
+  /// What a frame that is asked for late needs beyond its render time, to be tried at all.
+  private static let leastReserve = MonotonicInterval.microseconds(350)
+
   /// Where the clock is.
   package private(set) var state = State.idle
   /// Vblanks that passed without the frame meant for them.
@@ -57,6 +62,8 @@ package struct FrameClock: Sendable {
   private var frameStart: MonotonicInstant?
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
+  /// Whether the frame was asked for too late to have the whole budget.
+  private var isRushed = false
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
 
@@ -85,8 +92,8 @@ package struct FrameClock: Sendable {
   /// - Returns: The instant the frame has to show; `nil` when none is due at `now`.
   package mutating func beginFrame(at now: MonotonicInstant) -> MonotonicInstant? {
     guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
-    // Woken late: the vblank that the frame was meant for cannot be reached any more.
-    if hasVblank, now + renderEstimate > target {
+    // Woken late: the vblank that the frame was meant for can hardly be reached any more.
+    if hasVblank, now + renderEstimate > target, now + likelyRenderTime > target {
       let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate)
       if isTargetTrusted { noteLateness(reachable - target) }
       isTargetTrusted = isTrusted
@@ -164,7 +171,11 @@ package struct FrameClock: Sendable {
     return renderTimes.percentile(50) ?? slow
   }
 
+  /// How long drawing mostly takes.
+  private var likelyRenderTime: MonotonicInterval { renderTimes.percentile(50) ?? .zero }
+
   private mutating func schedule(at now: MonotonicInstant) {
+    isRushed = false
     guard hasVblank else {
       // Without a vblank there is nothing to wait for but the pace.
       let next = phase.last.map { $0 + phase.interval } ?? now
@@ -179,7 +190,17 @@ package struct FrameClock: Sendable {
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
     isTargetTrusted = isTrusted
     // Waiting for the last moment needs to know when that is.
-    state = .scheduled(deadline: isTrusted ? max(now, target - budget) : now, target: target)
+    var due = isTrusted ? max(now, target - budget) : now
+    var aim = target
+    if isTrusted, phase.vblank(notBefore: now).0 < target {
+      // Too late to be safe for the next vblank: if drawing takes no longer than it mostly does, it
+      // is still reached, and nothing is lost by trying.
+      let likely = likelyRenderTime + Self.leastReserve
+      aim = min(target, phase.vblank(notBefore: now + likely).0)
+      isRushed = aim < target
+      if isRushed { due = now }
+    }
+    state = .scheduled(deadline: due, target: aim)
   }
 
   /// Counts the vblanks that a frame was late for, and keeps more time in reserve after them.
@@ -191,7 +212,8 @@ package struct FrameClock: Sendable {
     guard late.nanoseconds > half else { return false }
     missedCount += Int((late.nanoseconds + half) / phase.interval.nanoseconds)
     framesInTime = 0
-    widenMargin()
+    // A frame that was asked for too late says nothing about the margin.
+    if !isRushed { widenMargin() }
     return true
   }
 
