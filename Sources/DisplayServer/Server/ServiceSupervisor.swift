@@ -6,7 +6,8 @@ internal import Touch
 
 /// Tells the service manager how the service is: up, doing what, and alive.
 ///
-/// `READY=1` goes out once a frame has reached the screen. The watchdog is fed while frames reach the
+/// The first status goes out after the loop's first turn, which commits the first frame where there is
+/// a display, and `READY=1` once a frame has reached the screen. The watchdog is fed while frames reach the
 /// screen or nothing is due; when the display takes frames and never shows them, it is left to bark.
 struct ServiceSupervisor {
   /// When ``advance(to:_:)`` is due; `nil` without a watchdog.
