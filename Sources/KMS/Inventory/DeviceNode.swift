@@ -15,11 +15,11 @@ struct DeviceNode {
     do throws(KMSError) {
       let device = try system.open(path)
       card.driver = device.driver
-      let isMaster = device.isMaster
-      card.isHeldByOther = !isMaster
-      var snapshot = try device.snapshot(probing: false)
-      let isKnown = snapshot.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
-      if isMaster, !isKnown { snapshot = try device.snapshot(probing: true) }
+      // Opening a card that nobody uses makes master, and whoever starts now would be refused.
+      let isHeldByOther = !device.isMaster
+      if !isHeldByOther { _ = device.dropMaster() }
+      card.isHeldByOther = isHeldByOther
+      let snapshot = try snapshot(of: device, mayProbe: !isHeldByOther)
       card.snapshot = snapshot
       do throws(DisplayChoice.Obstacle) {
         card.choice = try DisplayChoice.choose(from: snapshot, device.capabilities, settings)
@@ -33,6 +33,20 @@ struct DeviceNode {
         error.operation == .readResources ? "has no display (render only)" : "\(error)"
     }
     return card
+  }
+
+  /// What the kernel knows of a card, with the monitors asked where none is known.
+  ///
+  /// The kernel lets only a master ask; mastery is held for that call alone.
+  private func snapshot(
+    of device: DRMDevice,
+    mayProbe: Bool
+  ) throws(KMSError) -> DeviceSnapshot {
+    let known = try device.snapshot(probing: false)
+    let hasMonitor = known.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
+    guard mayProbe, !hasMonitor, device.acquireMaster() else { return known }
+    defer { _ = device.dropMaster() }
+    return try device.snapshot(probing: true)
   }
 
   /// `root:video 0660`.
