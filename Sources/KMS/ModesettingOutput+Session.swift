@@ -4,8 +4,21 @@ internal import Presentation
 
 /// Sharing the screen with other programs, and sleep of the machine.
 extension ModesettingOutput {
+  /// A card that was let go and may still be held by a duplicate of its descriptor.
+  struct Handover {
+    /// The card.
+    var path: String
+    /// When the screen is given away all the same.
+    var deadline: MonotonicInstant
+  }
+
+  /// How often it is looked whether a device has been let go.
+  private var handoverInterval: MonotonicInterval { .milliseconds(5) }
+  /// How long a switch of terminals may be held up by that.
+  private var handoverPatience: MonotonicInterval { .milliseconds(500) }
+
   /// Whether the screen is ours to look for a display on.
-  var isInFront: Bool { session?.isInFront ?? true }
+  var isInFront: Bool { handover == nil && session?.isInFront ?? true }
 
   /// What is said while another virtual terminal is in front.
   var backgroundState: String { "another virtual terminal is in front" }
@@ -14,26 +27,45 @@ extension ModesettingOutput {
   func readSession(at now: MonotonicInstant) {
     while let change = session?.nextChange() {
       switch change {
-      case .release: release()
+      case .release: release(at: now)
       case .acquire: acquire(at: now)
       case .resume: resume(at: now)
       }
     }
   }
 
-  private func release() {
+  private func release(at now: MonotonicInstant) {
     notice(.notice, "the screen goes to another virtual terminal")
     deactivate(backgroundState)
     retryDeadline = nil
     mustModeset = true
-    // A device that was taken over from an earlier process cannot drop master without privileges; it
-    // is let go altogether then, and whoever stores a duplicate does so too.
-    if device?.dropMaster() == false { use(nil) }
+    guard let device, !device.dropMaster() else {
+      session?.confirmRelease()
+      return
+    }
+    // The kernel lets only the process that has opened a device drop master without privileges. One
+    // that was taken over is let go altogether, and so has to be the duplicate in the store.
+    handover = Handover(path: device.path, deadline: now + handoverPatience)
+    use(nil)
+    retryDeadline = now + handoverInterval
+  }
+
+  /// Lets the screen go once no duplicate of the device keeps us master.
+  func proceed(with handover: Handover, at now: MonotonicInstant) {
+    // Opening makes master when nobody else is.
+    if now < handover.deadline, let probe = try? system.open(handover.path),
+      !(probe.acquireMaster() && probe.dropMaster())
+    {
+      retryDeadline = now + handoverInterval
+      return
+    }
+    self.handover = nil
     session?.confirmRelease()
   }
 
   private func acquire(at now: MonotonicInstant) {
     guard pipeline == nil else { return }
+    handover = nil
     notice(.notice, "the screen is ours again")
     backoff.reset()
     search(at: now)

@@ -18,7 +18,7 @@ package import Presentation
 ///             └── unplugged, gone, not master, refused ◄──────┴─► flips ─► lost flip: recovery ladder
 /// ```
 /// The logic is split over extensions: `+Search` finds a display, `+Commit` and `+Atomic` or `+Legacy`
-/// show frames, `+Recovery` meets faults, `+Events` reads flips and hotplug.
+/// show frames, `+Recovery` meets faults, `+Events` reads flips and hotplug, `+Session` shares the screen.
 package final class ModesettingOutput<System: CardSystem>: Output {
   package typealias Settings = KMSSettings
   typealias Device = System.Device
@@ -79,6 +79,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var needsDirtyCalls = true
   var canFlip = true
   var isRunning = false
+  /// What has to happen before another terminal may come to the front; `nil` for nothing.
+  var handover: Handover?
 
   /// Counts the devices used so far; changes whenever ``descriptorForStore`` stands for another one.
   package private(set) var deviceGeneration = 0
@@ -143,7 +145,6 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   package func start(at now: MonotonicInstant) {
     guard !isRunning else { return }
-    guard !isRunning else { return }
     isRunning = true
     // Flips that an earlier process left pending carry other numbers.
     cookie = UInt64(bitPattern: now.nanoseconds) & ~0xFFFF
@@ -186,7 +187,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     }
     if let retryDeadline, retryDeadline <= now {
       self.retryDeadline = nil
-      if pipeline == nil { search(at: now) }
+      if let handover {
+        proceed(with: handover, at: now)
+      } else if pipeline == nil {
+        search(at: now)
+      }
     }
   }
 
@@ -205,6 +210,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     mode = nil
     pendingFlip = nil
     retryDeadline = nil
+    handover = nil
     state = "stopped"
     use(nil)
     session?.end()

@@ -46,6 +46,7 @@ struct Daemon {
       case .kms(let path):
         let output = try KMSOutput(
           settings: settings.display.kms(cardPath: path),
+          session: try openSession(),
           adopting: persistence.takeDevice()
         )
         return try serve(output, cardPath: path, listener, persistence)
@@ -104,6 +105,24 @@ struct Daemon {
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
     try loop.run()
     return EX_OK
+  }
+
+  /// The right to the screen, with the virtual terminal that the unit names in `$SWELL_TERMINAL`.
+  ///
+  /// A daemon that somebody starts by hand has none: it must not take their terminal away.
+  private func openSession() throws(SystemError) -> ConsoleSession {
+    let session = try ConsoleSession(terminalPath: ProcessEnvironment["SWELL_TERMINAL"])
+    switch session.obstacle {
+    case nil: break
+    case let obstacle? where obstacle.number == ENOENT || obstacle.number == ENXIO:
+      log.info("this machine has no virtual terminals", metadata: ["reason": "\(obstacle)"])
+    case let obstacle?:
+      log.warning(
+        "the text console may draw over the picture and take what is typed",
+        metadata: ["reason": "\(obstacle)"]
+      )
+    }
+    return session
   }
 
   /// Says why nothing is on the screen, and how to see and touch what is drawn all the same.

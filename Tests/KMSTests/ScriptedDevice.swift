@@ -29,9 +29,14 @@ final class ScriptedDevice: ModesettingDevice {
   let file: ScriptedFile
   /// Whether the open file outlives this object, as in the service manager's store.
   var isStored = false
+  /// Whether an earlier process has opened the file, so that this one may not change mastery.
+  let isInherited: Bool
   private var hardware: ScriptedHardware { file.hardware }
 
-  init(_ file: ScriptedFile) { self.file = file }
+  init(_ file: ScriptedFile, isInherited: Bool = false) {
+    self.file = file
+    self.isInherited = isInherited
+  }
 
   deinit { if !isStored { file.close() } }
 
@@ -41,13 +46,13 @@ final class ScriptedDevice: ModesettingDevice {
   var capabilities: DeviceCapabilities { hardware.capabilities }
 
   func acquireMaster() -> Bool {
-    if hardware.master == nil { hardware.master = file }
+    if hardware.master == nil, !isInherited { hardware.master = file }
     return hardware.master === file
   }
 
   func dropMaster() -> Bool {
-    if hardware.master === file { hardware.master = nil }
-    return true
+    if hardware.master === file, !isInherited { hardware.master = nil }
+    return hardware.master !== file
   }
 
   func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot {

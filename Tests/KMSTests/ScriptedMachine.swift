@@ -38,7 +38,7 @@ final class ScriptedMachine: CardSystem {
     guard let file = stored.removeValue(forKey: descriptor.rawValue) else {
       throw KMSError(.open, "the stored descriptor", number: 19)
     }
-    let device = ScriptedDevice(file)
+    let device = ScriptedDevice(file, isInherited: true)
     newest = device
     return device
   }

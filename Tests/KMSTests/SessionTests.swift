@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
+import LinuxSystem
 import MonotonicTime
 import Presentation
 import Testing
@@ -67,6 +69,63 @@ struct SessionTests {
     #expect(card.files.first?.framebuffers.count == 2)
     stage.output.stop()
     #expect(session.isEnded)
+  }
+
+  /// An output that has taken over a stored device, and the open file behind it.
+  private func restarted(
+    on card: ScriptedHardware,
+    _ session: ScriptedSession
+  ) throws -> (stage: Stage, file: ScriptedFile) {
+    let machine = ScriptedMachine(card)
+    let file = ScriptedFile(card)
+    let ticket = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    machine.stored[ticket.rawValue] = file
+    let stage = try Stage(machine, session: session, adopting: ticket)
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    return (stage, file)
+  }
+
+  @Test("A device that was taken over is let go; the switch waits for the store's duplicate")
+  func switchingAfterRestart() throws {
+    let card = ScriptedHardware()
+    let session = ScriptedSession(isInFront: true)
+    let (stage, file) = try restarted(on: card, session)
+    stage.keepOpenFile()
+    let generation = stage.output.deviceGeneration
+    session.changes = [.release]
+    stage.run(.milliseconds(100))
+    #expect(stage.output.deviceGeneration == generation + 1)
+    #expect(stage.output.descriptorForStore == nil)
+    #expect(session.confirmed == 0)
+    file.close()
+    stage.run(.milliseconds(10))
+    #expect(session.confirmed == 1)
+    #expect(card.master == nil)
+    #expect(card.files.isEmpty)
+
+    stage.animates = false
+    session.changes = [.acquire]
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+    session.changes = [.release]
+    stage.run(.milliseconds(10))
+    #expect(session.confirmed == 2)
+    #expect(card.files.count == 1, "a device of one's own is kept")
+  }
+
+  @Test("A duplicate that nobody gives up does not hold up the switch for ever")
+  func stuckDuplicate() throws {
+    let card = ScriptedHardware()
+    let session = ScriptedSession(isInFront: true)
+    let (stage, file) = try restarted(on: card, session)
+    stage.keepOpenFile()
+    session.changes = [.release]
+    stage.run(.milliseconds(600))
+    #expect(session.confirmed == 1)
+    #expect(stage.output.deadline == nil)
+    file.close()
   }
 
   @Test("Started in the background, it waits for its turn")

@@ -23,8 +23,8 @@ from kioskvm.picture import Picture  # noqa: E402
 
 ARTIFACTS = os.path.join(ROOT, "build", "kiosk")
 TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install"))
-TOOLS = {"touch": (), "connect": (), "flood": (), "tick": (), "scanout": ("libdrm",),
-         "paint": ("libdrm",)}
+TOOLS = {"touch": (), "connect": (), "flood": (), "tick": (), "terminal": (),
+         "scanout": ("libdrm",), "paint": ("libdrm",)}
 CONTROL = "/run/swell/control.sock"
 CARD = "/dev/dri/card0"
 TRACING = "/sys/kernel/tracing"

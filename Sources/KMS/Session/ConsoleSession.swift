@@ -17,10 +17,10 @@ package final class ConsoleSession: DisplaySession {
   private let wake: WakeDetector?
   private var changes: [SessionChange] = []
 
-  /// Whether the daemon has a virtual terminal.
-  package let hasTerminal: Bool
+  /// Why there is no terminal although one was asked for; `nil` when there is one, or none was wanted.
+  package let obstacle: SystemError?
 
-  /// Takes the virtual terminal at `terminalPath` if there is one that may be had.
+  /// Takes the virtual terminal at `terminalPath` if it may be had.
   ///
   /// Blocks SIGUSR1 and SIGUSR2 in this thread and those it starts.
   ///
@@ -28,15 +28,23 @@ package final class ConsoleSession: DisplaySession {
   /// - Throws: ``SystemError`` when no descriptor is left.
   package init(terminalPath: String?) throws(SystemError) {
     let epoll = try Epoll.open()
-    let terminal = terminalPath.flatMap { VirtualTerminal.open($0) }
+    var terminal: VirtualTerminal?
+    var obstacle: SystemError?
+    if let terminalPath {
+      do {
+        terminal = try VirtualTerminal.open(terminalPath)
+      } catch {
+        obstacle = error
+      }
+    }
     let wake = WakeDetector.open()
-    hasTerminal = terminal != nil
     if let descriptor = terminal?.descriptor {
       try epoll.add(descriptor, token: Self.terminalToken)
     }
     if let descriptor = wake?.descriptor { try epoll.add(descriptor, token: Self.clockToken) }
     self.epoll = epoll
     self.terminal = terminal
+    self.obstacle = obstacle
     self.wake = wake
   }
 

@@ -17,13 +17,19 @@ final class VirtualTerminal {
 
   /// Takes the terminal at `path` and asks for it to come to the front.
   ///
-  /// - Returns: The terminal; `nil` when there is none or it may not be had.
-  static func open(_ path: String) -> VirtualTerminal? {
-    guard let file = try? OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK),
-      cdrm_virtual_terminal(file.rawValue) > 0,
-      let signals = try? SignalDescriptor.open([SIGUSR1, SIGUSR2])
-    else { return nil }
-    guard cdrm_set_terminal_switching(file.rawValue, SIGUSR1, SIGUSR2) == 0 else { return nil }
+  /// - Returns: The terminal.
+  /// - Throws: ``SystemError``: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
+  ///   this user may not open it, EPERM where it has not become the controlling terminal.
+  static func open(_ path: String) throws(SystemError) -> VirtualTerminal {
+    let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
+    guard cdrm_virtual_terminal(file.rawValue) > 0 else {
+      throw SystemError("use as a virtual terminal", path, number: ENOTTY)
+    }
+    let signals = try SignalDescriptor.open([SIGUSR1, SIGUSR2])
+    let refusal = cdrm_set_terminal_switching(file.rawValue, SIGUSR1, SIGUSR2)
+    guard refusal == 0 else {
+      throw SystemError("take the virtual terminal", path, number: refusal)
+    }
     return VirtualTerminal(file, signals)
   }
 

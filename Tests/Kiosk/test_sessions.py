@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The virtual terminal that the service owns, and what happens when another one is in front."""
+
+import time
+
+from kiosk import CARD, KioskCase, measured, scene, until
+
+TERMINAL = "/usr/lib/kiosk/terminal"
+# The other one is beyond those on which systemd-logind starts login prompts.
+OWN, OTHER = 1, 12
+AWAY = "another virtual terminal is in front"
+
+
+class Sessions(KioskCase):
+    """The service and the text consoles of a machine with a framebuffer console."""
+
+    display = "virtio-gpu"
+
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(self.kiosk.run, f"{TERMINAL} switch {OWN}")
+        self.kiosk.configure(scene())
+        self.client = self.connection()
+        self.client.come_to_rest(lambda: self.client.call("progress.set", percent=42, over=0))
+
+    def front(self):
+        """The terminal in front."""
+        return self.kiosk.check("cat /sys/class/tty/tty0/active")
+
+    def state(self):
+        """What the daemon says of its screen."""
+        return self.client.call("status")["output"]["state"]
+
+    def switch(self, terminal):
+        """Brings a terminal to the front."""
+        self.kiosk.check(f"{TERMINAL} switch {terminal}")
+
+    def type(self, text):
+        """Types on the machine's keyboard, and a key that ends a line."""
+        for letter in text:
+            self.kiosk.machine.key(letter)
+        self.kiosk.machine.key("ret")
+
+    def listener(self, terminal):
+        """What is typed on a terminal, as its reader gets it."""
+        command = self.kiosk.machine.start(f"exec {TERMINAL} listen {terminal}")
+        self.addCleanup(command.wait)
+        self.addCleanup(command.end_input)
+        self.assertEqual(command.line(), "listening")
+        return command
+
+    def assert_owned(self):
+        """The service's terminal is in front and nothing but the service has to do with it."""
+        self.assertEqual(self.front(), f"tty{OWN}")
+        self.assertEqual(self.kiosk.check(f"{TERMINAL} show {OWN}"),
+                         "graphics, keyboard off, process")
+
+    def test_owns_terminal(self):
+        """what is typed, printed or logged on the service's terminal reaches nobody and shows nowhere"""
+        self.assert_owned()
+        self.assertNotEqual(self.kiosk.property("ActiveState", f"getty@tty{OWN}"), "active")
+        shown = self.kiosk.steady_photograph()
+        listener = self.listener(OWN)
+        self.type("root")
+        self.kiosk.check(f"echo visible > /dev/tty{OWN}; echo '<0>visible' > /dev/kmsg")
+        self.assert_same_picture(self.kiosk.steady_photograph(), shown, "while being typed on")
+        listener.end_input()
+        self.assertEqual(listener.wait().text, "listening")
+        # The same keys are heard where a text console listens.
+        self.switch(OTHER)
+        listener = self.listener(OTHER)
+        self.type("root")
+        self.assertEqual(listener.line(), "root")
+
+    def kill(self):
+        """Kills the daemon and waits for its successor."""
+        pid = self.kiosk.pid()
+        self.kiosk.check(f"kill -9 {pid}")
+        self.kiosk.machine.wait_until(
+            f"""p=$(systemctl show -P MainPID swell.service)
+            test $p != 0 && test $p != {pid} && systemctl is-active swell.service""",
+            what="another process has come up")
+
+    def goes_away_and_comes_back(self):
+        """Another terminal comes to the front, its program shows what it likes, and ours returns."""
+        panel = self.touchscreen("slots", self.client)
+        events = self.connection()
+        events.call("subscribe", events=["press", "trigger"])
+        width, height = self.kiosk.size
+        button = width // 2, height * 3 // 4
+        shown, pid = self.kiosk.steady_photograph(), self.kiosk.pid()
+        self.switch(OTHER)
+        self.assertEqual(self.state(), AWAY)
+        painter = self.kiosk.machine.start(f"/usr/lib/kiosk/paint {CARD}")
+        self.assertEqual(painter.line(), f"{width} {height}")
+        pattern = self.kiosk.photograph()
+        self.assertGreater(shown.difference(pattern).count, width * height // 2)
+        panel.down(*button)
+        panel.up()
+        self.client.call("progress.set", percent=43, over=0)
+        self.client.call("progress.set", percent=42, over=0)
+        self.assert_same_picture(self.kiosk.photograph(), pattern, "while away")
+        painter.end_input()
+        painter.wait()
+        began = time.monotonic()
+        self.switch(OWN)
+        until(lambda: self.kiosk.photograph() == shown, "the picture is back", limit=10)
+        measured(f"{self.display}: the picture is back "
+                 f"{time.monotonic() - began:.2f} s after the switch began")
+        self.assert_owned()
+        self.assertEqual(self.state(), "active")
+        # The first touch that anybody hears of is the one after the return.
+        panel.down(*button)
+        self.assertEqual(events.event()["type"], "press")
+        self.client.come_to_rest(panel.up)
+        self.assertEqual(events.event()["type"], "trigger")
+        self.assertEqual(self.kiosk.pid(), pid)
+
+    def test_switches(self):
+        """away, another program has the display and touch is silent; back, the picture is there"""
+        self.goes_away_and_comes_back()
+
+    def test_switches_after_kill(self):
+        """a process that took the display over from a killed one lets it go and takes it back too"""
+        shown = self.kiosk.steady_photograph()
+        self.kill()
+        self.client = self.connection()
+        self.client.rest()
+        self.assert_owned()
+        self.assert_screen_shows(shown, "after kill -9")
+        self.goes_away_and_comes_back()
+        # By now the display is the new process's own.
+        self.goes_away_and_comes_back()
+
+    def test_killed_while_away(self):
+        """a process that is killed while away is replaced by one that takes the screen"""
+        shown = self.kiosk.steady_photograph()
+        self.switch(OTHER)
+        self.kill()
+        self.assert_owned()
+        self.assert_screen_shows(shown, "after being killed while away")
+
+    def test_no_terminals(self):
+        """a machine without virtual terminals shows the picture all the same"""
+        self.kiosk.check(f"systemctl stop swell.service && mv /dev/tty{OWN} /dev/away")
+        self.addCleanup(self.kiosk.check, f"mv /dev/away /dev/tty{OWN}")
+        self.kiosk.configure(scene())
+        self.assertEqual(self.kiosk.property("ActiveState"), "active")
+        self.assertEqual(self.connection().call("status")["output"]["state"], "active")
+        self.assertEqual(self.kiosk.property("NRestarts"), "0")
+
+
+class Sleep(KioskCase):
+    """Suspend to memory; the kernel's virtio-gpu does not survive it, its vkms does."""
+
+    display = "vkms"
+
+    def test_suspend(self):
+        """after a sleep the picture is shown again and touch works"""
+        self.kiosk.configure(scene())
+        client = self.connection()
+        client.come_to_rest(lambda: client.call("progress.set", percent=42, over=0))
+        panel = self.touchscreen("slots", client)
+        events = self.connection()
+        events.call("subscribe", events=["trigger"])
+        shown, pid = self.kiosk.steady_photograph(), self.kiosk.pid()
+        frames = client.call("status")["frames"]["presented"]
+        asleep = self.kiosk.machine.start("echo mem > /sys/power/state")
+        qmp = self.kiosk.machine.qmp
+        until(lambda: qmp.execute("query-status")["status"] == "suspended", "the machine sleeps")
+        # The machine's clock tells a sleep by whole seconds.
+        began = time.monotonic()
+        until(lambda: time.monotonic() > began + 2, "two seconds have passed")
+        qmp.execute("system_wakeup")
+        self.assertEqual(asleep.wait().status, 0)
+        until(lambda: client.call("status")["frames"]["presented"] > frames, "a frame is shown")
+        self.assertEqual(client.call("status")["recoveries"].get("resume"), 1)
+        self.assert_screen_shows(shown, "after a sleep")
+        width, height = self.kiosk.size
+        panel.down(width // 2, height * 3 // 4)
+        client.come_to_rest(panel.up)
+        self.assertEqual(events.event()["type"], "trigger")
+        self.assertEqual(self.kiosk.pid(), pid)
