@@ -88,7 +88,7 @@ let package = Package(
     module("LinuxSystem", ["CLinux", "MonotonicTime"]),
     module("Typography", ["CFontconfig", "CFreeType", "CHarfBuzz", "Geometry", "Raster"]),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
-    module("Configuration", ["CTOML", "Geometry", "Motion"]),
+    module("Configuration", ["CTOML", "Geometry", "Motion", "Presentation"]),
     module(
       "KMS",
       ["CDRM", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Presentation"]
@@ -189,7 +189,7 @@ let package = Package(
     tests("ControlTests", ["Control"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
-    tests("ConfigurationTests", ["Configuration", "Geometry", "Motion"]),
+    tests("ConfigurationTests", ["Configuration", "Geometry", "Motion", "Presentation"]),
     tests("KMSTests", ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Presentation"]),
     tests("EvdevTests", ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]),
     tests("ProbeTests", ["Control", "swell-probe"]),

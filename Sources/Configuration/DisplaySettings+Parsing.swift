@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import Presentation
 
 extension DisplaySettings {
   /// Reads the table `[display]`.
@@ -7,6 +8,12 @@ extension DisplaySettings {
     self.init()
     connector = reader.read("connector", connector) { node throws(Diagnostic) in
       try Self.connector(node)
+    }
+    isForced = reader.bool("force", isForced)
+    if isForced, connector == .automatic {
+      reader.report(
+        Diagnostic(reader.keyPosition("force"), "'force' needs 'connector' to name a connector")
+      )
     }
     mode = reader.read("mode", mode) { node throws(Diagnostic) in try Self.mode(node) }
     format = reader.read("format", format) { node throws(Diagnostic) in try Self.format(node) }
@@ -74,9 +81,17 @@ extension DisplaySettings {
     case "current": return .current
     default: break
     }
+    if let text = node.string, text.split(separator: " ").count > 3 {
+      do {
+        return .timings(try Modeline(parsing: text))
+      } catch {
+        throw Diagnostic(node.position, error.message)
+      }
+    }
     guard let mode = node.string.flatMap({ fixedMode($0) }) else {
       throw node.mismatch(
-        "\"preferred\", \"current\", or a mode such as \"1920x1080\" or \"1920x1080@60\""
+        "\"preferred\", \"current\", a mode such as \"1920x1080\" or \"1920x1080@60\", "
+          + "or a modeline"
       )
     }
     return mode

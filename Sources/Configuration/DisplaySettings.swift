@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+package import Presentation
 
 /// The table `[display]`.
 package struct DisplaySettings: Hashable, Sendable {
@@ -21,6 +22,8 @@ package struct DisplaySettings: Hashable, Sendable {
     ///
     /// `refreshHertz` is 1 … 1000; nil is the highest that there is.
     case fixed(width: Int, height: Int, refreshHertz: Double?)
+    /// One of these timings, whatever the monitor offers.
+    case timings(Modeline)
   }
 
   /// How many pixels a point has.
@@ -33,6 +36,8 @@ package struct DisplaySettings: Hashable, Sendable {
 
   /// The connector; `connector`.
   package var connector: Connector = .automatic
+  /// Whether the named connector is used even while it reports no monitor; `force`.
+  package var isForced = false
   /// The mode; `mode`.
   package var mode: Mode = .preferred
   /// How pixels are laid out where the display offers it, nil for its best; `format`.

@@ -28,6 +28,8 @@ package struct DisplayChoice: Sendable, Hashable {
   package var modes: [DisplayMode]
   /// Whether the first mode is what the settings ask for.
   package var isModeAsRequested: Bool
+  /// Why the first mode comes first, a few words.
+  package var modeReason: String
   /// The format that was asked for; `nil` for the best on offer.
   package var wantedFormat: PixelFormat?
   /// Ways to the connector, the best first; never empty.
@@ -78,14 +80,15 @@ package struct DisplayChoice: Sendable, Hashable {
       let current = connector.crtc.flatMap { id in
         snapshot.crtcs.first { $0.id == id && $0.isActive }?.mode
       }
-      let (modes, isAsRequested) = settings.modeRequest.candidates(
+      let candidates = settings.modeRequest.candidates(
         from: connector.modes,
         current: current
       )
       return Self(
         connector: connector,
-        modes: modes,
-        isModeAsRequested: isAsRequested,
+        modes: candidates.modes,
+        isModeAsRequested: candidates.isAsRequested,
+        modeReason: candidates.reason,
         wantedFormat: settings.format,
         routes: routes,
         rank: candidate.rank,
@@ -102,10 +105,13 @@ package struct DisplayChoice: Sendable, Hashable {
     _ settings: KMSSettings,
     _ keeping: ConnectorID?
   ) -> (rank: Int, reason: String)? {
-    guard !connector.isWriteback, connector.status != .disconnected else { return nil }
+    guard !connector.isWriteback else { return nil }
+    let isPresent = connector.status != .disconnected
     if settings.connector != "auto" {
-      return connector.name == settings.connector ? (0, "named in the configuration") : nil
+      guard connector.name == settings.connector, isPresent || settings.isForced else { return nil }
+      return (0, isPresent ? "named in the configuration" : "forced by the configuration")
     }
+    guard isPresent else { return nil }
     guard !connector.isNonDesktop else { return nil }
     let isLit = connector.crtc.map { id in
       snapshot.crtcs.contains { $0.id == id && $0.isActive }

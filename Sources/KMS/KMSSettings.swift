@@ -5,21 +5,25 @@ package import Geometry
 package struct KMSSettings: Sendable, Hashable {
   /// `auto`, or the one connector that may be used, `HDMI-A-1`.
   package var connector: String
-  /// `preferred`, `current`, `WxH` or `WxH@Hz`; anything else counts as `preferred`.
+  /// Whether the named connector is used even while it reports no monitor.
+  package var isForced: Bool
+  /// `preferred`, `current`, `WxH`, `WxH@Hz` or a modeline; anything else counts as `preferred`.
   package var mode: String
   /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
   package var format: PixelFormat?
   /// The one device node that may be used, `nil` for any.
   package var cardPath: String?
 
-  /// Settings of the four values.
+  /// Settings of the five values.
   package init(
     connector: String = "auto",
+    isForced: Bool = false,
     mode: String = "preferred",
     format: PixelFormat? = nil,
     cardPath: String? = nil
   ) {
     self.connector = connector
+    self.isForced = isForced
     self.mode = mode
     self.format = format
     self.cardPath = cardPath

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Presentation
 
 /// Which of a monitor's modes is wanted.
 package enum ModeRequest: Sendable, Hashable {
@@ -8,13 +9,29 @@ package enum ModeRequest: Sendable, Hashable {
   case current
   /// One of this size in pixels, at this refresh rate in Hz if one is given.
   case size(width: Int, height: Int, refreshHertz: Double?)
+  /// One of these timings, whatever the monitor offers.
+  case timings(Modeline)
 
-  /// Reads `preferred`, `current`, `WxH` or `WxH@Hz`; `nil` for anything else.
+  /// The modes of a connector in the order in which they should be tried, and why.
+  package struct Candidates: Sendable, Hashable {
+    /// The first is the one asked for, or what comes nearest; never empty.
+    package var modes: [DisplayMode]
+    /// Whether the first is what was asked for.
+    package var isAsRequested: Bool
+    /// Why the first comes first, a few words.
+    package var reason: String
+  }
+
+  /// Reads `preferred`, `current`, `WxH`, `WxH@Hz` or a modeline; `nil` for anything else.
   package init?(_ text: String) {
     switch text {
     case "preferred": self = .preferred
     case "current": self = .current
     default:
+      if let modeline = try? Modeline(parsing: text) {
+        self = .timings(modeline)
+        return
+      }
       let halves = text.split(separator: "@", omittingEmptySubsequences: false)
       guard let size = halves.first, halves.count <= 2 else { return nil }
       let sides = size.split(separator: "x", omittingEmptySubsequences: false)
@@ -44,19 +61,25 @@ package enum ModeRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - modes: What the connector offers, in the kernel's order, the best first.
   ///   - current: What it shows now.
-  /// - Returns: The modes, and whether the first is what was asked for.
+  /// - Returns: The modes.
   package func candidates(
     from modes: [DisplayMode],
     current: DisplayMode?
-  ) -> (modes: [DisplayMode], isAsRequested: Bool) {
+  ) -> Candidates {
     let usable = modes.filter { $0.width > 0 && $0.height > 0 }
     let progressive = usable.filter { !$0.isInterlaced }
     let offered = progressive.isEmpty ? usable : progressive
     var wanted: DisplayMode?
     var isAsRequested = true
+    var reason = "named in the configuration"
     switch self {
     case .preferred: break
-    case .current: wanted = current
+    case .current:
+      wanted = current
+      reason = "set already"
+    case .timings(let modeline):
+      wanted = DisplayMode(modeline)
+      reason = "the configuration's modeline"
     case .size(let width, let height, let refreshHertz):
       wanted = Self.best(of: offered, width, height, refreshHertz, current)
       if wanted == nil, offered.isEmpty {
@@ -70,14 +93,18 @@ package enum ModeRequest: Sendable, Hashable {
     }
     var ordered: [DisplayMode] = []
     let preferred = offered.first(where: \.isPreferred).map { [$0] } ?? []
+    if wanted == nil {
+      reason = preferred.isEmpty ? "the first on offer" : "preferred by the monitor"
+    }
     for mode in (wanted.map { [$0] } ?? []) + preferred + offered {
       if !ordered.contains(where: { $0.hasSameTimings(as: mode) }) { ordered.append(mode) }
     }
     if ordered.isEmpty {
+      reason = current == nil ? "made up, as none is on offer" : "set already, as none is on offer"
       if let current { ordered.append(current) }
       ordered.append(.coordinatedVideoTiming(width: 1024, height: 768))
     }
-    return (ordered, isAsRequested)
+    return Candidates(modes: ordered, isAsRequested: isAsRequested, reason: reason)
   }
 
   private static func best(

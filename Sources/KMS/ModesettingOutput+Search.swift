@@ -210,15 +210,19 @@ extension ModesettingOutput {
     _ choice: DisplayChoice
   ) {
     guard let device else { return }
+    let name = choice.connector.name
+    let labels = choice.connector.modes.map { $0.label + ($0.isPreferred ? " (preferred)" : "") }
+    let offer = labels.isEmpty ? "no modes" : labels.joined(separator: ", ")
     if !choice.isModeAsRequested {
-      let labels = choice.connector.modes.map(\.label).joined(separator: " ")
-      let asked = settings.mode
-      notice(.warning, "\(choice.connector.name) has no mode \(asked); it offers: \(labels)")
+      notice(.warning, "\(name) has no mode \(settings.mode); it offers \(offer)")
     }
+    let isFirst = choice.modes.first == pipeline.mode
+    let reason = isFirst ? choice.modeReason : "the driver refuses \(choice.modes[0].label)"
+    notice(.notice, "\(name) offers \(offer); chosen is \(pipeline.mode.label): \(reason)")
     let how = setup == .takeover ? "which it shows already" : "which has to be set"
     notice(
       .notice,
-      "showing on \(choice.connector.name) (\(choice.reason)) of \(device.path) (\(device.driver)) "
+      "showing on \(name) (\(choice.reason)) of \(device.path) (\(device.driver)) "
         + "in \(pipeline.mode.label), \(how)"
     )
   }

@@ -19,8 +19,15 @@ extension DisplaySettings {
       case .current: "current"
       case .fixed(let width, let height, let hertz):
         hertz.map { "\(width)x\(height)@\($0)" } ?? "\(width)x\(height)"
+      case .timings(let modeline): "\(modeline)"
       }
-    return KMSSettings(connector: name, mode: mode, format: format, cardPath: cardPath)
+    return KMSSettings(
+      connector: name,
+      isForced: isForced,
+      mode: mode,
+      format: format,
+      cardPath: cardPath
+    )
   }
 }
 

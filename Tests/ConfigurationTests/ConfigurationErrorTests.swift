@@ -26,6 +26,12 @@ struct ConfigurationErrorTests {
       ("[display]\nmode = \"0x5\"", "2:8", "'mode'"),
       ("[display]\nmode = \"1x1@0\"", "2:8", "'mode'"),
       ("[display]\nmode = \"x@\"", "2:8", "'mode'"), ("[display]\nmode = 7", "2:8", "not 7"),
+      (
+        "[display]\nmode = \"83.5 1280 1352 1480 1680 800 803 809\"", "2:8",
+        "'mode' must have nine numbers"
+      ),
+      ("[display]\nforce = true", "2:1", "'force' needs 'connector'"),
+      ("[display]\nforce = 1", "2:9", "true or false"),
       ("[display]\nconnector = \"\"", "2:13", "'connector'"),
       ("[display]\nconnector = \"HDMI A\"", "2:13", "'connector'"),
       ("[display]\nbackground = \"#12345\"", "2:14", "'background' must be a colour"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import Motion
+import Presentation
 import Testing
 
 @testable import Configuration
@@ -76,6 +77,21 @@ struct SettingsTests {
   )
   func modes(text: String, mode: DisplaySettings.Mode) throws {
     #expect(try settings("[display]\nmode = \"\(text)\"").display.mode == mode)
+  }
+
+  @Test("A modeline is read as cvt prints it, and a connector can be forced")
+  func modeline() throws {
+    let display = try settings(
+      """
+      [display]
+      connector = "DPI-1"
+      force = true
+      mode = 'Modeline "800x480_60" 29.50 800 824 896 992 480 483 493 500 -hsync +vsync'
+      """
+    ).display
+    #expect(display.isForced)
+    let modeline = try Modeline(parsing: "29.5 800 824 896 992 480 483 493 500 +vsync -hsync")
+    #expect(display.mode == .timings(modeline))
   }
 
   @Test("Everything in [[button]] can be set")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KMS
 import MonotonicTime
+import Presentation
 import Testing
 
 @Suite("Requests for a mode")
@@ -19,6 +20,16 @@ struct ModeRequestTests {
       ("current", .current),
       ("1920x1080", .size(width: 1920, height: 1080, refreshHertz: nil)),
       ("1920x1080@59.94", .size(width: 1920, height: 1080, refreshHertz: 59.94)),
+      (
+        "1 64 72 80 200 32 34 36 100",
+        .timings(
+          Modeline(
+            clockKiloHertz: 1000,
+            horizontal: Modeline.Axis(visible: 64, syncStart: 72, syncEnd: 80, total: 200),
+            vertical: Modeline.Axis(visible: 32, syncStart: 34, syncEnd: 36, total: 100)
+          )
+        )
+      ),
     ]
   )
   func words(text: String, expected: ModeRequest) {

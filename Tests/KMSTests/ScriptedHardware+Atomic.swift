@@ -111,8 +111,9 @@ extension ScriptedHardware {
     for (old, new) in zip(state.connectors, next.connectors) {
       if old.crtc != new.crtc { isModeset = true }
       if old.hasBadLink, !new.hasBadLink { isModeset = true }
-      // A connector without a monitor cannot be routed anew.
-      if new.crtc != nil, old.crtc != new.crtc, new.status == .disconnected { throw invalid }
+      if new.crtc != nil, old.crtc != new.crtc, new.status == .disconnected, refusesAbsentMonitors {
+        throw invalid
+      }
     }
     for (old, new) in zip(state.crtcs, next.crtcs) {
       if old.isActive != new.isActive { isModeset = true }

@@ -86,6 +86,8 @@ final class ScriptedHardware {
   var flipsToLose = 0
   var completesAtOnce = false
   var refusesNonblockingModesets = false
+  /// Whether a connector without a monitor cannot be routed anew.
+  var refusesAbsentMonitors = true
   var refusedProperties: Set<String> = []
   var refusedModes: Set<String> = []
   var refusedFormats: Set<PixelFormat> = []

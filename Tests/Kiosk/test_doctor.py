@@ -3,6 +3,7 @@
 
 from kiosk import KioskCase, scene
 
+MASTER = ("drm_setmaster_ioctl", "drm_dropmaster_ioctl")
 AS_SWELL = "runuser -u swell -g swell -G video -G input --"
 
 
@@ -59,6 +60,15 @@ class Doctor:
                 self.assertIn(word, text)
             self.assertRegex(text, r"QEMU Virtio Tablet.*used")
             self.assertRegex(text, r"QEMU Virtio Keyboard.*not used")
+
+    def test_stays_no_master(self):
+        """on an idle card both give DRM master up at once and do not take it again"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("systemctl stop swell.service")
+        for command in ("swellctl doctor", "swelld --list"):
+            with self.kiosk.counting(MASTER) as calls:
+                self.kiosk.run(command)
+            self.assertEqual(dict(calls), {"drm_dropmaster_ioctl": 1}, command)
 
 
 class VirtioDoctor(Doctor, KioskCase):

@@ -16,6 +16,12 @@ systemctl daemon-reload
 """
 # Not the mode that the console has set.
 SMALL = scene().replace("[display]", '[display]\nmode = "800x600"')
+# VESA's timings of 800 × 600 at 60 Hz.
+FORCED = scene().replace("[display]", """\
+[display]
+connector = "Virtual-1"
+force = true
+mode = "40.00 800 840 968 1056 600 601 605 628 +hsync +vsync\"""")
 
 
 class Drivers:
@@ -47,6 +53,21 @@ class Drivers:
         with self.kiosk.counting(self.modesets) as calls:
             self.kiosk.configure(SMALL)
         self.assertGreater(calls.total(), 0)
+
+    def test_forced(self):
+        """a connector that reports no monitor and no modes is lit by force in a modeline"""
+        name = self.kiosk.check("cd /sys/class/drm && ls -d card0-Virtual-1")
+        status = f"/sys/class/drm/{name}/status"
+        self.addCleanup(self.kiosk.check, f"systemctl stop swell.service; echo detect > {status}")
+        self.kiosk.check(f"systemctl stop swell.service; echo off > {status}")
+        self.kiosk.configure(FORCED)
+        connection = self.connection()
+        output = connection.call("status")["output"]
+        self.assertEqual((output["connector"], output["mode"]), ("Virtual-1", "800x600@60.32"))
+        self.assertIn("offers no modes; chosen is 800x600@60.32: the configuration's modeline",
+                      self.kiosk.journal())
+        connection.come_to_rest(lambda: connection.call("progress.set", percent=42, over=0.5))
+        self.assertEqual(self.kiosk.scanout(), connection.screenshot())
 
 
 class VirtioDrivers(Drivers, KioskCase):

@@ -7,13 +7,14 @@ internal import KMS
 extension Settings {
   /// Which display the configuration asks for.
   var kms: KMSSettings {
-    var settings = KMSSettings(format: display.format)
+    var settings = KMSSettings(isForced: display.isForced, format: display.format)
     if case .named(let name) = display.connector { settings.connector = name }
     switch display.mode {
     case .preferred: break
     case .current: settings.mode = "current"
     case .fixed(let width, let height, let hertz):
       settings.mode = "\(width)x\(height)" + (hertz.map { "@\($0)" } ?? "")
+    case .timings(let modeline): settings.mode = "\(modeline)"
     }
     return settings
   }
