@@ -38,7 +38,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name,
-    dependencies: dependencies,
+    dependencies: dependencies + ["TestSupport"],
     resources: resources,
     swiftSettings: strict
   )
@@ -76,10 +76,11 @@ let package = Package(
 
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
+    module("Notices"),
     module("Geometry"),
     module("Motion"),
-    module("Presentation", ["Geometry", "MonotonicTime"]),
-    module("Touch", ["Geometry", "MonotonicTime"]),
+    module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
+    module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
     module("Raster", ["Geometry"]),
     module("Widgets", ["Geometry", "MonotonicTime", "Motion", "Touch", "Raster"]),
     module("Control"),
@@ -91,17 +92,17 @@ let package = Package(
     module("Configuration", ["CTOML", "Geometry", "Motion", "Presentation"]),
     module(
       "KMS",
-      ["CDRM", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Presentation"]
+      ["CDRM", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Presentation"]
     ),
     module(
       "Evdev",
-      ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]
+      ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
     ),
     module(
       "DisplayServer",
       [
         "Configuration", "Control", "Geometry", "Imaging", "LinuxSystem", "MonotonicTime",
-        "Motion", "Presentation", "Raster", "Touch", "Typography", "Widgets", logging,
+        "Motion", "Notices", "Presentation", "Raster", "Touch", "Typography", "Widgets", logging,
       ]
     ),
 
@@ -152,6 +153,7 @@ let package = Package(
     ),
 
     // MARK: Tests
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     // Counts the system calls of a thread.
@@ -183,15 +185,21 @@ let package = Package(
       ]
     ),
     tests("MotionTests", ["Motion"]),
-    tests("TouchTests", ["Geometry", "MonotonicTime", "Touch"]),
+    tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
     tests("WidgetsTests", ["Geometry", "MonotonicTime", "Motion", "Raster", "Touch", "Widgets"]),
     tests("ControlTests", ["Control"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests("ConfigurationTests", ["Configuration", "Geometry", "Motion", "Presentation"]),
-    tests("KMSTests", ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Presentation"]),
-    tests("EvdevTests", ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Touch"]),
+    tests(
+      "KMSTests",
+      ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Notices", "Presentation"]
+    ),
+    tests(
+      "EvdevTests",
+      ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
+    ),
     tests("ProbeTests", ["Control", "swell-probe"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -2,6 +2,7 @@
 internal import Glibc
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Notices
 internal import Touch
 
 extension EvdevSource {
@@ -152,10 +153,10 @@ extension EvdevSource {
   }
 
   func say(
-    _ severity: TouchNotice.Severity,
+    _ severity: Notice.Severity,
     recovery: String? = nil,
     _ message: String
   ) {
-    queue.append(.notice(TouchNotice(severity, recovery: recovery, message)))
+    queue.append(.notice(Notice(severity, recovery: recovery, message)))
   }
 }

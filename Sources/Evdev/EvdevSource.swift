@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import LinuxSystem
 package import MonotonicTime
+internal import Notices
 package import Touch
 
 /// The machine's touch devices, through libevdev and udev.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 package import MonotonicTime
+internal import Notices
 package import Presentation
 
 /// Handing frames over, and what to do when they are refused.

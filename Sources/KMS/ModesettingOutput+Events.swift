@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
+internal import Notices
 internal import Presentation
 
 /// What the kernel has to say: flips that have happened, cards and monitors that come and go.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 internal import MonotonicTime
+internal import Notices
 internal import Presentation
 
 /// Showing frames one call at a time, on drivers without atomic requests.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 package import MonotonicTime
+internal import Notices
 internal import Presentation
 
 /// Faults of the display and what is done about them.
@@ -44,7 +45,7 @@ extension ModesettingOutput {
   ) {
     let (rung, isFirst) = ladder.climb(from: lowest)
     if isFirst {
-      let severity: OutputNotice.Severity = rung >= .reopen ? .error : .warning
+      let severity: Notice.Severity = rung >= .reopen ? .error : .warning
       notice(severity, recovery: rung.name, "\(fault); \(rung.sentence)")
     }
     switch rung {

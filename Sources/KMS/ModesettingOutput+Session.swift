@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
+internal import Notices
 internal import Presentation
 
 /// Sharing the screen with other programs, and sleep of the machine.

@@ -2,6 +2,7 @@
 package import Geometry
 package import LinuxSystem
 package import MonotonicTime
+internal import Notices
 package import Presentation
 
 /// A display on the kernel's modesetting interface.
@@ -288,11 +289,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   /// Adds a line for the log.
   func notice(
-    _ severity: OutputNotice.Severity,
+    _ severity: Notice.Severity,
     recovery: String? = nil,
     _ message: String
   ) {
-    events.append(.notice(OutputNotice(severity, recovery: recovery, message)))
+    events.append(.notice(Notice(severity, recovery: recovery, message)))
   }
 
   private func adoptDevice() {

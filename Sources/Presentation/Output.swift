@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 package import MonotonicTime
+package import Notices
 
 /// What a display is showing on, as long as it does not change.
 package struct OutputMode: Sendable, Hashable {
@@ -96,36 +97,7 @@ package enum OutputEvent: Sendable, Hashable {
   /// Frames that were handed over before may be lost: draw everything again, keep the mode.
   case needsFullFrame
   /// A fault was met or overcome; worth a line in the log and a count in the statistics.
-  case notice(OutputNotice)
-}
-
-/// One line about a fault or its recovery.
-package struct OutputNotice: Sendable, Hashable {
-  /// How much it matters.
-  package enum Severity: Sendable, Hashable {
-    /// The screen is or will be wrong.
-    case error
-    /// Recovered, and somebody should look.
-    case warning
-    /// Start, stop, mode, hotplug.
-    case notice
-    /// A decision with its reason.
-    case debug
-  }
-
-  /// How much it matters.
-  package var severity: Severity
-  /// A short constant name that is counted under `recoveries`; `nil` when it is not a recovery.
-  package var recovery: String?
-  /// One sentence.
-  package var message: String
-
-  /// A notice of the three values.
-  package init(_ severity: Severity, recovery: String? = nil, _ message: String) {
-    self.severity = severity
-    self.recovery = recovery
-    self.message = message
-  }
+  case notice(Notice)
 }
 
 /// What became of a frame that was handed to the display.

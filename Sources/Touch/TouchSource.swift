@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
+package import Notices
 
 /// What a source of touches has to say, in the order in which it happened.
 package enum TouchSourceEvent: Hashable, Sendable {
@@ -10,36 +11,7 @@ package enum TouchSourceEvent: Hashable, Sendable {
   /// A device is gone; its contacts have been cancelled before.
   case deviceRemoved(InputDeviceDescription)
   /// A fault was met or overcome; worth a line in the log.
-  case notice(TouchNotice)
-}
-
-/// One line about a fault of a touch device or its recovery.
-package struct TouchNotice: Hashable, Sendable {
-  /// How much it matters.
-  package enum Severity: Hashable, Sendable {
-    /// Touch does not or will not work.
-    case error
-    /// Recovered, and somebody should look.
-    case warning
-    /// Worth knowing.
-    case notice
-    /// A decision with its reason.
-    case debug
-  }
-
-  /// How much it matters.
-  package var severity: Severity
-  /// A short constant name that is counted under `recoveries`; `nil` when it is not a recovery.
-  package var recovery: String?
-  /// One sentence.
-  package var message: String
-
-  /// A notice of the three values.
-  package init(_ severity: Severity, recovery: String? = nil, _ message: String) {
-    self.severity = severity
-    self.recovery = recovery
-    self.message = message
-  }
+  case notice(Notice)
 }
 
 /// Touch devices, real or scripted: the seam between the server and the machine.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 
 @testable import Control
@@ -197,22 +198,7 @@ struct JSONValueTests {
   }
 }
 
-/// A small generator of reproducible random values.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-
+extension SplitMix {
   mutating func string() -> String {
     let alphabet: [Character] = ["a", "é", "\"", "\\", "\n", "\0", "😀", "确", "/", " "]
     return String((0..<below(8)).map { _ in alphabet[below(alphabet.count)] })

@@ -5,6 +5,7 @@ import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
+import TestSupport
 import Testing
 import Touch
 

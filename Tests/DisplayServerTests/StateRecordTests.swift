@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DisplayServer
+import TestSupport
 import Testing
 
 @Suite("The state that outlives the process")

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Evdev
 import MonotonicTime
+import TestSupport
 import Testing
 import Touch
 
 @Suite("Contact tracker on anything")
 struct ContactTrackerRandomTests {
-  /// Steele, Lea and Flood's SplitMix64: the same numbers on every run.
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// A word of evdev, likely enough to be sensible.
   static func input(_ generator: inout SplitMix) -> Input {
     func coordinate() -> Int32 {
@@ -52,7 +40,7 @@ struct ContactTrackerRandomTests {
     0..<25 as Range<UInt64>
   )
   func grammar(touchProtocol: TouchProtocol, seed: UInt64) throws {
-    var generator = SplitMix(state: seed)
+    var generator = SplitMix(seed: seed)
     var device = try FakeDevice(touchProtocol)
     var down: Set<Int> = []
     func check(_ outputs: [Output]) {
@@ -118,7 +106,7 @@ struct ContactTrackerRandomTests {
 
   @Test("Lost events leave no trace in who is down and where", arguments: 0..<60 as Range<UInt64>)
   func resync(seed: UInt64) throws {
-    var generator = SplitMix(state: seed)
+    var generator = SplitMix(seed: seed)
     var panel = Panel()
     var device = try FakeDevice(.slots(4))
     var shown: [Int: Output] = [:]

@@ -2,6 +2,7 @@
 import Evdev
 import LinuxSystem
 import MonotonicTime
+import Notices
 import Testing
 import Touch
 

@@ -3,6 +3,7 @@ import Glibc
 import Evdev
 import LinuxSystem
 import MonotonicTime
+import Notices
 import Touch
 
 /// A device of the kernel's own making (`/dev/uinput`), and a source that reads it.
@@ -71,7 +72,7 @@ final class Listener {
   private(set) var contacts: [PanelContact] = []
   private(set) var added: [InputDeviceDescription] = []
   private(set) var removed: [InputDeviceDescription] = []
-  private(set) var notices: [TouchNotice] = []
+  private(set) var notices: [Notice] = []
 
   convenience init(_ devices: EvdevSettings.Devices) throws {
     try self.init(EvdevSettings(devices: devices))

@@ -3,6 +3,7 @@ import Geometry
 import KMS
 import LinuxSystem
 import MonotonicTime
+import Notices
 import Presentation
 
 /// An output, its scripted machine, and a server that does what it should, in virtual time.

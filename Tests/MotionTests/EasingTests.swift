@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Easings")
@@ -39,7 +40,7 @@ struct EasingTests {
     let easeIn = try #require(Easing(rawValue: "easeIn" + family))
     let easeOut = try #require(Easing(rawValue: "easeOut" + family))
     let both = try #require(Easing(rawValue: "easeInOut" + family))
-    var random = SeededRandom(seed: 2)
+    var random = SplitMix(seed: 2)
     for _ in 0..<100 {
       let x = random.double(in: 0...1)
       #expect(abs(easeOut.value(at: x) - (1 - easeIn.value(at: 1 - x))) < 1e-13)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Media timing")
@@ -46,7 +47,7 @@ struct MediaTimingTests {
 
   @Test("Iterations, offsets, speeds and reversals are those of a strip of film")
   func filmStrip() {
-    var random = SeededRandom(seed: 41)
+    var random = SplitMix(seed: 41)
     for _ in 0..<3000 {
       var timing = MediaTiming(
         beginTime: random.double(in: -3...3),
@@ -124,7 +125,7 @@ struct MediaTimingTests {
 
   @Test("Conversion from parent to local time and back is the identity")
   func conversion() {
-    var random = SeededRandom(seed: 42)
+    var random = SplitMix(seed: 42)
     for _ in 0..<1000 {
       let speed = random.double(in: 0.1...5) * (Bool.random(using: &random) ? 1 : -1)
       let timing = MediaTiming(

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Springs from a duration")
 struct SpringDurationTests {
   @Test("Whatever frequency is found, 0.1 % of the envelope is left at the duration")
   func envelopeAtDuration() {
-    var random = SeededRandom(seed: 11)
+    var random = SplitMix(seed: 11)
     var count = 0
     for _ in 0..<2000 {
       let duration = random.double(in: 0.05...4)
@@ -44,7 +45,7 @@ struct SpringDurationTests {
 
   @Test("The frequency times the duration depends on ζ and v0·D alone")
   func scaleLaw() {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix(seed: 3)
     for _ in 0..<1000 {
       let ratio = random.double(in: 0.01...1)
       let product = random.double(in: -3...3)

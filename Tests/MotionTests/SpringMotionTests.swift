@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Interruptible spring motions")
 struct SpringMotionTests {
-  static func randomSpring(_ random: inout SeededRandom) -> Spring {
+  static func randomSpring(_ random: inout SplitMix) -> Spring {
     Spring(
       duration: random.double(in: 0.1...1.5),
       dampingRatio: random.double(in: 0.05...1),
@@ -14,7 +15,7 @@ struct SpringMotionTests {
 
   @Test("An interruption keeps the value, and the velocity up to the new spring's own")
   func interruption() {
-    var random = SeededRandom(seed: 31)
+    var random = SplitMix(seed: 31)
     for _ in 0..<300 {
       var motion = SpringMotion(restingAt: random.double(in: -20...20), restThreshold: 1e-11)
       var time = random.double(in: 0...100)
@@ -34,7 +35,7 @@ struct SpringMotionTests {
 
   @Test("Between interruptions it moves as the springs' equation says")
   func differentialEquation() {
-    var random = SeededRandom(seed: 32)
+    var random = SplitMix(seed: 32)
     for _ in 0..<200 {
       var motion = SpringMotion(restingAt: 3, restThreshold: 1e-9)
       var reference = (x: 0.0, v: 0.0)
@@ -62,7 +63,7 @@ struct SpringMotionTests {
 
   @Test("It lands exactly on its target, less than the threshold away, and stays")
   func landing() {
-    var random = SeededRandom(seed: 33)
+    var random = SplitMix(seed: 33)
     for _ in 0..<200 {
       var motion = SpringMotion(restingAt: 0, restThreshold: 0.04)
       motion.retarget(to: 15, spring: Self.randomSpring(&random), at: 2)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Rest of springs")
 struct SpringRestTests {
   static func springs(seed: UInt64) -> [Spring] {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix(seed: seed)
     return (0..<200).map { index in
       Spring(
         angularFrequency: random.double(in: 2...40),

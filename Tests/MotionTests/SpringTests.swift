@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Springs")
@@ -22,7 +23,7 @@ struct SpringTests {
     arguments: [0, 0.01, 0.3, 0.9, 0.999, 1 - 1e-9, 1, 1 + 1e-9, 1.001, 1.5, 8, 60]
   )
   func differentialEquation(ratio: Double) {
-    var random = SeededRandom(seed: UInt64(ratio * 1e6) + 1)
+    var random = SplitMix(seed: UInt64(ratio * 1e6) + 1)
     for _ in 0..<40 {
       let omega = random.double(in: 0.5...40)
       let velocity = random.double(in: -8...8)
@@ -86,7 +87,7 @@ struct SpringTests {
 
   @Test("The velocity is the derivative of the position")
   func derivative() {
-    var random = SeededRandom(seed: 5)
+    var random = SplitMix(seed: 5)
     for _ in 0..<200 {
       let spring = Spring(
         angularFrequency: random.double(in: 1...30),

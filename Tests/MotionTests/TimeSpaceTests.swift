@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Nested time")
 struct TimeSpaceTests {
-  private static func randomSpace(_ random: inout SeededRandom) -> TimeSpace {
+  private static func randomSpace(_ random: inout SplitMix) -> TimeSpace {
     TimeSpace(
       (0..<Int.random(in: 0...4, using: &random)).map { _ in
         .layer(
@@ -34,7 +35,7 @@ struct TimeSpaceTests {
 
   @Test("There and back through any two spaces is the identity")
   func inverse() throws {
-    var random = SeededRandom(seed: 51)
+    var random = SplitMix(seed: 51)
     for _ in 0..<500 {
       let one = Self.randomSpace(&random)
       let two = Self.randomSpace(&random)

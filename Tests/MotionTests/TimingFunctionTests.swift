@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Timing functions")
@@ -17,7 +18,7 @@ struct TimingFunctionTests {
 
   @Test("Points constructed on random curves are found again")
   func construction() {
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix(seed: 8)
     for _ in 0..<5000 {
       let p = [
         random.double(in: 0...0.95), random.double(in: -2...3), random.double(in: 0.05...1),
@@ -86,7 +87,7 @@ struct TimingFunctionTests {
 
   @Test("Without overshoot a curve never runs backwards")
   func monotone() {
-    var random = SeededRandom(seed: 9)
+    var random = SplitMix(seed: 9)
     for _ in 0..<200 {
       let curve = TimingFunction(
         random.double(in: 0...1),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Waves")
@@ -22,7 +23,7 @@ struct WaveTests {
   @Test("A phase shifts the wave to the left: 90° of it make the sine a cosine")
   func phase() {
     let wave = Wave(width: 120, amplitude: 4, frequency: 2)
-    var random = SeededRandom(seed: 61)
+    var random = SplitMix(seed: 61)
     for _ in 0..<200 {
       let x = random.double(in: -200...200)
       let phase = random.double(in: 0...360)

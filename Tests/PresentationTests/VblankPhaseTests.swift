@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import MonotonicTime
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("The phase of the vblanks")

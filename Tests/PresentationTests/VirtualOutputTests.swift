@@ -2,6 +2,7 @@
 import Geometry
 import MonotonicTime
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("The virtual output")

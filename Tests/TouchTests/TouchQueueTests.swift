@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import MonotonicTime
+import Notices
+import TestSupport
 import Testing
 import Touch
 
@@ -45,7 +47,7 @@ struct TouchQueueTests {
 
   static let barriers: [TouchSourceEvent] = [
     .contact(contact(1, .down)), .contact(contact(1, .up)), .contact(contact(1, .cancel)),
-    .notice(TouchNotice(.debug, "")),
+    .notice(Notice(.debug, "")),
   ]
 
   @Test("Moves are not merged across anything else", arguments: barriers)
@@ -79,11 +81,11 @@ struct TouchQueueTests {
       queue.append(Self.contact(slot, .move, 1))
     }
     #expect(queue.room == 0)
-    queue.append(.notice(TouchNotice(.debug, "between")))
+    queue.append(.notice(Notice(.debug, "between")))
     for slot in 0..<3 { queue.append(Self.contact(slot, .up, 1)) }
     let expected: [TouchSourceEvent] =
       (0..<3).map { .contact(Self.contact($0, .down)) }
-      + [.notice(TouchNotice(.debug, "between"))]
+      + [.notice(Notice(.debug, "between"))]
       + (0..<3).map { .contact(Self.contact($0, .up, 1)) }
     #expect(Self.drain(&queue) == expected)
     #expect(queue.isEmpty)
@@ -104,7 +106,7 @@ struct TouchQueueTests {
         queue.append(event)
         reference.append(event)
       case 1 where reference.count < 12:
-        let event = TouchSourceEvent.notice(TouchNotice(.debug, "\(step)"))
+        let event = TouchSourceEvent.notice(Notice(.debug, "\(step)"))
         queue.append(event)
         reference.append(event)
       default:

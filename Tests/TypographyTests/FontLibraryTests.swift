@@ -2,6 +2,7 @@
 import Geometry
 import Glibc
 import Raster
+import TestSupport
 import Testing
 
 @testable import Typography

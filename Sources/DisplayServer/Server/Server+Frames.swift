@@ -32,7 +32,7 @@ extension Server {
         stage?.painter.invalidateAll()
         setNeedsFrame(at: now)
       case .notice(let notice):
-        record(notice)
+        record(notice, as: "display")
       }
     }
     requestFrameIfNeeded(at: now)

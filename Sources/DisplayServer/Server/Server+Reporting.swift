@@ -5,6 +5,7 @@ internal import Geometry
 internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
+internal import Notices
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -46,8 +47,8 @@ extension Server {
     onDisplayChange?(description)
   }
 
-  /// Writes a display's fault into the log and counts the way out of it.
-  func record(_ notice: OutputNotice) {
+  /// Writes a device's fault into the log, under `label`, and counts the way out of it.
+  func record(_ notice: Notice, as label: Logger.Message) {
     if let recovery = notice.recovery { statistics.count(recovery: recovery) }
     // The display's last rung: everything else has been tried.
     if notice.recovery == "watchdog" { needsRestart = true }
@@ -58,20 +59,7 @@ extension Server {
       case .notice: .notice
       case .debug: .debug
       }
-    log.log(level: level, "display", metadata: ["what": "\(notice.message)"])
-  }
-
-  /// Writes a touch device's fault into the log and counts the way out of it.
-  func record(_ notice: TouchNotice) {
-    if let recovery = notice.recovery { statistics.count(recovery: recovery) }
-    let level: Logger.Level =
-      switch notice.severity {
-      case .error: .error
-      case .warning: .warning
-      case .notice: .notice
-      case .debug: .debug
-      }
-    log.log(level: level, "touch", metadata: ["what": "\(notice.message)"])
+    log.log(level: level, label, metadata: ["what": "\(notice.message)"])
   }
 
   /// What requests have set, as it outlives the process.

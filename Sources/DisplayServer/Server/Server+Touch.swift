@@ -42,7 +42,7 @@ extension Server {
           at: now
         )
       case .notice(let notice):
-        record(notice)
+        record(notice, as: "touch")
       }
     }
     requestFrameIfNeeded(at: now)

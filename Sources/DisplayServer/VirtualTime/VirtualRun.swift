@@ -14,7 +14,7 @@ package import Touch
 package final class VirtualRun {
   /// The display.
   package let output: VirtualOutput
-  private let server: Server<VirtualOutput, ScriptedTouchSource>
+  private let server: Server<VirtualOutput, NoTouchSource>
 
   /// The current time.
   package private(set) var now = MonotonicInstant(nanoseconds: 0)
@@ -42,7 +42,7 @@ package final class VirtualRun {
       settings: settings,
       configuration: configuration,
       output: output,
-      touchSource: ScriptedTouchSource(),
+      touchSource: NoTouchSource(),
       listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
@@ -106,19 +106,4 @@ package final class VirtualRun {
   private func settle() {
     repeat { server.advance(to: now) } while server.deadline.map { $0 <= now } ?? false
   }
-}
-
-/// A touch source that never says anything: touches are handed to the server directly.
-private final class ScriptedTouchSource: TouchSource {
-  let descriptor: CInt? = nil
-  let deadline: MonotonicInstant? = nil
-  let devices: [InputDeviceDescription] = []
-
-  func start(at now: MonotonicInstant) {}
-  func processReadiness(at now: MonotonicInstant) {}
-  func processDeadline(at now: MonotonicInstant) {}
-  func nextEvent() -> TouchSourceEvent? { nil }
-  func suspend(at now: MonotonicInstant) {}
-  func resume(at now: MonotonicInstant) {}
-  func stop() {}
 }
