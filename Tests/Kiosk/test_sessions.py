@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The virtual terminal that the service owns, and what happens when another one is in front."""
+"""Sharing the screen: with other virtual terminals, with sleep, and with a boot splash."""
 
+import os
+import subprocess
 import time
+import unittest
 
-from kiosk import CARD, KioskCase, measured, scene, until
+from kiosk import CARD, ROOT, TREE, KioskCase, Machine, measured, scene, until
 
 TERMINAL = "/usr/lib/kiosk/terminal"
 # The other one is beyond those on which systemd-logind starts login prompts.
@@ -181,3 +184,36 @@ class Sleep(KioskCase):
         client.come_to_rest(panel.up)
         self.assertEqual(events.event()["type"], "trigger")
         self.assertEqual(self.kiosk.pid(), pid)
+
+
+class Splash(unittest.TestCase):
+    """Plymouth, in a machine of its own."""
+
+    SPLASH, SCENE = (0x33, 0x99, 0x66), (0x10, 0x14, 0x18)
+
+    def test_boot(self):
+        """the boot splash stays lit until the scene follows it, with nothing in between"""
+        splash = subprocess.run([os.path.join(ROOT, "vm", "build-splash.sh")], check=True,
+                                stdout=subprocess.PIPE).stdout.decode().strip()
+        machine = Machine(
+            trees=[TREE, splash], files={"/etc/swell/swell.toml": scene()},
+            enabled=["swell.socket", "swell.service"],
+            kernel_arguments=["splash", "plymouth.ignore-serial-consoles"])
+        self.addCleanup(machine.close)
+        machine.boot()
+        seen = []
+
+        def look():
+            corner = machine.photograph()[0, 0]
+            if corner == self.SPLASH or self.SPLASH in seen:
+                seen.append(corner)
+            return corner == self.SCENE
+        until(look, "the scene is shown")
+        machine.wait_until("systemctl is-active swell.service")
+        measured(f"splash: photographed {seen.count(self.SPLASH)} times, then the scene")
+        self.assertIn(self.SPLASH, seen)
+        self.assertLessEqual(set(seen), {self.SPLASH, self.SCENE})
+        machine.wait_until("! pgrep plymouthd", what="the splash has ended")
+        self.assertEqual(machine.photograph()[0, 0], self.SCENE)
+        self.assertIn("which it shows already",
+                      machine.check("journalctl -u swell -o cat --no-pager"))
