@@ -19,6 +19,8 @@ struct BlockMask {
   fileprivate let kinds: [Kind]
   /// The longest run of full blocks of each row, in the buffer's block columns.
   fileprivate let fullRuns: [Range<Int>]
+  /// The longest run of rows in which a block column is full, per block column, in buffer rows.
+  fileprivate let fullRows: [Range<Int>]
 
   /// `mask`, put with its upper left corner at `origin` in view pixels.
   init(_ mask: CoverageMask, origin: PixelPoint, transform: OutputTransform) {
@@ -56,17 +58,25 @@ struct BlockMask {
     }
     let (kinds, perRow, first) = (kinds, blocksPerRow, firstBlock)
     fullRuns = (0..<rect.height).map { row in
-      let run = Self.longestRun(of: .full, in: kinds[row * perRow..<(row + 1) * perRow])
+      let run = Self.longestRun(of: .full, count: perRow) { kinds[row * perRow + $0] }
       return run.lowerBound + first..<run.upperBound + first
+    }
+    fullRows = (0..<perRow).map { column in
+      let run = Self.longestRun(of: .full, count: rect.height) { kinds[$0 * perRow + column] }
+      return run.lowerBound + rect.top..<run.upperBound + rect.top
     }
   }
 
-  /// The longest run of `kind`, counted from the start of `row`.
-  private static func longestRun(of kind: Kind, in row: ArraySlice<Kind>) -> Range<Int> {
+  /// The longest run of `kind` among `count` blocks.
+  private static func longestRun(
+    of kind: Kind,
+    count: Int,
+    _ present: (Int) -> Kind
+  ) -> Range<Int> {
     var longest = 0..<0
     var start = 0
-    for (index, present) in row.enumerated() {
-      if present != kind { start = index + 1 }
+    for index in 0..<count {
+      if present(index) != kind { start = index + 1 }
       if index + 1 - start > longest.count { longest = start..<index + 1 }
     }
     return longest
@@ -89,6 +99,7 @@ struct BlockMaskView: ~Escapable {
   private let lanes: Span<CoverageLanes>
   private let kinds: Span<BlockMask.Kind>
   private let fullRuns: Span<Range<Int>>
+  private let fullRows: Span<Range<Int>>
 
   @_lifetime(borrow mask)
   init(_ mask: borrowing BlockMask) {
@@ -98,6 +109,7 @@ struct BlockMaskView: ~Escapable {
     lanes = mask.lanes.span
     kinds = mask.kinds.span
     fullRuns = mask.fullRuns.span
+    fullRows = mask.fullRows.span
   }
 
   /// The position of a block among the mask's; it lies within the mask.
@@ -112,20 +124,12 @@ struct BlockMaskView: ~Escapable {
     y >= rect.top && y < rect.bottom ? fullRuns[y &- rect.top] : 0..<0
   }
 
-  /// `fluid` as far as the mask covers it over `under`, at a place that lies within the mask.
+  /// A run of rows in which the mask covers a block column of the buffer entirely, the longest
+  /// there is.
   @inline(__always)
-  func masked(
-    _ fluid: PlanarBlock,
-    over under: PlanarBlock,
-    block: Int,
-    row y: Int
-  ) -> PlanarBlock {
-    let index = (y &- rect.top) &* blocksPerRow &+ block &- firstBlock
-    let kind = kinds[index]
-    if kind == .full { return fluid }
-    var result = under
-    if kind == .mixed { result.blend(fluid, weight: weights(lanes[index])) }
-    return result
+  func fullRows(block: Int) -> Range<Int> {
+    block >= firstBlock && block < firstBlock &+ blocksPerRow
+      ? fullRows[block &- firstBlock] : 0..<0
   }
 
   /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.

@@ -60,23 +60,26 @@ struct EdgeTable {
   ///   - full: Coverage of a pixel wholly behind the edge, 0 … 256.
   @inline(__always)
   mutating func set(block: Int, from: FloatLanes, to: FloatLanes, full: FloatLanes) {
-    let low = smaller(from, to)
-    let height = greater(from, to) - low
+    let rise = to - from
+    let height = magnitude(rise)
+    let low = from + (rise - height) * 0.5
     // Rounding to the nearest after −½ is rounding down; a crest that lies within 2⁻¹⁰ px above a
     // pixel's border counts as on it.
     let biased = low + (-0.5 + 0.0009765625)
     let floor = (biased + 12_582_912) - 12_582_912
     first[block] = roundedLowBits(biased)
-    let factor = full / greater(height + height, FloatLanes(repeating: 1e-6))
+    let factor = full / (height + height + 1e-6)
     if isSteep {
       pieces[block] = Piece(low: low, height: height, factor: factor, full: full)
       last[block] = roundedLowBits(low + height + (0.5 + 0.0009765625))
     }
-    // Distance from the edge's nearest end to the next pixel border.
+    // Distance from the edge's nearest end to the next pixel border, and how far the edge reaches
+    // beyond that: a triangle that the second pixel lacks and the first one has.
     let reach = 1 - (low - floor)
-    let part = smaller(reach, height)
-    let atFirst = part * part * factor + (reach - part) * full
-    let atSecond = (reach + 1 - height * 0.5) * full - atFirst
+    let beyond = positive(height - reach)
+    let triangle = beyond * beyond * factor
+    let atFirst = (reach - height * 0.5) * full + triangle
+    let atSecond = full - triangle
     let c0 = bits(roundedLowBits(atFirst))
     let c1 = bits(roundedLowBits(atSecond))
     increments[block] = Increments(
@@ -134,16 +137,16 @@ struct EdgeView: ~Escapable {
     )
   }
 
-  /// One step, ready for a loop over groups of sixteen depths; the edge is not steep.
+  /// One step, ready for groups of sixteen depths; the edge is not steep.
   @inline(__always)
-  func row(_ step: Int) -> FlatEdge {
+  func step(_ step: Int) -> Step {
     let (block, lane) = (step >> 4, step & 15)
     let steps = increments[block]
-    return FlatEdge(
-      start: SignedLanes(repeating: first[block][lane]),
-      first: Lanes(repeating: steps.first[lane]),
-      second: Lanes(repeating: steps.second[lane]),
-      third: Lanes(repeating: steps.third[lane])
+    return Step(
+      start: first[block][lane],
+      first: steps.first[lane],
+      second: steps.second[lane],
+      third: steps.third[lane]
     )
   }
 
@@ -160,16 +163,18 @@ struct EdgeView: ~Escapable {
         full: piece.full
       )
     }
-    return columns(block).coverage(
-      SignedLanes(repeating: Int16(truncatingIfNeeded: depth))
-    )
+    let edge = columns(block)
+    let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: depth))
+    return edge.coverage(at: depths &- edge.start)
   }
 
-  /// The coverages of `step` at sixteen depths.
+  /// The coverages of `step` at sixteen depths, from `depth` up or, flipped, down.
   @inline(__always)
-  func coverage(step: Int, depths: SignedLanes) -> Lanes {
-    let (block, lane) = (step >> 4, step & 15)
+  func coverage(step: Int, depth: Int, isFlipped: Bool) -> Lanes {
     if isSteep {
+      let (block, lane) = (step >> 4, step & 15)
+      let start = SignedLanes(repeating: Int16(truncatingIfNeeded: depth))
+      let depths = isFlipped ? start &- laneNumbers : start &+ laneNumbers
       let piece = pieces[block]
       var wide = FloatLanes()
       for lane in 0..<16 { wide[lane] = Float(depths[lane]) }
@@ -181,7 +186,7 @@ struct EdgeView: ~Escapable {
         full: FloatLanes(repeating: piece.full[lane])
       )
     }
-    return row(step).coverage(depths)
+    return self.step(step).coverage(depth: depth, isFlipped: isFlipped)
   }
 
   @inline(__always)
@@ -203,6 +208,32 @@ struct EdgeView: ~Escapable {
   }
 }
 
+extension EdgeView {
+  /// One piece of an edge that is not steep.
+  struct Step {
+    /// Depth of the first partly covered pixel.
+    let start: Int16
+    /// Its coverage, what the next pixel has more, and what the one after it has more.
+    let first: UInt16
+    let second: UInt16
+    let third: UInt16
+
+    /// The coverages of sixteen pixels, the first of which lies at `depth`, the others behind it
+    /// or, flipped, before.
+    @inline(__always)
+    func coverage(depth: Int, isFlipped: Bool) -> Lanes {
+      let relative = SignedLanes(repeating: Int16(truncatingIfNeeded: depth) &- start)
+      let edge = FlatEdge(
+        start: SignedLanes(),
+        first: Lanes(repeating: first),
+        second: Lanes(repeating: second),
+        third: Lanes(repeating: third)
+      )
+      return edge.coverage(at: isFlipped ? relative &- laneNumbers : relative &+ laneNumbers)
+    }
+  }
+}
+
 /// Sixteen pieces of an edge that is not steep, in registers.
 struct FlatEdge {
   /// Depth of the first partly covered pixel.
@@ -212,11 +243,10 @@ struct FlatEdge {
   let second: Lanes
   let third: Lanes
 
-  /// The coverages at `depths`.
+  /// The coverages at depths that are counted from ``start``.
   @inline(__always)
-  func coverage(_ depths: SignedLanes) -> Lanes {
-    let relative = depths &- start
-    return (first & nonNegative(relative)) &+ (second & nonNegative(relative &- 1))
+  func coverage(at relative: SignedLanes) -> Lanes {
+    (first & nonNegative(relative)) &+ (second & nonNegative(relative &- 1))
       &+ (third & nonNegative(relative &- 2))
   }
 }

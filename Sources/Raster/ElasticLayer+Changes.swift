@@ -23,10 +23,10 @@ extension ElasticLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
+    let touched = extent(with: past)
     let view = ElasticView(self)
-    let looks = view.looks(over: brush.under)
+    let looks = view.looks(over: PlanarBlock(brush.under))
     guard past.version == state.version, past.opacity == state.opacity else {
-      let touched = extent(with: past)
       let rows = brush.rows(touched.top..<touched.bottom)
       brush.paint(view, looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas)
       return
@@ -77,13 +77,11 @@ extension ElasticLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let now = rowRanges.span
-    let before = pastRowRanges.span.extracting(buffer &* now.count..<(buffer &+ 1) &* now.count)
-    for y in brush.rows(firstRow..<firstRow &+ rowCount) {
-      let index = y &- firstRow
-      let near = brush.blocks(of: now[index].first(with: before[index]))
-      let far = brush.blocks(of: now[index].second(with: before[index]))
-      view.paintRow(y, looks, near: near, far: far, into: &canvas, brush)
-    }
+    let before = pastRowRanges.span.extracting(
+      buffer &* rowCount..<(buffer &+ 1) &* rowCount
+    )
+    let rows = brush.rows(firstRow..<firstRow &+ rowCount)
+    view.paintLeft(looks, before, rows, into: &canvas, brush)
+    view.paintRight(looks, before, rows, into: &canvas, brush)
   }
 }

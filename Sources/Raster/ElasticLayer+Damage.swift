@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
+// What asks two states is `mutating` so that a layer is worked on in its place in an array: lending
+// it out from a copy would count references to each of its tables.
+
 extension ElasticLayer {
   /// The buffer pixels that the layer may touch as it is.
   var bounds: PixelRect { bounds(of: state) }
@@ -21,13 +24,13 @@ extension ElasticLayer {
   }
 
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
-  func extent(with past: State) -> PixelRect {
+  mutating func extent(with past: State) -> PixelRect {
     let both = bounds(of: past).union(bounds)
     return past.version == state.version || both.isEmpty ? both : both.union(labelExtent)
   }
 
   /// The buffer pixels in which the present state may look different from `past`.
-  func changes(since past: State) -> PixelRegion {
+  mutating func changes(since past: State) -> PixelRegion {
     guard past.version == state.version, past.opacity == state.opacity else {
       return PixelRegion(extent(with: past))
     }

@@ -2,8 +2,12 @@
 import Geometry
 
 // The same pixels as `compose(over:_:block:row:)` gives, where only one edge can be partial: then
-// its coverage is the shape's, and what does not change along the edge is kept in registers.
+// its coverage is the shape's, and the fill is all there is beside the tone beneath.
 extension ElasticView {
+  /// The fill over `under`, as the edges mix it; the layer is plain.
+  @inline(__always)
+  func blend(over under: Tone) -> Blend { Blend(from: under, to: fill) }
+
   /// Paints `rows` of `block`, of which only the upper edge is known to have moved.
   @inline(__always)
   func paintUpper<Packing: PixelPacking>(
@@ -14,19 +18,21 @@ extension ElasticView {
     _ brush: LayerBrush<Packing>
   ) {
     let column = block &- firstBlock
-    guard isInner(block), !meetsLabel(block, rows),
+    guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
       rows.upperBound <= Int(columnRanges[column].secondLow)
     else {
       brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
       return
     }
-    let edge = top.columns(column)
-    for y in rows {
-      var pixels = brush.under
-      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: y))
-      pixels.blend(looks, weight: edge.coverage(depth))
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
-    }
+    brush.paint(
+      top.columns(column),
+      blend(over: brush.under),
+      block: block,
+      rows: rows,
+      depth: rows.lowerBound,
+      isFlipped: false,
+      into: &canvas
+    )
   }
 
   /// Paints `rows` of `block`, of which only the lower edge is known to have moved.
@@ -39,60 +45,103 @@ extension ElasticView {
     _ brush: LayerBrush<Packing>
   ) {
     let column = block &- firstBlock
-    guard isInner(block), !meetsLabel(block, rows),
+    guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
       rows.lowerBound >= Int(columnRanges[column].firstEnd)
     else {
       brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
       return
     }
-    let edge = bottom.columns(column)
-    for y in rows {
-      var pixels = brush.under
-      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: -1 &- y))
-      pixels.blend(looks, weight: edge.coverage(depth))
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
-    }
+    brush.paint(
+      bottom.columns(column),
+      blend(over: brush.under),
+      block: block,
+      rows: rows,
+      depth: -1 &- rows.lowerBound,
+      isFlipped: true,
+      into: &canvas
+    )
   }
 
-  /// Paints the blocks `near` the left and `far` at the right edge of row `y`.
+  /// Paints, per row of `rows`, what lies between the old and the new left edge.
   @inline(__always)
-  func paintRow<Packing: PixelPacking>(
-    _ y: Int,
+  func paintLeft<Packing: PixelPacking>(
     _ looks: PlanarBlock,
-    near: Range<Int>,
-    far: Range<Int>,
+    _ before: Span<EdgeRanges>,
+    _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let step = y &- firstRow
-    let ranges = rowRanges[step]
-    let isWhole = isPlain && rowFull[step] == 256
-    for block in near {
-      let x = block &* blockWidth
-      guard isWhole, isBetween(block, y), x &+ 16 <= min(restRight &- 1, Int(ranges.secondLow)),
-        !meetsLabel(block, y..<y &+ 1)
-      else {
-        brush.paint(self, looks, blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas)
-        continue
+    let blend = blend(over: brush.under)
+    let inkStart = label.rect.isEmpty ? Int.max : label.rect.left
+    let end = min(inner.end, inkStart, brush.size.width) >> 4
+    let lone = loneRows(rows)
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let step = y &- firstRow
+      let blocks = brush.blocks(of: rowRanges[step].first(with: before[step]))
+      if lone.contains(y) && blocks.upperBound <= end {
+        let edge = left.step(step)
+        for block in blocks {
+          brush.paint(
+            edge,
+            blend,
+            block: block,
+            row: y,
+            depth: block &* blockWidth,
+            isFlipped: false,
+            into: &canvas
+          )
+        }
+      } else {
+        brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
       }
-      var pixels = brush.under
-      let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: x)) &+ laneNumbers
-      pixels.blend(looks, weight: left.row(step).coverage(depths))
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: x, y: y)
+      y &+= 1
     }
-    for block in far {
-      let x = block &* blockWidth
-      guard isWhole, isBetween(block, y), x >= max(restLeft &+ 1, Int(ranges.firstEnd)),
-        !meetsLabel(block, y..<y &+ 1)
-      else {
-        brush.paint(self, looks, blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas)
-        continue
+  }
+
+  /// Paints, per row of `rows`, what lies between the old and the new right edge.
+  @inline(__always)
+  func paintRight<Packing: PixelPacking>(
+    _ looks: PlanarBlock,
+    _ before: Span<EdgeRanges>,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let blend = blend(over: brush.under)
+    let inkEnd = label.rect.isEmpty ? Int.min : label.rect.right
+    let start = (max(inner.low, inkEnd) &+ 15) >> 4
+    let end = brush.size.width >> 4
+    let lone = loneRows(rows)
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let step = y &- firstRow
+      let blocks = brush.blocks(of: rowRanges[step].second(with: before[step]))
+      if lone.contains(y) && blocks.lowerBound >= start && blocks.upperBound <= end {
+        let edge = right.step(step)
+        for block in blocks {
+          brush.paint(
+            edge,
+            blend,
+            block: block,
+            row: y,
+            depth: -1 &- block &* blockWidth,
+            isFlipped: true,
+            into: &canvas
+          )
+        }
+      } else {
+        brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
       }
-      var pixels = brush.under
-      let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: -1 &- x)) &- laneNumbers
-      pixels.blend(looks, weight: right.row(step).coverage(depths))
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: x, y: y)
+      y &+= 1
     }
+  }
+
+  /// Those of `rows` in which no block shows more than a side edge and the label.
+  @inline(__always)
+  private func loneRows(_ rows: Range<Int>) -> Range<Int> {
+    guard isPlain, middle.low < middle.end else { return 0..<0 }
+    return (middle.low..<middle.end).clamped(to: rows)
   }
 
   /// Whether neither side edge can be seen in a block's columns, all of which the edges run over.
@@ -100,15 +149,6 @@ extension ElasticView {
   private func isInner(_ block: Int) -> Bool {
     let x = block &* blockWidth
     return isPlain && x >= inner.low && x &+ 16 <= inner.end
-  }
-
-  /// Whether row `y` lies wholly between the upper and the lower edge in a block's columns.
-  @inline(__always)
-  private func isBetween(_ block: Int, _ y: Int) -> Bool {
-    let column = block &- firstBlock
-    guard column >= 0, column < columnRanges.count else { return true }
-    let ranges = columnRanges[column]
-    return y >= Int(ranges.firstEnd) && y < Int(ranges.secondLow)
   }
 
   @inline(__always)

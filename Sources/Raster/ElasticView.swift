@@ -13,7 +13,7 @@ struct ElasticView: LayerView, ~Escapable {
   let columnRanges: Span<EdgeRanges>
   let rowRanges: Span<EdgeRanges>
   let label: BlockMaskView
-  private let fill: Tone
+  let fill: Tone
   private let fillWeight: UInt16
   private let ink: Tone
   private let inkWeight: UInt16
@@ -109,8 +109,7 @@ struct ElasticView: LayerView, ~Escapable {
       let x = block &* blockWidth
       if x < max(restLeft &+ 1, Int(ranges.firstEnd)), x &+ 16 > min(restLeft, Int(ranges.firstLow))
       {
-        let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: x)) &+ laneNumbers
-        sum = sum &+ left.coverage(step: step, depths: depths)
+        sum = sum &+ left.coverage(step: step, depth: x, isFlipped: false)
         sum = sum &- weakened(restCover.left, rowFull[step])
         isSolid = false
         isEmpty = false
@@ -118,8 +117,7 @@ struct ElasticView: LayerView, ~Escapable {
       if x < max(restRight, Int(ranges.secondEnd)),
         x &+ 16 > min(restRight &- 1, Int(ranges.secondLow))
       {
-        let depths = SignedLanes(repeating: Int16(truncatingIfNeeded: -1 &- x)) &- laneNumbers
-        sum = sum &+ right.coverage(step: step, depths: depths)
+        sum = sum &+ right.coverage(step: step, depth: -1 &- x, isFlipped: true)
         sum = sum &- weakened(restCover.right, rowFull[step])
         isSolid = false
         isEmpty = false

@@ -21,7 +21,7 @@ struct FigureTiles {
   /// The glyphs of one figure, at most "100%".
   typealias Figure = InlineArray<4, Slot>
 
-  fileprivate let lanes: [CoverageLanes]
+  let lanes: [CoverageLanes]
   private let figures: [Figure]
   /// Bounds of all figures in buffer pixels.
   let bounds: PixelRect
@@ -117,38 +117,5 @@ struct FigureTiles {
       rect = rect.union(one[index].rect).union(other[index].rect)
     }
     return rect
-  }
-}
-
-/// One figure of ``FigureTiles`` lent out for painting: reading it counts no references.
-struct FigureView: ~Escapable {
-  /// Bounds of the figure's ink in buffer pixels.
-  let bounds: PixelRect
-  private let lanes: Span<CoverageLanes>
-  private let figure: FigureTiles.Figure
-
-  @_lifetime(borrow tiles)
-  init(_ tiles: borrowing FigureTiles, _ figure: FigureTiles.Figure) {
-    lanes = tiles.lanes.span
-    self.figure = figure
-    var bounds = PixelRect.empty
-    for index in 0..<4 { bounds = bounds.union(figure[index].rect) }
-    self.bounds = bounds
-  }
-
-  /// Sixteen weights 0 … 256 of the ink at a block column and row of the buffer.
-  @inline(__always)
-  func weight(block: Int, row y: Int) -> Lanes {
-    var sum = Lanes()
-    for index in 0..<4 {
-      let slot = figure[index]
-      let column = block &- slot.firstBlock
-      guard y >= slot.rect.top, y < slot.rect.bottom, column >= 0, column < slot.blocksPerRow else {
-        continue
-      }
-      sum =
-        sum &+ weights(lanes[slot.start &+ (y &- slot.rect.top) &* slot.blocksPerRow &+ column])
-    }
-    return saturated(sum)
   }
 }

@@ -64,6 +64,20 @@ func widened(_ lanes: Lanes) -> SIMD16<UInt32> {
   return wide
 }
 
+/// The distance from 0, lane by lane.
+@inline(__always)
+func magnitude(_ values: FloatLanes) -> FloatLanes {
+  var result = FloatLanes()
+  for lane in 0..<16 { result[lane] = Float(bitPattern: values[lane].bitPattern & 0x7FFF_FFFF) }
+  return result
+}
+
+/// What is negative becomes 0, lane by lane.
+@inline(__always)
+func positive(_ values: FloatLanes) -> FloatLanes {
+  values.replacing(with: 0, where: values .< 0)
+}
+
 /// The smaller of both, lane by lane.
 @inline(__always)
 func smaller(_ one: FloatLanes, _ other: FloatLanes) -> FloatLanes {

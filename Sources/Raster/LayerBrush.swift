@@ -5,8 +5,7 @@ import Geometry
 struct LayerBrush<Packing: PixelPacking> {
   let packing: Packing
   /// What lies beneath every layer.
-  let under: PlanarBlock
-
+  let under: Tone
   /// Extent of the buffer.
   let size: PixelSize
 
@@ -72,6 +71,7 @@ struct LayerBrush<Packing: PixelPacking> {
     rows: Range<Int>,
     into canvas: inout Canvas
   ) {
+    let under = PlanarBlock(under)
     for y in rows {
       for block in blocks {
         let pixels = view.compose(over: under, looks, block: block, row: y)

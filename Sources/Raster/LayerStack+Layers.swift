@@ -13,7 +13,7 @@ extension ElasticLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = ElasticView(self)
-    let looks = view.looks(over: brush.under)
+    let looks = view.looks(over: PlanarBlock(brush.under))
     for y in rows {
       view.paintRow(y, looks, blocks, solid: view.solidRun(row: y), into: &canvas, brush)
     }
@@ -39,8 +39,8 @@ extension WaveLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
-    let looks = view.looks(over: brush.under)
-    for y in rows { view.paintRuns(y, looks, blocks, into: &canvas, brush) }
+    let fluid = view.fluid(over: brush.under)
+    for y in rows { view.paintRuns(y, fluid, blocks, into: &canvas, brush) }
   }
 
   /// Puts the layer over a row of blocks.

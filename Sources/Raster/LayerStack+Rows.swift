@@ -16,7 +16,7 @@ extension LayerStack {
     guard !rect.isEmpty else { return }
     let brush = LayerBrush(
       packing: packing,
-      under: PlanarBlock(background),
+      under: background,
       size: transform.bufferSize
     )
     let blocks = brush.blocks(of: rect)
@@ -90,7 +90,7 @@ extension LayerStack {
     _ brush: LayerBrush<Packing>
   ) {
     let start = blocks.lowerBound
-    for block in blocks { strip[block - start] = brush.under }
+    for block in blocks { strip[block - start] = PlanarBlock(brush.under) }
     for piece in scratch where piece.first <= start && piece.end > start {
       switch piece.entry {
       case .elastic(let index):

@@ -212,7 +212,7 @@ package struct LayerStack {
     }
     let brush = LayerBrush(
       packing: packing,
-      under: PlanarBlock(background),
+      under: background,
       size: transform.bufferSize
     )
     for position in histories[buffer].changed {
@@ -262,7 +262,7 @@ package struct LayerStack {
   }
 
   /// What may look different from what `history` remembers, in buffer pixels.
-  private func changes(since history: Int) -> PixelRegion {
+  private mutating func changes(since history: Int) -> PixelRegion {
     let screen = transform.bufferSize.bounds
     guard histories[history].isValid else { return PixelRegion(screen) }
     var region = PixelRegion()

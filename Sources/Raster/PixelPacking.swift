@@ -13,8 +13,8 @@ protocol PixelPacking {
   static var bytesPerPixel: Int { get }
   /// Blocks that fill one 64-byte line of memory.
   static var blocksPerLine: Int { get }
-  /// The bytes of `block` in row `y` of the buffer, at a column that is a multiple of 16.
-  func pack(_ block: PlanarBlock, row y: Int) -> Packed
+  /// The bytes of `sums` in row `y` of the buffer, at a column that is a multiple of 16.
+  func pack(_ sums: PlanarSums, row y: Int) -> Packed
   /// The pixel in `lane` of `packed`.
   static func pixel(_ packed: Packed, _ lane: Int) -> Pixel
 }
@@ -25,9 +25,9 @@ struct XRGB8888Packing: PixelPacking {
   static var blocksPerLine: Int { 1 }
 
   @inline(__always)
-  func pack(_ block: PlanarBlock, row y: Int) -> SIMD16<UInt32> {
+  func pack(_ sums: PlanarSums, row y: Int) -> SIMD16<UInt32> {
     // Written so, it becomes two interleavings a half; `evenHalf` is sometimes taken apart.
-    widened(block.blue | (block.green &<< 8)) | (widened(block.red) &<< 16)
+    widened((sums.blue &>> 8) | (sums.green & 0xFF00)) | (widened(sums.red &>> 8) &<< 16)
   }
 
   @inline(__always)
@@ -43,42 +43,47 @@ struct RGB565Packing: PixelPacking {
   static var blocksPerLine: Int { 2 }
 
   @inline(__always)
-  func pack(_ block: PlanarBlock, row y: Int) -> SIMD16<UInt16> {
-    let threshold = thresholds[y & 7]
-    let red = quotient255(block.red &* 31 &+ threshold)
-    let green = quotient255(block.green &* 63 &+ threshold)
-    let blue = quotient255(block.blue &* 31 &+ threshold)
-    return (red &<< 11) | (green &<< 5) | blue
+  func pack(_ sums: PlanarSums, row y: Int) -> SIMD16<UInt16> {
+    // 249 / 2¹¹ is 31 / 255 and 253 / 2¹⁰ is 63 / 255, both just enough that 255 is full whatever
+    // the threshold, and 16 bits hold the sums; what remains is to cut the bits that count.
+    let threshold = Self.thresholds ^ Lanes(repeating: Self.rowThreshold(y))
+    let red = (sums.red &>> 8) &* 249 &+ threshold
+    let green = (sums.green &>> 8) &* 253 &+ (threshold &>> 1)
+    let blue = (sums.blue &>> 8) &* 249 &+ threshold
+    return (red & 0xF800) | ((green &>> 5) & 0x07E0) | (blue &>> 11)
   }
 
   @inline(__always)
   static func pixel(_ packed: SIMD16<UInt16>, _ lane: Int) -> UInt16 { packed[lane] }
 
-  /// `value / 255`, rounded down; exact below 65535.
+  /// The thresholds 16 … 2032 out of 2048 of row 0: Bayer's matrix is the exclusive or of one part
+  /// for the column and one for the row, the finest bits of both coordinates weighing most.
   @inline(__always)
-  private func quotient255(_ value: Lanes) -> Lanes {
-    (value &+ 1 &+ (value &>> 8)) &>> 8
+  private static var thresholds: Lanes {
+    Lanes(16, 1040, 272, 1296, 80, 1104, 336, 1360, 16, 1040, 272, 1296, 80, 1104, 336, 1360)
   }
 
-  /// For each row modulo 8 the thresholds 2 … 254 of the columns modulo 8, twice.
-  private let thresholds: InlineArray<8, Lanes>
-
-  init() {
-    thresholds = InlineArray { row in
-      var lanes = Lanes()
-      for lane in 0..<16 {
-        // Bayer's recursion, bit by bit: the finest bits of both coordinates weigh most.
-        var rank = 0
-        for bit in 0..<3 {
-          let x = (lane >> bit) & 1
-          let y = (row >> bit) & 1
-          rank = (rank << 2) | ((x ^ y) << 1) | y
-        }
-        lanes[lane] = UInt16(4 * rank + 2)
-      }
-      return lanes
-    }
+  /// The bits in which the thresholds of row `y` differ from those of row 0.
+  @inline(__always)
+  private static func rowThreshold(_ y: Int) -> UInt16 {
+    let bits = UInt16(truncatingIfNeeded: y)
+    return ((bits & 1) &* 48 &+ (bits & 2) &* 6 &+ ((bits &>> 2) & 1) &* 3) &<< 5
   }
+}
+
+extension PixelPacking {
+  /// The bytes of `block` in row `y` of the buffer, at a column that is a multiple of 16.
+  @inline(__always)
+  func pack(_ block: PlanarBlock, row y: Int) -> Packed {
+    pack(
+      PlanarSums(red: block.red &<< 8, green: block.green &<< 8, blue: block.blue &<< 8),
+      row: y
+    )
+  }
+
+  /// The bytes of sixteen pixels of `tone` in row `y`.
+  @inline(__always)
+  func pack(_ tone: Tone, row y: Int) -> Packed { pack(PlanarBlock(tone), row: y) }
 }
 
 extension Canvas {

@@ -18,10 +18,17 @@ struct Tone: Hashable {
   }
 
   /// What `color` looks like over this tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
-  func over(by color: Color) -> Self {
-    var block = PlanarBlock(self)
-    block.blend(Tone(color), weight: Lanes(repeating: weight(of: color.alpha)))
-    return Self(red: block.red[0], green: block.green[0], blue: block.blue[0])
+  @inline(__always)
+  func under(_ color: Color) -> Self {
+    let (tone, weight) = (Tone(color), weight(of: color.alpha))
+    func mixed(_ from: UInt16, _ to: UInt16) -> UInt16 {
+      ((from &<< 8) &+ weight &* (to &- from) &+ 128) &>> 8
+    }
+    return Self(
+      red: mixed(red, tone.red),
+      green: mixed(green, tone.green),
+      blue: mixed(blue, tone.blue)
+    )
   }
 }
 

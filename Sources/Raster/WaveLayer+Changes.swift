@@ -21,10 +21,10 @@ extension WaveLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
-    let looks = view.looks(over: brush.under)
+    let fluid = view.fluid(over: brush.under)
     guard past.version == state.version, past.opacity == state.opacity else {
       let rows = brush.rows(extent.top..<extent.bottom)
-      brush.paint(view, looks, blocks: brush.blocks(of: extent), rows: rows, into: &canvas)
+      brush.paint(view, fluid.looks, blocks: brush.blocks(of: extent), rows: rows, into: &canvas)
       return
     }
     if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
@@ -32,23 +32,25 @@ extension WaveLayer {
         buffer &* ranges.count..<(buffer &+ 1) &* ranges.count
       )
       if runsAlongColumns {
-        paintColumns(view, looks, before, into: &canvas, brush)
+        paintColumns(view, fluid, before, into: &canvas, brush)
       } else {
-        paintRows(view, looks, before, into: &canvas, brush)
+        paintRows(view, fluid, before, into: &canvas, brush)
       }
     }
     guard past.figure != state.figure else { return }
     let rect = FigureTiles.difference(figures.figure(past.figure), figure)
     guard !rect.isEmpty else { return }
     let rows = brush.rows(rect.top..<rect.bottom)
-    brush.paint(view, looks, blocks: brush.blocks(of: rect), rows: rows, into: &canvas)
+    for block in brush.blocks(of: rect) {
+      view.paintInk(fluid, block, rows, into: &canvas, brush)
+    }
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new crests.
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing WaveView,
-    _ looks: WaveView.Looks,
+    _ fluid: borrowing WaveView.Fluid,
     _ before: Span<EdgeRanges>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -67,12 +69,12 @@ extension WaveLayer {
       let blocks = block..<next
       if crests.front.overlaps(crests.either.extended) {
         let rows = brush.rows(rows(crests.front.joined(crests.either), rect))
-        view.paint(looks, blocks: blocks, rows: rows, into: &canvas, brush)
+        view.paint(fluid, blocks: blocks, rows: rows, into: &canvas, brush)
       } else {
         let upper = brush.rows(rows(crests.either, rect))
-        view.paint(looks, blocks: blocks, rows: upper, into: &canvas, brush)
+        view.paint(fluid, blocks: blocks, rows: upper, into: &canvas, brush)
         let lower = brush.rows(rows(crests.front, rect))
-        view.paint(looks, blocks: blocks, rows: lower, into: &canvas, brush)
+        view.paint(fluid, blocks: blocks, rows: lower, into: &canvas, brush)
       }
       block = next
     }
@@ -90,23 +92,26 @@ extension WaveLayer {
   @inline(__always)
   private func paintRows<Packing: PixelPacking>(
     _ view: borrowing WaveView,
-    _ looks: WaveView.Looks,
+    _ fluid: borrowing WaveView.Fluid,
     _ before: Span<EdgeRanges>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let now = ranges.span
-    for y in brush.rows(rect.top..<rect.bottom) {
+    let visible = brush.rows(rect.top..<rect.bottom)
+    var y = visible.lowerBound
+    while y < visible.upperBound {
       let index = y &- rect.top
       let front = brush.blocks(of: columns(now[index].first(with: before[index]), rect))
       let either = brush.blocks(of: columns(now[index].second(with: before[index]), rect))
       if front.overlaps(either.extended) {
-        view.paintRow(y, looks, blocks: front.joined(either), into: &canvas, brush)
+        view.paintRow(y, fluid, blocks: front.joined(either), into: &canvas, brush)
       } else {
-        view.paintRow(y, looks, blocks: either, into: &canvas, brush)
-        view.paintRow(y, looks, blocks: front, into: &canvas, brush)
+        view.paintHigher(y, fluid, blocks: either, into: &canvas, brush)
+        view.paintFront(y, fluid, blocks: front, into: &canvas, brush)
       }
+      y &+= 1
     }
   }
 

@@ -9,7 +9,7 @@ extension WaveLayer {
   var extent: PixelRect { mask.rect.union(figures.bounds) }
 
   /// The buffer pixels in which the present state may look different from `past`.
-  func changes(since past: State) -> PixelRegion {
+  mutating func changes(since past: State) -> PixelRegion {
     guard past.version == state.version, past.opacity == state.opacity else {
       return PixelRegion(past.opacity == 0 && state.opacity == 0 ? .empty : extent)
     }

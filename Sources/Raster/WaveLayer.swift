@@ -71,6 +71,8 @@ package struct WaveLayer {
   private(set) var state = State()
   private(set) var colors: Colors
   private(set) var figure = FigureTiles.Figure(repeating: .init())
+  /// The figure's ink.
+  private(set) var ink: FigureInk
   /// The front wave's crest, and the higher one of both.
   private(set) var front: EdgeTable
   private(set) var either: EdgeTable
@@ -107,6 +109,7 @@ package struct WaveLayer {
     self.mask = BlockMask(mask.mask, origin: mask.origin, transform: transform)
     self.figures =
       figures.map { FigureTiles($0, center: center, transform: transform) } ?? .none
+    ink = FigureInk(bounds: self.figures.bounds)
     hasFigures = figures != nil
     self.colors = colors
     runsAlongColumns = !transform.rotation.swapsAxes
@@ -190,7 +193,11 @@ package struct WaveLayer {
     next.cosine = Float(amplitude * stretch * cosine)
     next.opacity = mask.rect.isEmpty ? 0 : opacityWeight(opacity)
     next.figure = hasFigures ? min(max(figure, 0), 100) : -1
-    if next.figure != state.figure { self.figure = figures.figure(next.figure) }
+    if next.figure != state.figure {
+      let shown = figures.figure(next.figure)
+      ink.change(from: self.figure, to: shown, of: figures)
+      self.figure = shown
+    }
     let isSame =
       next.mean == state.mean && next.sine == state.sine && next.cosine == state.cosine
     state = next
@@ -222,14 +229,12 @@ package struct WaveLayer {
       // the same area lies lower by half the height of the triangle between them.
       let before = frontFrom - backFrom
       let after = frontTo - backTo
-      let crossing = greater(-(before * after), FloatLanes())
-      let change = before - after
-      let span = greater(greater(change, -change), FloatLanes(repeating: 1e-6))
-      let drop = crossing / span * 0.5
+      let crossing = positive(-(before * after))
+      let drop = crossing / (magnitude(before - after) + 1e-6) * 0.5
       either.set(
         block: block,
-        from: smaller(frontFrom, backFrom) + drop,
-        to: smaller(frontTo, backTo) + drop,
+        from: backFrom + (before - magnitude(before)) * 0.5 + drop,
+        to: backTo + (after - magnitude(after)) * 0.5 + drop,
         full: full
       )
     }

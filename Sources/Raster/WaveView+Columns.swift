@@ -15,34 +15,59 @@ extension WaveView {
   /// ```
   @inline(__always)
   func paint<Packing: PixelPacking>(
-    _ looks: Looks,
+    _ fluid: borrowing Fluid,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let hasFigure =
-      figure.bounds.top < rows.upperBound && figure.bounds.bottom > rows.lowerBound
     for block in blocks {
-      let column = block &- firstBlock
-      let meetsFigure =
-        hasFigure && block &* blockWidth < figure.bounds.right
-        && block &* blockWidth &+ 16 > figure.bounds.left
-      guard isPlain, !meetsFigure, column >= 0, column < ranges.count else {
-        brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
-        continue
-      }
-      paintColumn(looks, column, rows, into: &canvas, brush)
+      let figure = figureRows(block, rows)
+      let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
+        .clamped(to: rows)
+      general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
+      let above = full.clamped(to: Int.min..<figure.lowerBound)
+      paintColumn(fluid, block, above, into: &canvas, brush)
+      paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
+      let below = full.clamped(to: figure.upperBound..<Int.max)
+      paintColumn(fluid, block, below, into: &canvas, brush)
+      general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
     }
   }
 
-  private func paintColumn<Packing: PixelPacking>(
-    _ looks: Looks,
-    _ column: Int,
+  /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
+  @inline(__always)
+  private func figureRows(_ block: Int, _ rows: Range<Int>) -> Range<Int> {
+    let x = block &* blockWidth
+    let bounds = figure.bounds
+    guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound, x < bounds.right,
+      x &+ 16 > bounds.left
+    else { return rows.upperBound..<rows.upperBound }
+    return bounds.top..<bounds.bottom
+  }
+
+  /// Paints rows of a block with everything that there may be to it.
+  func general<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
+    guard !rows.isEmpty else { return }
+    brush.paint(self, fluid.looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+  }
+
+  /// Paints rows of a block that the mask covers and the figure does not meet.
+  private func paintColumn<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    guard !rows.isEmpty else { return }
+    let column = block &- firstBlock
     let ranges = ranges[column]
     // Borders between the stretches, in rows, in the order of their depth.
     let first = border(Int(ranges.secondLow), rows)
@@ -53,111 +78,76 @@ extension WaveView {
     if isClose { swap(&second, &third) }
     let (start, end) =
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
-    solid(looks.base, column, stretch(start, first), into: &canvas, brush)
+    brush.paint(fluid.base, block: block, rows: stretch(start, first), into: &canvas)
     let higher = either.columns(column)
     let upper = stretch(first, second)
-    mix(looks, looks.base, looks.middle, higher, column, upper, into: &canvas, brush)
-    if isClose {
-      mix(looks, higher, column, stretch(second, third), into: &canvas, brush)
-    } else {
-      solid(looks.middle, column, stretch(second, third), into: &canvas, brush)
-    }
+    brush.paint(
+      higher,
+      fluid.higher,
+      block: block,
+      rows: upper,
+      depth: depth(upper.lowerBound),
+      isFlipped: isFlipped,
+      into: &canvas
+    )
     let crest = front.columns(column)
+    if isClose {
+      paintBoth(fluid, higher, crest, block, stretch(second, third), into: &canvas, brush)
+    } else {
+      brush.paint(fluid.middle, block: block, rows: stretch(second, third), into: &canvas)
+    }
     let lower = stretch(third, last)
-    mix(looks, looks.middle, looks.front, crest, column, lower, into: &canvas, brush)
-    solid(looks.front, column, stretch(last, end), into: &canvas, brush)
+    brush.paint(
+      crest,
+      fluid.crest,
+      block: block,
+      rows: lower,
+      depth: depth(lower.lowerBound),
+      isFlipped: isFlipped,
+      into: &canvas
+    )
+    brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
   }
 
   /// The border of the row at `depth` on the side where the depth is smaller, within `rows`.
   @inline(__always)
-  private func border(_ depth: Int, _ rows: Range<Int>) -> Int {
+  func border(_ depth: Int, _ rows: Range<Int>) -> Int {
     let y = isFlipped ? mask.rect.bottom &- depth : mask.rect.top &+ depth
     return min(max(y, rows.lowerBound), rows.upperBound)
   }
 
+  /// The rows between two borders, the first of which has the smaller depth.
   @inline(__always)
-  private func stretch(_ from: Int, _ to: Int) -> Range<Int> {
+  func stretch(_ from: Int, _ to: Int) -> Range<Int> {
     isFlipped ? min(to, from)..<from : from..<max(from, to)
   }
 
   /// The depth of row `y`.
   @inline(__always)
-  private func depth(_ y: Int) -> SignedLanes {
-    SignedLanes(
-      repeating: Int16(
-        truncatingIfNeeded: isFlipped ? mask.rect.bottom &- 1 &- y : y &- mask.rect.top
-      )
-    )
-  }
-
-  /// Rows of one tone.
-  @inline(__always)
-  private func solid<Packing: PixelPacking>(
-    _ tone: PlanarBlock,
-    _ column: Int,
-    _ rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let block = column &+ firstBlock
-    for y in rows {
-      let pixels = mask.masked(tone, over: brush.under, block: block, row: y)
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
-    }
-  }
-
-  /// Rows that one crest passes.
-  @inline(__always)
-  private func mix<Packing: PixelPacking>(
-    _ looks: Looks,
-    _ above: PlanarBlock,
-    _ below: PlanarBlock,
-    _ crest: FlatEdge,
-    _ column: Int,
-    _ rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let block = column &+ firstBlock
-    for y in rows {
-      var pixels = above
-      switch mask.kind(block: block, row: y) {
-      case .full: pixels.blend(below, weight: crest.coverage(depth(y)))
-      case .mixed: pixels = rimmed(looks, over: brush.under, block: block, row: y)
-      case .empty: pixels = brush.under
-      }
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
-    }
+  private func depth(_ y: Int) -> Int {
+    isFlipped ? mask.rect.bottom &- 1 &- y : y &- mask.rect.top
   }
 
   /// Rows that both crests pass.
   @inline(__always)
-  private func mix<Packing: PixelPacking>(
-    _ looks: Looks,
+  private func paintBoth<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
     _ higher: FlatEdge,
-    _ column: Int,
+    _ crest: FlatEdge,
+    _ block: Int,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    guard !rows.isEmpty else { return }
-    let block = column &+ firstBlock
-    let crest = front.columns(column)
     for y in rows {
-      var pixels = brush.under
-      switch mask.kind(block: block, row: y) {
-      case .full:
-        let depth = depth(y)
-        pixels = mixed(
-          looks,
-          front: crest.coverage(depth),
-          either: higher.coverage(depth),
-          back: Lanes()
-        )
-      case .mixed: pixels = rimmed(looks, over: brush.under, block: block, row: y)
-      case .empty: break
-      }
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* 16, y: y)
+      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
+      let behind = crest.coverage(at: depth &- crest.start)
+      let either = greater(higher.coverage(at: depth &- higher.start), behind)
+      let sums = fluid.higher.sums(either, fluid.crest, behind)
+      canvas.store(
+        brush.packing.pack(sums, row: y),
+        at: brush.offset(block: block, row: y, canvas)
+      )
     }
   }
 }

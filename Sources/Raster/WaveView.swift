@@ -15,6 +15,17 @@ struct WaveView: LayerView, ~Escapable {
     var alone: PlanarBlock
   }
 
+  /// The same over one tone, with the mixtures that the edges between the regions need.
+  struct Fluid {
+    let base: Tone
+    let middle: Tone
+    let front: Tone
+    /// What the higher crest mixes, and what the front one mixes behind it.
+    let higher: Blend
+    let crest: Blend
+    let looks: Looks
+  }
+
   let front: EdgeView
   let either: EdgeView
   private let back: EdgeView
@@ -28,8 +39,8 @@ struct WaveView: LayerView, ~Escapable {
   let isFlipped: Bool
   private let isTranslucent: Bool
   private let colors: WaveLayer.Colors
-  private let figureTone: Tone
-  private let figureWeight: UInt16
+  let figureTone: Tone
+  let figureWeight: UInt16
   private let opacity: UInt16
   /// Whether nothing calls for the general way: flat crests, opaque front, no fading.
   let isPlain: Bool
@@ -43,7 +54,7 @@ struct WaveView: LayerView, ~Escapable {
     summary = layer.summary
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
-    figure = FigureView(layer.figures, layer.figure)
+    figure = FigureView(layer.ink, layer.figure)
     firstBlock = layer.mask.firstBlock
     runsAlongColumns = layer.runsAlongColumns
     isFlipped = layer.isFlipped
@@ -64,6 +75,25 @@ struct WaveView: LayerView, ~Escapable {
       middle: middle,
       front: middle.under(colors.front),
       alone: base.under(colors.front)
+    )
+  }
+
+  func fluid(over under: Tone) -> Fluid {
+    let base = under.under(colors.outline)
+    let middle = base.under(colors.back)
+    let front = middle.under(colors.front)
+    return Fluid(
+      base: base,
+      middle: middle,
+      front: front,
+      higher: Blend(from: base, to: middle),
+      crest: Blend(from: middle, to: front),
+      looks: Looks(
+        base: PlanarBlock(base),
+        middle: PlanarBlock(middle),
+        front: PlanarBlock(front),
+        alone: PlanarBlock(base.under(colors.front))
+      )
     )
   }
 
@@ -92,7 +122,7 @@ struct WaveView: LayerView, ~Escapable {
   }
 
   /// What a block of a row sees of the fluid.
-  private enum Reach {
+  enum Reach {
     /// One region only.
     case base, middle, front
     /// Some pixels are partly covered; the coverages of the three crests.
@@ -101,7 +131,7 @@ struct WaveView: LayerView, ~Escapable {
 
   /// Where a block of a row lies in the fluid; the block lies in the mask's rows and columns.
   @inline(__always)
-  private func reach(block: Int, row y: Int) -> Reach {
+  func reach(block: Int, row y: Int) -> Reach {
     let rect = mask.rect
     if runsAlongColumns {
       let column = block &- firstBlock
@@ -125,12 +155,12 @@ struct WaveView: LayerView, ~Escapable {
     if far < Int(ranges.secondLow) { return .base }
     if near >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return .front }
     if near >= Int(ranges.secondEnd) && far < Int(ranges.firstLow) { return .middle }
-    let start = SignedLanes(repeating: Int16(truncatingIfNeeded: isFlipped ? far : near))
-    let depths = isFlipped ? start &- laneNumbers : start &+ laneNumbers
+    let start = isFlipped ? far : near
     return .mixed(
-      front: front.coverage(step: step, depths: depths),
-      either: either.coverage(step: step, depths: depths),
-      back: isTranslucent ? back.coverage(step: step, depths: depths) : Lanes()
+      front: front.coverage(step: step, depth: start, isFlipped: isFlipped),
+      either: either.coverage(step: step, depth: start, isFlipped: isFlipped),
+      back: isTranslucent
+        ? back.coverage(step: step, depth: start, isFlipped: isFlipped) : Lanes()
     )
   }
 
@@ -182,7 +212,7 @@ struct WaveView: LayerView, ~Escapable {
 
   /// The regions' tones, added by area.
   @inline(__always)
-  func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
+  private func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
     let either = greater(either, front)
     guard isTranslucent else {
       return PlanarBlock(

@@ -105,10 +105,45 @@ struct SampledScene {
   func truth(_ n: Int) -> [Double] {
     let waves = (0..<size.width * 1024).map { wave(n, (Double($0) + 0.5) / 1024) }
     let tones = Tones()
+    return picture { x, y in pixel(x, y, n, waves, tones) }
+  }
+
+  /// The picture of frame `n` as a plain grid of 16 × 16 samples a pixel sees it.
+  ///
+  /// An edge that is nearly level passes only 16 heights in a pixel, and may lie anywhere between
+  /// two of them: the grid itself is off by up to 1/32 of the contrast.
+  func plainGrid(_ n: Int) -> [Double] {
+    let waves = (0..<size.width * 16).map { wave(n, (Double($0) + 0.5) / 16) }
+    let tones = Tones()
+    return picture { x, y in
+      func sample(_ column: Int, _ row: Int) -> [Double] {
+        let (fineX, fineY) = (Double(x) + (Double(column) + 0.5) / 16, Double(row) + 0.5)
+        return tone(fineX, Double(y) + fineY / 16, n, waves[x * 16 + column], tones)
+      }
+      // What has one tone all along its border has no edge inside.
+      let first = sample(0, 0)
+      let isUniform = (0..<16).allSatisfy { step in
+        sample(step, 0) == first && sample(step, 15) == first && sample(0, step) == first
+          && sample(15, step) == first
+      }
+      if isUniform { return first }
+      var sum = [0.0, 0.0, 0.0]
+      for row in 0..<16 {
+        for column in 0..<16 {
+          let tone = sample(column, row)
+          for channel in 0..<3 { sum[channel] += tone[channel] }
+        }
+      }
+      return sum.map { $0 / 256 }
+    }
+  }
+
+  /// All pixels' three channels, row by row.
+  private func picture(_ pixel: (_ x: Int, _ y: Int) -> [Double]) -> [Double] {
     var result: [Double] = []
     result.reserveCapacity(size.width * size.height * 3)
     for y in 0..<size.height {
-      for x in 0..<size.width { result += pixel(x, y, n, waves, tones) }
+      for x in 0..<size.width { result += pixel(x, y) }
     }
     return result
   }

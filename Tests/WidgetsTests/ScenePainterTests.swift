@@ -75,6 +75,12 @@ struct ScenePainterTests {
       let difference = firstDifference(found, wanted)
       #expect(difference == nil, "frame \(frame): \(script.buttons) \(script.progresses)")
       if difference != nil { return }
+      if frame == 16 {
+        // What a frame looks like does not depend on those before it.
+        var fresh = makePainter(example)
+        expected.paintAll(&fresh, script.buttons, script.progresses, buffer: 1)
+        #expect(firstDifference(wanted, expected.pixels(1)) == nil)
+      }
       #expect(lies(wanted, last, within: damage, format), "frame \(frame)")
       last = wanted
     }

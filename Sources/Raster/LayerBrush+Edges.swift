@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// The loops in which most of a frame's time goes: one block's pixels per round, composed in
+// registers and stored as they are. What they are given is known to be nothing but an edge between
+// two tones, or one tone.
+
+extension LayerBrush {
+  /// Paints `rows` of `block`, in which `edge`, a function of the columns, parts two tones.
+  ///
+  /// The first row lies at `depth`; from row to row the depth grows or, flipped, falls.
+  @inline(__always)
+  func paint(
+    _ edge: FlatEdge,
+    _ blend: Blend,
+    block: Int,
+    rows: Range<Int>,
+    depth: Int,
+    isFlipped: Bool,
+    into canvas: inout Canvas
+  ) {
+    var relative = SignedLanes(repeating: Int16(truncatingIfNeeded: depth)) &- edge.start
+    let step = SignedLanes(repeating: isFlipped ? -1 : 1)
+    var offset = offset(block: block, row: rows.lowerBound, canvas)
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      canvas.store(packing.pack(blend.sums(edge.coverage(at: relative)), row: y), at: offset)
+      relative &+= step
+      offset &+= canvas.strideBytes
+      y &+= 1
+    }
+  }
+
+  /// Paints `block` of row `y`, in which `edge`, a function of the rows, parts two tones.
+  ///
+  /// The first pixel lies at `depth`; from pixel to pixel the depth grows or, flipped, falls.
+  @inline(__always)
+  func paint(
+    _ edge: EdgeView.Step,
+    _ blend: Blend,
+    block: Int,
+    row y: Int,
+    depth: Int,
+    isFlipped: Bool,
+    into canvas: inout Canvas
+  ) {
+    let sums = blend.sums(edge.coverage(depth: depth, isFlipped: isFlipped))
+    canvas.store(packing.pack(sums, row: y), at: offset(block: block, row: y, canvas))
+  }
+
+  /// Paints `rows` of `block` in one tone.
+  @inline(__always)
+  func paint(_ tone: Tone, block: Int, rows: Range<Int>, into canvas: inout Canvas) {
+    var offset = offset(block: block, row: rows.lowerBound, canvas)
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      canvas.store(packing.pack(tone, row: y), at: offset)
+      offset &+= canvas.strideBytes
+      y &+= 1
+    }
+  }
+
+  /// Whether all sixteen pixels of `block` are on the screen.
+  @inline(__always)
+  func isWhole(_ block: Int) -> Bool { block &* blockWidth &+ blockWidth <= size.width }
+
+  /// Where the bytes of a block of a row start.
+  @inline(__always)
+  func offset(block: Int, row y: Int, _ canvas: borrowing Canvas) -> Int {
+    y &* canvas.strideBytes &+ block &* (blockWidth &* Packing.bytesPerPixel)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension WaveView {
+  /// Paints rows of a block in which the figure has changed.
+  @inline(__always)
+  func paintInk<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
+      .clamped(to: rows)
+    general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
+    paintFigure(fluid, block, full, into: &canvas, brush)
+    general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
+  }
+
+  /// Paints rows of a block that the mask covers, with the figure's ink.
+  ///
+  /// Where the fluid is of one tone, ink over that tone is all there is to it.
+  @inline(__always)
+  func paintFigure<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let x = block &* blockWidth
+    let isInked = x < figure.bounds.right && x &+ 16 > figure.bounds.left && figureWeight == 256
+    let inked = isInked ? rows.clamped(to: figure.bounds.top..<figure.bounds.bottom) : 0..<0
+    guard !inked.isEmpty else {
+      general(fluid, block, rows, into: &canvas, brush)
+      return
+    }
+    general(fluid, block, rows.lowerBound..<inked.lowerBound, into: &canvas, brush)
+    if runsAlongColumns {
+      let ranges = ranges[block &- firstBlock]
+      let dry = border(Int(ranges.secondLow), inked)
+      let wet = border(Int(max(ranges.firstEnd, ranges.secondEnd)), inked)
+      let (start, end) =
+        isFlipped
+        ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
+      paintInk(over: fluid.base, block, stretch(start, dry), into: &canvas, brush)
+      general(fluid, block, stretch(dry, wet), into: &canvas, brush)
+      paintInk(over: fluid.front, block, stretch(wet, end), into: &canvas, brush)
+    } else {
+      for y in inked {
+        switch reach(block: block, row: y) {
+        case .base: paintInk(over: fluid.base, block, y..<y &+ 1, into: &canvas, brush)
+        case .middle: paintInk(over: fluid.middle, block, y..<y &+ 1, into: &canvas, brush)
+        case .front: paintInk(over: fluid.front, block, y..<y &+ 1, into: &canvas, brush)
+        case .mixed: general(fluid, block, y..<y &+ 1, into: &canvas, brush)
+        }
+      }
+    }
+    general(fluid, block, inked.upperBound..<rows.upperBound, into: &canvas, brush)
+  }
+
+  /// Paints rows of a block that show opaque ink over nothing but `tone`.
+  private func paintInk<Packing: PixelPacking>(
+    over tone: Tone,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let blend = Blend(from: tone, to: figureTone)
+    var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
+    for y in rows {
+      let sums = blend.sums(figure.weight(block: block, row: y))
+      canvas.store(brush.packing.pack(sums, row: y), at: offset)
+      offset &+= canvas.strideBytes
+    }
+  }
+}
