@@ -3,7 +3,7 @@ internal import MonotonicTime
 internal import Notices
 internal import Presentation
 
-/// Sharing the screen with other programs, and sleep of the machine.
+/// Sharing the screen with other programs and the process before, and sleep of the machine.
 extension ModesettingOutput {
   /// A card that was let go and may still be held by a duplicate of its descriptor.
   struct Handover {
@@ -87,5 +87,20 @@ extension ModesettingOutput {
     guard isAwake, pipeline != nil, pendingFlip == nil else { return }
     prepareModeset()
     events.append(.needsFullFrame)
+  }
+
+  /// Goes on with the device that an earlier process has left, if it can be used.
+  func adoptDevice() {
+    guard let adopted = adopted.take() else { return }
+    do {
+      let device = try system.adopt(adopted)
+      guard settings.cardPath == nil || settings.cardPath == device.path else { return }
+      let strays = try device.snapshot(probing: false).framebuffers
+      use(device)
+      strayFramebuffers = strays
+      notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
+    } catch {
+      notice(.warning, "the stored display device cannot be used: \(error)")
+    }
   }
 }

@@ -46,7 +46,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   private(set) var settings: KMSSettings
   let session: (any DisplaySession)?
   private let epoll: Epoll
-  private var adopted: OwnedFileDescriptor?
+  var adopted: OwnedFileDescriptor?
 
   var events = OutputEventQueue()
   var eventBytes = [UInt8](repeating: 0, count: 4096)
@@ -288,25 +288,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   }
 
   /// Adds a line for the log.
-  func notice(
-    _ severity: Notice.Severity,
-    recovery: String? = nil,
-    _ message: String
-  ) {
+  func notice(_ severity: Notice.Severity, recovery: String? = nil, _ message: String) {
     events.append(.notice(Notice(severity, recovery: recovery, message)))
-  }
-
-  private func adoptDevice() {
-    guard let adopted = adopted.take() else { return }
-    do {
-      let device = try system.adopt(adopted)
-      guard settings.cardPath == nil || settings.cardPath == device.path else { return }
-      let strays = try device.snapshot(probing: false).framebuffers
-      use(device)
-      strayFramebuffers = strays
-      notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
-    } catch {
-      notice(.warning, "the stored display device cannot be used: \(error)")
-    }
   }
 }
