@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// For sixteen pixels on a mask's rim, how much more of their far half is covered than of their
-/// near half, in 64ths; 0 away from the rim.
-typealias RimLanes = SIMD16<Int8>
+/// How the mask's coverage is distributed within sixteen pixels of its rim, in 64ths; 0 away from it.
+struct Rim {
+  /// How much more of a pixel's far half is covered than of its near half, seen along the depth.
+  var along = SIMD16<Int8>()
+  /// The same from a crest's step to the next.
+  var across = SIMD16<Int8>()
+}
 
 extension BlockMask {
-  /// How the mask's coverage is distributed along the depth within the pixels of its rim.
+  /// How the mask's coverage is distributed within the pixels of its rim.
   ///
   /// Where a crest passes a pixel that the mask covers partly, the common area is not the product
-  /// of both coverages. Taking the covered width as linear over the depth, from m − d/2 to m + d/2,
-  /// a fluid that fills the far part c of the pixel has c·m + d/2·c·(1 − c) of it inside the mask.
-  /// d follows from the direction of the coverage's gradient; for edges across the depth, where the
-  /// width jumps, it is that of the linear profile with the same first moment, 6·m·(1 − m).
+  /// of both coverages. The mask's density is taken as linear, m + a·(x − ½) + d·(y − ½), y being
+  /// the depth. A fluid with a level crest that fills the far part c of the pixel then has
+  /// c·m + d/2·c·(1 − c) of it inside the mask, and −a·s/12 more where the crest falls by s.
+  /// a and d follow from the direction of the coverage's gradient; for edges along an axis, where
+  /// the density jumps, they are those of the linear one with the same first moment, 6·m·(1 − m).
   ///
   /// - Returns: One element a block, in the order of the mask's blocks.
-  func rim(alongColumns: Bool, isFlipped: Bool) -> [RimLanes] {
-    var result = [RimLanes](repeating: RimLanes(), count: lanes.count)
+  func rim(alongColumns: Bool, isFlipped: Bool) -> [Rim] {
+    var result = [Rim](repeating: Rim(), count: lanes.count)
     for row in 0..<rect.height {
       for column in 0..<blocksPerRow * blockWidth {
         let m = coverage(column, row)
@@ -31,12 +36,18 @@ extension BlockMask {
         }
         let (along, across) = alongColumns ? (y, x) : (x, y)
         let limit = 6 * m * (1 - m)
-        let slope = abs(across) > 1e-6 ? along / abs(across) : along * 1e6
-        let d = min(max(isFlipped ? -slope : slope, -limit), limit)
-        result[row * blocksPerRow + (column >> 4)][column & 15] = Int8((d * 64).rounded())
+        let index = row * blocksPerRow + (column >> 4)
+        result[index].along[column & 15] = Self.slope(isFlipped ? -along : along, across, limit)
+        result[index].across[column & 15] = Self.slope(across, along, limit)
       }
     }
     return result
+  }
+
+  /// The density's slope in one direction, in 64ths, from the gradients in both.
+  private static func slope(_ gradient: Double, _ other: Double, _ limit: Double) -> Int8 {
+    let slope = abs(other) > 1e-6 ? gradient / abs(other) : gradient * 1e6
+    return Int8((min(max(slope, -limit), limit) * 64).rounded())
   }
 
   /// The coverage 0 … 1 at a column and row of the blocks; 0 outside.
@@ -49,15 +60,30 @@ extension BlockMask {
 }
 
 /// The part of `mask` that lies behind a crest with coverage `crest`, both 0 … 256.
+///
+/// - Parameters:
+///   - mask: The mask's coverage.
+///   - crest: The crest's.
+///   - rim: How the mask's is distributed.
+///   - fall: How much deeper the crest lies at the end of each step than at its start, in 64ths.
+/// - Returns: Their common area, 0 … 256.
 @inline(__always)
-func common(_ mask: Lanes, _ crest: Lanes, _ rim: RimLanes) -> Lanes {
+func common(_ mask: Lanes, _ crest: Lanes, _ rim: Rim, fall: SignedLanes) -> Lanes {
   let plain = product(mask, crest)
-  var slope = SignedLanes()
-  for lane in 0..<16 { slope[lane] = Int16(rim[lane]) }
-  var spread = SignedLanes()
-  let square = (crest &* (256 &- crest)) &>> 8
-  for lane in 0..<16 { spread[lane] = Int16(bitPattern: square[lane]) }
-  let shift = bits((spread &* slope &+ 64) &>> 7)
+  var along = SignedLanes()
+  var across = SignedLanes()
+  for lane in 0..<16 {
+    along[lane] = Int16(rim.along[lane])
+    across[lane] = Int16(rim.across[lane])
+  }
+  let rest = 256 &- crest
+  let spread = signed((crest &* rest) &>> 8)
+  // The fluid's moment across the steps, a twelfth of the fall; less where the crest leaves the pixel
+  // by its near or far side.
+  let sign = fall &>> 15
+  let least = smaller(bits((fall ^ sign) &- sign), smaller(crest, rest))
+  let moment = (signed((least &* 85) &>> 8) ^ sign) &- sign
+  let shift = bits(((spread &* along &+ 64) &>> 7) &- ((moment &* across &+ 32) &>> 6))
   // Kept within both; what is negative as a signed number is not common at all.
   let sum = plain &+ shift
   return smaller(sum & ~(Lanes() &- (sum &>> 15)), smaller(mask, crest))

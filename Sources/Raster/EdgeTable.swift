@@ -21,6 +21,8 @@ struct EdgeTable {
   fileprivate var last: [SignedLanes]
   /// Coverage at ``first``, what the next pixel has more, and what the one after it has more.
   fileprivate var increments: [Increments]
+  /// How much deeper each piece ends than it begins, in 64ths of a pixel.
+  fileprivate var falls: [SignedLanes]
   /// The ends of each piece and its weight; kept for steep edges only.
   fileprivate var pieces: [Piece]
   /// Whether some piece spans more than one pixel of depth.
@@ -44,6 +46,7 @@ struct EdgeTable {
   init(blocks: Int) {
     first = Array(repeating: SignedLanes(), count: blocks)
     last = first
+    falls = first
     increments = Array(repeating: Increments(), count: blocks)
     pieces = Array(repeating: Piece(), count: blocks)
   }
@@ -61,6 +64,7 @@ struct EdgeTable {
   @inline(__always)
   mutating func set(block: Int, from: FloatLanes, to: FloatLanes, full: FloatLanes) {
     let rise = to - from
+    falls[block] = roundedLowBits(rise * 64)
     let height = magnitude(rise)
     let low = from + (rise - height) * 0.5
     // Rounding to the nearest after −½ is rounding down; a crest that lies within 2⁻¹⁰ px above a
@@ -114,6 +118,7 @@ struct EdgeTable {
 struct EdgeView: ~Escapable {
   private let first: Span<SignedLanes>
   private let increments: Span<EdgeTable.Increments>
+  private let falls: Span<SignedLanes>
   private let pieces: Span<EdgeTable.Piece>
   let isSteep: Bool
 
@@ -121,6 +126,7 @@ struct EdgeView: ~Escapable {
   init(_ table: borrowing EdgeTable) {
     first = table.first.span
     increments = table.increments.span
+    falls = table.falls.span
     pieces = table.pieces.span
     isSteep = table.isSteep
   }
@@ -188,6 +194,14 @@ struct EdgeView: ~Escapable {
     }
     return self.step(step).coverage(depth: depth, isFlipped: isFlipped)
   }
+
+  /// How much deeper the edge lies at the end of each of a block's steps than at its start, in 64ths.
+  @inline(__always)
+  func fall(block: Int) -> SignedLanes { falls[block] }
+
+  /// The same for one step.
+  @inline(__always)
+  func fall(step: Int) -> Int16 { falls[step >> 4][step & 15] }
 
   @inline(__always)
   private static func steep(

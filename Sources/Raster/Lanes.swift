@@ -44,6 +44,14 @@ func bits(_ lanes: SignedLanes) -> Lanes {
   return result
 }
 
+/// The same bits, read as signed.
+@inline(__always)
+func signed(_ lanes: Lanes) -> SignedLanes {
+  var result = SignedLanes()
+  for lane in 0..<16 { result[lane] = Int16(bitPattern: lanes[lane]) }
+  return result
+}
+
 /// All ones where the lane is at least 0, zero where it is negative.
 @inline(__always)
 func nonNegative(_ lanes: SignedLanes) -> Lanes { ~bits(lanes &>> 15) }

@@ -55,7 +55,7 @@ package struct WaveLayer {
 
   let mask: BlockMask
   /// How the mask's rim lies to the depth, per block of the mask.
-  let rim: [RimLanes]
+  let rim: [Rim]
   let figures: FigureTiles
   private let hasFigures: Bool
   /// Whether the crests are functions of the buffer's columns; else of its rows.

@@ -32,7 +32,7 @@ struct WaveView: LayerView, ~Escapable {
   let ranges: Span<EdgeRanges>
   let summary: EdgeRanges
   let mask: BlockMaskView
-  private let rim: Span<RimLanes>
+  private let rim: Span<Rim>
   let figure: FigureView
   let firstBlock: Int
   let runsAlongColumns: Bool
@@ -198,9 +198,11 @@ struct WaveView: LayerView, ~Escapable {
         result.blend(fluid, weight: weight)
         return result
       }
-      let slopes = rim[mask.index(block: block, row: y)]
-      let behindFront = common(weight, front, slopes)
-      let behindEither = greater(common(weight, greater(either, front), slopes), behindFront)
+      let rim = rim[mask.index(block: block, row: y)]
+      let higher = greater(either, front)
+      let behindFront = common(weight, front, rim, fall: fall(of: self.front, block, y))
+      let behindHigher = common(weight, higher, rim, fall: fall(of: self.either, block, y))
+      let behindEither = greater(behindHigher, behindFront)
       let covers = (weight, behindEither, behindFront)
       let (base, middle, top) = (looks.base, looks.middle, looks.front)
       result.red = layered(under.red, base.red, middle.red, top.red, covers)
@@ -208,6 +210,14 @@ struct WaveView: LayerView, ~Escapable {
       result.blue = layered(under.blue, base.blue, middle.blue, top.blue, covers)
     }
     return result
+  }
+
+  /// How much `edge` falls in each of the steps that a block of a row meets, in 64ths.
+  @inline(__always)
+  private func fall(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> SignedLanes {
+    runsAlongColumns
+      ? edge.fall(block: block &- firstBlock)
+      : SignedLanes(repeating: edge.fall(step: y &- mask.rect.top))
   }
 
   /// The regions' tones, added by area.
