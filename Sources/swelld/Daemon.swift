@@ -111,7 +111,10 @@ struct Daemon {
   ///
   /// A daemon that somebody starts by hand has none: it must not take their terminal away.
   private func openSession() throws(SystemError) -> ConsoleSession {
-    let session = try ConsoleSession(terminalPath: ProcessEnvironment["SWELL_TERMINAL"])
+    let session = try ConsoleSession(
+      terminalPath: ProcessEnvironment["SWELL_TERMINAL"],
+      isPictureKept: notifier.isPresent
+    )
     switch session.obstacle {
     case nil: break
     case let obstacle? where obstacle.number == ENOENT || obstacle.number == ENXIO:

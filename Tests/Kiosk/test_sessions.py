@@ -143,6 +143,16 @@ class Sessions(KioskCase):
         self.assert_owned()
         self.assert_screen_shows(shown, "after being killed while away")
 
+    def test_stopped(self):
+        """after a stop the terminal hears its keyboard, and a login prompt shows its text"""
+        self.kiosk.check("systemctl stop swell.service")
+        self.assertEqual(self.kiosk.check(f"{TERMINAL} show {OWN}"), "graphics, keyboard on, auto")
+        self.kiosk.check(f"systemctl start getty@tty{OWN}")
+        self.addCleanup(self.kiosk.run, f"systemctl stop getty@tty{OWN}")
+        self.kiosk.machine.wait_until(
+            f"{TERMINAL} show {OWN} | grep -qx 'text, keyboard on, auto'",
+            what="the terminal is one of text")
+
     def test_no_terminals(self):
         """a machine without virtual terminals shows the picture all the same"""
         self.kiosk.check(f"systemctl stop swell.service && mv /dev/tty{OWN} /dev/away")
@@ -154,7 +164,7 @@ class Sessions(KioskCase):
 
 
 class Sleep(KioskCase):
-    """Suspend to memory; the kernel's virtio-gpu does not survive it, its vkms does."""
+    """Suspend to memory."""
 
     display = "vkms"
 

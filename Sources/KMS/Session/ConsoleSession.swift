@@ -15,6 +15,7 @@ package final class ConsoleSession: DisplaySession {
   private let epoll: Epoll
   private var terminal: VirtualTerminal?
   private let wake: WakeDetector?
+  private let isPictureKept: Bool
   private var changes: [SessionChange] = []
 
   /// Why there is no terminal although one was asked for; `nil` when there is one, or none was wanted.
@@ -24,9 +25,12 @@ package final class ConsoleSession: DisplaySession {
   ///
   /// Blocks SIGUSR1 and SIGUSR2 in this thread and those it starts.
   ///
-  /// - Parameter terminalPath: `/dev/tty1` as a rule; `nil` for none.
+  /// - Parameters:
+  ///   - terminalPath: `/dev/tty1` as a rule; `nil` for none.
+  ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
   /// - Throws: ``SystemError`` when no descriptor is left.
-  package init(terminalPath: String?) throws(SystemError) {
+  package init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
+    self.isPictureKept = isPictureKept
     let epoll = try Epoll.open()
     var terminal: VirtualTerminal?
     var obstacle: SystemError?
@@ -63,7 +67,7 @@ package final class ConsoleSession: DisplaySession {
   package func confirmRelease() { terminal?.confirmRelease() }
 
   package func end() {
-    terminal?.restore()
+    terminal?.restore(isPictureKept: isPictureKept)
     terminal = nil
   }
 }

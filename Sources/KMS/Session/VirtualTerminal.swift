@@ -67,10 +67,14 @@ final class VirtualTerminal {
     cdrm_answer_terminal_switch(file.rawValue, 1)
   }
 
-  /// Makes it a text terminal again that the kernel switches by itself.
-  func restore() {
+  /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
+  ///
+  /// - Parameter isPictureKept: Whether another process goes on with the picture. A terminal that
+  ///   becomes one of text shows the console at once, whoever is DRM master (`drm_fb_helper_set_par`);
+  ///   a login prompt that comes after the last process makes it one by itself.
+  func restore(isPictureKept: Bool) {
     _ = cdrm_set_keyboard_mode(file.rawValue, keyboardMode)
-    _ = cdrm_set_terminal_text(file.rawValue, 1)
+    if !isPictureKept { _ = cdrm_set_terminal_text(file.rawValue, 1) }
     _ = cdrm_set_terminal_switching(file.rawValue, 0, 0)
   }
 }
