@@ -53,9 +53,8 @@ struct CommandRunner {
     case .queue:
       running[index].next = button.command
     case .restart:
-      let isNew = running[index].next == nil
       running[index].next = button.command
-      guard isNew else { return }
+      guard running[index].killInstant == nil else { return }
       running[index].killInstant = now + Self.patience
       ChildProcess.signal(running[index].process, SIGTERM)
     }
