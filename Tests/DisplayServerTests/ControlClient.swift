@@ -4,27 +4,18 @@ import DisplayServer
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import TestSupport
 
 /// A virtual kiosk with a control socket in a temporary folder.
 final class SocketKiosk {
   let run: VirtualRun
   let path: String
-  private let folder: String
+  private let folder = TemporaryFolder()
 
   init(_ toml: String = plainScene) throws {
-    var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
-    _ = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe mkdtemp($0) }
-    }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = "\(folder)/s"
+    path = folder["s"]
     run = try VirtualRun(toml, listener: UnixListener.listen(at: path, mode: 0o600))
     run.comeToRest()
-  }
-
-  deinit {
-    _ = unsafe unlink(path)
-    _ = unsafe rmdir(folder)
   }
 
   func connect() throws -> SocketClient { try SocketClient(path) }

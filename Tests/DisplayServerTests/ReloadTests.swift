@@ -2,36 +2,20 @@
 import Configuration
 import Control
 import DisplayServer
-import Glibc
 import MonotonicTime
+import TestSupport
 import Testing
 import Touch
 
 /// A configuration file that a test rewrites.
 private final class ConfigurationFile {
-  let path: String
+  private let folder = TemporaryFolder()
 
-  init(_ text: String) {
-    var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
-    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
-    }
-    close(descriptor)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    write(text)
-  }
+  init(_ text: String) { write(text) }
 
-  deinit { _ = unsafe unlink(path) }
+  var path: String { folder["swell.toml"] }
 
-  func write(_ text: String) {
-    let descriptor = unsafe open(path, O_WRONLY | O_TRUNC)
-    let bytes = Array(text.utf8)
-    let count = unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-    }
-    precondition(count == bytes.count, "a temporary file cannot be written")
-    close(descriptor)
-  }
+  func write(_ text: String) { folder.write(Array(text.utf8), to: "swell.toml") }
 }
 
 @Suite("Reloading the configuration")

@@ -2,6 +2,7 @@
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Both ends of a pipe.

@@ -2,6 +2,7 @@
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import TestSupport
 import Testing
 
 // What concerns the whole process (its environment, its children) is tested in processes of its own.

@@ -2,11 +2,12 @@
 import Glibc
 
 /// A new empty folder that disappears, with what is in it, together with this object.
-final class TemporaryFolder {
+package final class TemporaryFolder {
   /// The folder's path, short enough for a socket in it.
-  let path: String
+  package let path: String
 
-  init() {
+  /// A folder below `/tmp`.
+  package init() {
     var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
       unsafe buffer.baseAddress.map { unsafe mkdtemp($0) } != nil
@@ -31,10 +32,11 @@ final class TemporaryFolder {
   }
 
   /// The path of `name` in the folder.
-  subscript(_ name: String) -> String { "\(path)/\(name)" }
+  package subscript(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file and returns its path.
-  func write(_ bytes: [UInt8], to name: String) -> String {
+  /// Writes a file, over one that is there, and returns its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) -> String {
     let descriptor = unsafe open(self[name], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -13,16 +13,11 @@ struct FontLibraryTests {
   private func withFile<Result>(
     _ contents: [UInt8],
     _ body: (String) throws -> Result
-  ) throws -> Result {
-    var template = Array("/tmp/swell-font-XXXXXX".utf8CString)
-    let descriptor = unsafe mkstemp(&template)
-    try #require(descriptor >= 0)
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { unsafe unlink(path) }
-    let count = unsafe write(descriptor, contents, contents.count)
-    close(descriptor)
-    try #require(count == contents.count)
-    return try body(path)
+  ) rethrows -> Result {
+    let folder = TemporaryFolder()
+    return try withExtendedLifetime(folder) {
+      try body(folder.write(contents, to: "font"))
+    }
   }
 
   @Test(
