@@ -5,6 +5,9 @@ import LinuxSystem
 
 /// `swell-bench [SIZE… | motion | server | startup | widgets]…`: what frames cost, and what is behind
 /// them, beside memset, memcpy, cairo and other things that everybody knows.
+///
+/// `swell-bench loop SIZE [rotation=90|180|270] [rgb565] [full]`: the scene's frames alone, for a
+/// profiler.
 @main
 enum SwellBench {
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -13,6 +16,7 @@ enum SwellBench {
     var report = Report()
     Report.header()
     let wanted = CommandLine.arguments.dropFirst()
+    if wanted.first == "loop" { return FrameLoop(wanted.dropFirst(), sizes).run() }
     func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }
     let scenes = sizes.map { BenchScene(size: PixelSize(width: $0.0, height: $0.1)) }
     let text = CairoText()

@@ -21,6 +21,16 @@ struct BlockMask {
   fileprivate let fullRuns: [Range<Int>]
   /// The longest run of rows in which a block column is full, per block column, in buffer rows.
   fileprivate let fullRows: [Range<Int>]
+  /// The rows that hold all ink of a block column, per block column, in buffer rows.
+  fileprivate let inkRows: [Range<Int>]
+  /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
+  fileprivate let inkColumns: [InkColumns]
+
+  /// From which column to which sixteen rows have ink; not less to not more in rows without.
+  struct InkColumns {
+    var low = SignedLanes(repeating: .max)
+    var end = SignedLanes()
+  }
 
   /// `mask`, put with its upper left corner at `origin` in view pixels.
   init(_ mask: CoverageMask, origin: PixelPoint, transform: OutputTransform) {
@@ -65,6 +75,30 @@ struct BlockMask {
       let run = Self.longestRun(of: .full, count: rect.height) { kinds[$0 * perRow + column] }
       return run.lowerBound + rect.top..<run.upperBound + rect.top
     }
+    inkRows = (0..<perRow).map { column in
+      let inked = (0..<rect.height).filter { kinds[$0 * perRow + column] != .empty }
+      return (inked.first ?? 0) + rect.top..<(inked.last.map { $0 + 1 } ?? 0) + rect.top
+    }
+    inkColumns = Self.inkColumns(lanes, rect, perRow, shift: shift)
+  }
+
+  private static func inkColumns(
+    _ lanes: [CoverageLanes],
+    _ rect: PixelRect,
+    _ perRow: Int,
+    shift: Int
+  ) -> [InkColumns] {
+    var columns = [InkColumns](repeating: InkColumns(), count: (rect.height + 15) / 16)
+    for row in 0..<rect.height {
+      let inked = (0..<rect.width).filter { column in
+        let position = shift + column
+        return lanes[row * perRow + (position >> 4)][position & 15] > 0
+      }
+      guard let first = inked.first, let last = inked.last else { continue }
+      columns[row >> 4].low[row & 15] = Int16(clamping: first)
+      columns[row >> 4].end[row & 15] = Int16(clamping: last + 1)
+    }
+    return columns
   }
 
   /// The longest run of `kind` among `count` blocks.
@@ -100,6 +134,9 @@ struct BlockMaskView: ~Escapable {
   private let kinds: Span<BlockMask.Kind>
   private let fullRuns: Span<Range<Int>>
   private let fullRows: Span<Range<Int>>
+  private let inkRows: Span<Range<Int>>
+  /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
+  let inkColumns: Span<BlockMask.InkColumns>
 
   @_lifetime(borrow mask)
   init(_ mask: borrowing BlockMask) {
@@ -110,6 +147,8 @@ struct BlockMaskView: ~Escapable {
     kinds = mask.kinds.span
     fullRuns = mask.fullRuns.span
     fullRows = mask.fullRows.span
+    inkRows = mask.inkRows.span
+    inkColumns = mask.inkColumns.span
   }
 
   /// The position of a block among the mask's; it lies within the mask.
@@ -130,6 +169,13 @@ struct BlockMaskView: ~Escapable {
   func fullRows(block: Int) -> Range<Int> {
     block >= firstBlock && block < firstBlock &+ blocksPerRow
       ? fullRows[block &- firstBlock] : 0..<0
+  }
+
+  /// The rows that hold all ink of a block column of the buffer.
+  @inline(__always)
+  func inkRows(block: Int) -> Range<Int> {
+    block >= firstBlock && block < firstBlock &+ blocksPerRow
+      ? inkRows[block &- firstBlock] : 0..<0
   }
 
   /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.

@@ -2,7 +2,7 @@
 
 /// Where two edges may cover pixels partly: two half-open ranges of depth, in pixels.
 ///
-/// Kept for each block of columns, or for each row, of what is shown and of what each buffer holds:
+/// Kept for each block of columns (``StepRanges`` for each row) of what is shown and of what each buffer holds:
 /// between two frames only what lies in the old or the new range, or between them, can differ.
 struct EdgeRanges: Equatable {
   var firstLow: Int16 = 0
@@ -19,15 +19,6 @@ struct EdgeRanges: Equatable {
     firstEnd = Int16(truncatingIfNeeded: first.end(block: block))
     secondLow = Int16(truncatingIfNeeded: second.low(block: block))
     secondEnd = Int16(truncatingIfNeeded: second.end(block: block))
-  }
-
-  /// The ranges of two edges in one step.
-  @inline(__always)
-  init(_ first: borrowing EdgeTable, _ second: borrowing EdgeTable, step: Int) {
-    firstLow = Int16(truncatingIfNeeded: first.low(step: step))
-    firstEnd = Int16(truncatingIfNeeded: first.end(step: step))
-    secondLow = Int16(truncatingIfNeeded: second.low(step: step))
-    secondEnd = Int16(truncatingIfNeeded: second.end(step: step))
   }
 
   /// Ranges that hold those of both.

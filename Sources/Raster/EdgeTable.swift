@@ -103,14 +103,10 @@ struct EdgeTable {
     isSteep ? Int(last[block].max()) : Int(first[block].max()) + 2
   }
 
-  /// The least depth of a partly covered pixel in `step`.
+  /// The depth behind the last partly covered pixel in each step of `block`.
   @inline(__always)
-  func low(step: Int) -> Int { Int(first[step >> 4][step & 15]) }
-
-  /// The depth behind the last partly covered pixel in `step`.
-  @inline(__always)
-  func end(step: Int) -> Int {
-    isSteep ? Int(last[step >> 4][step & 15]) : Int(first[step >> 4][step & 15]) + 2
+  func end(steps block: Int) -> SignedLanes {
+    isSteep ? last[block] : first[block] &+ SignedLanes(repeating: 2)
   }
 }
 

@@ -5,7 +5,7 @@ extension ElasticLayer {
   /// Makes room for what `count` buffers hold.
   mutating func reserveHistories(_ count: Int) {
     pastColumnRanges = Array(repeating: EdgeRanges(), count: count * columnRanges.count)
-    pastRowRanges = Array(repeating: EdgeRanges(), count: count * rowRanges.count)
+    pastRowRanges = Array(repeating: StepRanges(), count: count * rowRanges.count)
   }
 
   /// Notes that `buffer` holds what is shown now.
@@ -20,6 +20,7 @@ extension ElasticLayer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
+    _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -32,7 +33,7 @@ extension ElasticLayer {
       return
     }
     paintColumns(view, looks, buffer, into: &canvas, brush)
-    paintRows(view, looks, buffer, into: &canvas, brush)
+    paintRows(view, looks, buffer, &scratch, into: &canvas, brush)
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
@@ -74,14 +75,14 @@ extension ElasticLayer {
     _ view: borrowing ElasticView,
     _ looks: PlanarBlock,
     _ buffer: Int,
+    _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let before = pastRowRanges.span.extracting(
-      buffer &* rowCount..<(buffer &+ 1) &* rowCount
-    )
+    let count = rowRanges.count
+    let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
     let rows = brush.rows(firstRow..<firstRow &+ rowCount)
-    view.paintLeft(looks, before, rows, into: &canvas, brush)
-    view.paintRight(looks, before, rows, into: &canvas, brush)
+    view.paintSide(.left, looks, before, rows, &scratch, into: &canvas, brush)
+    view.paintSide(.right, looks, before, rows, &scratch, into: &canvas, brush)
   }
 }

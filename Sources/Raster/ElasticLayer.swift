@@ -50,11 +50,11 @@ package struct ElasticLayer {
   let rowFull: [UInt16]
   /// Partly covered rows of the upper and the lower edge, per block of columns.
   private(set) var columnRanges: [EdgeRanges]
-  /// Partly covered columns of the left and the right edge, per row.
-  private(set) var rowRanges: [EdgeRanges]
+  /// Partly covered columns of the left and the right edge, per sixteen rows.
+  private(set) var rowRanges: [StepRanges]
   /// The ranges of what each buffer holds, one buffer after the other.
   var pastColumnRanges: [EdgeRanges] = []
-  var pastRowRanges: [EdgeRanges] = []
+  var pastRowRanges: [StepRanges] = []
   /// Columns that neither side edge reaches in any row: `low ..< end`.
   private(set) var innerColumns = (low: 0, end: 0)
   /// Rows that neither the upper nor the lower edge reaches in any column: `low ..< end`.
@@ -111,7 +111,7 @@ package struct ElasticLayer {
     let basis = rows
     rowFull = (0..<rowCount).map { UInt16(basis[$0 >> 4].full[$0 & 15]) }
     columnRanges = Array(repeating: EdgeRanges(), count: blockCount)
-    rowRanges = Array(repeating: EdgeRanges(), count: rowCount)
+    rowRanges = Array(repeating: StepRanges(), count: rows.count)
     topEdge = EdgeTable(blocks: blockCount)
     bottomEdge = EdgeTable(blocks: blockCount)
     leftEdge = EdgeTable(blocks: rowBlocks)
@@ -207,20 +207,19 @@ package struct ElasticLayer {
       middleRows.end = min(middleRows.end, Int(ranges.secondLow))
     }
     let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
+    var all = StepRanges()
     for block in 0..<rows.count {
       let basis = rows[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
       rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+      let ranges = StepRanges(leftEdge, rightEdge, block: block).secondMirrored
+      rowRanges[block] = ranges
+      all = block == 0 ? ranges : all.joined(ranges)
     }
-    var low = Int(left.rounded(.up))
-    var end = Int(right.rounded(.down))
-    for row in 0..<rowCount {
-      let ranges = EdgeRanges(leftEdge, rightEdge, step: row).secondMirrored
-      rowRanges[row] = ranges
-      low = max(low, Int(ranges.firstEnd))
-      end = min(end, Int(ranges.secondLow))
-    }
-    innerColumns = (low, end)
+    innerColumns = (
+      max(Int(left.rounded(.up)), Int(all.firstEnd.max())),
+      min(Int(right.rounded(.down)), Int(all.secondLow.min()))
+    )
   }
 }

@@ -11,7 +11,7 @@ struct ElasticView: LayerView, ~Escapable {
   private let sides: Span<ElasticLayer.Sides>
   let rowFull: Span<UInt16>
   let columnRanges: Span<EdgeRanges>
-  let rowRanges: Span<EdgeRanges>
+  let rowRanges: Span<StepRanges>
   let label: BlockMaskView
   let fill: Tone
   private let fillWeight: UInt16
@@ -105,7 +105,7 @@ struct ElasticView: LayerView, ~Escapable {
     }
     let step = y &- firstRow
     if step >= 0 && step < rowFull.count {
-      let ranges = rowRanges[step]
+      let ranges = rowRanges[step >> 4][step & 15]
       let x = block &* blockWidth
       if x < max(restLeft &+ 1, Int(ranges.firstEnd)), x &+ 16 > min(restLeft, Int(ranges.firstLow))
       {

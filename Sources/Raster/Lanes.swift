@@ -98,6 +98,22 @@ func greater(_ one: FloatLanes, _ other: FloatLanes) -> FloatLanes {
   one.replacing(with: other, where: other .> one)
 }
 
+/// The smaller of both, lane by lane.
+@inline(__always)
+func smaller(_ one: SignedLanes, _ other: SignedLanes) -> SignedLanes {
+  var result = SignedLanes()
+  for lane in 0..<16 { result[lane] = one[lane] < other[lane] ? one[lane] : other[lane] }
+  return result
+}
+
+/// The greater of both, lane by lane.
+@inline(__always)
+func greater(_ one: SignedLanes, _ other: SignedLanes) -> SignedLanes {
+  var result = SignedLanes()
+  for lane in 0..<16 { result[lane] = one[lane] > other[lane] ? one[lane] : other[lane] }
+  return result
+}
+
 /// 0, 1, … 15.
 @inline(__always)
 var laneNumbers: SignedLanes {

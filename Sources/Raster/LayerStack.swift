@@ -50,6 +50,8 @@ package struct LayerStack {
   var histories: [History]
   /// The layers that a row meets, kept to paint without allocating.
   var scratch: [Piece] = []
+  /// Rows of edges that are being painted.
+  private var rows = RowScratch()
   /// A row of blocks in which layers lie over each other, kept for the same reason.
   var strip: [PlanarBlock]
 
@@ -223,7 +225,7 @@ package struct LayerStack {
         let touched = elastic[index].extent(with: past)
         guard !touched.isEmpty else { continue }
         if isAlone(position, touched, brush) {
-          elastic[index].paintChanges(since: past, buffer: buffer, into: &canvas, brush)
+          elastic[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
         } else {
           paint(elastic[index].changes(since: past), into: &canvas, packing)
         }
@@ -232,7 +234,7 @@ package struct LayerStack {
         guard waves[index].state != past else { continue }
         guard waves[index].state.opacity > 0 || past.opacity > 0 else { continue }
         if isAlone(position, waves[index].extent, brush) {
-          waves[index].paintChanges(since: past, buffer: buffer, into: &canvas, brush)
+          waves[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
         } else {
           paint(waves[index].changes(since: past), into: &canvas, packing)
         }

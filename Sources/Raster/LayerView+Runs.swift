@@ -28,7 +28,8 @@ extension WaveView {
       }
     } else {
       // What lies before the higher crest, and what lies behind the front one.
-      let ranges = ranges[y &- mask.rect.top]
+      let step = y &- mask.rect.top
+      let ranges = rowRanges[step >> 4][step & 15]
       let (edge, end) = (Int(ranges.secondLow), Int(ranges.firstEnd))
       let rect = mask.rect
       if isFlipped {
@@ -84,10 +85,10 @@ extension ElasticView {
   @inline(__always)
   func solidRun(row y: Int) -> Range<Int> {
     let step = y &- firstRow
-    guard isPlain, y >= middle.low, y < middle.end, step >= 0, step < rowRanges.count else {
+    guard isPlain, y >= middle.low, y < middle.end, step >= 0, step < rowFull.count else {
       return 0..<0
     }
-    let ranges = rowRanges[step]
+    let ranges = rowRanges[step >> 4][step & 15]
     let first = (max(restLeft &+ 1, Int(ranges.firstEnd)) &+ 15) >> 4
     return first..<max(first, min(restRight &- 1, Int(ranges.secondLow)) >> 4)
   }

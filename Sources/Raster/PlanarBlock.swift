@@ -57,6 +57,12 @@ struct PlanarBlock {
     blue = Lanes(repeating: tone.blue)
   }
 
+  /// The pixels of rounded sums.
+  @inline(__always)
+  init(_ sums: PlanarSums) {
+    self.init(red: sums.red &>> 8, green: sums.green &>> 8, blue: sums.blue &>> 8)
+  }
+
   /// Moves every pixel towards `tone` by `weight` out of 256, rounded to the nearest.
   @inline(__always)
   mutating func blend(_ tone: Tone, weight: Lanes) {

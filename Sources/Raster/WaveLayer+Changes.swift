@@ -5,18 +5,22 @@ extension WaveLayer {
   /// Makes room for what `count` buffers hold.
   mutating func reserveHistories(_ count: Int) {
     pastRanges = Array(repeating: EdgeRanges(), count: count * ranges.count)
+    pastRowRanges = Array(repeating: StepRanges(), count: count * rowRanges.count)
   }
 
   /// Notes that `buffer` holds what is shown now.
   mutating func remember(in buffer: Int) {
     let start = buffer * ranges.count
     for index in 0..<ranges.count { pastRanges[start + index] = ranges[index] }
+    let rows = buffer * rowRanges.count
+    for index in 0..<rowRanges.count { pastRowRanges[rows + index] = rowRanges[index] }
   }
 
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
+    _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -28,13 +32,14 @@ extension WaveLayer {
       return
     }
     if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
-      let before = pastRanges.span.extracting(
-        buffer &* ranges.count..<(buffer &+ 1) &* ranges.count
-      )
       if runsAlongColumns {
+        let count = ranges.count
+        let before = pastRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
         paintColumns(view, fluid, before, into: &canvas, brush)
       } else {
-        paintRows(view, fluid, before, into: &canvas, brush)
+        let count = rowRanges.count
+        let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
+        view.paintRows(fluid, before, &scratch, into: &canvas, brush)
       }
     }
     guard past.figure != state.figure else { return }
@@ -67,13 +72,14 @@ extension WaveLayer {
         crests.either = crests.either.joined(now[index].second(with: before[index]))
       }
       let blocks = block..<next
+      let inked = view.inkRows(blocks)
       if crests.front.overlaps(crests.either.extended) {
-        let rows = brush.rows(rows(crests.front.joined(crests.either), rect))
+        let rows = brush.rows(rows(crests.front.joined(crests.either), rect).clamped(to: inked))
         view.paint(fluid, blocks: blocks, rows: rows, into: &canvas, brush)
       } else {
-        let upper = brush.rows(rows(crests.either, rect))
+        let upper = brush.rows(rows(crests.either, rect).clamped(to: inked))
         view.paint(fluid, blocks: blocks, rows: upper, into: &canvas, brush)
-        let lower = brush.rows(rows(crests.front, rect))
+        let lower = brush.rows(rows(crests.front, rect).clamped(to: inked))
         view.paint(fluid, blocks: blocks, rows: lower, into: &canvas, brush)
       }
       block = next
@@ -87,42 +93,6 @@ extension WaveLayer {
     let far = min(max(depths.upperBound, near), depth)
     return isFlipped ? rect.bottom &- far..<rect.bottom &- near : rect.top &+ near..<rect.top &+ far
   }
-
-  /// Paints, per row, what lies between the old and the new crests.
-  @inline(__always)
-  private func paintRows<Packing: PixelPacking>(
-    _ view: borrowing WaveView,
-    _ fluid: borrowing WaveView.Fluid,
-    _ before: Span<EdgeRanges>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let rect = mask.rect
-    let now = ranges.span
-    let visible = brush.rows(rect.top..<rect.bottom)
-    var y = visible.lowerBound
-    while y < visible.upperBound {
-      let index = y &- rect.top
-      let front = brush.blocks(of: columns(now[index].first(with: before[index]), rect))
-      let either = brush.blocks(of: columns(now[index].second(with: before[index]), rect))
-      if front.overlaps(either.extended) {
-        view.paintRow(y, fluid, blocks: front.joined(either), into: &canvas, brush)
-      } else {
-        view.paintHigher(y, fluid, blocks: either, into: &canvas, brush)
-        view.paintFront(y, fluid, blocks: front, into: &canvas, brush)
-      }
-      y &+= 1
-    }
-  }
-
-  /// The buffer's columns at `depths`, within the mask.
-  @inline(__always)
-  private func columns(_ depths: Range<Int>, _ rect: PixelRect) -> Range<Int> {
-    let near = min(max(depths.lowerBound, 0), depth)
-    let far = min(max(depths.upperBound, near), depth)
-    return isFlipped
-      ? rect.right &- far..<rect.right &- near : rect.left &+ near..<rect.left &+ far
-  }
 }
 
 extension Range<Int> {
@@ -132,6 +102,12 @@ extension Range<Int> {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+
+  /// Whether `other` is empty or lies within.
+  @inline(__always)
+  func contains(_ other: Self) -> Bool {
+    other.isEmpty || other.lowerBound >= lowerBound && other.upperBound <= upperBound
   }
 
   /// One more at both ends, so that ranges that touch overlap.

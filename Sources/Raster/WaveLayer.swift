@@ -54,6 +54,8 @@ package struct WaveLayer {
   }
 
   let mask: BlockMask
+  /// False for a mask without pixels or too far away for the tables.
+  private let isDrawable: Bool
   /// How the mask's rim lies to the depth, per block of the mask.
   let rim: [Rim]
   let figures: FigureTiles
@@ -79,12 +81,16 @@ package struct WaveLayer {
   /// The back wave's crest; kept only where the front wave is translucent.
   private(set) var back: EdgeTable
   private var hasCrests = false
-  /// Partly covered depths of the front crest and of the higher one, per block of columns or row.
+  /// Partly covered depths of the front crest and of the higher one, per block of columns; empty
+  /// where the crests are functions of the rows.
   private(set) var ranges: [EdgeRanges]
-  /// The ranges of all blocks or rows together.
+  /// The same per row, empty where they are functions of the columns.
+  private(set) var rowRanges: [StepRanges]
+  /// The ranges of all blocks together.
   private(set) var summary = EdgeRanges()
   /// The ranges of what each buffer holds, one buffer after the other.
   var pastRanges: [EdgeRanges] = []
+  var pastRowRanges: [StepRanges] = []
 
   /// A layer that is invisible until it is updated.
   ///
@@ -118,6 +124,10 @@ package struct WaveLayer {
     (length, depth) = (size.width, size.height)
     self.frequency = frequency.isFinite ? frequency : 0
     let rect = self.mask.rect
+    let limit = 32_000
+    isDrawable =
+      !rect.isEmpty && rect.left >= -limit && rect.top >= -limit && rect.right <= limit
+      && rect.bottom <= limit
     let blocks = runsAlongColumns ? self.mask.blocksPerRow : (rect.height + 15) / 16
     let start = runsAlongColumns ? self.mask.firstBlock * blockWidth - rect.left : 0
     angles = Self.angles(
@@ -127,7 +137,8 @@ package struct WaveLayer {
       blocks: blocks,
       isReversed: transform.rotation == .half || transform.rotation == .threeQuarters
     )
-    ranges = Array(repeating: EdgeRanges(), count: runsAlongColumns ? blocks : rect.height)
+    ranges = Array(repeating: EdgeRanges(), count: runsAlongColumns ? blocks : 0)
+    rowRanges = Array(repeating: StepRanges(), count: runsAlongColumns ? 0 : blocks)
     front = EdgeTable(blocks: blocks)
     either = EdgeTable(blocks: blocks)
     back = EdgeTable(blocks: blocks)
@@ -191,7 +202,7 @@ package struct WaveLayer {
     next.mean = Float(Double(depth) * (1 - level))
     next.sine = Float(amplitude * stretch * sine)
     next.cosine = Float(amplitude * stretch * cosine)
-    next.opacity = mask.rect.isEmpty ? 0 : opacityWeight(opacity)
+    next.opacity = isDrawable ? opacityWeight(opacity) : 0
     next.figure = hasFigures ? min(max(figure, 0), 100) : -1
     if next.figure != state.figure {
       let shown = figures.figure(next.figure)
@@ -238,13 +249,15 @@ package struct WaveLayer {
         full: full
       )
     }
+    setRanges()
+  }
+
+  private mutating func setRanges() {
     for index in ranges.indices {
-      var next =
-        runsAlongColumns
-        ? EdgeRanges(front, either, block: index) : EdgeRanges(front, either, step: index)
+      var next = EdgeRanges(front, either, block: index)
       if isTranslucent {
         // The back crest is seen through the front wave too.
-        let end = runsAlongColumns ? back.end(block: index) : back.end(step: index)
+        let end = back.end(block: index)
         next.secondEnd = max(next.secondEnd, Int16(truncatingIfNeeded: end))
       }
       // Rounding may put the higher crest a pixel behind the front one where they cross.
@@ -252,6 +265,13 @@ package struct WaveLayer {
       next.firstEnd = max(next.firstEnd, next.secondEnd)
       ranges[index] = next
       summary = index == 0 ? next : summary.joined(next)
+    }
+    for index in rowRanges.indices {
+      var next = StepRanges(front, either, block: index)
+      if isTranslucent { next.secondEnd = greater(next.secondEnd, back.end(steps: index)) }
+      next.secondLow = smaller(next.secondLow, next.firstLow)
+      next.firstEnd = greater(next.firstEnd, next.secondEnd)
+      rowRanges[index] = next
     }
   }
 }

@@ -35,6 +35,14 @@ extension WaveView {
     }
   }
 
+  /// The rows in which the mask has ink in any of `blocks`.
+  @inline(__always)
+  func inkRows(_ blocks: Range<Int>) -> Range<Int> {
+    var rows = 0..<0
+    for block in blocks { rows = rows.joined(mask.inkRows(block: block)) }
+    return rows
+  }
+
   /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
   @inline(__always)
   private func figureRows(_ block: Int, _ rows: Range<Int>) -> Range<Int> {

@@ -48,16 +48,32 @@ extension WaveView {
       general(fluid, block, stretch(dry, wet), into: &canvas, brush)
       paintInk(over: fluid.front, block, stretch(wet, end), into: &canvas, brush)
     } else {
-      for y in inked {
-        switch reach(block: block, row: y) {
-        case .base: paintInk(over: fluid.base, block, y..<y &+ 1, into: &canvas, brush)
-        case .middle: paintInk(over: fluid.middle, block, y..<y &+ 1, into: &canvas, brush)
-        case .front: paintInk(over: fluid.front, block, y..<y &+ 1, into: &canvas, brush)
-        case .mixed: general(fluid, block, y..<y &+ 1, into: &canvas, brush)
+      var y = inked.lowerBound
+      while y < inked.upperBound {
+        let tone = tone(fluid, block, group: (y &- mask.rect.top) >> 4)
+        let end = min(inked.upperBound, y &+ 16 &- (y &- mask.rect.top) & 15)
+        if let tone {
+          paintInk(over: tone, block, y..<end, into: &canvas, brush)
+        } else {
+          for y in y..<end {
+            paintRow(y, fluid, blocks: block..<block &+ 1, into: &canvas, brush)
+          }
         }
+        y = end
       }
     }
     general(fluid, block, inked.upperBound..<rows.upperBound, into: &canvas, brush)
+  }
+
+  /// The fluid's tone in a block of the `group`th sixteen rows, nil if there may be several.
+  @inline(__always)
+  private func tone(_ fluid: borrowing Fluid, _ block: Int, group: Int) -> Tone? {
+    let ranges = rowRanges[group].joined
+    let x = block &* blockWidth
+    let near = isFlipped ? mask.rect.right &- 16 &- x : x &- mask.rect.left
+    if near &+ 15 < Int(ranges.secondLow) { return fluid.base }
+    if near >= Int(ranges.firstEnd) { return fluid.front }
+    return nil
   }
 
   /// Paints rows of a block that show opaque ink over nothing but `tone`.

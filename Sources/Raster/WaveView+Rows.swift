@@ -2,98 +2,125 @@
 import Geometry
 
 extension WaveView {
-  /// Paints `blocks` of row `y`, which the higher crest may pass and the front one does not.
-  @inline(__always)
-  func paintHigher<Packing: PixelPacking>(
-    _ y: Int,
+  /// Paints, per row, what lies between the old and the new crests.
+  func paintRows<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    blocks: Range<Int>,
+    _ before: Span<StepRanges>,
+    _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let step = y &- mask.rect.top
-    let isLone = Int(ranges[step].firstLow) > lastDepth(blocks)
-    guard isLone, isOpen(y, blocks, brush) else {
-      paintRow(y, fluid, blocks: blocks, into: &canvas, brush)
-      return
+    let rect = mask.rect
+    let rows = brush.rows(rect.top..<rect.bottom)
+    let tones = tones(fluid, brush.packing)
+    let patterns = Packing.patterns.span
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let group = (y &- rect.top) >> 4
+      let top = rect.top &+ group &* 16
+      let moved = rowRanges[group].joined(before[group])
+      scratch.edges[1].set(columns: columns(moved.firstLow, moved.firstEnd, group), brush)
+      scratch.edges[0].set(columns: columns(moved.secondLow, moved.secondEnd, group), brush)
+      if isPlain {
+        scratch.setCrests(
+          front: front.columns(group),
+          higher: either.columns(group),
+          fluid,
+          origin: isFlipped ? rect.right &- 1 : rect.left,
+          isMirrored: isFlipped,
+          firstRow: top,
+          brush
+        )
+      }
+      let end = min(top &+ 16, rows.upperBound)
+      if isOpen(y..<end, scratch.edges[0].extent.joined(scratch.edges[1].extent), brush) {
+        let lanes = y &- top..<end &- top
+        let crests = scratch.edges.span
+        brush.paint(crests, tones, patterns, lanes, firstRow: top, isFlipped, into: &canvas)
+        y = end
+      }
+      while y < end {
+        paintRow(y, y &- top, scratch.edges.span, fluid, tones, patterns, into: &canvas, brush)
+        y &+= 1
+      }
     }
-    paint(either.step(step), fluid.higher, y, blocks, into: &canvas, brush)
   }
 
-  /// Paints `blocks` of row `y`, which the front crest may pass and the higher one does not.
+  /// The tones on both sides of the crests, from left to right.
   @inline(__always)
-  func paintFront<Packing: PixelPacking>(
-    _ y: Int,
+  private func tones<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    blocks: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let step = y &- mask.rect.top
-    let isLone = Int(ranges[step].secondEnd) <= firstDepth(blocks)
-    guard isLone, isOpen(y, blocks, brush) else {
-      paintRow(y, fluid, blocks: blocks, into: &canvas, brush)
-      return
-    }
-    paint(front.step(step), fluid.crest, y, blocks, into: &canvas, brush)
+    _ packing: Packing
+  ) -> (first: RowTones<Packing>, second: RowTones<Packing>) {
+    let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
+    return (
+      RowTones(packing, left: left, right: fluid.middle),
+      RowTones(packing, left: fluid.middle, right: right)
+    )
   }
 
-  /// Paints blocks of row `y` that show nothing but one crest.
+  /// The buffer's columns between two depths, within the ink of the mask's `group`th sixteen rows.
   @inline(__always)
-  private func paint<Packing: PixelPacking>(
-    _ edge: EdgeView.Step,
-    _ blend: Blend,
+  private func columns(
+    _ low: SignedLanes,
+    _ end: SignedLanes,
+    _ group: Int
+  ) -> (low: SignedLanes, end: SignedLanes) {
+    let ink = mask.inkColumns[group]
+    let left = SignedLanes(repeating: Int16(truncatingIfNeeded: mask.rect.left))
+    let width = SignedLanes(repeating: Int16(truncatingIfNeeded: mask.rect.width))
+    let near = smaller(greater(low, SignedLanes()), width)
+    let far = greater(smaller(end, width), SignedLanes())
+    let (first, last) = isFlipped ? (width &- far, width &- near) : (near, far)
+    return (left &+ smaller(greater(first, ink.low), width), left &+ smaller(last, ink.end))
+  }
+
+  /// Paints what has moved in row `y`, the `lane`th of `crests`.
+  @inline(__always)
+  private func paintRow<Packing: PixelPacking>(
     _ y: Int,
-    _ blocks: Range<Int>,
+    _ lane: Int,
+    _ crests: Span<RowEdges>,
+    _ fluid: borrowing Fluid,
+    _ tones: borrowing (first: RowTones<Packing>, second: RowTones<Packing>),
+    _ patterns: Span<EdgePattern<Packing.Pairs>>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    for block in blocks {
-      let x = block &* blockWidth
-      brush.paint(
-        edge,
-        blend,
-        block: block,
-        row: y,
-        depth: isFlipped ? mask.rect.right &- 1 &- x : x &- mask.rect.left,
-        isFlipped: isFlipped,
-        into: &canvas
-      )
+    let higher = crests[0].blocks(row: lane)
+    let crest = crests[1].blocks(row: lane)
+    let both = higher.joined(crest)
+    if isOpen(y..<y &+ 1, both, brush) {
+      let lanes = lane..<lane &+ 1
+      brush.paint(crests, tones, patterns, lanes, firstRow: y &- lane, isFlipped, into: &canvas)
+    } else if crest.overlaps(higher.extended) {
+      paintRow(y, fluid, blocks: both, into: &canvas, brush)
+    } else {
+      paintRow(y, fluid, blocks: higher, into: &canvas, brush)
+      paintRow(y, fluid, blocks: crest, into: &canvas, brush)
     }
   }
 
-  /// Whether the mask covers `blocks` of row `y` entirely and the figure has no ink there.
+  /// Whether the mask covers `blocks` of `rows`, at most sixteen of a group, entirely and the figure
+  /// has no ink there.
   @inline(__always)
   private func isOpen<Packing: PixelPacking>(
-    _ y: Int,
+    _ rows: Range<Int>,
     _ blocks: Range<Int>,
     _ brush: LayerBrush<Packing>
   ) -> Bool {
-    let full = mask.fullRun(row: y)
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)
     let bounds = figure.bounds
-    return isPlain && blocks.lowerBound >= full.lowerBound && blocks.upperBound <= full.upperBound
-      && right <= brush.size.width
-      && (y < bounds.top || y >= bounds.bottom || left >= bounds.right || right <= bounds.left)
+    guard isPlain, right <= brush.size.width,
+      rows.lowerBound >= bounds.bottom || rows.upperBound <= bounds.top || left >= bounds.right
+        || right <= bounds.left
+    else { return false }
+    for y in rows where !mask.fullRun(row: y).contains(blocks) { return false }
+    return true
   }
 
-  /// The least depth of a pixel of `blocks`.
-  @inline(__always)
-  private func firstDepth(_ blocks: Range<Int>) -> Int {
-    isFlipped
-      ? mask.rect.right &- blocks.upperBound &* blockWidth
-      : blocks.lowerBound &* blockWidth &- mask.rect.left
-  }
-
-  /// The greatest depth of a pixel of `blocks`.
-  @inline(__always)
-  private func lastDepth(_ blocks: Range<Int>) -> Int {
-    isFlipped
-      ? mask.rect.right &- 1 &- blocks.lowerBound &* blockWidth
-      : blocks.upperBound &* blockWidth &- 1 &- mask.rect.left
-  }
-
-  /// Paints `blocks` of row `y`, crests running along the rows.
+  /// Paints `blocks` of row `y`, crests running along the rows, with the figure's ink and the mask's
+  /// rim.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives.
   func paintRow<Packing: PixelPacking>(
@@ -104,48 +131,26 @@ extension WaveView {
     _ brush: LayerBrush<Packing>
   ) {
     let step = y &- mask.rect.top
-    let ranges = ranges[step]
-    let full = isPlain ? mask.fullRun(row: y) : 0..<0
-    let meetsFigure = figure.bounds.top <= y && figure.bounds.bottom > y
-    var block = blocks.lowerBound
-    while block < blocks.upperBound {
-      defer { block &+= 1 }
-      guard full.contains(block), brush.isWhole(block) else {
+    let full = isPlain ? brush.whole(mask.fullRun(row: y)) : 0..<0
+    for block in blocks {
+      guard full.contains(block) else {
         general(fluid, block, y..<y &+ 1, into: &canvas, brush)
         continue
       }
       let x = block &* blockWidth
-      guard !meetsFigure || x >= figure.bounds.right || x &+ 16 <= figure.bounds.left else {
-        paintFigure(fluid, block, y..<y &+ 1, into: &canvas, brush)
-        continue
-      }
-      let near = isFlipped ? mask.rect.right &- 16 &- x : x &- mask.rect.left
-      let depth = isFlipped ? near &+ 15 : near
-      let meetsHigher = near < Int(ranges.secondEnd) && near &+ 15 >= Int(ranges.secondLow)
-      let meetsFront = near < Int(ranges.firstEnd) && near &+ 15 >= Int(ranges.firstLow)
-      if meetsHigher && meetsFront {
-        let behind = front.step(step).coverage(depth: depth, isFlipped: isFlipped)
-        let higher = either.step(step).coverage(depth: depth, isFlipped: isFlipped)
-        let sums = fluid.higher.sums(greater(higher, behind), fluid.crest, behind)
-        canvas.store(
-          brush.packing.pack(sums, row: y),
-          at: brush.offset(block: block, row: y, canvas)
-        )
-      } else if meetsHigher || meetsFront {
-        brush.paint(
-          meetsHigher ? either.step(step) : front.step(step),
-          meetsHigher ? fluid.higher : fluid.crest,
-          block: block,
-          row: y,
-          depth: depth,
-          isFlipped: isFlipped,
-          into: &canvas
-        )
+      let depth = isFlipped ? mask.rect.right &- 1 &- x : x &- mask.rect.left
+      let sums = fluid.sums(
+        either.step(step).coverage(depth: depth, isFlipped: isFlipped),
+        front.step(step).coverage(depth: depth, isFlipped: isFlipped)
+      )
+      let offset = brush.offset(block: block, row: y, canvas)
+      if figure.bounds.contains(block: block, row: y) {
+        var pixels = PlanarBlock(sums)
+        let ink = figure.weight(block: block, row: y)
+        pixels.blend(figureTone, weight: weakened(ink, figureWeight))
+        canvas.store(brush.packing.pack(pixels, row: y), at: offset)
       } else {
-        let tone =
-          near >= Int(ranges.firstEnd)
-          ? fluid.front : near >= Int(ranges.secondEnd) ? fluid.middle : fluid.base
-        brush.paint(tone, block: block, rows: y..<y &+ 1, into: &canvas)
+        canvas.store(brush.packing.pack(sums, row: y), at: offset)
       }
     }
   }

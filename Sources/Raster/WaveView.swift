@@ -30,6 +30,7 @@ struct WaveView: LayerView, ~Escapable {
   let either: EdgeView
   private let back: EdgeView
   let ranges: Span<EdgeRanges>
+  let rowRanges: Span<StepRanges>
   let summary: EdgeRanges
   let mask: BlockMaskView
   private let rim: Span<Rim>
@@ -51,6 +52,7 @@ struct WaveView: LayerView, ~Escapable {
     either = EdgeView(layer.either)
     back = EdgeView(layer.back)
     ranges = layer.ranges.span
+    rowRanges = layer.rowRanges.span
     summary = layer.summary
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
@@ -147,7 +149,7 @@ struct WaveView: LayerView, ~Escapable {
       )
     }
     let step = y &- rect.top
-    let ranges = ranges[step]
+    let ranges = rowRanges[step >> 4][step & 15]
     let x = block &* blockWidth
     // The depths of the sixteen pixels, from `near` up or, flipped, from `near + 15` down.
     let near = isFlipped ? rect.right &- 16 &- x : x &- rect.left

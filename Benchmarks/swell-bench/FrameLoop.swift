@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// Frames of the scene in one size, format and rotation with nothing beside them, so that a profiler
+/// sees these alone.
+struct FrameLoop {
+  private static let cycle = 240
+
+  private let scene: BenchScene
+  private let format: PixelFormat
+  private let rotation: Rotation
+  private let isFull: Bool
+
+  /// What `words` say; the first of `sizes` where they name none.
+  init(_ words: some Sequence<String>, _ sizes: [(Int, Int)]) {
+    let words = Array(words)
+    let size = sizes.first { words.contains("\($0.0)x\($0.1)") } ?? sizes[0]
+    scene = BenchScene(size: PixelSize(width: size.0, height: size.1))
+    format = words.contains("rgb565") ? .rgb565 : .xrgb8888
+    rotation =
+      words.contains("rotation=90")
+      ? .quarter
+      : words.contains("rotation=180")
+        ? .half : words.contains("rotation=270") ? .threeQuarters : .none
+    isFull = words.contains("full")
+  }
+
+  /// Paints two cycles of the scene and prints the median time of a frame.
+  func run() {
+    var run = SwellRun(scene, format, rotation, CairoText(), isFull)
+    for round in 0..<2 {
+      run.run(round * Self.cycle..<(round + 1) * Self.cycle, warmUp: 8)
+    }
+    print("\(run.times.median) µs")
+  }
+}

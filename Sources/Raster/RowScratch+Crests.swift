@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowScratch {
+  /// Sets the partly covered pixels of the higher crest and of the front one.
+  ///
+  /// Crests that share pixels do so in both: each has the areas of all three regions in its pixels.
+  ///
+  /// - Parameters:
+  ///   - front: Sixteen rows of the front crest, not steep.
+  ///   - higher: The same rows of the higher crest.
+  ///   - fluid: The regions' tones.
+  ///   - origin: The column of depth 0.
+  ///   - isMirrored: Whether the depth grows towards the left.
+  ///   - firstRow: The buffer's row of the first of them.
+  ///   - brush: Knows the format.
+  @inline(__always)
+  mutating func setCrests<Packing: PixelPacking>(
+    front: FlatEdge,
+    higher: FlatEdge,
+    _ fluid: borrowing WaveView.Fluid,
+    origin: Int,
+    isMirrored: Bool,
+    firstRow: Int,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let distance = front.start &- higher.start
+    edges[0].set(
+      higher,
+      near: fluid.sums(higher.first, front.coverage(at: 0 &- distance)),
+      far: fluid.sums(higher.first &+ higher.second, front.coverage(at: 1 &- distance)),
+      origin: origin,
+      isMirrored: isMirrored,
+      firstRow: firstRow,
+      brush
+    )
+    edges[1].set(
+      front,
+      near: fluid.sums(higher.coverage(at: distance), front.first),
+      far: fluid.sums(higher.coverage(at: distance &+ 1), front.first &+ front.second),
+      origin: origin,
+      isMirrored: isMirrored,
+      firstRow: firstRow,
+      brush
+    )
+  }
+}
+
+extension WaveView.Fluid {
+  /// What pixels look like that the crests cover so far.
+  @inline(__always)
+  func sums(_ higher: Lanes, _ front: Lanes) -> PlanarSums {
+    self.higher.sums(greater(higher, front), crest, front)
+  }
+}

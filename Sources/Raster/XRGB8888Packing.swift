@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `DRM_FORMAT_XRGB8888`, little endian: blue, green, red, 0.
+struct XRGB8888Packing: PixelPacking {
+  static var bytesPerPixel: Int { 4 }
+  static var blocksPerLine: Int { 1 }
+
+  @inline(__always)
+  func pack(_ sums: PlanarSums, row y: Int) -> SIMD16<UInt32> {
+    // Written so, it becomes two interleavings a half; `evenHalf` is sometimes taken apart.
+    widened((sums.blue &>> 8) | (sums.green & 0xFF00)) | (widened(sums.red &>> 8) &<< 16)
+  }
+
+  @inline(__always)
+  static func pixel(_ packed: SIMD16<UInt32>, _ lane: Int) -> UInt32 { packed[lane] }
+
+  typealias Pairs = SIMD8<UInt64>
+
+  @inline(__always)
+  func rows(of tone: Tone) -> Pairs { Pairs(repeating: Self.pixel(tone) &* 0x1_0000_0001) }
+
+  @inline(__always)
+  func rows(from: Tone, to: Tone) -> Pairs { rows(of: from) ^ rows(of: to) }
+
+  @inline(__always)
+  static func pairs(_ tone: borrowing Pairs, row y: Int) -> Pairs { copy tone }
+
+  @inline(__always)
+  private static func pixel(_ tone: Tone) -> UInt64 {
+    UInt64(tone.blue) | UInt64(tone.green) &<< 8 | UInt64(tone.red) &<< 16
+  }
+
+  @inline(__always)
+  func pack(_ sums: PlanarSums, columns: Lanes, rows: Lanes) -> SIMD16<UInt32> {
+    pack(sums, row: 0)
+  }
+
+  @inline(__always)
+  static func paired(even: SIMD16<UInt32>, odd: SIMD16<UInt32>) -> SIMD16<UInt64> {
+    var result = SIMD16<UInt64>()
+    for lane in 0..<16 { result[lane] = UInt64(even[lane]) | UInt64(odd[lane]) &<< 32 }
+    return result
+  }
+
+  static let patterns = (0..<EdgePattern<Pairs>.count).map { index in
+    let masks = EdgePattern<Pairs>.masks(index)
+    return EdgePattern(behind: pairs(masks.behind), partial: pairs(masks.partial))
+  }
+
+  private static func pairs(_ mask: SIMD16<UInt16>) -> Pairs {
+    var result = Pairs()
+    for lane in 0..<8 {
+      result[lane] = mask[2 * lane] > 0 ? 0xFFFF_FFFF : 0
+      if mask[2 * lane + 1] > 0 { result[lane] |= 0xFFFF_FFFF << 32 }
+    }
+    return result
+  }
+
+  @inline(__always)
+  static func crossed(
+    _ pixels: Pairs,
+    _ difference: Pairs,
+    _ pair: UInt64,
+    _ pattern: EdgePattern<Pairs>
+  ) -> Pairs {
+    let crossed = pixels ^ (difference & pattern.behind)
+    return crossed ^ ((crossed ^ Pairs(repeating: pair)) & pattern.partial)
+  }
+
+  @inline(__always)
+  static func crossed(
+    _ pixels: Pairs,
+    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
+    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
+  ) -> Pairs {
+    var crossed =
+      pixels ^ (first.difference & first.pattern.behind)
+      ^ (second.difference & second.pattern.behind)
+    crossed ^= (crossed ^ Pairs(repeating: first.pair)) & first.pattern.partial
+    return crossed ^ ((crossed ^ Pairs(repeating: second.pair)) & second.pattern.partial)
+  }
+}
