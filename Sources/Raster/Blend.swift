@@ -42,14 +42,20 @@ struct Blend {
     )
   }
 
+  /// `sums` with `weight` of the first tone replaced by the second one.
+  @inline(__always)
+  func sums(_ sums: PlanarSums, _ weight: Lanes) -> PlanarSums {
+    PlanarSums(
+      red: sums.red &+ weight &* Lanes(repeating: step.red),
+      green: sums.green &+ weight &* Lanes(repeating: step.green),
+      blue: sums.blue &+ weight &* Lanes(repeating: step.blue)
+    )
+  }
+
   /// Mixtures in which a part of the second tone's area, `further`, belongs to the second tone of
   /// `other`, whose first is the second of this.
   @inline(__always)
   func sums(_ weight: Lanes, _ other: Self, _ further: Lanes) -> PlanarSums {
-    var sums = sums(weight)
-    sums.red &+= further &* Lanes(repeating: other.step.red)
-    sums.green &+= further &* Lanes(repeating: other.step.green)
-    sums.blue &+= further &* Lanes(repeating: other.step.blue)
-    return sums
+    other.sums(sums(weight), further)
   }
 }

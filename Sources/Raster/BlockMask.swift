@@ -19,10 +19,15 @@ struct BlockMask {
   fileprivate let kinds: [Kind]
   /// The longest run of full blocks of each row, in the buffer's block columns.
   fileprivate let fullRuns: [Range<Int>]
+  /// The blocks that are full in all of sixteen rows, of their longest runs.
+  fileprivate let groupRuns: [Range<Int>]
   /// The longest run of rows in which a block column is full, per block column, in buffer rows.
   fileprivate let fullRows: [Range<Int>]
   /// The rows that hold all ink of a block column, per block column, in buffer rows.
   fileprivate let inkRows: [Range<Int>]
+  /// The longest run of rows in which a block column is cut upright: alike in all rows, and without a
+  /// partly covered pixel.
+  fileprivate let cutRows: [Range<Int>]
   /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
   fileprivate let inkColumns: [InkColumns]
 
@@ -71,6 +76,10 @@ struct BlockMask {
       let run = Self.longestRun(of: .full, count: perRow) { kinds[row * perRow + $0] }
       return run.lowerBound + first..<run.upperBound + first
     }
+    let runs = fullRuns
+    groupRuns = stride(from: 0, to: rect.height, by: 16).map { first in
+      runs[first..<min(first + 16, rect.height)].reduce(Int.min..<Int.max) { $0.clamped(to: $1) }
+    }
     fullRows = (0..<perRow).map { column in
       let run = Self.longestRun(of: .full, count: rect.height) { kinds[$0 * perRow + column] }
       return run.lowerBound + rect.top..<run.upperBound + rect.top
@@ -79,7 +88,26 @@ struct BlockMask {
       let inked = (0..<rect.height).filter { kinds[$0 * perRow + column] != .empty }
       return (inked.first ?? 0) + rect.top..<(inked.last.map { $0 + 1 } ?? 0) + rect.top
     }
+    cutRows = (0..<perRow).map { column in
+      Self.cutRows(count: rect.height) { lanes[$0 * perRow + column] }
+    }
+    .map { $0.lowerBound + rect.top..<$0.upperBound + rect.top }
     inkColumns = Self.inkColumns(lanes, rect, perRow, shift: shift)
+  }
+
+  private static func cutRows(
+    count: Int,
+    _ lanes: (Int) -> CoverageLanes
+  ) -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for row in 0..<count {
+      if row > start && lanes(row) != lanes(row - 1) { start = row }
+      let isCut = (0..<16).allSatisfy { lanes(row)[$0] == 0 || lanes(row)[$0] == 255 }
+      if !isCut { start = row + 1 }
+      if row + 1 - start > longest.count { longest = start..<row + 1 }
+    }
+    return longest
   }
 
   private static func inkColumns(
@@ -133,8 +161,10 @@ struct BlockMaskView: ~Escapable {
   private let lanes: Span<CoverageLanes>
   private let kinds: Span<BlockMask.Kind>
   private let fullRuns: Span<Range<Int>>
+  private let groupRuns: Span<Range<Int>>
   private let fullRows: Span<Range<Int>>
   private let inkRows: Span<Range<Int>>
+  private let cutRows: Span<Range<Int>>
   /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
   let inkColumns: Span<BlockMask.InkColumns>
 
@@ -146,8 +176,10 @@ struct BlockMaskView: ~Escapable {
     lanes = mask.lanes.span
     kinds = mask.kinds.span
     fullRuns = mask.fullRuns.span
+    groupRuns = mask.groupRuns.span
     fullRows = mask.fullRows.span
     inkRows = mask.inkRows.span
+    cutRows = mask.cutRows.span
     inkColumns = mask.inkColumns.span
   }
 
@@ -163,12 +195,23 @@ struct BlockMaskView: ~Escapable {
     y >= rect.top && y < rect.bottom ? fullRuns[y &- rect.top] : 0..<0
   }
 
+  /// A run of block columns that the mask covers entirely in each of the `group`th sixteen rows.
+  @inline(__always)
+  func fullRun(group: Int) -> Range<Int> { groupRuns[group] }
+
   /// A run of rows in which the mask covers a block column of the buffer entirely, the longest
   /// there is.
   @inline(__always)
   func fullRows(block: Int) -> Range<Int> {
     block >= firstBlock && block < firstBlock &+ blocksPerRow
       ? fullRows[block &- firstBlock] : 0..<0
+  }
+
+  /// A run of rows in which the mask cuts a block column of the buffer upright, all of them alike.
+  @inline(__always)
+  func cutRows(block: Int) -> Range<Int> {
+    block >= firstBlock && block < firstBlock &+ blocksPerRow
+      ? cutRows[block &- firstBlock] : 0..<0
   }
 
   /// The rows that hold all ink of a block column of the buffer.

@@ -82,7 +82,6 @@ extension ElasticLayer {
     let count = rowRanges.count
     let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
     let rows = brush.rows(firstRow..<firstRow &+ rowCount)
-    view.paintSide(.left, looks, before, rows, &scratch, into: &canvas, brush)
-    view.paintSide(.right, looks, before, rows, &scratch, into: &canvas, brush)
+    view.paintSides(looks, before, rows, &scratch, into: &canvas, brush)
   }
 }

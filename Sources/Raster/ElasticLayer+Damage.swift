@@ -6,10 +6,12 @@ import Geometry
 
 extension ElasticLayer {
   /// The buffer pixels that the layer may touch as it is.
-  var bounds: PixelRect { bounds(of: state) }
+  var bounds: PixelRect {
+    mutating get { bounds(of: state) }
+  }
 
   /// The buffer pixels that the layer may touch in `state` (with its present label).
-  func bounds(of state: State) -> PixelRect {
+  mutating func bounds(of state: State) -> PixelRect {
     guard state.opacity > 0 else { return .empty }
     // Edges that bow inward by more than the whole shape come out on the other side.
     let beyond = -state.offset - 2 * Float(min(right - left, bottom - top))

@@ -46,6 +46,10 @@ package struct ElasticLayer {
   private let columns: [EdgeBasis]
   /// The same for the side edges at the rows' borders.
   private let rows: [EdgeBasis]
+  /// How much deeper the lower edge's pieces lie than the upper one's, and the right edge's than the
+  /// left one's; nil where these are not whole pixels and their coverages differ.
+  private let columnShift: Int?
+  private let rowShift: Int?
   /// Part of each row that the side edges run over, 0 … 256.
   let rowFull: [UInt16]
   /// Partly covered rows of the upper and the lower edge, per block of columns.
@@ -106,6 +110,8 @@ package struct ElasticLayer {
       start: firstBlock * blockWidth,
       blocks: blockCount
     )
+    columnShift = Int(exactly: -self.bottom - self.top)
+    rowShift = Int(exactly: -self.right - self.left)
     let rowBlocks = (rowCount + 15) / 16
     rows = Self.basis(from: self.top, to: self.bottom, start: firstRow, blocks: rowBlocks)
     let basis = rows
@@ -200,7 +206,11 @@ package struct ElasticLayer {
       let basis = columns[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
-      bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+      if let columnShift {
+        bottomEdge.set(block: block, like: topEdge, shift: columnShift)
+      } else {
+        bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+      }
       let ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
       columnRanges[block] = ranges
       middleRows.low = max(middleRows.low, Int(ranges.firstEnd))
@@ -212,7 +222,11 @@ package struct ElasticLayer {
       let basis = rows[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
-      rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+      if let rowShift {
+        rightEdge.set(block: block, like: leftEdge, shift: rowShift)
+      } else {
+        rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+      }
       let ranges = StepRanges(leftEdge, rightEdge, block: block).secondMirrored
       rowRanges[block] = ranges
       all = block == 0 ? ranges : all.joined(ranges)

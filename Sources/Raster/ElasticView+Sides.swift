@@ -9,9 +9,8 @@ extension ElasticView {
     case left, right
   }
 
-  /// Paints, per row of `rows`, what lies between the old and the new edge of `side`.
-  func paintSide<Packing: PixelPacking>(
-    _ side: Side,
+  /// Paints, per row of `rows`, what lies between the old and the new side edges.
+  func paintSides<Packing: PixelPacking>(
     _ looks: PlanarBlock,
     _ before: Span<StepRanges>,
     _ rows: Range<Int>,
@@ -19,62 +18,89 @@ extension ElasticView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let isLeft = side == .left
-    let edges = isLeft ? left : right
-    let blend = blend(over: brush.under)
-    let tones = RowTones<Packing>(
-      brush.packing,
-      left: isLeft ? brush.under : fill,
-      right: isLeft ? fill : brush.under
-    )
+    scratch.setTones(brush.under, fill, brush.under, brush.packing)
     let patterns = Packing.patterns.span
-    let open = openBlocks(side, brush)
-    let lone = loneRows(rows)
+    let open = (left: openBlocks(.left, brush), right: openBlocks(.right, brush))
     var y = rows.lowerBound
     while y < rows.upperBound {
       let group = (y &- firstRow) >> 4
       let top = firstRow &+ group &* 16
       let moved = rowRanges[group].joined(before[group])
-      scratch.edges[0].set(
-        columns: isLeft
-          ? (moved.firstLow, moved.firstEnd) : (moved.secondLow, moved.secondEnd),
-        brush
-      )
-      if isPlain {
-        let edge = edges.columns(group)
-        scratch.edges[0].set(
-          edge,
-          near: blend.sums(edge.first),
-          far: blend.sums(edge.first &+ edge.second),
-          origin: isLeft ? 0 : -1,
-          isMirrored: !isLeft,
-          firstRow: top,
-          brush
-        )
-      }
+      scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), brush)
+      scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), brush)
+      if isPlain { setSides(group, &scratch, brush) }
       let end = min(top &+ 16, rows.upperBound)
-      let isOpen = open.contains(scratch.edges[0].extent)
-      let plain = isOpen ? lone.clamped(to: y..<end) : y..<y
-      let moves = scratch.edges.span
-      paintRows(y..<plain.lowerBound, moves, top, looks, into: &canvas, brush)
-      let lanes = plain.lowerBound &- top..<plain.upperBound &- top
-      brush.paint(moves, tones, patterns, lanes, firstRow: top, into: &canvas)
-      paintRows(plain.upperBound..<end, moves, top, looks, into: &canvas, brush)
+      let ready = RowsView<Packing>(scratch, patterns)
+      paint(.left, y..<end, top, ready, open.left, looks, into: &canvas, brush)
+      paint(.right, y..<end, top, ready, open.right, looks, into: &canvas, brush)
       y = end
     }
+  }
+
+  /// Sets the partly covered pixels of both sides in the `group`th sixteen rows.
+  @inline(__always)
+  private func setSides<Packing: PixelPacking>(
+    _ group: Int,
+    _ scratch: inout RowScratch,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let blend = blend(over: brush.under)
+    let firstRow = firstRow &+ group &* 16
+    func set(_ place: Int, _ edge: FlatEdge) {
+      scratch.edges[place].set(
+        edge,
+        near: blend.sums(edge.first),
+        far: blend.sums(edge.first &+ edge.second),
+        origin: 0 &- place,
+        isMirrored: place == 1,
+        firstRow: firstRow,
+        brush
+      )
+    }
+    set(0, left.columns(group))
+    set(1, right.columns(group))
+  }
+
+  /// Paints what has moved on one side in `rows`, up to sixteen.
+  @inline(__always)
+  private func paint<Packing: PixelPacking>(
+    _ side: Side,
+    _ rows: Range<Int>,
+    _ firstRow: Int,
+    _ ready: borrowing RowsView<Packing>,
+    _ open: Range<Int>,
+    _ looks: PlanarBlock,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let place = side == .left ? 0 : 1
+    let blocks = ready.edges[place].extent
+    let plain =
+      open.contains(blocks) ? loneRows(blocks).clamped(to: rows) : rows.lowerBound..<rows.lowerBound
+    let before = rows.lowerBound..<plain.lowerBound
+    paintRows(before, place, ready, firstRow, looks, into: &canvas, brush)
+    let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
+    if side == .left {
+      brush.paintEdge(0, .left, .acrossLeft, ready, lanes, firstRow: firstRow, into: &canvas)
+    } else {
+      brush.paintEdge(1, .middle, .acrossRight, ready, lanes, firstRow: firstRow, into: &canvas)
+    }
+    let behind = plain.upperBound..<rows.upperBound
+    paintRows(behind, place, ready, firstRow, looks, into: &canvas, brush)
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
   private func paintRows<Packing: PixelPacking>(
     _ rows: Range<Int>,
-    _ edges: Span<RowEdges>,
+    _ place: Int,
+    _ ready: borrowing RowsView<Packing>,
     _ firstRow: Int,
     _ looks: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for y in rows {
-      let blocks = edges[0].blocks(row: y &- firstRow)
+      let blocks = ready.edges[place].blocks(row: y &- firstRow)
       brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
     }
   }
@@ -97,10 +123,17 @@ extension ElasticView {
     }
   }
 
-  /// Those of `rows` in which no block shows more than a side edge and the label.
+  /// The rows in which `blocks` show neither the upper nor the lower edge.
   @inline(__always)
-  private func loneRows(_ rows: Range<Int>) -> Range<Int> {
-    guard isPlain, middle.low < middle.end else { return 0..<0 }
-    return (middle.low..<middle.end).clamped(to: rows)
+  private func loneRows(_ blocks: Range<Int>) -> Range<Int> {
+    guard isPlain else { return 0..<0 }
+    var (low, end) = restRows
+    let present = firstBlock..<firstBlock &+ columnRanges.count
+    for block in blocks.clamped(to: present) {
+      let ranges = columnRanges[block &- firstBlock]
+      low = max(low, Int(ranges.firstEnd))
+      end = min(end, Int(ranges.secondLow))
+    }
+    return low..<max(low, end)
   }
 }

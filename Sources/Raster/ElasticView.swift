@@ -21,6 +21,8 @@ struct ElasticView: LayerView, ~Escapable {
   /// Columns of the rest edges and one more to each side.
   let restLeft: Int
   let restRight: Int
+  /// Rows that lie within the rest rectangle entirely.
+  let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
   /// Rows that neither the upper nor the lower edge reaches: `middle.low ..< middle.end`.
@@ -48,6 +50,7 @@ struct ElasticView: LayerView, ~Escapable {
     opacity = layer.state.opacity
     restLeft = Int(layer.left.rounded(.down))
     restRight = Int(layer.right.rounded(.up))
+    restRows = (Int(layer.top.rounded(.up)), Int(layer.bottom.rounded(.down)))
     inner = layer.innerColumns
     middle = layer.middleRows
     isPlain =

@@ -127,6 +127,13 @@ func absolute(_ lanes: Lanes) -> Lanes {
   return (lanes ^ sign) &- sign
 }
 
+/// Whether all lanes are 0.
+@inline(__always)
+func isZero(_ lanes: Lanes) -> Bool {
+  let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
+  return words[0] | words[1] | words[2] | words[3] == 0
+}
+
 // Loops over `min` and `max` are not vectorised (Swift 6.3.1); these are, for numbers below 2¹⁵.
 
 /// What `one` lacks to `other` where it is the smaller, as a negative number; else 0.

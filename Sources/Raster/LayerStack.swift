@@ -83,7 +83,7 @@ package struct LayerStack {
     elastic[elastic.count - 1].reserveHistories(bufferCount)
     for index in histories.indices { histories[index].elastic.append(ElasticLayer.State()) }
     elasticPositions.append(order.count)
-    add(.elastic(elastic.count - 1), layer.bounds)
+    add(.elastic(elastic.count - 1), elastic[elastic.count - 1].bounds)
     return elastic.count - 1
   }
 
@@ -251,7 +251,7 @@ package struct LayerStack {
   }
 
   /// Whether no other layer has pixels in the lines of memory that `rect` touches.
-  private func isAlone<Packing: PixelPacking>(
+  private mutating func isAlone<Packing: PixelPacking>(
     _ position: Int,
     _ rect: PixelRect,
     _ brush: LayerBrush<Packing>

@@ -22,14 +22,12 @@ protocol PixelPacking {
 
   /// Eight pairs of packed pixels: the same bytes as ``Packed``.
   associatedtype Pairs: BitwiseCopyable, Sendable
-  /// Sixteen packed pixels of one tone in any row.
-  associatedtype ToneRows
-  /// Sixteen pixels of `tone`, for every row.
-  func rows(of tone: Tone) -> ToneRows
-  /// What distinguishes `to` from `from` (exclusive or), for every row.
-  func rows(from: Tone, to: Tone) -> ToneRows
-  /// The pixels of `tone` in row `y`.
-  static func pairs(_ tone: borrowing ToneRows, row y: Int) -> Pairs
+  /// After how many rows a tone's pixels are the same again; a power of two.
+  static var period: Int { get }
+  /// Sixteen pixels of `tone` in row `y`.
+  func pairs(_ tone: Tone, row y: Int) -> Pairs
+  /// Where two rows of pixels differ (exclusive or).
+  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs
   /// One packed pixel a lane, each in a column and a row of its own.
   func pack(_ sums: PlanarSums, columns: Lanes, rows: Lanes) -> SIMD16<UInt32>
   /// Pixels of an even and of the next or last odd column, as one number a lane.

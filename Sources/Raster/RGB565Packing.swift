@@ -27,21 +27,14 @@ struct RGB565Packing: PixelPacking {
   static func pixel(_ packed: SIMD16<UInt16>, _ lane: Int) -> UInt16 { packed[lane] }
 
   typealias Pairs = SIMD8<UInt32>
-  /// The pattern has eight rows.
-  typealias ToneRows = InlineArray<8, Pairs>
+
+  static var period: Int { 8 }
 
   @inline(__always)
-  func rows(of tone: Tone) -> ToneRows {
-    ToneRows { row in Self.pairs(pack(tone, row: row)) }
-  }
+  func pairs(_ tone: Tone, row y: Int) -> Pairs { Self.pairs(pack(tone, row: y)) }
 
   @inline(__always)
-  func rows(from: Tone, to: Tone) -> ToneRows {
-    ToneRows { row in Self.pairs(pack(from, row: row) ^ pack(to, row: row)) }
-  }
-
-  @inline(__always)
-  static func pairs(_ tone: borrowing ToneRows, row y: Int) -> Pairs { tone[y & 7] }
+  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs { one ^ other }
 
   /// The same bytes.
   @inline(__always)

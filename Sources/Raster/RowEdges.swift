@@ -28,16 +28,9 @@ extension RowEdges {
 
   /// The blocks of row `lane` that have to be painted.
   @inline(__always)
-  func blocks(row lane: Int) -> Range<Int> { Int(firstBlock[lane])..<Int(endBlock[lane]) }
-}
-
-/// Room for the rows that are being painted, kept to paint without allocating.
-///
-/// In memory of its own: a lane that is chosen at run time is a load there, and a copy of all
-/// lanes where they are a local variable's.
-struct RowScratch {
-  /// The edges of a pair: left and right, or the higher crest and the front one.
-  var edges = [RowEdges](repeating: RowEdges(), count: 2)
+  func blocks(row lane: Int) -> Range<Int> {
+    Int(firstBlock[lane])..<Int(endBlock[lane])
+  }
 }
 
 extension RowEdges {

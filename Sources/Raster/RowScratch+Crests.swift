@@ -24,7 +24,7 @@ extension RowScratch {
     _ brush: LayerBrush<Packing>
   ) {
     let distance = front.start &- higher.start
-    edges[0].set(
+    edges[isMirrored ? 1 : 0].set(
       higher,
       near: fluid.sums(higher.first, front.coverage(at: 0 &- distance)),
       far: fluid.sums(higher.first &+ higher.second, front.coverage(at: 1 &- distance)),
@@ -33,7 +33,7 @@ extension RowScratch {
       firstRow: firstRow,
       brush
     )
-    edges[1].set(
+    edges[isMirrored ? 0 : 1].set(
       front,
       near: fluid.sums(higher.coverage(at: distance), front.first),
       far: fluid.sums(higher.coverage(at: distance &+ 1), front.first &+ front.second),

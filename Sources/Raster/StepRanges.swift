@@ -12,9 +12,9 @@ struct StepRanges {
   /// The ranges of two edges in sixteen steps.
   @inline(__always)
   init(_ first: borrowing EdgeTable, _ second: borrowing EdgeTable, block: Int) {
-    firstLow = first.first[block]
+    firstLow = first.steps[block].start
     firstEnd = first.end(steps: block)
-    secondLow = second.first[block]
+    secondLow = second.steps[block].start
     secondEnd = second.end(steps: block)
   }
 

@@ -78,6 +78,8 @@ package struct WaveLayer {
   /// The front wave's crest, and the higher one of both.
   private(set) var front: EdgeTable
   private(set) var either: EdgeTable
+  /// Whether the front crest is the higher one in all of sixteen steps.
+  private(set) var frontLeads: [Bool]
   /// The back wave's crest; kept only where the front wave is translucent.
   private(set) var back: EdgeTable
   private var hasCrests = false
@@ -142,6 +144,7 @@ package struct WaveLayer {
     front = EdgeTable(blocks: blocks)
     either = EdgeTable(blocks: blocks)
     back = EdgeTable(blocks: blocks)
+    frontLeads = Array(repeating: false, count: blocks)
   }
 
   private static func angles(
@@ -236,10 +239,19 @@ package struct WaveLayer {
       let backTo = mean + (angles.cosineTo * cosine - angles.sineTo * sine)
       front.set(block: block, from: frontFrom, to: frontTo, full: full)
       if isTranslucent { back.set(block: block, from: backFrom, to: backTo, full: full) }
-      // Where the crests cross within a step, the higher one is a bent line; a straight one with
-      // the same area lies lower by half the height of the triangle between them.
       let before = frontFrom - backFrom
       let after = frontTo - backTo
+      frontLeads[block] = !any(before .> 0) && !any(after .> 0)
+      if frontLeads[block] {
+        either.set(block: block, like: front, shift: 0)
+        continue
+      }
+      if !any(before .< 0) && !any(after .< 0) {
+        either.set(block: block, from: backFrom, to: backTo, full: full)
+        continue
+      }
+      // Where the crests cross within a step, the higher one is a bent line; a straight one with
+      // the same area lies lower by half the height of the triangle between them.
       let crossing = positive(-(before * after))
       let drop = crossing / (magnitude(before - after) + 1e-6) * 0.5
       either.set(

@@ -13,6 +13,7 @@ extension WaveView {
   ///   middle↔front  the front crest passes
   ///   front
   /// ```
+  /// Where the front crest is the higher one, it is the only one to be seen.
   @inline(__always)
   func paint<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
@@ -23,8 +24,15 @@ extension WaveView {
   ) {
     for block in blocks {
       let figure = figureRows(block, rows)
-      let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
-        .clamped(to: rows)
+      let isSimple = isPlain && brush.isWhole(block)
+      let full = (isSimple ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
+      if isSimple && full.isEmpty && figure.lowerBound >= rows.upperBound {
+        let cut = mask.cutRows(block: block).clamped(to: rows)
+        general(fluid, block, rows.lowerBound..<cut.lowerBound, into: &canvas, brush)
+        paintCut(fluid, block, cut, into: &canvas, brush)
+        general(fluid, block, cut.upperBound..<rows.upperBound, into: &canvas, brush)
+        continue
+      }
       general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
       let above = full.clamped(to: Int.min..<figure.lowerBound)
       paintColumn(fluid, block, above, into: &canvas, brush)
@@ -82,11 +90,26 @@ extension WaveView {
     let last = border(Int(ranges.firstEnd), rows)
     var second = border(Int(ranges.secondEnd), rows)
     var third = border(Int(ranges.firstLow), rows)
-    let isClose = ranges.firstLow < ranges.secondEnd
-    if isClose { swap(&second, &third) }
     let (start, end) =
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
     brush.paint(fluid.base, block: block, rows: stretch(start, first), into: &canvas)
+    brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
+    let crest = front.columns(column)
+    guard !frontLeads[column] else {
+      let only = stretch(first, last)
+      brush.paint(
+        crest,
+        fluid.only,
+        block: block,
+        rows: only,
+        depth: depth(only.lowerBound),
+        isFlipped: isFlipped,
+        into: &canvas
+      )
+      return
+    }
+    let isClose = ranges.firstLow < ranges.secondEnd
+    if isClose { swap(&second, &third) }
     let higher = either.columns(column)
     let upper = stretch(first, second)
     brush.paint(
@@ -98,7 +121,6 @@ extension WaveView {
       isFlipped: isFlipped,
       into: &canvas
     )
-    let crest = front.columns(column)
     if isClose {
       paintBoth(fluid, higher, crest, block, stretch(second, third), into: &canvas, brush)
     } else {
@@ -114,7 +136,6 @@ extension WaveView {
       isFlipped: isFlipped,
       into: &canvas
     )
-    brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
   }
 
   /// The border of the row at `depth` on the side where the depth is smaller, within `rows`.
@@ -134,6 +155,33 @@ extension WaveView {
   @inline(__always)
   private func depth(_ y: Int) -> Int {
     isFlipped ? mask.rect.bottom &- 1 &- y : y &- mask.rect.top
+  }
+
+  /// Paints rows of a block that the mask cuts upright and the figure does not meet.
+  private func paintCut<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    guard !rows.isEmpty else { return }
+    let column = block &- firstBlock
+    let (higher, crest) = (either.columns(column), front.columns(column))
+    let weight = mask.weight(block: block, row: rows.lowerBound)
+    let start = Blend(from: brush.under, to: fluid.base).sums(weight)
+    // A weight of 256 becomes all ones, one of 0 stays.
+    let inside = Lanes() &- (weight &>> 8)
+    for y in rows {
+      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
+      let behind = crest.coverage(at: depth &- crest.start) & inside
+      let either = greater(higher.coverage(at: depth &- higher.start) & inside, behind)
+      let sums = fluid.crest.sums(fluid.higher.sums(start, either), behind)
+      canvas.store(
+        brush.packing.pack(sums, row: y),
+        at: brush.offset(block: block, row: y, canvas)
+      )
+    }
   }
 
   /// Rows that both crests pass.

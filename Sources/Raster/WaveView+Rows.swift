@@ -12,15 +12,43 @@ extension WaveView {
   ) {
     let rect = mask.rect
     let rows = brush.rows(rect.top..<rect.bottom)
-    let tones = tones(fluid, brush.packing)
     let patterns = Packing.patterns.span
+    let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
+    scratch.setTones(left, fluid.middle, right, brush.packing)
+    // The crests by their place from left to right.
+    let (higherPlace, frontPlace) = isFlipped ? (1, 0) : (0, 1)
     var y = rows.lowerBound
     while y < rows.upperBound {
       let group = (y &- rect.top) >> 4
       let top = rect.top &+ group &* 16
       let moved = rowRanges[group].joined(before[group])
-      scratch.edges[1].set(columns: columns(moved.firstLow, moved.firstEnd, group), brush)
-      scratch.edges[0].set(columns: columns(moved.secondLow, moved.secondEnd, group), brush)
+      let (higher, crest) = (
+        columns(moved.secondLow, moved.secondEnd, group),
+        columns(moved.firstLow, moved.firstEnd, group)
+      )
+      let end = min(top &+ 16, rows.upperBound)
+      if isPlain && frontLeads[group] {
+        let edge = front.columns(group)
+        scratch.edges[0].set(
+          columns: (smaller(higher.low, crest.low), greater(higher.end, crest.end)),
+          brush
+        )
+        scratch.edges[0].set(
+          edge,
+          near: fluid.only.sums(edge.first),
+          far: fluid.only.sums(edge.first &+ edge.second),
+          origin: isFlipped ? rect.right &- 1 : rect.left,
+          isMirrored: isFlipped,
+          firstRow: top,
+          brush
+        )
+        let ready = RowsView<Packing>(scratch, patterns)
+        paintRows(y..<end, ready, group, isLone: true, fluid, into: &canvas, brush)
+        y = end
+        continue
+      }
+      scratch.edges[higherPlace].set(columns: higher, brush)
+      scratch.edges[frontPlace].set(columns: crest, brush)
       if isPlain {
         scratch.setCrests(
           front: front.columns(group),
@@ -32,31 +60,10 @@ extension WaveView {
           brush
         )
       }
-      let end = min(top &+ 16, rows.upperBound)
-      if isOpen(y..<end, scratch.edges[0].extent.joined(scratch.edges[1].extent), brush) {
-        let lanes = y &- top..<end &- top
-        let crests = scratch.edges.span
-        brush.paint(crests, tones, patterns, lanes, firstRow: top, isFlipped, into: &canvas)
-        y = end
-      }
-      while y < end {
-        paintRow(y, y &- top, scratch.edges.span, fluid, tones, patterns, into: &canvas, brush)
-        y &+= 1
-      }
+      let ready = RowsView<Packing>(scratch, patterns)
+      paintRows(y..<end, ready, group, isLone: false, fluid, into: &canvas, brush)
+      y = end
     }
-  }
-
-  /// The tones on both sides of the crests, from left to right.
-  @inline(__always)
-  private func tones<Packing: PixelPacking>(
-    _ fluid: borrowing Fluid,
-    _ packing: Packing
-  ) -> (first: RowTones<Packing>, second: RowTones<Packing>) {
-    let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
-    return (
-      RowTones(packing, left: left, right: fluid.middle),
-      RowTones(packing, left: fluid.middle, right: right)
-    )
   }
 
   /// The buffer's columns between two depths, within the ink of the mask's `group`th sixteen rows.
@@ -75,48 +82,85 @@ extension WaveView {
     return (left &+ smaller(greater(first, ink.low), width), left &+ smaller(last, ink.end))
   }
 
-  /// Paints what has moved in row `y`, the `lane`th of `crests`.
+  /// Paints what has moved in `rows` of the `group`th sixteen, which have one edge or both.
   @inline(__always)
-  private func paintRow<Packing: PixelPacking>(
-    _ y: Int,
-    _ lane: Int,
-    _ crests: Span<RowEdges>,
+  private func paintRows<Packing: PixelPacking>(
+    _ rows: Range<Int>,
+    _ ready: borrowing RowsView<Packing>,
+    _ group: Int,
+    isLone: Bool,
     _ fluid: borrowing Fluid,
-    _ tones: borrowing (first: RowTones<Packing>, second: RowTones<Packing>),
-    _ patterns: Span<EdgePattern<Packing.Pairs>>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let higher = crests[0].blocks(row: lane)
-    let crest = crests[1].blocks(row: lane)
-    let both = higher.joined(crest)
-    if isOpen(y..<y &+ 1, both, brush) {
-      let lanes = lane..<lane &+ 1
-      brush.paint(crests, tones, patterns, lanes, firstRow: y &- lane, isFlipped, into: &canvas)
-    } else if crest.overlaps(higher.extended) {
-      paintRow(y, fluid, blocks: both, into: &canvas, brush)
+    let top = mask.rect.top &+ group &* 16
+    let lanes = rows.lowerBound &- top..<rows.upperBound &- top
+    let extent =
+      isLone ? ready.edges[0].extent : ready.edges[0].extent.joined(ready.edges[1].extent)
+    if !isOpen(group, extent, brush) {
+      paintClosedRows(lanes, ready, top, isLone: isLone, fluid, into: &canvas, brush)
+    } else if isLone {
+      brush.paintEdge(0, .left, .acrossBoth, ready, lanes, firstRow: top, into: &canvas)
     } else {
-      paintRow(y, fluid, blocks: higher, into: &canvas, brush)
-      paintRow(y, fluid, blocks: crest, into: &canvas, brush)
+      brush.paintEdges(ready, lanes, firstRow: top, into: &canvas)
     }
   }
 
-  /// Whether the mask covers `blocks` of `rows`, at most sixteen of a group, entirely and the figure
-  /// has no ink there.
+  /// Paints what has moved in `lanes` with the figure's ink and the mask's rim.
+  private func paintClosedRows<Packing: PixelPacking>(
+    _ lanes: Range<Int>,
+    _ ready: borrowing RowsView<Packing>,
+    _ firstRow: Int,
+    isLone: Bool,
+    _ fluid: borrowing Fluid,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    for lane in lanes {
+      let y = firstRow &+ lane
+      let full = isPlain ? brush.whole(mask.fullRun(row: y)) : 0..<0
+      let left = ready.edges[0].blocks(row: lane)
+      let right = isLone ? left : ready.edges[1].blocks(row: lane)
+      for block in left.joined(right) {
+        // Nothing has moved between the crests.
+        if block >= left.upperBound && block < right.lowerBound { continue }
+        let blocks = block..<block &+ 1
+        if !full.contains(block) {
+          general(fluid, block, y..<y &+ 1, into: &canvas, brush)
+        } else if hasInk(block, y) {
+          paintRow(y, fluid, blocks: blocks, into: &canvas, brush)
+        } else if isLone {
+          brush.paintEdge(0, .left, .acrossBoth, ready, lane, blocks, row: y, into: &canvas)
+        } else {
+          brush.paintBoth(ready, lane, blocks, row: y, into: &canvas)
+        }
+      }
+    }
+  }
+
+  /// Whether the figure has ink in a block of row `y`.
+  @inline(__always)
+  private func hasInk(_ block: Int, _ y: Int) -> Bool {
+    figure.bounds.contains(block: block, row: y)
+      && !isZero(figure.weight(block: block, row: y))
+  }
+
+  /// Whether the mask covers `blocks` of the `group`th sixteen rows entirely and the figure has no ink
+  /// there.
   @inline(__always)
   private func isOpen<Packing: PixelPacking>(
-    _ rows: Range<Int>,
+    _ group: Int,
     _ blocks: Range<Int>,
     _ brush: LayerBrush<Packing>
   ) -> Bool {
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)
     let bounds = figure.bounds
+    let top = mask.rect.top &+ group &* 16
     guard isPlain, right <= brush.size.width,
-      rows.lowerBound >= bounds.bottom || rows.upperBound <= bounds.top || left >= bounds.right
+      top >= bounds.bottom || top &+ 16 <= bounds.top || left >= bounds.right
         || right <= bounds.left
     else { return false }
-    for y in rows where !mask.fullRun(row: y).contains(blocks) { return false }
-    return true
+    return mask.fullRun(group: group).contains(blocks)
   }
 
   /// Paints `blocks` of row `y`, crests running along the rows, with the figure's ink and the mask's

@@ -23,6 +23,8 @@ struct WaveView: LayerView, ~Escapable {
     /// What the higher crest mixes, and what the front one mixes behind it.
     let higher: Blend
     let crest: Blend
+    /// What the front crest mixes where it is the higher one.
+    let only: Blend
     let looks: Looks
   }
 
@@ -32,6 +34,8 @@ struct WaveView: LayerView, ~Escapable {
   let ranges: Span<EdgeRanges>
   let rowRanges: Span<StepRanges>
   let summary: EdgeRanges
+  /// Whether the front crest is the higher one in all of sixteen steps.
+  let frontLeads: Span<Bool>
   let mask: BlockMaskView
   private let rim: Span<Rim>
   let figure: FigureView
@@ -54,6 +58,7 @@ struct WaveView: LayerView, ~Escapable {
     ranges = layer.ranges.span
     rowRanges = layer.rowRanges.span
     summary = layer.summary
+    frontLeads = layer.frontLeads.span
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
     figure = FigureView(layer.ink, layer.figure)
@@ -90,6 +95,7 @@ struct WaveView: LayerView, ~Escapable {
       front: front,
       higher: Blend(from: base, to: middle),
       crest: Blend(from: middle, to: front),
+      only: Blend(from: base, to: front),
       looks: Looks(
         base: PlanarBlock(base),
         middle: PlanarBlock(middle),

@@ -16,19 +16,16 @@ struct XRGB8888Packing: PixelPacking {
 
   typealias Pairs = SIMD8<UInt64>
 
-  @inline(__always)
-  func rows(of tone: Tone) -> Pairs { Pairs(repeating: Self.pixel(tone) &* 0x1_0000_0001) }
+  static var period: Int { 1 }
 
   @inline(__always)
-  func rows(from: Tone, to: Tone) -> Pairs { rows(of: from) ^ rows(of: to) }
-
-  @inline(__always)
-  static func pairs(_ tone: borrowing Pairs, row y: Int) -> Pairs { copy tone }
-
-  @inline(__always)
-  private static func pixel(_ tone: Tone) -> UInt64 {
-    UInt64(tone.blue) | UInt64(tone.green) &<< 8 | UInt64(tone.red) &<< 16
+  func pairs(_ tone: Tone, row y: Int) -> Pairs {
+    let pixel = UInt64(tone.blue) | UInt64(tone.green) &<< 8 | UInt64(tone.red) &<< 16
+    return Pairs(repeating: pixel | pixel &<< 32)
   }
+
+  @inline(__always)
+  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs { one ^ other }
 
   @inline(__always)
   func pack(_ sums: PlanarSums, columns: Lanes, rows: Lanes) -> SIMD16<UInt32> {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// Rows with one edge or two between tones, of which everything but the choice of pixels is ready.
+extension LayerBrush {
+  /// Paints what has moved in `lanes` of the edge at `place`, the only one there.
+  ///
+  /// - Parameters:
+  ///   - place: 0 for the left edge, 1 for the right one.
+  ///   - left: The tone left of it.
+  ///   - across: What distinguishes the right side.
+  ///   - rows: The edges and tones.
+  ///   - lanes: Which of the sixteen rows.
+  ///   - firstRow: The buffer's row of lane 0.
+  ///   - canvas: Where to.
+  func paintEdge(
+    _ place: Int,
+    _ left: RowTone,
+    _ across: RowTone,
+    _ rows: borrowing RowsView<Packing>,
+    _ lanes: Range<Int>,
+    firstRow: Int,
+    into canvas: inout Canvas
+  ) {
+    var pixels = rows.pixels(left, row: 0)
+    var difference = rows.pixels(across, row: 0)
+    var lane = lanes.lowerBound
+    while lane < lanes.upperBound {
+      let y = firstRow &+ lane
+      if Packing.period > 1 {
+        pixels = rows.pixels(left, row: y)
+        difference = rows.pixels(across, row: y)
+      }
+      let edge = rows.edges[place].edge(row: lane)
+      let blocks = rows.edges[place].blocks(row: lane)
+      paint(edge, pixels, difference, rows, blocks, row: y, into: &canvas)
+      lane &+= 1
+    }
+  }
+
+  /// Paints what has moved in `lanes` of both edges.
+  func paintEdges(
+    _ rows: borrowing RowsView<Packing>,
+    _ lanes: Range<Int>,
+    firstRow: Int,
+    into canvas: inout Canvas
+  ) {
+    var lane = lanes.lowerBound
+    while lane < lanes.upperBound {
+      let left = rows.edges[0].blocks(row: lane)
+      let right = rows.edges[1].blocks(row: lane)
+      let y = firstRow &+ lane
+      if right.lowerBound > left.upperBound {
+        paintEdge(0, .left, .acrossLeft, rows, lane, left, row: y, into: &canvas)
+        paintEdge(1, .middle, .acrossRight, rows, lane, right, row: y, into: &canvas)
+      } else {
+        paintBoth(rows, lane, left.joined(right), row: y, into: &canvas)
+      }
+      lane &+= 1
+    }
+  }
+
+  /// Paints `blocks` of row `y`, in which the edge at `place` parts two tones.
+  @inline(__always)
+  func paintEdge(
+    _ place: Int,
+    _ left: RowTone,
+    _ across: RowTone,
+    _ rows: borrowing RowsView<Packing>,
+    _ lane: Int,
+    _ blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas
+  ) {
+    let pixels = rows.pixels(left, row: y)
+    let difference = rows.pixels(across, row: y)
+    paint(
+      rows.edges[place].edge(row: lane),
+      pixels,
+      difference,
+      rows,
+      blocks,
+      row: y,
+      into: &canvas
+    )
+  }
+
+  @inline(__always)
+  private func paint(
+    _ edge: RowEdge,
+    _ pixels: Packing.Pairs,
+    _ difference: Packing.Pairs,
+    _ rows: borrowing RowsView<Packing>,
+    _ blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas
+  ) {
+    var offset = offset(block: blocks.lowerBound, row: y, canvas)
+    var x = blocks.lowerBound &* blockWidth
+    while x < blocks.upperBound &* blockWidth {
+      let pattern = rows.pattern(edge, x)
+      canvas.store(Packing.crossed(pixels, difference, edge.pair, pattern), at: offset)
+      x &+= blockWidth
+      offset &+= blockWidth &* Packing.bytesPerPixel
+    }
+  }
+
+  /// Paints `blocks` of row `y`, in which both edges part three tones.
+  @inline(__always)
+  func paintBoth(
+    _ rows: borrowing RowsView<Packing>,
+    _ lane: Int,
+    _ blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas
+  ) {
+    let (left, right) = (rows.edges[0].edge(row: lane), rows.edges[1].edge(row: lane))
+    let pixels = rows.pixels(.left, row: y)
+    let differences = (rows.pixels(.acrossLeft, row: y), rows.pixels(.acrossRight, row: y))
+    var offset = offset(block: blocks.lowerBound, row: y, canvas)
+    var x = blocks.lowerBound &* blockWidth
+    while x < blocks.upperBound &* blockWidth {
+      let crossed = Packing.crossed(
+        pixels,
+        (differences.0, left.pair, rows.pattern(left, x)),
+        (differences.1, right.pair, rows.pattern(right, x))
+      )
+      canvas.store(crossed, at: offset)
+      x &+= blockWidth
+      offset &+= blockWidth &* Packing.bytesPerPixel
+    }
+  }
+}
