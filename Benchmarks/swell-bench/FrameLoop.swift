@@ -10,6 +10,7 @@ struct FrameLoop {
   private let format: PixelFormat
   private let rotation: Rotation
   private let isFull: Bool
+  private let countsLines: Bool
 
   /// What `words` say; the first of `sizes` where they name none.
   init(_ words: some Sequence<String>, _ sizes: [(Int, Int)]) {
@@ -23,11 +24,17 @@ struct FrameLoop {
       : words.contains("rotation=180")
         ? .half : words.contains("rotation=270") ? .threeQuarters : .none
     isFull = words.contains("full")
+    countsLines = words.contains("lines")
   }
 
-  /// Paints two cycles of the scene and prints the median time of a frame.
+  /// Paints two cycles of the scene and prints the median time of a frame; `lines` has it count instead.
   func run() {
     var run = SwellRun(scene, format, rotation, CairoText(), isFull)
+    if countsLines {
+      let lines = run.lines(0..<Self.cycle)
+      print("\(lines.written) lines of 64 bytes written, \(lines.changed) changed")
+      return
+    }
     for round in 0..<2 {
       run.run(round * Self.cycle..<(round + 1) * Self.cycle, warmUp: 8)
     }

@@ -43,6 +43,26 @@ struct ScanoutMemory: ~Copyable {
     }
   }
 
+  /// Sets every byte to one that no pixel's unused byte has.
+  mutating func poison() { unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0xA5) }
+
+  /// How many 64-byte lines differ from `other`, which is laid out alike.
+  func differingLines(from other: borrowing ScanoutMemory) -> Int {
+    guard let one = unsafe bytes.baseAddress, let two = unsafe other.bytes.baseAddress else {
+      return 0
+    }
+    var count = 0
+    for offset in stride(from: 0, to: strideBytes * size.height, by: 64) {
+      if unsafe memcmp(one + offset, two + offset, 64) != 0 { count += 1 }
+    }
+    return count
+  }
+
+  /// Takes over everything from `other`, which is laid out alike.
+  mutating func copy(from other: borrowing ScanoutMemory) {
+    unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
+  }
+
   /// Copies `rects` from `source`, which is laid out alike.
   mutating func copy(_ rects: [PixelRect], from source: borrowing ScanoutMemory) {
     for rect in rects {

@@ -77,6 +77,7 @@ struct SceneBench {
 struct SwellRun: ~Copyable {
   private let scene: BenchScene
   private let isFull: Bool
+  private let format: PixelFormat
   private var painter: ScenePainter
   private var first: ScanoutMemory
   private var second: ScanoutMemory
@@ -91,6 +92,7 @@ struct SwellRun: ~Copyable {
   ) {
     self.scene = scene
     self.isFull = isFull
+    self.format = format
     painter = scene.makePainter(format: format, rotation: rotation, bufferCount: 2, text: text)
     let size = painter.transform.bufferSize
     first = ScanoutMemory(size: size, format: format)
@@ -106,6 +108,36 @@ struct SwellRun: ~Copyable {
       watch.measure { paint(button, progress, buffer: n & 1) }
       if n - frames.lowerBound >= warmUp { times.add(watch) }
     }
+  }
+
+  /// How many 64-byte lines a frame writes, and how many look different after it: means of `frames`.
+  mutating func lines(_ frames: Range<Int>) -> (written: Double, changed: Double) {
+    var reference = ScanoutMemory(size: painter.transform.bufferSize, format: format)
+    var sums = (written: 0, changed: 0)
+    for n in frames { paint(n) }
+    for n in frames {
+      if n & 1 == 0 { reference.copy(from: first) } else { reference.copy(from: second) }
+      paint(n)
+      sums.changed += differingLines(n, from: reference)
+    }
+    reference.poison()
+    for n in frames {
+      if n & 1 == 0 { first.poison() } else { second.poison() }
+      paint(n)
+      sums.written += differingLines(n, from: reference)
+    }
+    painter.invalidateAll()
+    let count = Double(frames.count)
+    return (Double(sums.written) / count, Double(sums.changed) / count)
+  }
+
+  private func differingLines(_ n: Int, from reference: borrowing ScanoutMemory) -> Int {
+    n & 1 == 0
+      ? first.differingLines(from: reference) : second.differingLines(from: reference)
+  }
+
+  private mutating func paint(_ n: Int) {
+    paint([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)], buffer: n & 1)
   }
 
   private mutating func paint(

@@ -70,9 +70,10 @@ struct RGB565Packing: PixelPacking {
     _ pair: UInt64,
     _ pattern: EdgePattern<Pairs>
   ) -> Pairs {
-    let crossed = pixels ^ (difference & pattern.behind)
-    let partial = Pairs(repeating: UInt32(truncatingIfNeeded: pair))
-    return crossed ^ ((crossed ^ partial) & pattern.partial)
+    // The two masks have no pixel in common.
+    let both = Pairs(repeating: UInt32(truncatingIfNeeded: pair))
+    let partial = (pixels ^ both) & pattern.partial
+    return pixels ^ (difference & pattern.behind) ^ partial
   }
 
   @inline(__always)

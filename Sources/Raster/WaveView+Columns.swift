@@ -184,6 +184,46 @@ extension WaveView {
     }
   }
 
+  /// Paints rows of a block with both crests and the figure's ink.
+  func paintInkedCrests<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let column = block &- firstBlock
+    let (higher, crest) = (either.columns(column), front.columns(column))
+    for y in rows {
+      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
+      let sums = fluid.sums(
+        higher.coverage(at: depth &- higher.start),
+        crest.coverage(at: depth &- crest.start)
+      )
+      store(sums, block, y, into: &canvas, brush)
+    }
+  }
+
+  /// Writes a block of row `y` with the figure's ink over it.
+  @inline(__always)
+  func store<Packing: PixelPacking>(
+    _ sums: PlanarSums,
+    _ block: Int,
+    _ y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let offset = brush.offset(block: block, row: y, canvas)
+    guard hasInk(block, y) else {
+      canvas.store(brush.packing.pack(sums, row: y), at: offset)
+      return
+    }
+    var pixels = PlanarBlock(sums)
+    let ink = figure.weight(block: block, row: y)
+    pixels.blend(figureTone, weight: weakened(ink, figureWeight))
+    canvas.store(brush.packing.pack(pixels, row: y), at: offset)
+  }
+
   /// Rows that both crests pass.
   @inline(__always)
   private func paintBoth<Packing: PixelPacking>(

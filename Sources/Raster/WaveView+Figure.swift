@@ -45,7 +45,7 @@ extension WaveView {
         isFlipped
         ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
       paintInk(over: fluid.base, block, stretch(start, dry), into: &canvas, brush)
-      general(fluid, block, stretch(dry, wet), into: &canvas, brush)
+      paintInkedCrests(fluid, block, stretch(dry, wet), into: &canvas, brush)
       paintInk(over: fluid.front, block, stretch(wet, end), into: &canvas, brush)
     } else {
       var y = inked.lowerBound

@@ -140,7 +140,7 @@ extension WaveView {
 
   /// Whether the figure has ink in a block of row `y`.
   @inline(__always)
-  private func hasInk(_ block: Int, _ y: Int) -> Bool {
+  func hasInk(_ block: Int, _ y: Int) -> Bool {
     figure.bounds.contains(block: block, row: y)
       && !isZero(figure.weight(block: block, row: y))
   }
@@ -187,15 +187,7 @@ extension WaveView {
         either.step(step).coverage(depth: depth, isFlipped: isFlipped),
         front.step(step).coverage(depth: depth, isFlipped: isFlipped)
       )
-      let offset = brush.offset(block: block, row: y, canvas)
-      if figure.bounds.contains(block: block, row: y) {
-        var pixels = PlanarBlock(sums)
-        let ink = figure.weight(block: block, row: y)
-        pixels.blend(figureTone, weight: weakened(ink, figureWeight))
-        canvas.store(brush.packing.pack(pixels, row: y), at: offset)
-      } else {
-        canvas.store(brush.packing.pack(sums, row: y), at: offset)
-      }
+      store(sums, block, y, into: &canvas, brush)
     }
   }
 }

@@ -60,8 +60,9 @@ struct XRGB8888Packing: PixelPacking {
     _ pair: UInt64,
     _ pattern: EdgePattern<Pairs>
   ) -> Pairs {
-    let crossed = pixels ^ (difference & pattern.behind)
-    return crossed ^ ((crossed ^ Pairs(repeating: pair)) & pattern.partial)
+    // The two masks have no pixel in common.
+    let partial = (pixels ^ Pairs(repeating: pair)) & pattern.partial
+    return pixels ^ (difference & pattern.behind) ^ partial
   }
 
   @inline(__always)
