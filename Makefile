@@ -57,7 +57,7 @@ install: ## the programs, units and default configuration below $(DESTDIR)$(PREF
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh
 
-fuzz: setup-test ## feeds the parsers with anything for a minute each
+fuzz: setup-test ## feeds parsers and painter with anything for a minute each
 	scripts/fuzz.sh $(SECONDS_EACH)
 
 soak: setup-build ## days of virtual time; fails when memory or descriptors grow

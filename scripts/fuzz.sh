@@ -21,6 +21,9 @@ if [ ${#targets[@]} = 0 ]; then
   for folder in Fuzz/*/; do targets+=("$(basename "$folder")"); done
 fi
 
+# Swift's own report of a crash would wait for a debugger that the sanitizer keeps away.
+export SWIFT_BACKTRACE=enable=no
+
 scratch=$PWD/.build/fuzz
 products=$scratch/package/release
 mkdir -p "$scratch"

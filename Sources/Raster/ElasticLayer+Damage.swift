@@ -15,12 +15,12 @@ extension ElasticLayer {
     guard state.opacity > 0 else { return .empty }
     // Edges that bow inward by more than the whole shape come out on the other side.
     let beyond = -state.offset - 2 * Float(min(right - left, bottom - top))
-    let reach = Self.reach(max(0, state.offset, beyond))
+    let outward = reach(max(0, state.offset, beyond))
     let shape = PixelRect(
-      left: Int(left.rounded(.down)) - reach,
-      top: Int(top.rounded(.down)) - reach,
-      right: Int(right.rounded(.up)) + reach,
-      bottom: Int(bottom.rounded(.up)) + reach
+      left: Int(left.rounded(.down)) - outward.x,
+      top: Int(top.rounded(.down)) - outward.y,
+      right: Int(right.rounded(.up)) + outward.x,
+      bottom: Int(bottom.rounded(.up)) + outward.y
     )
     return shape.union(label.rect)
   }
@@ -38,21 +38,27 @@ extension ElasticLayer {
     }
     guard past.offset != state.offset, state.opacity > 0 else { return PixelRegion() }
     // Each edge sweeps from its innermost to its outermost middle; the corners stay.
-    let outward = Self.reach(max(past.offset, state.offset, 0))
-    let inward = Self.reach(max(-past.offset, -state.offset, 0))
+    let outward = reach(max(past.offset, state.offset, 0))
+    let inward = reach(max(-past.offset, -state.offset, 0))
     let (x0, x1) = (Int(left.rounded(.down)), Int(right.rounded(.up)))
     let (y0, y1) = (Int(top.rounded(.down)), Int(bottom.rounded(.up)))
     var region = PixelRegion()
-    region.add(PixelRect(left: x0, top: y0 - outward, right: x1, bottom: y0 + 1 + inward))
-    region.add(PixelRect(left: x0, top: y1 - 1 - inward, right: x1, bottom: y1 + outward))
-    region.add(PixelRect(left: x0 - outward, top: y0, right: x0 + 1 + inward, bottom: y1))
-    region.add(PixelRect(left: x1 - 1 - inward, top: y0, right: x1 + outward, bottom: y1))
+    region.add(PixelRect(left: x0, top: y0 - outward.y, right: x1, bottom: y0 + 1 + inward.y))
+    region.add(PixelRect(left: x0, top: y1 - 1 - inward.y, right: x1, bottom: y1 + outward.y))
+    region.add(PixelRect(left: x0 - outward.x, top: y0, right: x0 + 1 + inward.x, bottom: y1))
+    region.add(PixelRect(left: x1 - 1 - inward.x, top: y0, right: x1 + outward.x, bottom: y1))
     return region
   }
 
-  /// How many pixels from the rest edge a control point's `offset` can change.
-  private static func reach(_ offset: Float) -> Int {
-    // The curve's middle is halfway out; one pixel more for rounding and steep pieces' means.
-    offset > 0 ? Int((offset * 0.5).rounded(.up)) + 1 : 0
+  /// How many pixels from the rest edges a control point's `offset` can change: of the left and right
+  /// edge, and of the upper and lower one.
+  private mutating func reach(_ offset: Float) -> (x: Int, y: Int) {
+    func pixels(_ length: Double) -> Int {
+      // The curve's middle is halfway out, and a straight piece as large as the arc over a pixel's
+      // width ends that much beyond it; one pixel more for rounding.
+      let share = 0.5 + 1 / (3 * max(1, length * length))
+      return Int((Double(offset) * share).rounded(.up)) + 1
+    }
+    return offset > 0 ? (pixels(bottom - top), pixels(right - left)) : (0, 0)
   }
 }

@@ -94,6 +94,8 @@ package struct WaveLayer {
   var pastRanges: [EdgeRanges] = []
   var pastRowRanges: [StepRanges] = []
 
+  private static let highestAmplitude = 3_000.0
+
   /// A layer that is invisible until it is updated.
   ///
   /// - Parameters:
@@ -126,7 +128,8 @@ package struct WaveLayer {
     (length, depth) = (size.width, size.height)
     self.frequency = frequency.isFinite ? frequency : 0
     let rect = self.mask.rect
-    let limit = 32_000
+    // Crests in buffer columns and rows fit 16 bits then, however high they are.
+    let limit = 24_000
     isDrawable =
       !rect.isEmpty && rect.left >= -limit && rect.top >= -limit && rect.right <= limit
       && rect.bottom <= limit
@@ -193,7 +196,7 @@ package struct WaveLayer {
     figure: Int,
     opacity: Double
   ) {
-    let limit = 8_000.0
+    let limit = Self.highestAmplitude
     let amplitude = amplitude.isFinite ? min(max(amplitude, -limit), limit) : 0
     let level = level.isFinite ? min(max(level, -1), 2) : 0
     let (sine, cosine) = Trigonometry.sineAndCosine(phase * .pi / 180)
@@ -202,7 +205,9 @@ package struct WaveLayer {
     let stretch =
       halfStep > 1e-4 && halfStep < 0.8 ? Trigonometry.tangent(halfStep) / halfStep : 1
     var next = state
-    next.mean = Float(Double(depth) * (1 - level))
+    // No crest is to be seen from farther away than this.
+    let reach = abs(amplitude) * stretch + 2
+    next.mean = Float(min(max(Double(depth) * (1 - level), -reach), Double(depth) + reach))
     next.sine = Float(amplitude * stretch * sine)
     next.cosine = Float(amplitude * stretch * cosine)
     next.opacity = isDrawable ? opacityWeight(opacity) : 0
