@@ -99,7 +99,8 @@ struct SwellRun: ~Copyable {
     second = ScanoutMemory(size: size, format: format)
   }
 
-  /// Paints frames, the first ones untimed.
+  /// Paints frames, the first ones untimed; a function of its own for profilers to collect in.
+  @inline(never)
   mutating func run(_ frames: Range<Int>, warmUp: Int) {
     for n in frames {
       let (button, progress) = ([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)])

@@ -95,55 +95,6 @@ struct BlockMask {
     inkColumns = Self.inkColumns(lanes, rect, perRow, shift: shift)
   }
 
-  private static func cutRows(
-    count: Int,
-    _ lanes: (Int) -> CoverageLanes
-  ) -> Range<Int> {
-    var longest = 0..<0
-    var start = 0
-    for row in 0..<count {
-      if row > start && lanes(row) != lanes(row - 1) { start = row }
-      let isCut = (0..<16).allSatisfy { lanes(row)[$0] == 0 || lanes(row)[$0] == 255 }
-      if !isCut { start = row + 1 }
-      if row + 1 - start > longest.count { longest = start..<row + 1 }
-    }
-    return longest
-  }
-
-  private static func inkColumns(
-    _ lanes: [CoverageLanes],
-    _ rect: PixelRect,
-    _ perRow: Int,
-    shift: Int
-  ) -> [InkColumns] {
-    var columns = [InkColumns](repeating: InkColumns(), count: (rect.height + 15) / 16)
-    for row in 0..<rect.height {
-      let inked = (0..<rect.width).filter { column in
-        let position = shift + column
-        return lanes[row * perRow + (position >> 4)][position & 15] > 0
-      }
-      guard let first = inked.first, let last = inked.last else { continue }
-      columns[row >> 4].low[row & 15] = Int16(clamping: first)
-      columns[row >> 4].end[row & 15] = Int16(clamping: last + 1)
-    }
-    return columns
-  }
-
-  /// The longest run of `kind` among `count` blocks.
-  private static func longestRun(
-    of kind: Kind,
-    count: Int,
-    _ present: (Int) -> Kind
-  ) -> Range<Int> {
-    var longest = 0..<0
-    var start = 0
-    for index in 0..<count {
-      if present(index) != kind { start = index + 1 }
-      if index + 1 - start > longest.count { longest = start..<index + 1 }
-    }
-    return longest
-  }
-
   /// The mask without pixels.
   static let none = Self(
     CoverageMask(size: PixelSize(width: 0, height: 0), bytes: []),

@@ -21,32 +21,17 @@ protocol PixelPacking {
   // MARK: Edges over rows
 
   /// Eight pairs of packed pixels: the same bytes as ``Packed``.
-  associatedtype Pairs: BitwiseCopyable, Sendable
+  associatedtype Pairs: SIMD, BitwiseCopyable, Sendable where Pairs.Scalar: FixedWidthInteger
   /// After how many rows a tone's pixels are the same again; a power of two.
   static var period: Int { get }
   /// Sixteen pixels of `tone` in row `y`.
   func pairs(_ tone: Tone, row y: Int) -> Pairs
-  /// Where two rows of pixels differ (exclusive or).
-  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs
   /// One packed pixel a lane, each in a column and a row of its own.
   func pack(_ sums: PlanarSums, columns: Lanes, rows: Lanes) -> SIMD16<UInt32>
   /// Pixels of an even and of the next or last odd column, as one number a lane.
   static func paired(even: SIMD16<UInt32>, odd: SIMD16<UInt32>) -> SIMD16<UInt64>
   /// The masks of ``EdgePattern``, by ``EdgePattern/index(_:)``.
   static var patterns: [EdgePattern<Pairs>] { get }
-  /// `pixels` with `difference` made behind an edge and `pair` put where it is partly covered.
-  static func crossed(
-    _ pixels: Pairs,
-    _ difference: Pairs,
-    _ pair: UInt64,
-    _ pattern: EdgePattern<Pairs>
-  ) -> Pairs
-  /// The same with two edges, which may share pixels; then both pairs agree on what these look like.
-  static func crossed(
-    _ pixels: Pairs,
-    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
-    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
-  ) -> Pairs
 }
 
 extension PixelPacking {
@@ -62,4 +47,37 @@ extension PixelPacking {
   /// The bytes of sixteen pixels of `tone` in row `y`.
   @inline(__always)
   func pack(_ tone: Tone, row y: Int) -> Packed { pack(PlanarBlock(tone), row: y) }
+}
+
+extension PixelPacking {
+  /// `pixels` with `difference` made behind an edge and `pair` put where it is partly covered.
+  @inline(__always)
+  static func crossed(
+    _ pixels: Pairs,
+    _ difference: Pairs,
+    _ pair: UInt64,
+    _ pattern: EdgePattern<Pairs>
+  ) -> Pairs {
+    // The two masks have no pixel in common.
+    pixels ^ (difference & pattern.behind) ^ ((pixels ^ repeated(pair)) & pattern.partial)
+  }
+
+  /// The same with two edges, which may share pixels; then both pairs agree on what these look like.
+  @inline(__always)
+  static func crossed(
+    _ pixels: Pairs,
+    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
+    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
+  ) -> Pairs {
+    var crossed =
+      pixels ^ (first.difference & first.pattern.behind)
+      ^ (second.difference & second.pattern.behind)
+    crossed ^= (crossed ^ repeated(first.pair)) & first.pattern.partial
+    return crossed ^ ((crossed ^ repeated(second.pair)) & second.pattern.partial)
+  }
+
+  @inline(__always)
+  private static func repeated(_ pair: UInt64) -> Pairs {
+    Pairs(repeating: Pairs.Scalar(truncatingIfNeeded: pair))
+  }
 }

@@ -33,9 +33,6 @@ struct RGB565Packing: PixelPacking {
   @inline(__always)
   func pairs(_ tone: Tone, row y: Int) -> Pairs { Self.pairs(pack(tone, row: y)) }
 
-  @inline(__always)
-  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs { one ^ other }
-
   /// The same bytes.
   @inline(__always)
   private static func pairs(_ pixels: SIMD16<UInt16>) -> Pairs {
@@ -61,36 +58,6 @@ struct RGB565Packing: PixelPacking {
   static let patterns = (0..<EdgePattern<Pairs>.count).map { index in
     let masks = EdgePattern<Pairs>.masks(index)
     return EdgePattern(behind: pairs(masks.behind), partial: pairs(masks.partial))
-  }
-
-  @inline(__always)
-  static func crossed(
-    _ pixels: Pairs,
-    _ difference: Pairs,
-    _ pair: UInt64,
-    _ pattern: EdgePattern<Pairs>
-  ) -> Pairs {
-    // The two masks have no pixel in common.
-    let both = Pairs(repeating: UInt32(truncatingIfNeeded: pair))
-    let partial = (pixels ^ both) & pattern.partial
-    return pixels ^ (difference & pattern.behind) ^ partial
-  }
-
-  @inline(__always)
-  static func crossed(
-    _ pixels: Pairs,
-    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
-    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
-  ) -> Pairs {
-    var crossed =
-      pixels ^ (first.difference & first.pattern.behind)
-      ^ (second.difference & second.pattern.behind)
-    let (near, far) = (
-      Pairs(repeating: UInt32(truncatingIfNeeded: first.pair)),
-      Pairs(repeating: UInt32(truncatingIfNeeded: second.pair))
-    )
-    crossed ^= (crossed ^ near) & first.pattern.partial
-    return crossed ^ ((crossed ^ far) & second.pattern.partial)
   }
 
   /// The thresholds 16 … 2032 out of 2048 of row 0: Bayer's matrix is the exclusive or of one part

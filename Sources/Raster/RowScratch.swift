@@ -45,10 +45,10 @@ extension RowScratch {
         packing.pairs(right, row: row)
       )
       set(.left, row, pixels.0)
-      set(.acrossLeft, row, Packing.difference(pixels.0, pixels.1))
+      set(.acrossLeft, row, pixels.0 ^ pixels.1)
       set(.middle, row, pixels.1)
-      set(.acrossRight, row, Packing.difference(pixels.1, pixels.2))
-      set(.acrossBoth, row, Packing.difference(pixels.0, pixels.2))
+      set(.acrossRight, row, pixels.1 ^ pixels.2)
+      set(.acrossBoth, row, pixels.0 ^ pixels.2)
     }
   }
 

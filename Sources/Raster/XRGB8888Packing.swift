@@ -25,9 +25,6 @@ struct XRGB8888Packing: PixelPacking {
   }
 
   @inline(__always)
-  static func difference(_ one: Pairs, _ other: Pairs) -> Pairs { one ^ other }
-
-  @inline(__always)
   func pack(_ sums: PlanarSums, columns: Lanes, rows: Lanes) -> SIMD16<UInt32> {
     pack(sums, row: 0)
   }
@@ -51,30 +48,5 @@ struct XRGB8888Packing: PixelPacking {
       if mask[2 * lane + 1] > 0 { result[lane] |= 0xFFFF_FFFF << 32 }
     }
     return result
-  }
-
-  @inline(__always)
-  static func crossed(
-    _ pixels: Pairs,
-    _ difference: Pairs,
-    _ pair: UInt64,
-    _ pattern: EdgePattern<Pairs>
-  ) -> Pairs {
-    // The two masks have no pixel in common.
-    let partial = (pixels ^ Pairs(repeating: pair)) & pattern.partial
-    return pixels ^ (difference & pattern.behind) ^ partial
-  }
-
-  @inline(__always)
-  static func crossed(
-    _ pixels: Pairs,
-    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
-    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
-  ) -> Pairs {
-    var crossed =
-      pixels ^ (first.difference & first.pattern.behind)
-      ^ (second.difference & second.pattern.behind)
-    crossed ^= (crossed ^ Pairs(repeating: first.pair)) & first.pattern.partial
-    return crossed ^ ((crossed ^ Pairs(repeating: second.pair)) & second.pattern.partial)
   }
 }
