@@ -17,6 +17,7 @@ extension WaveView {
     scratch.setTones(left, fluid.middle, right, brush.packing)
     // The crests by their place from left to right.
     let (higherPlace, frontPlace) = isFlipped ? (1, 0) : (0, 1)
+    let origin = isFlipped ? rect.right &- 1 : rect.left
     var y = rows.lowerBound
     while y < rows.upperBound {
       let group = (y &- rect.top) >> 4
@@ -37,7 +38,7 @@ extension WaveView {
           edge,
           near: fluid.only.sums(edge.first),
           far: fluid.only.sums(edge.first &+ edge.second),
-          origin: isFlipped ? rect.right &- 1 : rect.left,
+          origin: origin,
           isMirrored: isFlipped,
           firstRow: top,
           brush
@@ -54,7 +55,7 @@ extension WaveView {
           front: front.columns(group),
           higher: either.columns(group),
           fluid,
-          origin: isFlipped ? rect.right &- 1 : rect.left,
+          origin: origin,
           isMirrored: isFlipped,
           firstRow: top,
           brush
