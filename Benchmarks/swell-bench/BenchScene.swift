@@ -11,6 +11,8 @@ struct BenchScene {
   let button: PixelRect
   /// The indicator's square.
   let indicator: PixelRect
+  /// A word that fills in place of the square, as high as half of it.
+  var word: String?
 
   static let background = Color(rgb: 0x10131C)
   static let buttonColor = Color(rgb: 0xE2574C)
@@ -118,12 +120,9 @@ struct BenchScene {
         label: text.label("Elastic", size: labelSize)
       )
     )
-    let mask = MaskShape.rounded.mask(
-      size: PixelSize(width: indicator.width, height: indicator.height)
-    )
     _ = painter.addProgress(
       ProgressStyle(
-        mask: PlacedMask(mask: mask, origin: PixelPoint(x: indicator.left, y: indicator.top)),
+        mask: mask(text),
         frequency: Self.frequency,
         frontColor: Self.frontColor,
         backColor: Self.backColor,
@@ -132,5 +131,24 @@ struct BenchScene {
       )
     )
     return painter
+  }
+
+  private func mask(_ text: CairoText) -> PlacedMask {
+    guard let word else {
+      let size = PixelSize(width: indicator.width, height: indicator.height)
+      return PlacedMask(
+        mask: MaskShape.rounded.mask(size: size),
+        origin: PixelPoint(x: indicator.left, y: indicator.top)
+      )
+    }
+    let placed = text.label(word, size: Double(indicator.height))
+    let center = PixelPoint(
+      x: indicator.left + indicator.width / 2,
+      y: indicator.top + indicator.height / 2
+    )
+    return PlacedMask(
+      mask: placed.mask,
+      origin: PixelPoint(x: center.x + placed.origin.x, y: center.y + placed.origin.y)
+    )
   }
 }

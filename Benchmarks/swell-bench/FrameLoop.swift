@@ -6,7 +6,7 @@ import Geometry
 struct FrameLoop {
   private static let cycle = 240
 
-  private let scene: BenchScene
+  private var scene: BenchScene
   private let format: PixelFormat
   private let rotation: Rotation
   private let isFull: Bool
@@ -17,6 +17,7 @@ struct FrameLoop {
     let words = Array(words)
     let size = sizes.first { words.contains("\($0.0)x\($0.1)") } ?? sizes[0]
     scene = BenchScene(size: PixelSize(width: size.0, height: size.1))
+    if words.contains("word") { scene.word = "du" }
     format = words.contains("rgb565") ? .rgb565 : .xrgb8888
     rotation =
       words.contains("rotation=90")

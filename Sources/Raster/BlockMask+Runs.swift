@@ -18,7 +18,7 @@ extension BlockMask {
     return longest
   }
 
-  /// The longest run of rows that are alike and have no partly covered pixel, among `count` rows of a
+  /// The longest run of rows that are alike, have ink and no partly covered pixel, among `count` rows of a
   /// block column.
   static func cutRows(
     count: Int,
@@ -28,7 +28,9 @@ extension BlockMask {
     var start = 0
     for row in 0..<count {
       if row > start && lanes(row) != lanes(row - 1) { start = row }
-      let isCut = (0..<16).allSatisfy { lanes(row)[$0] == 0 || lanes(row)[$0] == 255 }
+      let isCut =
+        lanes(row) != CoverageLanes()
+        && (0..<16).allSatisfy { lanes(row)[$0] == 0 || lanes(row)[$0] == 255 }
       if !isCut { start = row + 1 }
       if row + 1 - start > longest.count { longest = start..<row + 1 }
     }

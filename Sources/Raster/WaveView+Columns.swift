@@ -28,18 +28,22 @@ extension WaveView {
       let full = (isSimple ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
       if isSimple && full.isEmpty && figure.lowerBound >= rows.upperBound {
         let cut = mask.cutRows(block: block).clamped(to: rows)
-        general(fluid, block, rows.lowerBound..<cut.lowerBound, into: &canvas, brush)
+        let above = rows.lowerBound..<cut.lowerBound
+        general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
         paintCut(fluid, block, cut, into: &canvas, brush)
-        general(fluid, block, cut.upperBound..<rows.upperBound, into: &canvas, brush)
+        let below = cut.upperBound..<rows.upperBound
+        general(fluid, block, below, skipsEmpty: true, into: &canvas, brush)
         continue
       }
-      general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
+      let before = rows.lowerBound..<full.lowerBound
+      general(fluid, block, before, skipsEmpty: true, into: &canvas, brush)
       let above = full.clamped(to: Int.min..<figure.lowerBound)
       paintColumn(fluid, block, above, into: &canvas, brush)
       paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
       let below = full.clamped(to: figure.upperBound..<Int.max)
       paintColumn(fluid, block, below, into: &canvas, brush)
-      general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
+      let behind = full.upperBound..<rows.upperBound
+      general(fluid, block, behind, skipsEmpty: true, into: &canvas, brush)
     }
   }
 
@@ -67,11 +71,16 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     _ block: Int,
     _ rows: Range<Int>,
+    skipsEmpty: Bool = false,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
-    brush.paint(self, fluid.looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+    if isPlain && brush.isWhole(block) {
+      paintRim(fluid, block, rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
+    } else {
+      brush.paint(self, fluid.looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+    }
   }
 
   /// Paints rows of a block that the mask covers and the figure does not meet.

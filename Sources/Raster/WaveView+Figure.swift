@@ -11,8 +11,17 @@ extension WaveView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
-      .clamped(to: rows)
+    let isSimple = isPlain && brush.isWhole(block)
+    let full = (isSimple ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
+    if isSimple && full.isEmpty {
+      let mixed = mask.inkRows(block: block).clamped(to: rows)
+      let above = rows.lowerBound..<(mixed.isEmpty ? rows.upperBound : mixed.lowerBound)
+      paintBesideMask(block, above, into: &canvas, brush)
+      guard !mixed.isEmpty else { return }
+      general(fluid, block, mixed, into: &canvas, brush)
+      paintBesideMask(block, mixed.upperBound..<rows.upperBound, into: &canvas, brush)
+      return
+    }
     general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
     paintFigure(fluid, block, full, into: &canvas, brush)
     general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
@@ -74,6 +83,30 @@ extension WaveView {
     if near &+ 15 < Int(ranges.secondLow) { return fluid.base }
     if near >= Int(ranges.firstEnd) { return fluid.front }
     return nil
+  }
+
+  /// Paints rows of a block in which the mask has no ink, as most words' and logos' figures lie.
+  @inline(__always)
+  private func paintBesideMask<Packing: PixelPacking>(
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let x = block &* blockWidth
+    let isInked = x < figure.bounds.right && x &+ 16 > figure.bounds.left
+    let bounds = figure.bounds.top..<figure.bounds.bottom
+    var inked = rows.clamped(to: bounds)
+    // What is empty would be beside `rows`.
+    if !isInked || inked.isEmpty { inked = rows.lowerBound..<rows.lowerBound }
+    brush.paint(brush.under, block: block, rows: rows.lowerBound..<inked.lowerBound, into: &canvas)
+    if figureWeight == 256 {
+      paintInk(over: brush.under, block, inked, into: &canvas, brush)
+    } else {
+      let looks = looks(over: PlanarBlock(brush.under))
+      brush.paint(self, looks, blocks: block..<block &+ 1, rows: inked, into: &canvas)
+    }
+    brush.paint(brush.under, block: block, rows: inked.upperBound..<rows.upperBound, into: &canvas)
   }
 
   /// Paints rows of a block that show opaque ink over nothing but `tone`.

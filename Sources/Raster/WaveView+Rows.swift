@@ -127,7 +127,7 @@ extension WaveView {
         if block >= left.upperBound && block < right.lowerBound { continue }
         let blocks = block..<block &+ 1
         if !full.contains(block) {
-          general(fluid, block, y..<y &+ 1, into: &canvas, brush)
+          general(fluid, block, y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
         } else if hasInk(block, y) {
           paintRow(y, fluid, blocks: blocks, into: &canvas, brush)
         } else if isLone {

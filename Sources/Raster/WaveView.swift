@@ -25,6 +25,8 @@ struct WaveView: LayerView, ~Escapable {
     let crest: Blend
     /// What the front crest mixes where it is the higher one.
     let only: Blend
+    /// What the mask's rim mixes: what is beneath with each of the three.
+    let rim: (base: Blend, middle: Blend, front: Blend)
     let looks: Looks
   }
 
@@ -37,7 +39,7 @@ struct WaveView: LayerView, ~Escapable {
   /// Whether the front crest is the higher one in all of sixteen steps.
   let frontLeads: Span<Bool>
   let mask: BlockMaskView
-  private let rim: Span<Rim>
+  let rim: Span<Rim>
   let figure: FigureView
   let firstBlock: Int
   let runsAlongColumns: Bool
@@ -96,6 +98,9 @@ struct WaveView: LayerView, ~Escapable {
       higher: Blend(from: base, to: middle),
       crest: Blend(from: middle, to: front),
       only: Blend(from: base, to: front),
+      rim: (
+        Blend(from: under, to: base), Blend(from: under, to: middle), Blend(from: under, to: front)
+      ),
       looks: Looks(
         base: PlanarBlock(base),
         middle: PlanarBlock(middle),
@@ -222,7 +227,7 @@ struct WaveView: LayerView, ~Escapable {
 
   /// How much `edge` falls in each of the steps that a block of a row meets, in 64ths.
   @inline(__always)
-  private func fall(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> SignedLanes {
+  func fall(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> SignedLanes {
     runsAlongColumns
       ? edge.fall(block: block &- firstBlock)
       : SignedLanes(repeating: edge.fall(step: y &- mask.rect.top))
