@@ -25,8 +25,8 @@ struct BlockMask {
   fileprivate let fullRows: [Range<Int>]
   /// The rows that hold all ink of a block column, per block column, in buffer rows.
   fileprivate let inkRows: [Range<Int>]
-  /// The longest run of rows in which a block column is cut upright: alike in all rows, and without a
-  /// partly covered pixel.
+  /// The longest run of rows in which a block column is cut upright: alike in all rows, with ink and
+  /// without a partly covered pixel.
   fileprivate let cutRows: [Range<Int>]
   /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
   fileprivate let inkColumns: [InkColumns]

@@ -2,8 +2,9 @@
 
 /// Where two edges may cover pixels partly: two half-open ranges of depth, in pixels.
 ///
-/// Kept for each block of columns (``StepRanges`` for each row) of what is shown and of what each buffer holds:
-/// between two frames only what lies in the old or the new range, or between them, can differ.
+/// Kept for each block of columns (``StepRanges`` for each row), of what is shown and of what each
+/// buffer holds: between two frames only what lies in the old or the new range, or between them, can
+/// differ.
 struct EdgeRanges: Equatable {
   var firstLow: Int16 = 0
   var firstEnd: Int16 = 0

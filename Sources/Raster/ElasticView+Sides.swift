@@ -46,19 +46,22 @@ extension ElasticView {
   ) {
     let blend = blend(over: brush.under)
     let firstRow = firstRow &+ group &* 16
-    func set(_ place: Int, _ edge: FlatEdge) {
-      scratch.edges[place].set(
-        edge,
-        near: blend.sums(edge.first),
-        far: blend.sums(edge.first &+ edge.second),
-        origin: 0 &- place,
-        isMirrored: place == 1,
-        firstRow: firstRow,
-        brush
-      )
-    }
-    set(0, left.columns(group))
-    set(1, right.columns(group))
+    scratch.edges[0].set(
+      left.columns(group),
+      blend,
+      origin: 0,
+      isMirrored: false,
+      firstRow: firstRow,
+      brush
+    )
+    scratch.edges[1].set(
+      right.columns(group),
+      blend,
+      origin: -1,
+      isMirrored: true,
+      firstRow: firstRow,
+      brush
+    )
   }
 
   /// Paints what has moved on one side in `rows`, up to sixteen.

@@ -22,8 +22,6 @@ extension LayerBrush {
     firstRow: Int,
     into canvas: inout Canvas
   ) {
-    var pixels = rows.pixels(left, row: 0)
-    var difference = rows.pixels(across, row: 0)
     let extent = rows.edges[place].extent
     if extent.count <= Packing.blocksPerLine {
       paintLine(place, left, across, rows, lanes, extent, firstRow: firstRow, into: &canvas)
@@ -31,14 +29,8 @@ extension LayerBrush {
     }
     var lane = lanes.lowerBound
     while lane < lanes.upperBound {
-      let y = firstRow &+ lane
-      if Packing.period > 1 {
-        pixels = rows.pixels(left, row: y)
-        difference = rows.pixels(across, row: y)
-      }
-      let edge = rows.edges[place].edge(row: lane)
       let blocks = rows.edges[place].blocks(row: lane)
-      paint(edge, pixels, difference, rows, blocks, row: y, into: &canvas)
+      paintEdge(place, left, across, rows, lane, blocks, row: firstRow &+ lane, into: &canvas)
       lane &+= 1
     }
   }
@@ -116,27 +108,7 @@ extension LayerBrush {
   ) {
     let pixels = rows.pixels(left, row: y)
     let difference = rows.pixels(across, row: y)
-    paint(
-      rows.edges[place].edge(row: lane),
-      pixels,
-      difference,
-      rows,
-      blocks,
-      row: y,
-      into: &canvas
-    )
-  }
-
-  @inline(__always)
-  private func paint(
-    _ edge: RowEdge,
-    _ pixels: Packing.Pairs,
-    _ difference: Packing.Pairs,
-    _ rows: borrowing RowsView<Packing>,
-    _ blocks: Range<Int>,
-    row y: Int,
-    into canvas: inout Canvas
-  ) {
+    let edge = rows.edges[place].edge(row: lane)
     var offset = offset(block: blocks.lowerBound, row: y, canvas)
     var x = blocks.lowerBound &* blockWidth
     while x < blocks.upperBound &* blockWidth {

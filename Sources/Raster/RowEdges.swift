@@ -59,7 +59,28 @@ extension RowEdges {
     extent = Int(first.min())..<Int(ends.max())
   }
 
-  /// Sets the partly covered pixels to those of an edge between two tones.
+  /// Sets the partly covered pixels to those of an edge between the tones of `blend`.
+  @inline(__always)
+  mutating func set<Packing: PixelPacking>(
+    _ edge: FlatEdge,
+    _ blend: Blend,
+    origin: Int,
+    isMirrored: Bool,
+    firstRow: Int,
+    _ brush: LayerBrush<Packing>
+  ) {
+    set(
+      edge,
+      near: blend.sums(edge.first),
+      far: blend.sums(edge.first &+ edge.second),
+      origin: origin,
+      isMirrored: isMirrored,
+      firstRow: firstRow,
+      brush
+    )
+  }
+
+  /// Sets the partly covered pixels.
   ///
   /// - Parameters:
   ///   - edge: Sixteen rows of an edge that is not steep.
@@ -95,7 +116,7 @@ extension RowEdges {
 
   /// The pixels at `columns` and those to the right of them, in pairs as patterns expect them.
   @inline(__always)
-  static func paired<Packing: PixelPacking>(
+  private static func paired<Packing: PixelPacking>(
     _ left: SIMD16<UInt32>,
     _ right: SIMD16<UInt32>,
     columns: Lanes,

@@ -60,9 +60,8 @@ extension WaveLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let rect = mask.rect
     let now = ranges.span
-    let visible = brush.blocks(of: rect)
+    let visible = brush.blocks(of: mask.rect)
     var block = visible.lowerBound
     while block < visible.upperBound {
       let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
@@ -74,24 +73,27 @@ extension WaveLayer {
       let blocks = block..<next
       let inked = view.inkRows(blocks)
       if crests.front.overlaps(crests.either.extended) {
-        let rows = brush.rows(rows(crests.front.joined(crests.either), rect).clamped(to: inked))
-        view.paint(fluid, blocks: blocks, rows: rows, into: &canvas, brush)
+        let both = rows(crests.front.joined(crests.either), inked)
+        view.paint(fluid, blocks: blocks, rows: brush.rows(both), into: &canvas, brush)
       } else {
-        let upper = brush.rows(rows(crests.either, rect).clamped(to: inked))
-        view.paint(fluid, blocks: blocks, rows: upper, into: &canvas, brush)
-        let lower = brush.rows(rows(crests.front, rect).clamped(to: inked))
-        view.paint(fluid, blocks: blocks, rows: lower, into: &canvas, brush)
+        let upper = rows(crests.either, inked)
+        view.paint(fluid, blocks: blocks, rows: brush.rows(upper), into: &canvas, brush)
+        let lower = rows(crests.front, inked)
+        view.paint(fluid, blocks: blocks, rows: brush.rows(lower), into: &canvas, brush)
       }
       block = next
     }
   }
 
-  /// The buffer's rows at `depths`, within the mask.
+  /// The buffer's rows at `depths`, within the mask's `inked` rows.
   @inline(__always)
-  private func rows(_ depths: Range<Int>, _ rect: PixelRect) -> Range<Int> {
+  private func rows(_ depths: Range<Int>, _ inked: Range<Int>) -> Range<Int> {
+    let rect = mask.rect
     let near = min(max(depths.lowerBound, 0), depth)
     let far = min(max(depths.upperBound, near), depth)
-    return isFlipped ? rect.bottom &- far..<rect.bottom &- near : rect.top &+ near..<rect.top &+ far
+    let rows =
+      isFlipped ? rect.bottom &- far..<rect.bottom &- near : rect.top &+ near..<rect.top &+ far
+    return rows.clamped(to: inked)
   }
 }
 

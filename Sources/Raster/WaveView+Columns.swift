@@ -55,17 +55,6 @@ extension WaveView {
     return rows
   }
 
-  /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
-  @inline(__always)
-  private func figureRows(_ block: Int, _ rows: Range<Int>) -> Range<Int> {
-    let x = block &* blockWidth
-    let bounds = figure.bounds
-    guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound, x < bounds.right,
-      x &+ 16 > bounds.left
-    else { return rows.upperBound..<rows.upperBound }
-    return bounds.top..<bounds.bottom
-  }
-
   /// Paints rows of a block with everything that there may be to it.
   func general<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
@@ -178,7 +167,7 @@ extension WaveView {
     let column = block &- firstBlock
     let (higher, crest) = (either.columns(column), front.columns(column))
     let weight = mask.weight(block: block, row: rows.lowerBound)
-    let start = Blend(from: brush.under, to: fluid.base).sums(weight)
+    let start = fluid.rim.base.sums(weight)
     // A weight of 256 becomes all ones, one of 0 stays.
     let inside = Lanes() &- (weight &>> 8)
     for y in rows {
@@ -191,46 +180,6 @@ extension WaveView {
         at: brush.offset(block: block, row: y, canvas)
       )
     }
-  }
-
-  /// Paints rows of a block with both crests and the figure's ink.
-  func paintInkedCrests<Packing: PixelPacking>(
-    _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let column = block &- firstBlock
-    let (higher, crest) = (either.columns(column), front.columns(column))
-    for y in rows {
-      let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
-      let sums = fluid.sums(
-        higher.coverage(at: depth &- higher.start),
-        crest.coverage(at: depth &- crest.start)
-      )
-      store(sums, block, y, into: &canvas, brush)
-    }
-  }
-
-  /// Writes a block of row `y` with the figure's ink over it.
-  @inline(__always)
-  func store<Packing: PixelPacking>(
-    _ sums: PlanarSums,
-    _ block: Int,
-    _ y: Int,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let offset = brush.offset(block: block, row: y, canvas)
-    guard hasInk(block, y) else {
-      canvas.store(brush.packing.pack(sums, row: y), at: offset)
-      return
-    }
-    var pixels = PlanarBlock(sums)
-    let ink = figure.weight(block: block, row: y)
-    pixels.blend(figureTone, weight: weakened(ink, figureWeight))
-    canvas.store(brush.packing.pack(pixels, row: y), at: offset)
   }
 
   /// Rows that both crests pass.

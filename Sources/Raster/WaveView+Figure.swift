@@ -11,17 +11,8 @@ extension WaveView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let isSimple = isPlain && brush.isWhole(block)
-    let full = (isSimple ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
-    if isSimple && full.isEmpty {
-      let mixed = mask.inkRows(block: block).clamped(to: rows)
-      let above = rows.lowerBound..<(mixed.isEmpty ? rows.upperBound : mixed.lowerBound)
-      paintBesideMask(block, above, into: &canvas, brush)
-      guard !mixed.isEmpty else { return }
-      general(fluid, block, mixed, into: &canvas, brush)
-      paintBesideMask(block, mixed.upperBound..<rows.upperBound, into: &canvas, brush)
-      return
-    }
+    let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
+      .clamped(to: rows)
     general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
     paintFigure(fluid, block, full, into: &canvas, brush)
     general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
@@ -38,9 +29,7 @@ extension WaveView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let x = block &* blockWidth
-    let isInked = x < figure.bounds.right && x &+ 16 > figure.bounds.left && figureWeight == 256
-    let inked = isInked ? rows.clamped(to: figure.bounds.top..<figure.bounds.bottom) : 0..<0
+    let inked = (figureWeight == 256 ? figureRows(block, rows) : 0..<0).clamped(to: rows)
     guard !inked.isEmpty else {
       general(fluid, block, rows, into: &canvas, brush)
       return
@@ -54,7 +43,7 @@ extension WaveView {
         isFlipped
         ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
       paintInk(over: fluid.base, block, stretch(start, dry), into: &canvas, brush)
-      paintInkedCrests(fluid, block, stretch(dry, wet), into: &canvas, brush)
+      general(fluid, block, stretch(dry, wet), into: &canvas, brush)
       paintInk(over: fluid.front, block, stretch(wet, end), into: &canvas, brush)
     } else {
       var y = inked.lowerBound
@@ -64,9 +53,7 @@ extension WaveView {
         if let tone {
           paintInk(over: tone, block, y..<end, into: &canvas, brush)
         } else {
-          for y in y..<end {
-            paintRow(y, fluid, blocks: block..<block &+ 1, into: &canvas, brush)
-          }
+          general(fluid, block, y..<end, into: &canvas, brush)
         }
         y = end
       }
@@ -78,35 +65,10 @@ extension WaveView {
   @inline(__always)
   private func tone(_ fluid: borrowing Fluid, _ block: Int, group: Int) -> Tone? {
     let ranges = rowRanges[group].joined
-    let x = block &* blockWidth
-    let near = isFlipped ? mask.rect.right &- 16 &- x : x &- mask.rect.left
-    if near &+ 15 < Int(ranges.secondLow) { return fluid.base }
+    let (near, far) = depths(block, mask.rect.top)
+    if far < Int(ranges.secondLow) { return fluid.base }
     if near >= Int(ranges.firstEnd) { return fluid.front }
     return nil
-  }
-
-  /// Paints rows of a block in which the mask has no ink, as most words' and logos' figures lie.
-  @inline(__always)
-  private func paintBesideMask<Packing: PixelPacking>(
-    _ block: Int,
-    _ rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let x = block &* blockWidth
-    let isInked = x < figure.bounds.right && x &+ 16 > figure.bounds.left
-    let bounds = figure.bounds.top..<figure.bounds.bottom
-    var inked = rows.clamped(to: bounds)
-    // What is empty would be beside `rows`.
-    if !isInked || inked.isEmpty { inked = rows.lowerBound..<rows.lowerBound }
-    brush.paint(brush.under, block: block, rows: rows.lowerBound..<inked.lowerBound, into: &canvas)
-    if figureWeight == 256 {
-      paintInk(over: brush.under, block, inked, into: &canvas, brush)
-    } else {
-      let looks = looks(over: PlanarBlock(brush.under))
-      brush.paint(self, looks, blocks: block..<block &+ 1, rows: inked, into: &canvas)
-    }
-    brush.paint(brush.under, block: block, rows: inked.upperBound..<rows.upperBound, into: &canvas)
   }
 
   /// Paints rows of a block that show opaque ink over nothing but `tone`.
@@ -124,5 +86,43 @@ extension WaveView {
       canvas.store(brush.packing.pack(sums, row: y), at: offset)
       offset &+= canvas.strideBytes
     }
+  }
+
+  /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
+  @inline(__always)
+  func figureRows(_ block: Int, _ rows: Range<Int>) -> Range<Int> {
+    let x = block &* blockWidth
+    let bounds = figure.bounds
+    guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound, x < bounds.right,
+      x &+ 16 > bounds.left
+    else { return rows.upperBound..<rows.upperBound }
+    return bounds.top..<bounds.bottom
+  }
+
+  /// Whether the figure has ink in a block of row `y`.
+  @inline(__always)
+  func hasInk(_ block: Int, _ y: Int) -> Bool {
+    figure.bounds.contains(block: block, row: y)
+      && !isZero(figure.weight(block: block, row: y))
+  }
+
+  /// Writes a block of row `y` with the figure's ink over it.
+  @inline(__always)
+  func store<Packing: PixelPacking>(
+    _ sums: PlanarSums,
+    _ block: Int,
+    _ y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let offset = brush.offset(block: block, row: y, canvas)
+    guard hasInk(block, y) else {
+      canvas.store(brush.packing.pack(sums, row: y), at: offset)
+      return
+    }
+    var pixels = PlanarBlock(sums)
+    let ink = figure.weight(block: block, row: y)
+    pixels.blend(figureTone, weight: weakened(ink, figureWeight))
+    canvas.store(brush.packing.pack(pixels, row: y), at: offset)
   }
 }

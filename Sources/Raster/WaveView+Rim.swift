@@ -3,15 +3,6 @@ import Geometry
 
 // What most blocks of a word or a logo are: the mask's rim, with at most one crest.
 extension WaveView {
-  /// What of the fluid a block of a row shows.
-  private enum Part {
-    case base, middle, front
-    /// One crest: the higher one, the front one behind it, or the front one that is the higher.
-    case higher, crest, only
-    /// Both crests.
-    case both
-  }
-
   /// Paints rows of a block that may be empty, full or on the mask's rim, flat crests alone.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, from tones instead of blocks, and with
@@ -90,47 +81,5 @@ extension WaveView {
   ) -> Lanes {
     let rim = rim[mask.index(block: block, row: y)]
     return common(weight, coverage(of: edge, block, y), rim, fall: fall(of: edge, block, y))
-  }
-
-  /// What lies behind `edge`, which is flat.
-  @inline(__always)
-  private func coverage(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> Lanes {
-    if runsAlongColumns {
-      let flat = edge.columns(block &- firstBlock)
-      return flat.coverage(
-        at: SignedLanes(repeating: Int16(truncatingIfNeeded: depths(block, y).near)) &- flat.start
-      )
-    }
-    let (near, far) = depths(block, y)
-    let step = edge.step(y &- mask.rect.top)
-    return step.coverage(depth: isFlipped ? far : near, isFlipped: isFlipped)
-  }
-
-  /// The least and the greatest depth of a block's pixels in a row.
-  @inline(__always)
-  private func depths(_ block: Int, _ y: Int) -> (near: Int, far: Int) {
-    let rect = mask.rect
-    if runsAlongColumns {
-      let depth = isFlipped ? rect.bottom &- 1 &- y : y &- rect.top
-      return (depth, depth)
-    }
-    let x = block &* blockWidth
-    let near = isFlipped ? rect.right &- 16 &- x : x &- rect.left
-    return (near, near &+ 15)
-  }
-
-  /// What a block of a row, which lies in the mask's columns and rows, shows.
-  @inline(__always)
-  private func part(_ block: Int, _ y: Int) -> Part {
-    let step = y &- mask.rect.top
-    let group = runsAlongColumns ? block &- firstBlock : step >> 4
-    let ranges = runsAlongColumns ? ranges[group] : rowRanges[group][step & 15]
-    let (near, far) = depths(block, y)
-    if far < Int(ranges.secondLow) { return .base }
-    if near >= Int(ranges.firstEnd) { return .front }
-    if frontLeads[group] { return .only }
-    let isBehindHigher = near >= Int(ranges.secondEnd)
-    if far < Int(ranges.firstLow) { return isBehindHigher ? .middle : .higher }
-    return isBehindHigher ? .crest : .both
   }
 }

@@ -28,29 +28,25 @@ extension WaveView {
         columns(moved.firstLow, moved.firstEnd, group)
       )
       let end = min(top &+ 16, rows.upperBound)
-      if isPlain && frontLeads[group] {
-        let edge = front.columns(group)
+      let isLone = isPlain && frontLeads[group]
+      if isLone {
         scratch.edges[0].set(
           columns: (smaller(higher.low, crest.low), greater(higher.end, crest.end)),
           brush
         )
         scratch.edges[0].set(
-          edge,
-          near: fluid.only.sums(edge.first),
-          far: fluid.only.sums(edge.first &+ edge.second),
+          front.columns(group),
+          fluid.only,
           origin: origin,
           isMirrored: isFlipped,
           firstRow: top,
           brush
         )
-        let ready = RowsView<Packing>(scratch, patterns)
-        paintRows(y..<end, ready, group, isLone: true, fluid, into: &canvas, brush)
-        y = end
-        continue
+      } else {
+        scratch.edges[higherPlace].set(columns: higher, brush)
+        scratch.edges[frontPlace].set(columns: crest, brush)
       }
-      scratch.edges[higherPlace].set(columns: higher, brush)
-      scratch.edges[frontPlace].set(columns: crest, brush)
-      if isPlain {
+      if isPlain && !isLone {
         scratch.setCrests(
           front: front.columns(group),
           higher: either.columns(group),
@@ -62,7 +58,7 @@ extension WaveView {
         )
       }
       let ready = RowsView<Packing>(scratch, patterns)
-      paintRows(y..<end, ready, group, isLone: false, fluid, into: &canvas, brush)
+      paintRows(y..<end, ready, group, isLone: isLone, fluid, into: &canvas, brush)
       y = end
     }
   }
@@ -126,10 +122,8 @@ extension WaveView {
         // Nothing has moved between the crests.
         if block >= left.upperBound && block < right.lowerBound { continue }
         let blocks = block..<block &+ 1
-        if !full.contains(block) {
+        if !full.contains(block) || hasInk(block, y) {
           general(fluid, block, y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
-        } else if hasInk(block, y) {
-          paintRow(y, fluid, blocks: blocks, into: &canvas, brush)
         } else if isLone {
           brush.paintEdge(0, .left, .acrossBoth, ready, lane, blocks, row: y, into: &canvas)
         } else {
@@ -137,13 +131,6 @@ extension WaveView {
         }
       }
     }
-  }
-
-  /// Whether the figure has ink in a block of row `y`.
-  @inline(__always)
-  func hasInk(_ block: Int, _ y: Int) -> Bool {
-    figure.bounds.contains(block: block, row: y)
-      && !isZero(figure.weight(block: block, row: y))
   }
 
   /// Whether the mask covers `blocks` of the `group`th sixteen rows entirely and the figure has no ink
@@ -162,33 +149,5 @@ extension WaveView {
         || right <= bounds.left
     else { return false }
     return mask.fullRun(group: group).contains(blocks)
-  }
-
-  /// Paints `blocks` of row `y`, crests running along the rows, with the figure's ink and the mask's
-  /// rim.
-  ///
-  /// The same pixels as ``compose(over:_:block:row:)`` gives.
-  func paintRow<Packing: PixelPacking>(
-    _ y: Int,
-    _ fluid: borrowing Fluid,
-    blocks: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let step = y &- mask.rect.top
-    let full = isPlain ? brush.whole(mask.fullRun(row: y)) : 0..<0
-    for block in blocks {
-      guard full.contains(block) else {
-        general(fluid, block, y..<y &+ 1, into: &canvas, brush)
-        continue
-      }
-      let x = block &* blockWidth
-      let depth = isFlipped ? mask.rect.right &- 1 &- x : x &- mask.rect.left
-      let sums = fluid.sums(
-        either.step(step).coverage(depth: depth, isFlipped: isFlipped),
-        front.step(step).coverage(depth: depth, isFlipped: isFlipped)
-      )
-      store(sums, block, y, into: &canvas, brush)
-    }
   }
 }

@@ -145,36 +145,17 @@ struct WaveView: LayerView, ~Escapable {
   /// Where a block of a row lies in the fluid; the block lies in the mask's rows and columns.
   @inline(__always)
   func reach(block: Int, row y: Int) -> Reach {
-    let rect = mask.rect
-    if runsAlongColumns {
-      let column = block &- firstBlock
-      let ranges = ranges[column]
-      let depth = isFlipped ? rect.bottom &- 1 &- y : y &- rect.top
-      if depth < Int(ranges.secondLow) { return .base }
-      if depth >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return .front }
-      if depth >= Int(ranges.secondEnd) && depth < Int(ranges.firstLow) { return .middle }
-      return .mixed(
-        front: front.coverage(block: column, depth: depth),
-        either: either.coverage(block: column, depth: depth),
-        back: isTranslucent ? back.coverage(block: column, depth: depth) : Lanes()
+    switch part(block, y) {
+    case .base: .base
+    case .middle: .middle
+    case .front: .front
+    case .higher, .crest, .only, .both:
+      .mixed(
+        front: coverage(of: front, block, y),
+        either: coverage(of: either, block, y),
+        back: isTranslucent ? coverage(of: back, block, y) : Lanes()
       )
     }
-    let step = y &- rect.top
-    let ranges = rowRanges[step >> 4][step & 15]
-    let x = block &* blockWidth
-    // The depths of the sixteen pixels, from `near` up or, flipped, from `near + 15` down.
-    let near = isFlipped ? rect.right &- 16 &- x : x &- rect.left
-    let far = near &+ 15
-    if far < Int(ranges.secondLow) { return .base }
-    if near >= max(Int(ranges.firstEnd), Int(ranges.secondEnd)) { return .front }
-    if near >= Int(ranges.secondEnd) && far < Int(ranges.firstLow) { return .middle }
-    let start = isFlipped ? far : near
-    return .mixed(
-      front: front.coverage(step: step, depth: start, isFlipped: isFlipped),
-      either: either.coverage(step: step, depth: start, isFlipped: isFlipped),
-      back: isTranslucent
-        ? back.coverage(step: step, depth: start, isFlipped: isFlipped) : Lanes()
-    )
   }
 
   /// The fluid and the empty part, before the mask.

@@ -6,7 +6,7 @@ package final class TemporaryFolder {
   /// The folder's path, short enough for a socket in it.
   package let path: String
 
-  /// A folder below `/tmp`.
+  /// A folder below `/tmp`, whatever TMPDIR says: the path of a socket has 107 bytes at most.
   package init() {
     var template = Array("/tmp/swell-test-XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
