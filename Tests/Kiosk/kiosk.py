@@ -234,6 +234,18 @@ class Kiosk:
         while cls._running:
             cls._running.popitem()[1].machine.close()
 
+    def explain(self):
+        """What may tell why a test failed. A machine that is stuck is ended, so that the next test
+        has another one."""
+        if self._running.get(self.display) is not self:
+            return "--- the machine has been ended"
+        if self.machine.answers():
+            return f"--- the daemon's journal\n{self.journal()}\n---"
+        text = f"--- the machine is stuck; its console\n{self.machine.console()}\n---"
+        self._running.pop(self.display, None)
+        self.machine.close()
+        return text
+
     # MARK: The service
 
     def configure(self, text):
@@ -353,10 +365,6 @@ class KioskCase(unittest.TestCase):
 
     def setUp(self):
         self.kiosk = Kiosk.on(self.display)
-
-    def tearDown(self):
-        if not self._outcome.success:
-            print(f"--- the daemon's journal\n{self.kiosk.journal()}\n---", file=sys.stderr)
 
     def keep(self, picture, name):
         """Keeps a photograph as build/kiosk/DISPLAY-NAME.png."""

@@ -40,17 +40,20 @@ class Report(unittest.TestResult):
         super().addSkip(test, reason)
         self._end(f"skipped: {reason}")
 
-    def _bad(self, listed):
+    def _bad(self, test, listed):
         self._end("FAILED")
         print(listed[-1][1], flush=True)
+        # A test that could not get its machine has none to ask.
+        if getattr(test, "kiosk", None):
+            print(test.kiosk.explain(), flush=True)
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
-        self._bad(self.failures)
+        self._bad(test, self.failures)
 
     def addError(self, test, err):
         super().addError(test, err)
-        self._bad(self.errors)
+        self._bad(test, self.errors)
 
 
 def tests(words):

@@ -4,13 +4,15 @@
 import os
 import subprocess
 
-TCG = ["-accel", "tcg,thread=multi", "-cpu", "max"]
+# One processor: where one of several emulated ones patches the kernel's code, as tracing and probes
+# do, another now and then keeps the breakpoint that stood there meanwhile, and takes it for ever.
+TCG = ["-accel", "tcg", "-cpu", "max", "-smp", "1"]
 # Without arch-capabilities: some hosts announce that feature and then refuse to set it.
-KVM = ["-accel", "kvm", "-cpu", "host,arch-capabilities=off"]
+KVM = ["-accel", "kvm", "-cpu", "host,arch-capabilities=off", "-smp", "2"]
 
 
 def arguments(kernel, cache):
-    """QEMU arguments for the processor; `SWELL_VM_ACCEL=kvm` or `tcg` decides by hand."""
+    """QEMU arguments for the processors; `SWELL_VM_ACCEL=kvm` or `tcg` decides by hand."""
     chosen = os.environ.get("SWELL_VM_ACCEL")
     if chosen is None:
         chosen = _remembered(kernel, cache)

@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from . import accelerator
-from .agent import Agent
+from .agent import Agent, CommandFailed
 from .overlay import Overlay
 from .picture import Picture
 from .qmp import QMP
@@ -125,7 +125,7 @@ class Machine:
         command = [
             "qemu-system-x86_64",
             *accelerator.arguments(os.path.join(base, "vmlinuz"), CACHE),
-            "-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-vga", "none",
+            "-m", "1024", "-nodefaults", "-no-reboot", "-vga", "none",
             *self._window,
             "-kernel", os.path.join(base, "vmlinuz"), "-initrd", inside("initrd"),
             "-append", " ".join(kernel_arguments),
@@ -179,6 +179,13 @@ class Machine:
     def wait_for_end(self):
         """Waits until the machine has been switched off from inside or its window closed."""
         self._process.wait()
+
+    def answers(self, limit=30):
+        """Whether a command inside comes to its end; a kernel that is stuck runs none."""
+        try:
+            return self.run("true", timeout=limit).status == 0
+        except (TimeoutError, CommandFailed, OSError):
+            return False
 
     def close(self):
         """Ends the machine and drops everything it has written."""
