@@ -8,6 +8,9 @@ package enum StandardStream: Sendable {
   /// Descriptor 2.
   case error
 
+  /// Writes `line` and a line feed, as ``write(_:)`` does.
+  package func write(line: String) { write(line + "\n") }
+
   /// Writes `text`; what a closed or full stream does not take is lost.
   package func write(_ text: String) {
     let descriptor: CInt = self == .output ? 1 : 2
@@ -29,10 +32,16 @@ package enum StandardStream: Sendable {
   }
 }
 
-/// Files and folders by their path.
-package enum FileSystem {
-  /// Makes the folder at `path`; one that exists is left as it is, and a failure shows at its first use.
-  package static func makeFolder(_ path: String, mode: UInt32) {
-    _ = unsafe mkdir(path, mode)
+/// Standard input, unbuffered.
+package enum StandardInput {
+  /// Reads what is there, waiting for the first byte.
+  ///
+  /// - Parameter buffer: Where it goes; its size is the most that is read.
+  /// - Returns: The bytes read; none at the end of the stream, or when it cannot be read.
+  package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8> {
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      retryingOnInterrupt { unsafe Glibc.read(STDIN_FILENO, bytes.baseAddress, bytes.count) }
+    }
+    return buffer[..<max(count, 0)]
   }
 }

@@ -120,19 +120,30 @@ package struct UnixStream: ~Copyable {
 /// A Unix stream socket that accepts connections.
 package struct UnixListener: ~Copyable {
   private let file: OwnedFileDescriptor
+  /// The socket file that has to go when nobody listens any more.
+  private let ownFile: SocketFile?
 
   /// Takes ownership of a socket that listens already, as socket activation hands one over.
+  ///
+  /// Its file stays when it is closed: it belongs to whoever made it.
   package init(adopting file: consuming OwnedFileDescriptor) {
+    self.init(file, ownFile: nil)
+  }
+
+  private init(_ file: consuming OwnedFileDescriptor, ownFile: SocketFile?) {
     self.file = file
+    self.ownFile = ownFile
     self.file.setNonblocking()
     self.file.setCloseOnExec()
   }
+
+  deinit { ownFile?.remove() }
 
   /// Listens at `path` with file mode `mode`.
   ///
   /// A socket file that nobody listens on any more is removed first; any other file stays.
   ///
-  /// - Returns: The listening socket; its file is not removed when it dies.
+  /// - Returns: The listening socket; its file is removed with it.
   /// - Throws: ``SystemError`` with EADDRINUSE when somebody listens there or `path` is another file.
   package static func listen(
     at path: String,
@@ -145,7 +156,7 @@ package struct UnixListener: ~Copyable {
       descriptor = unsafe clinux_listen_unix(path, mode, backlog)
     }
     guard descriptor >= 0 else { throw SystemError.last("listen on", path) }
-    return Self(adopting: OwnedFileDescriptor(adopting: descriptor))
+    return Self(OwnedFileDescriptor(adopting: descriptor), ownFile: SocketFile(path))
   }
 
   /// The socket's descriptor: readable while a connection waits.
@@ -166,15 +177,34 @@ package struct UnixListener: ~Copyable {
   }
 
   private static func isStaleSocket(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-      return false
-    }
+    guard SocketFile(path) != nil else { return false }
     let probe = unsafe clinux_connect_unix(path)
     guard probe < 0 else {
       _ = close(probe)
       return false
     }
     return errno == ECONNREFUSED
+  }
+}
+
+/// A socket's file, told from another one that has taken its place.
+private struct SocketFile: Equatable {
+  private let path: String
+  private let device: dev_t
+  private let number: ino_t
+
+  /// The socket file at `path`; `nil` when there is none, or another kind of file.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    self.path = path
+    device = status.st_dev
+    number = status.st_ino
+  }
+
+  /// Removes the file, unless it is somebody else's by now.
+  func remove() {
+    guard SocketFile(path) == self else { return }
+    _ = unsafe unlink(path)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Control
+internal import LinuxSystem
 
 /// `swellctl progress 42` and `swellctl progress -`.
 struct Progress: ParsableCommand {
@@ -66,7 +67,7 @@ struct Progress: ParsableCommand {
     var hasWarned = false
     var isAtEnd = false
     while !isAtEnd {
-      let bytes = StandardStream.input.read(into: &buffer)
+      let bytes = StandardInput.read(into: &buffer)
       isAtEnd = bytes.isEmpty
       let percent = isAtEnd ? lines.finishLine() : lines.append(bytes)
       if lines.unreadableCount > 0, !hasWarned {

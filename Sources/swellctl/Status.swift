@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Control
+internal import LinuxSystem
 
 /// `swellctl status`.
 struct Status: ParsableCommand {

@@ -104,9 +104,37 @@ struct UnixSocketTests {
     #expect(flags & O_NONBLOCK != 0)
   }
 
+  @Test("A socket's file goes with whoever made it, unless another has taken its place")
+  func removesItsFile() throws {
+    do {
+      let listener = try UnixListener.listen(at: folder["s"], mode: 0o600)
+      let copy = OwnedFileDescriptor(adopting: dup(listener.descriptor))
+      do { _ = UnixListener(adopting: copy) }
+      let isKept = exists("s")
+      #expect(isKept)
+      _ = listener
+    }
+    let isGone = !exists("s")
+    #expect(isGone)
+    let another: UnixListener
+    do {
+      let listener = try UnixListener.listen(at: folder["s"], mode: 0o600)
+      _ = unsafe rename(folder["s"], folder["moved"])
+      another = try UnixListener.listen(at: folder["s"], mode: 0o600)
+      _ = listener
+    }
+    let isAnothers = exists("s") && exists("moved")
+    #expect(isAnothers)
+    _ = another
+  }
+
   @Test("A socket that nobody listens on any more is replaced")
   func replacesStaleSocket() throws {
-    do { _ = try UnixListener.listen(at: folder["s"], mode: 0o600) }
+    do {
+      let listener = try UnixListener.listen(at: folder["moved"], mode: 0o600)
+      _ = unsafe rename(folder["moved"], folder["s"])
+      _ = listener
+    }
     let refused = #expect(throws: SystemError.self) {
       _ = try UnixStream.connect(to: folder["s"])
     }
@@ -136,4 +164,6 @@ struct UnixSocketTests {
     let server = try accepted(listener)
     #expect(client.descriptor != server.descriptor)
   }
+
+  private func exists(_ name: String) -> Bool { unsafe access(folder[name], F_OK) == 0 }
 }

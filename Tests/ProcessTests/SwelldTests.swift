@@ -83,14 +83,21 @@ struct SwelldTests {
     #expect(try daemon.control("status").status == 0)
   }
 
-  @Test("SIGTERM and SIGINT stop it with 0", arguments: [SIGTERM, SIGINT])
+  @Test("SIGTERM and SIGINT stop it with 0, and its socket is gone", arguments: [SIGTERM, SIGINT])
   func stops(signal: Int32) throws {
     let daemon = try RunningDaemon(scene)
     var status = stat()
     #expect(unsafe lstat(daemon.socket, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o660)
     #expect(daemon.stop(signal) == 0)
-    // A stale socket does not keep the next one from starting.
+    #expect(!FileManager.default.fileExists(atPath: daemon.socket))
+  }
+
+  @Test("A socket that a killed daemon left does not keep the next one from starting")
+  func staleSocket() throws {
+    let daemon = try RunningDaemon(scene)
+    _ = daemon.stop(SIGKILL)
+    #expect(FileManager.default.fileExists(atPath: daemon.socket))
     let next = program("swelld", ["--output", "virtual:64x64", "--socket", daemon.socket])
     let errors = Pipe()
     next.standardError = errors
@@ -144,6 +151,8 @@ struct SwelldTests {
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
+    // The manager goes on listening.
+    #expect(FileManager.default.fileExists(atPath: place.path("s")))
   }
 
   @Test("It goes on when nobody reads its log any more")

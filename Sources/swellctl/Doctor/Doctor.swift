@@ -4,6 +4,7 @@ internal import Configuration
 internal import Control
 internal import Evdev
 internal import KMS
+internal import LinuxSystem
 internal import Touch
 
 /// `swellctl doctor`.
