@@ -98,6 +98,7 @@ let package = Package(
       "Evdev",
       ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
     ),
+    module("DeviceSettings", ["Configuration", "Evdev", "Geometry", "KMS", "Touch"]),
     module(
       "DisplayServer",
       [
@@ -110,16 +111,16 @@ let package = Package(
     .executableTarget(
       name: "swelld",
       dependencies: [
-        "Configuration", "Control", "DisplayServer", "Evdev", "Geometry", "KMS", "LinuxSystem",
-        "MonotonicTime", "Presentation", "Touch", logging,
+        "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
+        "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "swellctl",
       dependencies: [
-        "Configuration", "Control", "Evdev", "Geometry", "Imaging", "KMS", "LinuxSystem",
-        "MonotonicTime", "Touch", argumentParser,
+        "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "KMS",
+        "LinuxSystem", "MonotonicTime", "Touch", argumentParser,
       ],
       swiftSettings: strict
     ),

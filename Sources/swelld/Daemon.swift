@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
+import DeviceSettings
 import DisplayServer
 import Evdev
 import Geometry

@@ -2,6 +2,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Control
+internal import DeviceSettings
 internal import Evdev
 internal import KMS
 internal import LinuxSystem
@@ -33,9 +34,9 @@ struct Doctor: ParsableCommand {
     findings += answer.findings(version: SwellRelease.version)
     let (settings, ofFile) = MachineReading.settings(config)
     findings += ofFile
-    let inventory = KMSInventory.read(settings.kms)
+    let inventory = KMSInventory.read(settings.display.kms())
     findings += CardDiagnosis(answer, unit).findings(inventory)
-    let devices = EvdevInventory.devices(settings.evdev)
+    let devices = EvdevInventory.devices(settings.touch.evdev)
     findings += TouchDiagnosis.findings(devices)
     if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
     for finding in findings { StandardStream.output.write(line: finding.line) }

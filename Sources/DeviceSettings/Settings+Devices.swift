@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
-import Evdev
-import Geometry
-import KMS
-import Touch
+package import Configuration
+package import Evdev
+internal import Geometry
+package import KMS
+internal import Touch
 
 extension DisplaySettings {
-  /// What of the settings concerns the kernel's display.
-  func kms(cardPath: String?) -> KMSSettings {
+  /// The settings as the kernel's display takes them.
+  ///
+  /// - Parameter cardPath: The card's device node; `nil` to look for one.
+  /// - Returns: What ``KMSOutput`` and ``KMSInventory`` are given.
+  package func kms(cardPath: String? = nil) -> KMSSettings {
     let name: String =
       switch connector {
       case .automatic: "auto"
@@ -33,7 +36,7 @@ extension DisplaySettings {
 
 extension TouchSettings {
   /// The settings as the touch devices take them.
-  var evdev: EvdevSettings {
+  package var evdev: EvdevSettings {
     let chosen: EvdevSettings.Devices =
       switch devices {
       case .automatic: .automatic
