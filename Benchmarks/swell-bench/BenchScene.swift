@@ -13,6 +13,8 @@ struct BenchScene {
   let indicator: PixelRect
   /// A word that fills in place of the square, as high as half of it.
   var word: String?
+  /// Opacity of the front wave, 0 … 255.
+  var frontAlpha: UInt8 = 255
 
   static let background = Color(rgb: 0x10131C)
   static let buttonColor = Color(rgb: 0xE2574C)
@@ -124,7 +126,12 @@ struct BenchScene {
       ProgressStyle(
         mask: mask(text),
         frequency: Self.frequency,
-        frontColor: Self.frontColor,
+        frontColor: Color(
+          red: Self.frontColor.red,
+          green: Self.frontColor.green,
+          blue: Self.frontColor.blue,
+          alpha: frontAlpha
+        ),
         backColor: Self.backColor,
         outlineColor: Self.outlineColor,
         figure: text.figures(size: figureSize)

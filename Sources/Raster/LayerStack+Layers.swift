@@ -39,8 +39,9 @@ extension WaveLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
-    let fluid = view.fluid(over: brush.under)
-    for y in rows { view.paintRuns(y, fluid, blocks, into: &canvas, brush) }
+    let fluid = view.fluid(over: brush.under, isFrontBetween: false)
+    let looks = view.looks(over: PlanarBlock(brush.under))
+    for y in rows { view.paintRuns(y, fluid, looks, blocks, into: &canvas, brush) }
   }
 
   /// Puts the layer over a row of blocks.

@@ -9,22 +9,23 @@ extension WaveView {
   func paintRuns<Packing: PixelPacking>(
     _ y: Int,
     _ fluid: borrowing Fluid,
+    _ looks: Looks,
     _ blocks: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let full = isPlain ? mask.fullRun(row: y).clamped(to: brush.whole(blocks)) : 0..<0
     guard !full.isEmpty else {
-      brush.paint(self, fluid.looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+      brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
       return
     }
     var next = blocks.lowerBound
     if runsAlongColumns {
       let depth = isFlipped ? mask.rect.bottom &- 1 &- y : y &- mask.rect.top
       if depth < Int(summary.secondLow) {
-        fill(&next, y, fluid, fluid.base, full, into: &canvas, brush)
+        fill(&next, y, looks, fluid.base, full, into: &canvas, brush)
       } else if depth >= Int(summary.firstEnd) {
-        fill(&next, y, fluid, fluid.front, full, into: &canvas, brush)
+        fill(&next, y, looks, fluid.front, full, into: &canvas, brush)
       }
     } else {
       // What lies before the higher crest, and what lies behind the front one.
@@ -35,17 +36,17 @@ extension WaveView {
       if isFlipped {
         let filled = 0..<max(0, (rect.right &- end) >> 4)
         let empty = (rect.right &- edge &+ 15) >> 4..<Int.max
-        fill(&next, y, fluid, fluid.front, full.clamped(to: filled), into: &canvas, brush)
-        fill(&next, y, fluid, fluid.base, full.clamped(to: empty), into: &canvas, brush)
+        fill(&next, y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
+        fill(&next, y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
       } else {
         let empty = 0..<max(0, (rect.left &+ edge) >> 4)
         let filled = max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max
-        fill(&next, y, fluid, fluid.base, full.clamped(to: empty), into: &canvas, brush)
-        fill(&next, y, fluid, fluid.front, full.clamped(to: filled), into: &canvas, brush)
+        fill(&next, y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
+        fill(&next, y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
       }
     }
     let rest = next..<max(next, blocks.upperBound)
-    brush.paint(self, fluid.looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
+    brush.paint(self, looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
   }
 
   /// Composes the blocks from `next` to `run`, fills `run` but for the figure, and moves `next`
@@ -54,7 +55,7 @@ extension WaveView {
   private func fill<Packing: PixelPacking>(
     _ next: inout Int,
     _ y: Int,
-    _ fluid: borrowing Fluid,
+    _ looks: Looks,
     _ tone: Tone,
     _ run: Range<Int>,
     into canvas: inout Canvas,
@@ -73,7 +74,7 @@ extension WaveView {
       let part = index == 0 ? parts.first : parts.second
       if part.isEmpty { continue }
       let before = next..<max(next, part.lowerBound)
-      brush.paint(self, fluid.looks, blocks: before, rows: y..<y &+ 1, into: &canvas)
+      brush.paint(self, looks, blocks: before, rows: y..<y &+ 1, into: &canvas)
       canvas.fill(packed, Packing.self, blocks: part, y: y)
       next = part.upperBound
     }

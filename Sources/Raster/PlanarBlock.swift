@@ -100,21 +100,6 @@ func stacked(
     &>> 8
 }
 
-/// The same for four regions: of the front's area, `alone` lies over `base` and looks like `single`.
-@inline(__always)
-func stacked(
-  _ base: Lanes,
-  _ middle: Lanes,
-  _ front: Lanes,
-  _ single: Lanes,
-  _ covers: (middle: Lanes, front: Lanes, alone: Lanes)
-) -> Lanes {
-  let middlePart = (covers.middle &- covers.front) &* (middle &- base)
-  let frontPart = (covers.front &- covers.alone) &* (front &- base)
-  let alonePart = covers.alone &* (single &- base)
-  return ((base &<< 8) &+ middlePart &+ frontPart &+ alonePart &+ 128) &>> 8
-}
-
 /// The sum of four regions by area: beneath, and three that take ever smaller parts of each other's
 /// `covers`, out of 256, rounded to the nearest.
 @inline(__always)

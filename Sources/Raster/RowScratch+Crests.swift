@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RowScratch {
-  /// Sets the partly covered pixels of the higher crest and of the front one.
+  /// Sets the partly covered pixels of the higher crest and of the lower one.
   ///
   /// Crests that share pixels do so in both: each has the areas of all three regions in its pixels.
   ///
   /// - Parameters:
-  ///   - front: Sixteen rows of the front crest, not steep.
+  ///   - lower: Sixteen rows of the lower crest, not steep.
   ///   - higher: The same rows of the higher crest.
   ///   - fluid: The regions' tones.
   ///   - origin: The column of depth 0.
@@ -15,7 +15,7 @@ extension RowScratch {
   ///   - brush: Knows the format.
   @inline(__always)
   mutating func setCrests<Packing: PixelPacking>(
-    front: FlatEdge,
+    lower: FlatEdge,
     higher: FlatEdge,
     _ fluid: borrowing WaveView.Fluid,
     origin: Int,
@@ -23,20 +23,20 @@ extension RowScratch {
     firstRow: Int,
     _ brush: LayerBrush<Packing>
   ) {
-    let distance = front.start &- higher.start
+    let distance = lower.start &- higher.start
     edges[isMirrored ? 1 : 0].set(
       higher,
-      near: fluid.sums(higher.first, front.coverage(at: 0 &- distance)),
-      far: fluid.sums(higher.first &+ higher.second, front.coverage(at: 1 &- distance)),
+      near: fluid.sums(higher.first, lower.coverage(at: 0 &- distance)),
+      far: fluid.sums(higher.first &+ higher.second, lower.coverage(at: 1 &- distance)),
       origin: origin,
       isMirrored: isMirrored,
       firstRow: firstRow,
       brush
     )
     edges[isMirrored ? 0 : 1].set(
-      front,
-      near: fluid.sums(higher.coverage(at: distance), front.first),
-      far: fluid.sums(higher.coverage(at: distance &+ 1), front.first &+ front.second),
+      lower,
+      near: fluid.sums(higher.coverage(at: distance), lower.first),
+      far: fluid.sums(higher.coverage(at: distance &+ 1), lower.first &+ lower.second),
       origin: origin,
       isMirrored: isMirrored,
       firstRow: firstRow,
@@ -48,7 +48,7 @@ extension RowScratch {
 extension WaveView.Fluid {
   /// What pixels look like that the crests cover so far.
   @inline(__always)
-  func sums(_ higher: Lanes, _ front: Lanes) -> PlanarSums {
-    self.higher.sums(greater(higher, front), crest, front)
+  func sums(_ higher: Lanes, _ lower: Lanes) -> PlanarSums {
+    self.higher.sums(greater(higher, lower), self.lower, lower)
   }
 }

@@ -6,6 +6,7 @@ extension WaveLayer {
   mutating func reserveHistories(_ count: Int) {
     pastRanges = Array(repeating: EdgeRanges(), count: count * ranges.count)
     pastRowRanges = Array(repeating: StepRanges(), count: count * rowRanges.count)
+    pastBetween = Array(repeating: .nothing, count: count * between.count)
   }
 
   /// Notes that `buffer` holds what is shown now.
@@ -14,6 +15,8 @@ extension WaveLayer {
     for index in 0..<ranges.count { pastRanges[start + index] = ranges[index] }
     let rows = buffer * rowRanges.count
     for index in 0..<rowRanges.count { pastRowRanges[rows + index] = rowRanges[index] }
+    let groups = buffer * between.count
+    for index in 0..<between.count { pastBetween[groups + index] = between[index] }
   }
 
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
@@ -25,21 +28,25 @@ extension WaveLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
-    let fluid = view.fluid(over: brush.under)
     guard past.version == state.version, past.opacity == state.opacity else {
       let rows = brush.rows(extent.top..<extent.bottom)
-      brush.paint(view, fluid.looks, blocks: brush.blocks(of: extent), rows: rows, into: &canvas)
+      let blocks = brush.blocks(of: extent)
+      let looks = view.looks(over: PlanarBlock(brush.under))
+      brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
       return
     }
+    let fluids = view.fluids(over: brush.under)
     if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+      let groups = buffer &* between.count..<(buffer &+ 1) &* between.count
+      let looks = pastBetween.span.extracting(groups)
       if runsAlongColumns {
         let count = ranges.count
         let before = pastRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-        paintColumns(view, fluid, before, into: &canvas, brush)
+        paintColumns(view, fluids, before, looks, into: &canvas, brush)
       } else {
         let count = rowRanges.count
         let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-        view.paintRows(fluid, before, &scratch, into: &canvas, brush)
+        view.paintRows(fluids, before, looks, &scratch, into: &canvas, brush)
       }
     }
     guard past.figure != state.figure else { return }
@@ -47,7 +54,7 @@ extension WaveLayer {
     guard !rect.isEmpty else { return }
     let rows = brush.rows(rect.top..<rect.bottom)
     for block in brush.blocks(of: rect) {
-      view.paintInk(fluid, block, rows, into: &canvas, brush)
+      view.paintInk(fluids, block, rows, into: &canvas, brush)
     }
   }
 
@@ -55,8 +62,9 @@ extension WaveLayer {
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing WaveView,
-    _ fluid: borrowing WaveView.Fluid,
+    _ fluids: borrowing WaveView.Fluids,
     _ before: Span<EdgeRanges>,
+    _ looks: Span<Between>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -65,21 +73,24 @@ extension WaveLayer {
     var block = visible.lowerBound
     while block < visible.upperBound {
       let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
-      var crests = (front: 0..<0, either: 0..<0)
+      var crests = (lower: 0..<0, higher: 0..<0)
       for index in max(0, block &- mask.firstBlock)..<min(now.count, next &- mask.firstBlock) {
-        crests.front = crests.front.joined(now[index].first(with: before[index]))
-        crests.either = crests.either.joined(now[index].second(with: before[index]))
+        crests.lower = crests.lower.joined(now[index].first(with: before[index]))
+        crests.higher = crests.higher.joined(now[index].second(with: before[index]))
+        if !between[index].looksLike(looks[index]) {
+          crests.lower = crests.lower.joined(crests.higher)
+        }
       }
       let blocks = block..<next
       let inked = view.inkRows(blocks)
-      if crests.front.overlaps(crests.either.extended) {
-        let both = rows(crests.front.joined(crests.either), inked)
-        view.paint(fluid, blocks: blocks, rows: brush.rows(both), into: &canvas, brush)
+      if crests.lower.overlaps(crests.higher.extended) {
+        let both = rows(crests.lower.joined(crests.higher), inked)
+        view.paint(fluids, blocks: blocks, rows: brush.rows(both), into: &canvas, brush)
       } else {
-        let upper = rows(crests.either, inked)
-        view.paint(fluid, blocks: blocks, rows: brush.rows(upper), into: &canvas, brush)
-        let lower = rows(crests.front, inked)
-        view.paint(fluid, blocks: blocks, rows: brush.rows(lower), into: &canvas, brush)
+        let upper = rows(crests.higher, inked)
+        view.paint(fluids, blocks: blocks, rows: brush.rows(upper), into: &canvas, brush)
+        let lower = rows(crests.lower, inked)
+        view.paint(fluids, blocks: blocks, rows: brush.rows(lower), into: &canvas, brush)
       }
       block = next
     }

@@ -4,9 +4,10 @@ package import Geometry
 /// A mask filled by a fluid with a wave in front of another, and a percent figure over it.
 ///
 /// Both crests are functions of one axis. The fluid is seen as three regions stacked along its
-/// depth: what neither wave reaches, what only the back wave reaches, and the front wave. A pixel's
-/// colour is the sum of the regions' colours by exact area, so that nothing shines through where
-/// crests cross; then the mask's coverage blends it with what is beneath.
+/// depth: what neither wave reaches, what only the back wave reaches, and the front wave; where that
+/// is translucent, what one of the waves reaches, and what both do. A pixel's colour is the sum of
+/// the regions' colours by exact area, so that nothing shines through where crests cross; then the
+/// mask's coverage blends it with what is beneath.
 ///
 /// All in buffer pixels: a rotated output only changes which way the depth goes.
 package struct WaveLayer {
@@ -45,6 +46,28 @@ package struct WaveLayer {
     }
   }
 
+  /// What lies between the higher crest and the lower one in sixteen steps.
+  enum Between: UInt8 {
+    /// The two are the same: an opaque front wave is the higher one.
+    case nothing
+    /// The back wave alone.
+    case back
+    /// The front wave alone, which is translucent.
+    case front
+    /// One or the other: the crests cross, and the front wave is translucent.
+    case both
+
+    /// Whether what lies between other crests with `past` between them looks the same.
+    @inline(__always)
+    func looksLike(_ past: Self) -> Bool {
+      switch self {
+      case .nothing, .back: past == .nothing || past == .back
+      case .front: past == .front
+      case .both: false
+      }
+    }
+  }
+
   /// Sines and cosines of the wave's angle at the borders of sixteen steps.
   private struct Angles {
     var sineFrom = FloatLanes()
@@ -75,15 +98,16 @@ package struct WaveLayer {
   private(set) var figure = FigureTiles.Figure(repeating: .init())
   /// The figure's ink.
   private(set) var ink: FigureInk
-  /// The front wave's crest, and the higher one of both.
-  private(set) var front: EdgeTable
-  private(set) var either: EdgeTable
-  /// Whether the front crest is the higher one in all of sixteen steps.
-  private(set) var frontLeads: [Bool]
-  /// The back wave's crest; kept only where the front wave is translucent.
-  private(set) var back: EdgeTable
+  /// The higher crest, where the fluid begins, and the one where the last region begins: the lower
+  /// crest or, as an opaque front wave hides what is behind it, the front one.
+  private(set) var higher: EdgeTable
+  private(set) var lower: EdgeTable
+  /// What lies between these two in sixteen steps.
+  private(set) var between: [Between]
+  /// How much of that is the front wave's, 0 … 256 a step; set where it is some of each.
+  private(set) var frontShares: [Lanes]
   private var hasCrests = false
-  /// Partly covered depths of the front crest and of the higher one, per block of columns; empty
+  /// Partly covered depths of the lower crest and of the higher one, per block of columns; empty
   /// where the crests are functions of the rows.
   private(set) var ranges: [EdgeRanges]
   /// The same per row, empty where they are functions of the columns.
@@ -93,6 +117,8 @@ package struct WaveLayer {
   /// The ranges of what each buffer holds, one buffer after the other.
   var pastRanges: [EdgeRanges] = []
   var pastRowRanges: [StepRanges] = []
+  /// What lay between the crests there.
+  var pastBetween: [Between] = []
 
   private static let highestAmplitude = 3_000.0
 
@@ -144,10 +170,10 @@ package struct WaveLayer {
     )
     ranges = Array(repeating: EdgeRanges(), count: runsAlongColumns ? blocks : 0)
     rowRanges = Array(repeating: StepRanges(), count: runsAlongColumns ? 0 : blocks)
-    front = EdgeTable(blocks: blocks)
-    either = EdgeTable(blocks: blocks)
-    back = EdgeTable(blocks: blocks)
-    frontLeads = Array(repeating: false, count: blocks)
+    higher = EdgeTable(blocks: blocks)
+    lower = EdgeTable(blocks: blocks)
+    between = Array(repeating: .nothing, count: blocks)
+    frontShares = Array(repeating: Lanes(), count: blocks)
   }
 
   private static func angles(
@@ -229,10 +255,9 @@ package struct WaveLayer {
   var isTranslucent: Bool { colors.front.alpha < 255 }
 
   private mutating func setCrests(isSteep: Bool) {
-    front.begin(isSteep: isSteep)
-    // The higher crest is as steep as the steeper one, and its break is at most half a step off.
-    either.begin(isSteep: isSteep)
-    back.begin(isSteep: isSteep)
+    // Either crest is as steep as the steeper wave, and its break is at most half a step off.
+    higher.begin(isSteep: isSteep)
+    lower.begin(isSteep: isSteep)
     let mean = FloatLanes(repeating: state.mean)
     let (sine, cosine) = (state.sine, state.cosine)
     let full = FloatLanes(repeating: 256)
@@ -242,50 +267,62 @@ package struct WaveLayer {
       let frontTo = mean + (angles.sineTo * cosine + angles.cosineTo * sine)
       let backFrom = mean + (angles.cosineFrom * cosine - angles.sineFrom * sine)
       let backTo = mean + (angles.cosineTo * cosine - angles.sineTo * sine)
-      front.set(block: block, from: frontFrom, to: frontTo, full: full)
-      if isTranslucent { back.set(block: block, from: backFrom, to: backTo, full: full) }
       let before = frontFrom - backFrom
       let after = frontTo - backTo
-      frontLeads[block] = !any(before .> 0) && !any(after .> 0)
-      if frontLeads[block] {
-        either.set(block: block, like: front, shift: 0)
+      let frontLeads = !any(before .> 0) && !any(after .> 0)
+      if frontLeads && !isTranslucent {
+        between[block] = .nothing
+        lower.set(block: block, from: frontFrom, to: frontTo, full: full)
+        higher.set(block: block, like: lower, shift: 0)
         continue
       }
-      if !any(before .< 0) && !any(after .< 0) {
-        either.set(block: block, from: backFrom, to: backTo, full: full)
-        continue
+      var (highFrom, highTo) = (backFrom, backTo)
+      var (lowFrom, lowTo) = (frontFrom, frontTo)
+      between[block] = .back
+      if frontLeads {
+        between[block] = .front
+        swap(&highFrom, &lowFrom)
+        swap(&highTo, &lowTo)
+      } else if any(before .< 0) || any(after .< 0) {
+        // Where the crests cross within a step, the higher one is a bent line; a straight one with
+        // the same area lies lower by half the height of the triangle between them.
+        let drop = positive(-(before * after)) / (magnitude(before - after) + 1e-6) * 0.5
+        highFrom = backFrom + (before - magnitude(before)) * 0.5 + drop
+        highTo = backTo + (after - magnitude(after)) * 0.5 + drop
+        if isTranslucent {
+          between[block] = .both
+          lowFrom = frontFrom + backFrom - highFrom
+          lowTo = frontTo + backTo - highTo
+          frontShares[block] = Self.frontShare(before, after)
+        }
       }
-      // Where the crests cross within a step, the higher one is a bent line; a straight one with
-      // the same area lies lower by half the height of the triangle between them.
-      let crossing = positive(-(before * after))
-      let drop = crossing / (magnitude(before - after) + 1e-6) * 0.5
-      either.set(
-        block: block,
-        from: backFrom + (before - magnitude(before)) * 0.5 + drop,
-        to: backTo + (after - magnitude(after)) * 0.5 + drop,
-        full: full
-      )
+      lower.set(block: block, from: lowFrom, to: lowTo, full: full)
+      higher.set(block: block, from: highFrom, to: highTo, full: full)
     }
     setRanges()
   }
 
+  /// The front wave's share, 0 … 256, of the area between the crests in steps at whose borders it
+  /// lies lower than the back wave by `before` and `after`.
+  ///
+  /// Crests that cross leave two similar triangles, whose areas are as the squares of their sides.
+  private static func frontShare(_ before: FloatLanes, _ after: FloatLanes) -> Lanes {
+    let own = positive(-before) * positive(-before) + positive(-after) * positive(-after)
+    let all = before * before + after * after
+    return bits(roundedLowBits(own / (all + 1e-12) * 256))
+  }
+
   private mutating func setRanges() {
     for index in ranges.indices {
-      var next = EdgeRanges(front, either, block: index)
-      if isTranslucent {
-        // The back crest is seen through the front wave too.
-        let end = back.end(block: index)
-        next.secondEnd = max(next.secondEnd, Int16(truncatingIfNeeded: end))
-      }
-      // Rounding may put the higher crest a pixel behind the front one where they cross.
+      var next = EdgeRanges(lower, higher, block: index)
+      // Rounding may put the higher crest a pixel behind the lower one where they cross.
       next.secondLow = min(next.secondLow, next.firstLow)
       next.firstEnd = max(next.firstEnd, next.secondEnd)
       ranges[index] = next
       summary = index == 0 ? next : summary.joined(next)
     }
     for index in rowRanges.indices {
-      var next = StepRanges(front, either, block: index)
-      if isTranslucent { next.secondEnd = greater(next.secondEnd, back.end(steps: index)) }
+      var next = StepRanges(lower, higher, block: index)
       next.secondLow = smaller(next.secondLow, next.firstLow)
       next.firstEnd = greater(next.firstEnd, next.secondEnd)
       rowRanges[index] = next

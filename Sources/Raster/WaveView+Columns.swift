@@ -16,35 +16,50 @@ extension WaveView {
   /// Where the front crest is the higher one, it is the only one to be seen.
   @inline(__always)
   func paint<Packing: PixelPacking>(
-    _ fluid: borrowing Fluid,
+    _ fluids: borrowing Fluids,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for block in blocks {
-      let figure = figureRows(block, rows)
-      let isSimple = isPlain && brush.isWhole(block)
-      let full = (isSimple ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
-      if isSimple && full.isEmpty && figure.lowerBound >= rows.upperBound {
-        let cut = mask.cutRows(block: block).clamped(to: rows)
-        let above = rows.lowerBound..<cut.lowerBound
-        general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
-        paintCut(fluid, block, cut, into: &canvas, brush)
-        let below = cut.upperBound..<rows.upperBound
-        general(fluid, block, below, skipsEmpty: true, into: &canvas, brush)
-        continue
+      if isFrontBetween(block &- firstBlock) {
+        paint(fluids.front, block, rows, into: &canvas, brush)
+      } else {
+        paint(fluids.back, block, rows, into: &canvas, brush)
       }
-      let before = rows.lowerBound..<full.lowerBound
-      general(fluid, block, before, skipsEmpty: true, into: &canvas, brush)
-      let above = full.clamped(to: Int.min..<figure.lowerBound)
-      paintColumn(fluid, block, above, into: &canvas, brush)
-      paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
-      let below = full.clamped(to: figure.upperBound..<Int.max)
-      paintColumn(fluid, block, below, into: &canvas, brush)
-      let behind = full.upperBound..<rows.upperBound
-      general(fluid, block, behind, skipsEmpty: true, into: &canvas, brush)
     }
+  }
+
+  /// Paints `rows` of `block`.
+  private func paint<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let figure = figureRows(block, rows)
+    let isOpen = isSimple(block &- firstBlock) && brush.isWhole(block)
+    let full = (isOpen ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
+    if isOpen && full.isEmpty && figure.lowerBound >= rows.upperBound {
+      let cut = mask.cutRows(block: block).clamped(to: rows)
+      let above = rows.lowerBound..<cut.lowerBound
+      general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
+      paintCut(fluid, block, cut, into: &canvas, brush)
+      let below = cut.upperBound..<rows.upperBound
+      general(fluid, block, below, skipsEmpty: true, into: &canvas, brush)
+      return
+    }
+    let before = rows.lowerBound..<full.lowerBound
+    general(fluid, block, before, skipsEmpty: true, into: &canvas, brush)
+    let above = full.clamped(to: Int.min..<figure.lowerBound)
+    paintColumn(fluid, block, above, into: &canvas, brush)
+    paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
+    let below = full.clamped(to: figure.upperBound..<Int.max)
+    paintColumn(fluid, block, below, into: &canvas, brush)
+    let behind = full.upperBound..<rows.upperBound
+    general(fluid, block, behind, skipsEmpty: true, into: &canvas, brush)
   }
 
   /// The rows in which the mask has ink in any of `blocks`.
@@ -55,7 +70,8 @@ extension WaveView {
     return rows
   }
 
-  /// Paints rows of a block with everything that there may be to it.
+  /// Paints rows of a block with everything that there may be to it; with a translucent front wave
+  /// these are steps of one group, and `fluid` is theirs.
   func general<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
     _ block: Int,
@@ -65,10 +81,11 @@ extension WaveView {
     _ brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
-    if isPlain && brush.isWhole(block) {
+    if isSimple(group(block, rows.lowerBound)) && brush.isWhole(block) {
       paintRim(fluid, block, rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
     } else {
-      brush.paint(self, fluid.looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+      let looks = looks(over: PlanarBlock(brush.under))
+      brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
     }
   }
 
@@ -92,11 +109,11 @@ extension WaveView {
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
     brush.paint(fluid.base, block: block, rows: stretch(start, first), into: &canvas)
     brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
-    let crest = front.columns(column)
-    guard !frontLeads[column] else {
+    let lower = lower.columns(column)
+    guard between[column] != .nothing else {
       let only = stretch(first, last)
       brush.paint(
-        crest,
+        lower,
         fluid.only,
         block: block,
         rows: only,
@@ -108,29 +125,29 @@ extension WaveView {
     }
     let isClose = ranges.firstLow < ranges.secondEnd
     if isClose { swap(&second, &third) }
-    let higher = either.columns(column)
-    let upper = stretch(first, second)
+    let higher = higher.columns(column)
+    let around = stretch(first, second)
     brush.paint(
       higher,
       fluid.higher,
       block: block,
-      rows: upper,
-      depth: depth(upper.lowerBound),
+      rows: around,
+      depth: depth(around.lowerBound),
       isFlipped: isFlipped,
       into: &canvas
     )
     if isClose {
-      paintBoth(fluid, higher, crest, block, stretch(second, third), into: &canvas, brush)
+      paintBoth(fluid, higher, lower, block, stretch(second, third), into: &canvas, brush)
     } else {
       brush.paint(fluid.middle, block: block, rows: stretch(second, third), into: &canvas)
     }
-    let lower = stretch(third, last)
+    let behind = stretch(third, last)
     brush.paint(
-      crest,
-      fluid.crest,
+      lower,
+      fluid.lower,
       block: block,
-      rows: lower,
-      depth: depth(lower.lowerBound),
+      rows: behind,
+      depth: depth(behind.lowerBound),
       isFlipped: isFlipped,
       into: &canvas
     )
@@ -165,16 +182,16 @@ extension WaveView {
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
-    let (higher, crest) = (either.columns(column), front.columns(column))
+    let (higher, lower) = (higher.columns(column), lower.columns(column))
     let weight = mask.weight(block: block, row: rows.lowerBound)
     let start = fluid.rim.base.sums(weight)
     // A weight of 256 becomes all ones, one of 0 stays.
     let inside = Lanes() &- (weight &>> 8)
     for y in rows {
       let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
-      let behind = crest.coverage(at: depth &- crest.start) & inside
-      let either = greater(higher.coverage(at: depth &- higher.start) & inside, behind)
-      let sums = fluid.crest.sums(fluid.higher.sums(start, either), behind)
+      let behind = lower.coverage(at: depth &- lower.start) & inside
+      let behindHigher = greater(higher.coverage(at: depth &- higher.start) & inside, behind)
+      let sums = fluid.lower.sums(fluid.higher.sums(start, behindHigher), behind)
       canvas.store(
         brush.packing.pack(sums, row: y),
         at: brush.offset(block: block, row: y, canvas)
@@ -187,7 +204,7 @@ extension WaveView {
   private func paintBoth<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
     _ higher: FlatEdge,
-    _ crest: FlatEdge,
+    _ lower: FlatEdge,
     _ block: Int,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
@@ -195,9 +212,9 @@ extension WaveView {
   ) {
     for y in rows {
       let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
-      let behind = crest.coverage(at: depth &- crest.start)
-      let either = greater(higher.coverage(at: depth &- higher.start), behind)
-      let sums = fluid.higher.sums(either, fluid.crest, behind)
+      let behind = lower.coverage(at: depth &- lower.start)
+      let behindHigher = greater(higher.coverage(at: depth &- higher.start), behind)
+      let sums = fluid.higher.sums(behindHigher, fluid.lower, behind)
       canvas.store(
         brush.packing.pack(sums, row: y),
         at: brush.offset(block: block, row: y, canvas)

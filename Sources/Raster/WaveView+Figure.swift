@@ -5,6 +5,30 @@ extension WaveView {
   /// Paints rows of a block in which the figure has changed.
   @inline(__always)
   func paintInk<Packing: PixelPacking>(
+    _ fluids: borrowing Fluids,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    var start = rows.lowerBound
+    while start < rows.upperBound {
+      let group = group(block, start)
+      // Where the steps are rows, each sixteen of them may have something else between the crests.
+      let isWhole = runsAlongColumns || !isTranslucent
+      let end =
+        isWhole ? rows.upperBound : min(rows.upperBound, mask.rect.top &+ group &* 16 &+ 16)
+      if isFrontBetween(group) {
+        paintInk(fluids.front, block, start..<end, into: &canvas, brush)
+      } else {
+        paintInk(fluids.back, block, start..<end, into: &canvas, brush)
+      }
+      start = end
+    }
+  }
+
+  /// The same for steps of one group, unless the front wave is opaque.
+  private func paintInk<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
     _ block: Int,
     _ rows: Range<Int>,

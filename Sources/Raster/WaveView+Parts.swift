@@ -6,8 +6,8 @@ extension WaveView {
   /// What of the fluid a block of a row shows.
   enum Part {
     case base, middle, front
-    /// One crest: the higher one, the front one behind it, or the front one that is the higher.
-    case higher, crest, only
+    /// One crest: the higher one, the lower one behind it, or one that is both.
+    case higher, lower, only
     /// Both crests.
     case both
   }
@@ -25,19 +25,39 @@ extension WaveView {
     return (near, near &+ 15)
   }
 
+  /// Whether the `group`th sixteen steps are flat crests with at most one wave between them, and
+  /// nothing fades.
+  @inline(__always)
+  func isSimple(_ group: Int) -> Bool {
+    isPlain
+      && (!isTranslucent || group >= 0 && group < between.count && between[group] != .both)
+  }
+
+  /// Whether the front wave alone lies between the crests in the `group`th sixteen steps.
+  @inline(__always)
+  func isFrontBetween(_ group: Int) -> Bool {
+    isTranslucent && group >= 0 && group < between.count && between[group] == .front
+  }
+
+  /// Which sixteen steps a block of a row belongs to.
+  @inline(__always)
+  func group(_ block: Int, _ y: Int) -> Int {
+    runsAlongColumns ? block &- firstBlock : (y &- mask.rect.top) >> 4
+  }
+
   /// What a block of a row, which lies in the mask's columns and rows, shows.
   @inline(__always)
   func part(_ block: Int, _ y: Int) -> Part {
-    let step = y &- mask.rect.top
-    let group = runsAlongColumns ? block &- firstBlock : step >> 4
-    let ranges = runsAlongColumns ? ranges[group] : rowRanges[group][step & 15]
+    let group = group(block, y)
+    let ranges =
+      runsAlongColumns ? ranges[group] : rowRanges[group][(y &- mask.rect.top) & 15]
     let (near, far) = depths(block, y)
     if far < Int(ranges.secondLow) { return .base }
     if near >= Int(ranges.firstEnd) { return .front }
-    if frontLeads[group] { return .only }
+    if between[group] == .nothing { return .only }
     let isBehindHigher = near >= Int(ranges.secondEnd)
     if far < Int(ranges.firstLow) { return isBehindHigher ? .middle : .higher }
-    return isBehindHigher ? .crest : .both
+    return isBehindHigher ? .lower : .both
   }
 
   /// What lies behind `edge` of a block of a row.

@@ -3,7 +3,8 @@ import Geometry
 
 // What most blocks of a word or a logo are: the mask's rim, with at most one crest.
 extension WaveView {
-  /// Paints rows of a block that may be empty, full or on the mask's rim, flat crests alone.
+  /// Paints rows of a block that may be empty, full or on the mask's rim, with flat crests and
+  /// one wave between them.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, from tones instead of blocks, and with
   /// the crests that there are only.
@@ -30,7 +31,7 @@ extension WaveView {
         if skipsEmpty && Packing.blocksPerLine == 1 { continue }
         store(fluid.rim.base.sums(Lanes()), block, y, into: &canvas, brush)
       } else if kind == .full {
-        let sums = fluid.sums(coverage(of: either, block, y), coverage(of: front, block, y))
+        let sums = fluid.sums(coverage(of: higher, block, y), coverage(of: lower, block, y))
         store(sums, block, y, into: &canvas, brush)
       } else {
         let weight = mask.weight(block: block, row: y)
@@ -55,19 +56,19 @@ extension WaveView {
     case .front:
       return fluid.rim.front.sums(weight)
     case .higher:
-      return fluid.higher.sums(fluid.rim.base.sums(weight), cover(either, weight, block, y))
-    case .crest:
-      return fluid.crest.sums(fluid.rim.middle.sums(weight), cover(front, weight, block, y))
+      return fluid.higher.sums(fluid.rim.base.sums(weight), cover(higher, weight, block, y))
+    case .lower:
+      return fluid.lower.sums(fluid.rim.middle.sums(weight), cover(lower, weight, block, y))
     case .only:
-      return fluid.only.sums(fluid.rim.base.sums(weight), cover(front, weight, block, y))
+      return fluid.only.sums(fluid.rim.base.sums(weight), cover(lower, weight, block, y))
     case .both:
       let rim = rim[mask.index(block: block, row: y)]
-      let crest = coverage(of: front, block, y)
-      let higher = greater(coverage(of: either, block, y), crest)
-      let behind = common(weight, crest, rim, fall: fall(of: front, block, y))
-      let behindHigher = common(weight, higher, rim, fall: fall(of: either, block, y))
+      let low = coverage(of: lower, block, y)
+      let high = greater(coverage(of: higher, block, y), low)
+      let behind = common(weight, low, rim, fall: fall(of: lower, block, y))
+      let behindHigher = common(weight, high, rim, fall: fall(of: higher, block, y))
       let base = fluid.rim.base.sums(weight)
-      return fluid.crest.sums(fluid.higher.sums(base, greater(behindHigher, behind)), behind)
+      return fluid.lower.sums(fluid.higher.sums(base, greater(behindHigher, behind)), behind)
     }
   }
 

@@ -4,63 +4,97 @@ import Geometry
 extension WaveView {
   /// Paints, per row, what lies between the old and the new crests.
   func paintRows<Packing: PixelPacking>(
-    _ fluid: borrowing Fluid,
+    _ fluids: borrowing Fluids,
     _ before: Span<StepRanges>,
+    _ looks: Span<WaveLayer.Between>,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let rows = brush.rows(rect.top..<rect.bottom)
-    let patterns = Packing.patterns.span
-    let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
-    scratch.setTones(left, fluid.middle, right, brush.packing)
-    // The crests by their place from left to right.
-    let (higherPlace, frontPlace) = isFlipped ? (1, 0) : (0, 1)
-    let origin = isFlipped ? rect.right &- 1 : rect.left
+    setTones(fluids.back, &scratch, brush)
+    var hasFrontTones = false
     var y = rows.lowerBound
     while y < rows.upperBound {
       let group = (y &- rect.top) >> 4
-      let top = rect.top &+ group &* 16
-      let moved = rowRanges[group].joined(before[group])
-      let (higher, crest) = (
-        columns(moved.secondLow, moved.secondEnd, group),
-        columns(moved.firstLow, moved.firstEnd, group)
-      )
-      let end = min(top &+ 16, rows.upperBound)
-      let isLone = isPlain && frontLeads[group]
-      if isLone {
-        scratch.edges[0].set(
-          columns: (smaller(higher.low, crest.low), greater(higher.end, crest.end)),
-          brush
-        )
-        scratch.edges[0].set(
-          front.columns(group),
-          fluid.only,
-          origin: origin,
-          isMirrored: isFlipped,
-          firstRow: top,
-          brush
-        )
+      let end = min(rect.top &+ group &* 16 &+ 16, rows.upperBound)
+      var moved = rowRanges[group].joined(before[group])
+      if !between[group].looksLike(looks[group]) { moved.firstLow = moved.secondLow }
+      let isFront = between[group] == .front
+      let hasTones = hasFrontTones == isFront
+      hasFrontTones = isFront
+      if isFront {
+        if !hasTones { setTones(fluids.front, &scratch, brush) }
+        paintRows(y..<end, group, moved, fluids.front, &scratch, into: &canvas, brush)
       } else {
-        scratch.edges[higherPlace].set(columns: higher, brush)
-        scratch.edges[frontPlace].set(columns: crest, brush)
+        if !hasTones { setTones(fluids.back, &scratch, brush) }
+        paintRows(y..<end, group, moved, fluids.back, &scratch, into: &canvas, brush)
       }
-      if isPlain && !isLone {
-        scratch.setCrests(
-          front: front.columns(group),
-          higher: either.columns(group),
-          fluid,
-          origin: origin,
-          isMirrored: isFlipped,
-          firstRow: top,
-          brush
-        )
-      }
-      let ready = RowsView<Packing>(scratch, patterns)
-      paintRows(y..<end, ready, group, isLone: isLone, fluid, into: &canvas, brush)
       y = end
     }
+  }
+
+  /// Sets the regions' tones by their place from left to right.
+  private func setTones<Packing: PixelPacking>(
+    _ fluid: borrowing Fluid,
+    _ scratch: inout RowScratch,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
+    scratch.setTones(left, fluid.middle, right, brush.packing)
+  }
+
+  /// Paints what has `moved` in `rows` of the `group`th sixteen.
+  private func paintRows<Packing: PixelPacking>(
+    _ rows: Range<Int>,
+    _ group: Int,
+    _ moved: StepRanges,
+    _ fluid: borrowing Fluid,
+    _ scratch: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let rect = mask.rect
+    let top = rect.top &+ group &* 16
+    let origin = isFlipped ? rect.right &- 1 : rect.left
+    let (higher, lower) = (
+      columns(moved.secondLow, moved.secondEnd, group),
+      columns(moved.firstLow, moved.firstEnd, group)
+    )
+    let isLone = isPlain && between[group] == .nothing
+    if isLone {
+      scratch.edges[0].set(
+        columns: (smaller(higher.low, lower.low), greater(higher.end, lower.end)),
+        brush
+      )
+      scratch.edges[0].set(
+        self.lower.columns(group),
+        fluid.only,
+        origin: origin,
+        isMirrored: isFlipped,
+        firstRow: top,
+        brush
+      )
+    } else {
+      // The crests by their place from left to right.
+      scratch.edges[isFlipped ? 1 : 0].set(columns: higher, brush)
+      scratch.edges[isFlipped ? 0 : 1].set(columns: lower, brush)
+    }
+    if isPlain && !isLone {
+      scratch.setCrests(
+        lower: self.lower.columns(group),
+        higher: self.higher.columns(group),
+        fluid,
+        origin: origin,
+        isMirrored: isFlipped,
+        firstRow: top,
+        brush
+      )
+    }
+    let patterns = Packing.patterns.span
+    let ready = RowsView<Packing>(scratch, patterns)
+    paintRows(rows, ready, group, isLone: isLone, fluid, into: &canvas, brush)
   }
 
   /// The buffer's columns between two depths, within the ink of the mask's `group`th sixteen rows.
@@ -95,7 +129,7 @@ extension WaveView {
     let extent =
       isLone ? ready.edges[0].extent : ready.edges[0].extent.joined(ready.edges[1].extent)
     if !isOpen(group, extent, brush) {
-      paintClosedRows(lanes, ready, top, isLone: isLone, fluid, into: &canvas, brush)
+      paintClosedRows(lanes, ready, group, isLone: isLone, fluid, into: &canvas, brush)
     } else if isLone {
       brush.paintEdge(0, .left, .acrossBoth, ready, lanes, firstRow: top, into: &canvas)
     } else {
@@ -107,15 +141,15 @@ extension WaveView {
   private func paintClosedRows<Packing: PixelPacking>(
     _ lanes: Range<Int>,
     _ ready: borrowing RowsView<Packing>,
-    _ firstRow: Int,
+    _ group: Int,
     isLone: Bool,
     _ fluid: borrowing Fluid,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for lane in lanes {
-      let y = firstRow &+ lane
-      let full = isPlain ? brush.whole(mask.fullRun(row: y)) : 0..<0
+      let y = mask.rect.top &+ group &* 16 &+ lane
+      let full = isSimple(group) ? brush.whole(mask.fullRun(row: y)) : 0..<0
       let left = ready.edges[0].blocks(row: lane)
       let right = isLone ? left : ready.edges[1].blocks(row: lane)
       for block in left.joined(right) {
@@ -144,7 +178,7 @@ extension WaveView {
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)
     let bounds = figure.bounds
     let top = mask.rect.top &+ group &* 16
-    guard isPlain, right <= brush.size.width,
+    guard isSimple(group), right <= brush.size.width,
       top >= bounds.bottom || top &+ 16 <= bounds.top || left >= bounds.right
         || right <= bounds.left
     else { return false }

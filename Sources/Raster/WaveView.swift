@@ -11,56 +11,55 @@ struct WaveView: LayerView, ~Escapable {
     var middle: PlanarBlock
     /// The front wave over the back wave.
     var front: PlanarBlock
-    /// The front wave where it is alone; the same unless it is translucent.
+    /// What only the front wave reaches, where it is translucent.
     var alone: PlanarBlock
   }
 
-  /// The same over one tone, with the mixtures that the edges between the regions need.
+  /// The same over one tone, for steps in which one wave only lies between the crests, with the
+  /// mixtures that the edges between the regions need.
   struct Fluid {
     let base: Tone
     let middle: Tone
     let front: Tone
-    /// What the higher crest mixes, and what the front one mixes behind it.
+    /// What the higher crest mixes, and what the lower one mixes behind it.
     let higher: Blend
-    let crest: Blend
-    /// What the front crest mixes where it is the higher one.
+    let lower: Blend
+    /// What a crest mixes behind which both waves begin.
     let only: Blend
     /// What the mask's rim mixes: what is beneath with each of the three.
     let rim: (base: Blend, middle: Blend, front: Blend)
-    let looks: Looks
   }
 
-  let front: EdgeView
-  let either: EdgeView
-  private let back: EdgeView
+  let higher: EdgeView
+  let lower: EdgeView
   let ranges: Span<EdgeRanges>
   let rowRanges: Span<StepRanges>
   let summary: EdgeRanges
-  /// Whether the front crest is the higher one in all of sixteen steps.
-  let frontLeads: Span<Bool>
+  let between: Span<WaveLayer.Between>
+  private let frontShares: Span<Lanes>
   let mask: BlockMaskView
   let rim: Span<Rim>
   let figure: FigureView
   let firstBlock: Int
   let runsAlongColumns: Bool
   let isFlipped: Bool
-  private let isTranslucent: Bool
+  let isTranslucent: Bool
   private let colors: WaveLayer.Colors
   let figureTone: Tone
   let figureWeight: UInt16
   private let opacity: UInt16
-  /// Whether nothing calls for the general way: flat crests, opaque front, no fading.
+  /// Whether neither steep crests nor fading call for the general way.
   let isPlain: Bool
 
   @_lifetime(borrow layer)
   init(_ layer: borrowing WaveLayer) {
-    front = EdgeView(layer.front)
-    either = EdgeView(layer.either)
-    back = EdgeView(layer.back)
+    higher = EdgeView(layer.higher)
+    lower = EdgeView(layer.lower)
     ranges = layer.ranges.span
     rowRanges = layer.rowRanges.span
     summary = layer.summary
-    frontLeads = layer.frontLeads.span
+    between = layer.between.span
+    frontShares = layer.frontShares.span
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
     figure = FigureView(layer.ink, layer.figure)
@@ -72,7 +71,14 @@ struct WaveView: LayerView, ~Escapable {
     figureTone = Tone(layer.colors.figure)
     figureWeight = weight(of: layer.colors.figure.alpha)
     opacity = layer.state.opacity
-    isPlain = !layer.front.isSteep && !layer.isTranslucent && layer.state.opacity == 256
+    isPlain = !layer.lower.isSteep && layer.state.opacity == 256
+  }
+
+  /// The regions' tones for either wave between the crests.
+  struct Fluids {
+    let back: Fluid
+    /// The same as ``back`` unless the front wave is translucent.
+    let front: Fluid
   }
 
   @inline(__always)
@@ -87,25 +93,28 @@ struct WaveView: LayerView, ~Escapable {
     )
   }
 
-  func fluid(over under: Tone) -> Fluid {
+  func fluids(over under: Tone) -> Fluids {
+    Fluids(
+      back: fluid(over: under, isFrontBetween: false),
+      front: fluid(over: under, isFrontBetween: isTranslucent)
+    )
+  }
+
+  /// The regions over `under`, for steps with one of the waves between the crests.
+  func fluid(over under: Tone, isFrontBetween: Bool) -> Fluid {
     let base = under.under(colors.outline)
-    let middle = base.under(colors.back)
-    let front = middle.under(colors.front)
+    let back = base.under(colors.back)
+    let front = back.under(colors.front)
+    let middle = isFrontBetween ? base.under(colors.front) : back
     return Fluid(
       base: base,
       middle: middle,
       front: front,
       higher: Blend(from: base, to: middle),
-      crest: Blend(from: middle, to: front),
+      lower: Blend(from: middle, to: front),
       only: Blend(from: base, to: front),
       rim: (
         Blend(from: under, to: base), Blend(from: under, to: middle), Blend(from: under, to: front)
-      ),
-      looks: Looks(
-        base: PlanarBlock(base),
-        middle: PlanarBlock(middle),
-        front: PlanarBlock(front),
-        alone: PlanarBlock(base.under(colors.front))
       )
     )
   }
@@ -138,23 +147,21 @@ struct WaveView: LayerView, ~Escapable {
   enum Reach {
     /// One region only.
     case base, middle, front
-    /// Some pixels are partly covered; the coverages of the three crests.
-    case mixed(front: Lanes, either: Lanes, back: Lanes)
+    /// Some pixels are partly covered; what lies behind either crest.
+    case mixed(higher: Lanes, lower: Lanes)
   }
 
   /// Where a block of a row lies in the fluid; the block lies in the mask's rows and columns.
   @inline(__always)
   func reach(block: Int, row y: Int) -> Reach {
     switch part(block, y) {
-    case .base: .base
-    case .middle: .middle
-    case .front: .front
-    case .higher, .crest, .only, .both:
-      .mixed(
-        front: coverage(of: front, block, y),
-        either: coverage(of: either, block, y),
-        back: isTranslucent ? coverage(of: back, block, y) : Lanes()
-      )
+    case .base: return .base
+    case .middle: return .middle
+    case .front: return .front
+    case .higher, .lower, .only, .both:
+      let behind = coverage(of: lower, block, y)
+      // Rounding may put the higher crest behind the lower one.
+      return .mixed(higher: greater(coverage(of: higher, block, y), behind), lower: behind)
     }
   }
 
@@ -162,12 +169,33 @@ struct WaveView: LayerView, ~Escapable {
   @inline(__always)
   private func fluid(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     switch reach(block: block, row: y) {
-    case .base: looks.base
-    case .middle: looks.middle
-    case .front: looks.front
-    case .mixed(let front, let either, let back):
-      mixed(looks, front: front, either: either, back: back)
+    case .base: return looks.base
+    case .middle: return middle(looks, block, y)
+    case .front: return looks.front
+    case .mixed(let higher, let lower):
+      let (base, middle, front) = (looks.base, middle(looks, block, y), looks.front)
+      return PlanarBlock(
+        red: stacked(base.red, middle.red, higher, front.red, lower),
+        green: stacked(base.green, middle.green, higher, front.green, lower),
+        blue: stacked(base.blue, middle.blue, higher, front.blue, lower)
+      )
     }
+  }
+
+  /// What a block of a row shows between the crests.
+  @inline(__always)
+  private func middle(_ looks: Looks, _ block: Int, _ y: Int) -> PlanarBlock {
+    guard isTranslucent else { return looks.middle }
+    let group = group(block, y)
+    if between[group] == .front { return looks.alone }
+    var result = looks.middle
+    if between[group] == .both {
+      let shares = frontShares[group]
+      let step = y &- mask.rect.top
+      let share = runsAlongColumns ? shares : Lanes(repeating: shares[step & 15])
+      result.blend(looks.alone, weight: share)
+    }
+    return result
   }
 
   /// The fluid and the empty part on the mask's rim.
@@ -184,24 +212,17 @@ struct WaveView: LayerView, ~Escapable {
     var result = under
     switch reach(block: block, row: y) {
     case .base: result.blend(looks.base, weight: weight)
-    case .middle: result.blend(looks.middle, weight: weight)
+    case .middle: result.blend(middle(looks, block, y), weight: weight)
     case .front: result.blend(looks.front, weight: weight)
-    case .mixed(let front, let either, let back):
-      guard !isTranslucent else {
-        let fluid = mixed(looks, front: front, either: either, back: back)
-        result.blend(fluid, weight: weight)
-        return result
-      }
+    case .mixed(let higher, let lower):
       let rim = rim[mask.index(block: block, row: y)]
-      let higher = greater(either, front)
-      let behindFront = common(weight, front, rim, fall: fall(of: self.front, block, y))
-      let behindHigher = common(weight, higher, rim, fall: fall(of: self.either, block, y))
-      let behindEither = greater(behindHigher, behindFront)
-      let covers = (weight, behindEither, behindFront)
-      let (base, middle, top) = (looks.base, looks.middle, looks.front)
-      result.red = layered(under.red, base.red, middle.red, top.red, covers)
-      result.green = layered(under.green, base.green, middle.green, top.green, covers)
-      result.blue = layered(under.blue, base.blue, middle.blue, top.blue, covers)
+      let behindLower = common(weight, lower, rim, fall: fall(of: self.lower, block, y))
+      let behindHigher = common(weight, higher, rim, fall: fall(of: self.higher, block, y))
+      let covers = (weight, greater(behindHigher, behindLower), behindLower)
+      let (base, middle, front) = (looks.base, middle(looks, block, y), looks.front)
+      result.red = layered(under.red, base.red, middle.red, front.red, covers)
+      result.green = layered(under.green, base.green, middle.green, front.green, covers)
+      result.blue = layered(under.blue, base.blue, middle.blue, front.blue, covers)
     }
     return result
   }
@@ -212,28 +233,6 @@ struct WaveView: LayerView, ~Escapable {
     runsAlongColumns
       ? edge.fall(block: block &- firstBlock)
       : SignedLanes(repeating: edge.fall(step: y &- mask.rect.top))
-  }
-
-  /// The regions' tones, added by area.
-  @inline(__always)
-  private func mixed(_ looks: Looks, front: Lanes, either: Lanes, back: Lanes) -> PlanarBlock {
-    let either = greater(either, front)
-    guard isTranslucent else {
-      return PlanarBlock(
-        red: stacked(looks.base.red, looks.middle.red, either, looks.front.red, front),
-        green: stacked(looks.base.green, looks.middle.green, either, looks.front.green, front),
-        blue: stacked(looks.base.blue, looks.middle.blue, either, looks.front.blue, front)
-      )
-    }
-    // Where the front wave is alone, the outline colour shines through instead of the back wave.
-    let alone = smaller(either &- smaller(back, either), front)
-    let (base, middle, both, single) = (looks.base, looks.middle, looks.front, looks.alone)
-    let covers = (either, front, alone)
-    return PlanarBlock(
-      red: stacked(base.red, middle.red, both.red, single.red, covers),
-      green: stacked(base.green, middle.green, both.green, single.green, covers),
-      blue: stacked(base.blue, middle.blue, both.blue, single.blue, covers)
-    )
   }
 }
 

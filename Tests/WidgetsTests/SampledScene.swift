@@ -19,11 +19,12 @@ struct SampledScene {
   static let buttonColor = Color(rgb: 0xE2574C)
   static let outlineColor = Color(rgb: 0x2A3045)
   static let backColor = Color(red: 0x4F, green: 0x8D, blue: 0xF7, alpha: 128)
-  static let frontColor = Color(rgb: 0x2F6BFF)
+  let frontColor: Color
   static let frequency = 1.5
 
-  init(size: PixelSize) {
+  init(size: PixelSize, frontAlpha: UInt8 = 255) {
     self.size = size
+    frontColor = Color(red: 0x2F, green: 0x6B, blue: 0xFF, alpha: frontAlpha)
     let (width, height) = (Double(size.width), Double(size.height))
     let (buttonWidth, buttonHeight) = (Int((width / 4).rounded()), Int((height * 0.12).rounded()))
     let left = Int((width / 4).rounded()) - buttonWidth / 2
@@ -81,7 +82,7 @@ struct SampledScene {
           origin: PixelPoint(x: indicator.left, y: indicator.top)
         ),
         frequency: Self.frequency,
-        frontColor: Self.frontColor,
+        frontColor: frontColor,
         backColor: Self.backColor,
         outlineColor: Self.outlineColor
       )
@@ -104,7 +105,7 @@ struct SampledScene {
   /// The true picture of frame `n`, in the same order, not rounded.
   func truth(_ n: Int) -> [Double] {
     let waves = (0..<size.width * 1024).map { wave(n, (Double($0) + 0.5) / 1024) }
-    let tones = Tones()
+    let tones = Tones(front: frontColor)
     return picture { x, y in pixel(x, y, n, waves, tones) }
   }
 
@@ -114,7 +115,7 @@ struct SampledScene {
   /// two of them: the grid itself is off by up to 1/32 of the contrast.
   func plainGrid(_ n: Int) -> [Double] {
     let waves = (0..<size.width * 16).map { wave(n, (Double($0) + 0.5) / 16) }
-    let tones = Tones()
+    let tones = Tones(front: frontColor)
     return picture { x, y in
       func sample(_ column: Int, _ row: Int) -> [Double] {
         let (fineX, fineY) = (Double(x) + (Double(column) + 0.5) / 16, Double(row) + 0.5)
@@ -190,12 +191,18 @@ struct SampledScene {
     let background = Self.channels(SampledScene.background)
     let button = Self.channels(SampledScene.buttonColor)
     let outline = Self.channels(SampledScene.outlineColor)
-    let front = Self.channels(SampledScene.frontColor)
-    let middle = zip(
-      Self.channels(SampledScene.outlineColor),
-      Self.channels(SampledScene.backColor)
-    )
-    .map { $0 + ($1 - $0) * 128 / 255 }
+    /// What one of the waves reaches, and what both do.
+    let back, front, both: [Double]
+
+    init(front color: Color) {
+      back = Self.over(outline, SampledScene.backColor)
+      front = Self.over(outline, color)
+      both = Self.over(back, color)
+    }
+
+    private static func over(_ tone: [Double], _ color: Color) -> [Double] {
+      zip(tone, channels(color)).map { $0 + ($1 - $0) * Double(color.alpha) / 255 }
+    }
 
     static func channels(_ color: Color) -> [Double] {
       [Double(color.blue), Double(color.green), Double(color.red)]
@@ -220,7 +227,8 @@ struct SampledScene {
   ) -> [Double] {
     if hitsButton(x, y, offset(n)) { return tones.button }
     guard hitsIndicator(x, y) else { return tones.background }
-    return y > wave.front ? tones.front : y > wave.back ? tones.middle : tones.outline
+    if y > wave.front { return y > wave.back ? tones.both : tones.front }
+    return y > wave.back ? tones.back : tones.outline
   }
 
   private func hitsButton(_ x: Double, _ y: Double, _ offset: Double) -> Bool {

@@ -16,10 +16,12 @@ struct PainterCase: CustomTestStringConvertible, Sendable {
   var padding = 0
   var scale = 1.0
   var overlaps = false
+  /// Whether the front wave lets what is behind it shine through.
+  var isTranslucent = false
 
   var testDescription: String {
     "\(format) \(rotation) buffers=\(bufferCount) \(width)x\(height)+\(padding) scale=\(scale)"
-      + (overlaps ? " overlapping" : "")
+      + (overlaps ? " overlapping" : "") + (isTranslucent ? " translucent" : "")
   }
 
   var transform: OutputTransform {
@@ -34,7 +36,8 @@ struct PainterCase: CustomTestStringConvertible, Sendable {
       [
         Self(format: format, rotation: rotation, padding: 12),
         Self(format: format, rotation: rotation, bufferCount: 3, width: 133, scale: 1.25),
-        Self(format: format, rotation: rotation, height: 80, overlaps: true),
+        Self(format: format, rotation: rotation, height: 80, overlaps: true, isTranslucent: true),
+        Self(format: format, rotation: rotation, padding: 4, isTranslucent: true),
       ]
     }
   }
@@ -226,6 +229,50 @@ struct ScenePainterTests {
     #expect(buffers.buffers[0] == expected.buffers[0])
   }
 
+  @Test(
+    "Waves that change places are painted, though crests stay where they were",
+    arguments: [PixelFormat.xrgb8888, .rgb565],
+    Rotation.allCases
+  )
+  func wavesChangePlaces(_ format: PixelFormat, _ rotation: Rotation) {
+    let transform = OutputTransform(
+      bufferSize: PixelSize(width: 144, height: 144),
+      rotation: rotation,
+      scale: 1
+    )
+    var painter = ScenePainter(
+      transform: transform,
+      format: format,
+      background: Color(rgb: 0x10131C),
+      bufferCount: 1
+    )
+    let side = PixelSize(width: 128, height: 128)
+    _ = painter.addProgress(
+      ProgressStyle(
+        mask: PlacedMask(
+          mask: MaskShape.rounded.mask(size: side),
+          origin: PixelPoint(x: 8, y: 8)
+        ),
+        frequency: 0.5,
+        frontColor: Color(red: 0x2F, green: 0x6B, blue: 0xFF, alpha: 150),
+        backColor: Color(red: 0xFF, green: 0x8D, blue: 0x20, alpha: 128),
+        outlineColor: Color(rgb: 0x2A3045)
+      )
+    )
+    var buffers = PaintedBuffers(transform: transform, format: format, padding: 0, count: 1)
+    var expected = buffers
+    // One wave is a quarter behind the other: at an angle a from the start, both exchange their
+    // heights when the phase grows by 90° - 2a.
+    for phase in [0, 90, 0, 45, 225, 20, 70, 200, 110, 290, 15, 75].map(Double.init) {
+      let wave = WaveProgressSnapshot(level: 0.5, amplitude: 38, phase: phase, figure: 0)
+      _ = buffers.paint(&painter, [], [wave], buffer: 0)
+      var another = painter
+      expected.paintAll(&another, [], [wave], buffer: 0)
+      let difference = firstDifference(buffers.pixels(0), expected.pixels(0))
+      #expect(difference == nil, "phase \(phase)")
+    }
+  }
+
   // MARK: - Scenes
 
   private func makePainter(_ example: PainterCase) -> ScenePainter {
@@ -261,7 +308,7 @@ struct ScenePainterTests {
           origin: origin
         ),
         frequency: 1.5,
-        frontColor: example.overlaps
+        frontColor: example.isTranslucent
           ? Color(red: 0x2F, green: 0x6B, blue: 0xFF, alpha: 150) : Color(rgb: 0x2F6BFF),
         backColor: Color(red: 0x4F, green: 0x8D, blue: 0xF7, alpha: 128),
         outlineColor: example.overlaps
