@@ -15,6 +15,8 @@ struct BenchScene {
   var word: String?
   /// Opacity of the front wave, 0 … 255.
   var frontAlpha: UInt8 = 255
+  /// Amplitude of the waves, in the indicator's widths.
+  var relativeAmplitude = 0.04
 
   static let background = Color(rgb: 0x10131C)
   static let buttonColor = Color(rgb: 0xE2574C)
@@ -50,7 +52,7 @@ struct BenchScene {
 
   var labelSize: Double { (0.42 * Double(button.height)).rounded() }
   var figureSize: Double { (0.2 * Double(indicator.width)).rounded() }
-  var amplitude: Double { 0.04 * Double(indicator.width) }
+  var amplitude: Double { relativeAmplitude * Double(indicator.width) }
 
   /// What the two widgets may touch in any frame: the boxes of damage mode.
   var boxes: [PixelRect] {

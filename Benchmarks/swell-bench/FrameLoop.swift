@@ -18,6 +18,7 @@ struct FrameLoop {
     let size = sizes.first { words.contains("\($0.0)x\($0.1)") } ?? sizes[0]
     scene = BenchScene(size: PixelSize(width: size.0, height: size.1))
     if words.contains("word") { scene.word = "du" }
+    if words.contains("steep") { scene.relativeAmplitude = 0.12 }
     if words.contains("translucent") { scene.frontAlpha = 200 }
     format = words.contains("rgb565") ? .rgb565 : .xrgb8888
     rotation =

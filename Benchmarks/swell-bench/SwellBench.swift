@@ -6,9 +6,9 @@ import LinuxSystem
 /// `swell-bench [SIZE… | motion | server | startup | widgets]…`: what frames cost, and what is behind
 /// them, beside memset, memcpy, cairo and other things that everybody knows.
 ///
-/// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [lines]`: the
-/// scene's frames alone, for a profiler, or the lines of memory that they write and change; `word`
-/// fills a word, `translucent` makes the front wave so.
+/// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
+/// [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
+/// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude.
 @main
 enum SwellBench {
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]

@@ -42,7 +42,7 @@ extension WaveView {
     let figure = figureRows(block, rows)
     let isOpen = isSimple(block &- firstBlock) && brush.isWhole(block)
     let full = (isOpen ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
-    if isOpen && full.isEmpty && figure.lowerBound >= rows.upperBound {
+    if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
       let cut = mask.cutRows(block: block).clamped(to: rows)
       let above = rows.lowerBound..<cut.lowerBound
       general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
@@ -109,6 +109,10 @@ extension WaveView {
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
     brush.paint(fluid.base, block: block, rows: stretch(start, first), into: &canvas)
     brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
+    guard isFlat else {
+      general(fluid, block, stretch(first, last), into: &canvas, brush)
+      return
+    }
     let lower = lower.columns(column)
     guard between[column] != .nothing else {
       let only = stretch(first, last)

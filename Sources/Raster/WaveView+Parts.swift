@@ -25,8 +25,7 @@ extension WaveView {
     return (near, near &+ 15)
   }
 
-  /// Whether the `group`th sixteen steps are flat crests with at most one wave between them, and
-  /// nothing fades.
+  /// Whether the `group`th sixteen steps have at most one wave between the crests, and nothing fades.
   @inline(__always)
   func isSimple(_ group: Int) -> Bool {
     isPlain

@@ -3,8 +3,8 @@ import Geometry
 
 // What most blocks of a word or a logo are: the mask's rim, with at most one crest.
 extension WaveView {
-  /// Paints rows of a block that may be empty, full or on the mask's rim, with flat crests and
-  /// one wave between them.
+  /// Paints rows of a block that may be empty, full or on the mask's rim, with one wave between
+  /// the crests.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, from tones instead of blocks, and with
   /// the crests that there are only.
@@ -31,8 +31,7 @@ extension WaveView {
         if skipsEmpty && Packing.blocksPerLine == 1 { continue }
         store(fluid.rim.base.sums(Lanes()), block, y, into: &canvas, brush)
       } else if kind == .full {
-        let sums = fluid.sums(coverage(of: higher, block, y), coverage(of: lower, block, y))
-        store(sums, block, y, into: &canvas, brush)
+        store(sums(fluid, part(block, y), block, y), block, y, into: &canvas, brush)
       } else {
         let weight = mask.weight(block: block, row: y)
         store(sums(fluid, part(block, y), weight, block, y), block, y, into: &canvas, brush)
@@ -40,6 +39,26 @@ extension WaveView {
     }
   }
 
+  /// A block that the mask covers.
+  @inline(__always)
+  private func sums(
+    _ fluid: borrowing Fluid,
+    _ part: Part,
+    _ block: Int,
+    _ y: Int
+  ) -> PlanarSums {
+    switch part {
+    case .base: return fluid.higher.sums(Lanes())
+    case .middle: return fluid.lower.sums(Lanes())
+    case .front: return fluid.only.sums(Lanes(repeating: 256))
+    case .higher: return fluid.higher.sums(coverage(of: higher, block, y))
+    case .lower: return fluid.lower.sums(coverage(of: lower, block, y))
+    case .only: return fluid.only.sums(coverage(of: lower, block, y))
+    case .both: return fluid.sums(coverage(of: higher, block, y), coverage(of: lower, block, y))
+    }
+  }
+
+  /// A block on the mask's rim.
   @inline(__always)
   private func sums(
     _ fluid: borrowing Fluid,

@@ -62,7 +62,8 @@ extension WaveView {
       columns(moved.secondLow, moved.secondEnd, group),
       columns(moved.firstLow, moved.firstEnd, group)
     )
-    let isLone = isPlain && between[group] == .nothing
+    let isReady = isPlain && isFlat
+    let isLone = isReady && between[group] == .nothing
     if isLone {
       scratch.edges[0].set(
         columns: (smaller(higher.low, lower.low), greater(higher.end, lower.end)),
@@ -81,7 +82,7 @@ extension WaveView {
       scratch.edges[isFlipped ? 1 : 0].set(columns: higher, brush)
       scratch.edges[isFlipped ? 0 : 1].set(columns: lower, brush)
     }
-    if isPlain && !isLone {
+    if isReady && !isLone {
       scratch.setCrests(
         lower: self.lower.columns(group),
         higher: self.higher.columns(group),
@@ -149,7 +150,7 @@ extension WaveView {
   ) {
     for lane in lanes {
       let y = mask.rect.top &+ group &* 16 &+ lane
-      let full = isSimple(group) ? brush.whole(mask.fullRun(row: y)) : 0..<0
+      let full = isFlat && isSimple(group) ? brush.whole(mask.fullRun(row: y)) : 0..<0
       let left = ready.edges[0].blocks(row: lane)
       let right = isLone ? left : ready.edges[1].blocks(row: lane)
       for block in left.joined(right) {
@@ -178,7 +179,7 @@ extension WaveView {
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)
     let bounds = figure.bounds
     let top = mask.rect.top &+ group &* 16
-    guard isSimple(group), right <= brush.size.width,
+    guard isFlat, isSimple(group), right <= brush.size.width,
       top >= bounds.bottom || top &+ 16 <= bounds.top || left >= bounds.right
         || right <= bounds.left
     else { return false }

@@ -48,7 +48,9 @@ struct WaveView: LayerView, ~Escapable {
   let figureTone: Tone
   let figureWeight: UInt16
   private let opacity: UInt16
-  /// Whether neither steep crests nor fading call for the general way.
+  /// Whether no crest crosses more than two pixels' borders in a step.
+  let isFlat: Bool
+  /// Whether nothing fades, which calls for the general way.
   let isPlain: Bool
 
   @_lifetime(borrow layer)
@@ -71,7 +73,8 @@ struct WaveView: LayerView, ~Escapable {
     figureTone = Tone(layer.colors.figure)
     figureWeight = weight(of: layer.colors.figure.alpha)
     opacity = layer.state.opacity
-    isPlain = !layer.lower.isSteep && layer.state.opacity == 256
+    isFlat = !layer.lower.isSteep
+    isPlain = layer.state.opacity == 256
   }
 
   /// The regions' tones for either wave between the crests.
