@@ -28,7 +28,7 @@ extension WaveView {
         fill(&next, y, looks, fluid.front, full, into: &canvas, brush)
       }
     } else {
-      // What lies before the higher crest, and what lies behind the front one.
+      // What lies before the higher crest, and what lies behind the lower one.
       let step = y &- mask.rect.top
       let ranges = rowRanges[step >> 4][step & 15]
       let (edge, end) = (Int(ranges.secondLow), Int(ranges.firstEnd))

@@ -38,15 +38,13 @@ extension WaveLayer {
     let fluids = view.fluids(over: brush.under)
     if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
       let groups = buffer &* between.count..<(buffer &+ 1) &* between.count
-      let looks = pastBetween.span.extracting(groups)
+      let waves = pastBetween.span.extracting(groups)
       if runsAlongColumns {
-        let count = ranges.count
-        let before = pastRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-        paintColumns(view, fluids, before, looks, into: &canvas, brush)
+        let before = pastRanges.span.extracting(groups)
+        paintColumns(view, fluids, before, waves, into: &canvas, brush)
       } else {
-        let count = rowRanges.count
-        let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-        view.paintRows(fluids, before, looks, &scratch, into: &canvas, brush)
+        let before = pastRowRanges.span.extracting(groups)
+        view.paintRows(fluids, before, waves, &scratch, into: &canvas, brush)
       }
     }
     guard past.figure != state.figure else { return }
@@ -64,7 +62,7 @@ extension WaveLayer {
     _ view: borrowing WaveView,
     _ fluids: borrowing WaveView.Fluids,
     _ before: Span<EdgeRanges>,
-    _ looks: Span<Between>,
+    _ wavesBefore: Span<Between>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -77,7 +75,7 @@ extension WaveLayer {
       for index in max(0, block &- mask.firstBlock)..<min(now.count, next &- mask.firstBlock) {
         crests.lower = crests.lower.joined(now[index].first(with: before[index]))
         crests.higher = crests.higher.joined(now[index].second(with: before[index]))
-        if !between[index].looksLike(looks[index]) {
+        if !between[index].looksLike(wavesBefore[index]) {
           crests.lower = crests.lower.joined(crests.higher)
         }
       }

@@ -23,11 +23,8 @@ extension WaveView {
     _ brush: LayerBrush<Packing>
   ) {
     for block in blocks {
-      if isFrontBetween(block &- firstBlock) {
-        paint(fluids.front, block, rows, into: &canvas, brush)
-      } else {
-        paint(fluids.back, block, rows, into: &canvas, brush)
-      }
+      let fluid = fluids.fluid(isFrontBetween: isFrontBetween(block &- firstBlock))
+      paint(fluid, block, rows, into: &canvas, brush)
     }
   }
 

@@ -18,11 +18,8 @@ extension WaveView {
       let isWhole = runsAlongColumns || !isTranslucent
       let end =
         isWhole ? rows.upperBound : min(rows.upperBound, mask.rect.top &+ group &* 16 &+ 16)
-      if isFrontBetween(group) {
-        paintInk(fluids.front, block, start..<end, into: &canvas, brush)
-      } else {
-        paintInk(fluids.back, block, start..<end, into: &canvas, brush)
-      }
+      let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
+      paintInk(fluid, block, start..<end, into: &canvas, brush)
       start = end
     }
   }

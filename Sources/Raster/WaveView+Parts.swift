@@ -28,14 +28,18 @@ extension WaveView {
   /// Whether the `group`th sixteen steps have at most one wave between the crests, and nothing fades.
   @inline(__always)
   func isSimple(_ group: Int) -> Bool {
-    isPlain
-      && (!isTranslucent || group >= 0 && group < between.count && between[group] != .both)
+    isPlain && waves(group) != .both
   }
 
   /// Whether the front wave alone lies between the crests in the `group`th sixteen steps.
   @inline(__always)
-  func isFrontBetween(_ group: Int) -> Bool {
-    isTranslucent && group >= 0 && group < between.count && between[group] == .front
+  func isFrontBetween(_ group: Int) -> Bool { waves(group) == .front }
+
+  /// What lies between the crests in the `group`th sixteen steps where a front wave is translucent; as
+  /// if it were the back wave elsewhere, and beside the mask.
+  @inline(__always)
+  private func waves(_ group: Int) -> WaveLayer.Between {
+    isTranslucent && group >= 0 && group < between.count ? between[group] : .back
   }
 
   /// Which sixteen steps a block of a row belongs to.

@@ -6,7 +6,7 @@ extension WaveView {
   func paintRows<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
     _ before: Span<StepRanges>,
-    _ looks: Span<WaveLayer.Between>,
+    _ wavesBefore: Span<WaveLayer.Between>,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -20,17 +20,13 @@ extension WaveView {
       let group = (y &- rect.top) >> 4
       let end = min(rect.top &+ group &* 16 &+ 16, rows.upperBound)
       var moved = rowRanges[group].joined(before[group])
-      if !between[group].looksLike(looks[group]) { moved.firstLow = moved.secondLow }
-      let isFront = between[group] == .front
-      let hasTones = hasFrontTones == isFront
-      hasFrontTones = isFront
-      if isFront {
-        if !hasTones { setTones(fluids.front, &scratch, brush) }
-        paintRows(y..<end, group, moved, fluids.front, &scratch, into: &canvas, brush)
-      } else {
-        if !hasTones { setTones(fluids.back, &scratch, brush) }
-        paintRows(y..<end, group, moved, fluids.back, &scratch, into: &canvas, brush)
+      if !between[group].looksLike(wavesBefore[group]) { moved.firstLow = moved.secondLow }
+      let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
+      if hasFrontTones != isFrontBetween(group) {
+        hasFrontTones.toggle()
+        setTones(fluid, &scratch, brush)
       }
+      paintRows(y..<end, group, moved, fluid, &scratch, into: &canvas, brush)
       y = end
     }
   }

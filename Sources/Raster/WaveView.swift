@@ -82,6 +82,10 @@ struct WaveView: LayerView, ~Escapable {
     let back: Fluid
     /// The same as ``back`` unless the front wave is translucent.
     let front: Fluid
+
+    /// The tones for steps with the front wave alone between the crests, or for others.
+    @inline(__always)
+    func fluid(isFrontBetween: Bool) -> Fluid { isFrontBetween ? front : back }
   }
 
   @inline(__always)
@@ -97,9 +101,10 @@ struct WaveView: LayerView, ~Escapable {
   }
 
   func fluids(over under: Tone) -> Fluids {
-    Fluids(
-      back: fluid(over: under, isFrontBetween: false),
-      front: fluid(over: under, isFrontBetween: isTranslucent)
+    let back = fluid(over: under, isFrontBetween: false)
+    return Fluids(
+      back: back,
+      front: isTranslucent ? fluid(over: under, isFrontBetween: true) : back
     )
   }
 

@@ -23,6 +23,6 @@ enum Inventory {
       let verdict = device.isUsed ? "used" : "not used"
       lines.append("  \(device.path)  \"\(device.name)\"  \(verdict): \(device.reason)")
     }
-    StandardStream.output.write(lines.joined(separator: "\n") + "\n")
+    StandardStream.output.write(line: lines.joined(separator: "\n"))
   }
 }

@@ -15,7 +15,7 @@ enum Program {
     do throws(ConfigurationError) {
       settings = try source.load()
     } catch {
-      for line in error.lines { StandardStream.error.write("\(line)\n") }
+      for line in error.lines { StandardStream.error.write(line: line) }
       return EX_CONFIG
     }
     switch options.action {

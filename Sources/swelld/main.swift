@@ -8,7 +8,7 @@ let options: DaemonOptions
 do throws(DaemonOptions.UsageError) {
   options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))
 } catch {
-  StandardStream.error.write("swelld: \(error.message); see swelld --help\n")
+  StandardStream.error.write(line: "swelld: \(error.message); see swelld --help")
   exit(EX_USAGE)
 }
 
@@ -16,7 +16,7 @@ switch options.action {
 case .showHelp:
   StandardStream.output.write(DaemonOptions.help)
 case .showVersion:
-  StandardStream.output.write("\(SwellRelease.version)\n")
+  StandardStream.output.write(line: SwellRelease.version)
 case .check, .list, .serve:
   exit(Program.run(options))
 }

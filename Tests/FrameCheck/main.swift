@@ -19,8 +19,8 @@ do {
   try WarmFrames.run(&findings)
   try RunningLoop.run(&findings)
 } catch {
-  StandardStream.error.write("frame-check: \(error)\n")
+  StandardStream.error.write(line: "frame-check: \(error)")
   exit(1)
 }
-for line in findings.lines { StandardStream.output.write("frame-check: \(line)\n") }
+for line in findings.lines { StandardStream.output.write(line: "frame-check: \(line)") }
 exit(findings.failures == 0 ? 0 : 1)
