@@ -8,7 +8,7 @@ package import Geometry
 /// areas of the four bulges (Green's theorem), which is exact where edges meet too, and its absolute
 /// value is the nonzero rule where strongly inward edges cross. All in buffer pixels: a rotated
 /// output turns the rectangle and the label once, when the layer is made.
-package struct ElasticLayer {
+package struct ElasticLayer: Layer {
   /// What the layer shows; two equal states look the same.
   struct State: Equatable {
     /// How far the control points are out, in pixels.
@@ -30,6 +30,8 @@ package struct ElasticLayer {
   let rowCount: Int
   /// False for a rectangle without area or too far away for the tables.
   let isDrawable: Bool
+
+  static var unpainted: State { State() }
 
   private(set) var state = State()
   var fill: Color

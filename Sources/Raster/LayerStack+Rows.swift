@@ -56,7 +56,7 @@ extension LayerStack {
   ) -> Int {
     var runEnd = end
     var count = 0
-    var only = Entry.elastic(0)
+    var only: LayerEntry?
     for piece in scratch {
       if piece.first > block {
         runEnd = min(runEnd, piece.first)
@@ -69,13 +69,8 @@ extension LayerStack {
     let blocks = block..<runEnd
     if count == 0 {
       brush.fill(blocks: blocks, rows: rows, into: &canvas)
-    } else if count == 1 {
-      switch only {
-      case .elastic(let index):
-        elastic[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-      case .wave(let index):
-        waves[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-      }
+    } else if count == 1, let only {
+      paint(only, blocks: blocks, rows: rows, into: &canvas, brush)
     } else {
       for y in rows { paintStack(blocks: blocks, row: y, into: &canvas, brush) }
     }
@@ -92,12 +87,7 @@ extension LayerStack {
     let start = blocks.lowerBound
     for block in blocks { strip[block - start] = PlanarBlock(brush.under) }
     for piece in scratch where piece.first <= start && piece.end > start {
-      switch piece.entry {
-      case .elastic(let index):
-        elastic[index].compose(over: &strip, blocks: blocks, row: y)
-      case .wave(let index):
-        waves[index].compose(over: &strip, blocks: blocks, row: y)
-      }
+      compose(piece.entry, blocks: blocks, row: y)
     }
     for block in blocks {
       let packed = brush.packing.pack(strip[block - start], row: y)

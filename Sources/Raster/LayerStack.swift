@@ -8,16 +8,9 @@ package import Geometry
 /// background up and written once. Composing is a function of the layers' states alone, in integers
 /// from the coverages on: painting changes gives the same bits as painting everything.
 package struct LayerStack {
-  enum Entry {
-    case elastic(Int)
-    case wave(Int)
-  }
-
   /// What one buffer (or the frame that was presented last) showed.
   struct History {
     var isValid = false
-    var elastic: [ElasticLayer.State] = []
-    var waves: [WaveLayer.State] = []
     /// Positions in the drawing order of the layers that have changed since, each once.
     var changed: [Int] = []
     var isChanged: [Bool] = []
@@ -38,12 +31,10 @@ package struct LayerStack {
   let background: Tone
   /// How many buffers the swapchain has.
   package let bufferCount: Int
-  var elastic: [ElasticLayer] = []
-  var waves: [WaveLayer] = []
-  private(set) var order: [Entry] = []
-  /// Where each layer is in ``order``.
-  private var elasticPositions: [Int] = []
-  private var wavePositions: [Int] = []
+  var elastic: LayerShelf<ElasticLayer>
+  var waves: LayerShelf<WaveLayer>
+  /// The layers from the lowest to the topmost.
+  private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in drawing order.
   private(set) var bounds: [PixelRect] = []
   /// One per buffer, and one for the frame presented last.
@@ -51,15 +42,15 @@ package struct LayerStack {
   /// The layers that a row meets, kept to paint without allocating.
   var scratch: [Piece] = []
   /// Rows of edges that are being painted.
-  private var rows = RowScratch()
+  var rows = RowScratch()
   /// A row of blocks in which layers lie over each other, kept for the same reason.
   var strip: [PlanarBlock]
 
   /// Where a layer lies in a band of rows.
   struct Piece {
-    var entry = Entry.elastic(0)
-    var first = 0
-    var end = 0
+    var entry: LayerEntry
+    var first: Int
+    var end: Int
   }
 
   /// An empty stack for `bufferCount` buffers that all have to be painted in full first.
@@ -67,6 +58,8 @@ package struct LayerStack {
     self.transform = transform
     self.background = Tone(background)
     self.bufferCount = bufferCount
+    elastic = LayerShelf(bufferCount: bufferCount)
+    waves = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)
@@ -74,30 +67,8 @@ package struct LayerStack {
 
   // MARK: - Layers
 
-  /// How many wave layers there are.
-  package var waveCount: Int { waves.count }
-
-  /// Adds an elastic layer on top and returns its index among its kind.
-  package mutating func add(_ layer: ElasticLayer) -> Int {
-    elastic.append(layer)
-    elastic[elastic.count - 1].reserveHistories(bufferCount)
-    for index in histories.indices { histories[index].elastic.append(ElasticLayer.State()) }
-    elasticPositions.append(order.count)
-    add(.elastic(elastic.count - 1), elastic[elastic.count - 1].bounds)
-    return elastic.count - 1
-  }
-
-  /// Adds a wave layer on top and returns its index among its kind.
-  package mutating func add(_ layer: WaveLayer) -> Int {
-    waves.append(layer)
-    waves[waves.count - 1].reserveHistories(bufferCount)
-    for index in histories.indices { histories[index].waves.append(WaveLayer.State()) }
-    wavePositions.append(order.count)
-    add(.wave(waves.count - 1), layer.bounds)
-    return waves.count - 1
-  }
-
-  private mutating func add(_ entry: Entry, _ rect: PixelRect) {
+  /// Puts a layer that has been added to its shelf on top of the others.
+  mutating func place(_ entry: LayerEntry, bounds rect: PixelRect) {
     order.append(entry)
     bounds.append(rect)
     scratch.reserveCapacity(order.count)
@@ -108,59 +79,9 @@ package struct LayerStack {
     }
   }
 
-  /// Replaces an elastic layer's label; see ``ElasticLayer/setLabel(_:transform:)``.
-  package mutating func setLabel(_ mask: PlacedMask?, ofElastic index: Int) {
-    elastic[index].setLabel(mask, transform: transform)
-    markElastic(index)
-  }
-
-  /// Replaces an elastic layer's colours.
-  package mutating func setColors(fill: Color, label: Color, ofElastic index: Int) {
-    elastic[index].setColors(fill: fill, label: label)
-    markElastic(index)
-  }
-
-  /// Replaces a wave layer's colours.
-  package mutating func setColors(_ colors: WaveLayer.Colors, ofWave index: Int) {
-    waves[index].setColors(colors)
-    markWave(index)
-  }
-
-  /// Takes over what an elastic layer shows; see ``ElasticLayer/update(offset:opacity:)``.
-  package mutating func update(elastic index: Int, offset: Double, opacity: Double) {
-    elastic[index].update(offset: offset, opacity: opacity)
-    markElastic(index)
-  }
-
-  /// Takes over what a wave layer shows; see
-  /// ``WaveLayer/update(level:amplitude:phase:figure:opacity:)``.
-  package mutating func update(
-    wave index: Int,
-    level: Double,
-    amplitude: Double,
-    phase: Double,
-    figure: Int,
-    opacity: Double
-  ) {
-    waves[index].update(
-      level: level,
-      amplitude: amplitude,
-      phase: phase,
-      figure: figure,
-      opacity: opacity
-    )
-    markWave(index)
-  }
-
-  private mutating func markElastic(_ index: Int) {
-    let position = elasticPositions[index]
-    bounds[position] = elastic[index].bounds
-    for history in histories.indices { histories[history].mark(position) }
-  }
-
-  private mutating func markWave(_ index: Int) {
-    let position = wavePositions[index]
-    bounds[position] = waves[index].bounds
+  /// Notes that the layer at `position` of the drawing order has changed, and what it may touch now.
+  mutating func noteChange(at position: Int, bounds rect: PixelRect) {
+    bounds[position] = rect
     for history in histories.indices { histories[history].mark(position) }
   }
 
@@ -218,27 +139,8 @@ package struct LayerStack {
       size: transform.bufferSize
     )
     for position in histories[buffer].changed {
-      switch order[position] {
-      case .elastic(let index):
-        let past = histories[buffer].elastic[index]
-        guard elastic[index].state != past else { continue }
-        let touched = elastic[index].extent(with: past)
-        guard !touched.isEmpty else { continue }
-        if isAlone(position, touched, brush) {
-          elastic[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
-        } else {
-          paint(elastic[index].changes(since: past), into: &canvas, packing)
-        }
-      case .wave(let index):
-        let past = histories[buffer].waves[index]
-        guard waves[index].state != past else { continue }
-        guard waves[index].state.opacity > 0 || past.opacity > 0 else { continue }
-        if isAlone(position, waves[index].extent, brush) {
-          waves[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
-        } else {
-          paint(waves[index].changes(since: past), into: &canvas, packing)
-        }
-      }
+      let rest = repaint(order[position], buffer: buffer, into: &canvas, brush)
+      paint(rest, into: &canvas, packing)
     }
   }
 
@@ -250,35 +152,13 @@ package struct LayerStack {
     for index in 0..<region.count { paint(region[index], into: &canvas, packing) }
   }
 
-  /// Whether no other layer has pixels in the lines of memory that `rect` touches.
-  private mutating func isAlone<Packing: PixelPacking>(
-    _ position: Int,
-    _ rect: PixelRect,
-    _ brush: LayerBrush<Packing>
-  ) -> Bool {
-    let lines = brush.lines(of: rect)
-    for other in bounds.indices where other != position {
-      if bounds[other].intersects(lines) { return false }
-    }
-    return true
-  }
-
   /// What may look different from what `history` remembers, in buffer pixels.
   private mutating func changes(since history: Int) -> PixelRegion {
     let screen = transform.bufferSize.bounds
     guard histories[history].isValid else { return PixelRegion(screen) }
     var region = PixelRegion()
     for position in histories[history].changed {
-      switch order[position] {
-      case .elastic(let index):
-        let past = histories[history].elastic[index]
-        guard elastic[index].state != past else { continue }
-        region.add(elastic[index].changes(since: past))
-      case .wave(let index):
-        let past = histories[history].waves[index]
-        guard waves[index].state != past else { continue }
-        region.add(waves[index].changes(since: past))
-      }
+      region.add(changes(of: order[position], since: history))
     }
     region.clip(to: screen)
     return region
@@ -286,16 +166,7 @@ package struct LayerStack {
 
   private mutating func remember(in history: Int) {
     histories[history].isValid = true
-    for position in histories[history].changed {
-      switch order[position] {
-      case .elastic(let index):
-        histories[history].elastic[index] = elastic[index].state
-        if history < bufferCount { elastic[index].remember(in: history) }
-      case .wave(let index):
-        histories[history].waves[index] = waves[index].state
-        if history < bufferCount { waves[index].remember(in: history) }
-      }
-    }
+    for position in histories[history].changed { remember(order[position], in: history) }
     histories[history].settle()
   }
 }

@@ -8,6 +8,11 @@ extension WaveLayer {
   /// The buffer pixels that the layer may ever touch.
   var extent: PixelRect { mask.rect.union(figures.bounds) }
 
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`.
+  mutating func extent(with past: State) -> PixelRect {
+    state.opacity > 0 || past.opacity > 0 ? extent : .empty
+  }
+
   /// The buffer pixels in which the present state may look different from `past`.
   mutating func changes(since past: State) -> PixelRegion {
     guard past.version == state.version, past.opacity == state.opacity else {

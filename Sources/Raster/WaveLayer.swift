@@ -10,7 +10,7 @@ package import Geometry
 /// mask's coverage blends it with what is beneath.
 ///
 /// All in buffer pixels: a rotated output only changes which way the depth goes.
-package struct WaveLayer {
+package struct WaveLayer: Layer {
   /// What the layer shows; two equal states look the same.
   struct State: Equatable {
     /// Depth of the fluid's mean line below the mask's upper edge (in the view), in pixels.
@@ -92,6 +92,8 @@ package struct WaveLayer {
   let depth: Int
   private let frequency: Double
   private let angles: [Angles]
+
+  static var unpainted: State { State() }
 
   private(set) var state = State()
   private(set) var colors: Colors

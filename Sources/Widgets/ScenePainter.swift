@@ -17,11 +17,17 @@ package struct ScenePainter {
   private let background: Color
   private var layers: LayerStack
   private var buttons: [Button] = []
-  /// What was drawn last of each indicator; nil before the first frame.
-  private var progresses: [WaveProgressSnapshot?] = []
+  private var progresses: [Progress] = []
+
+  private struct Progress {
+    let layer: LayerID<WaveLayer>
+    /// What was drawn last; nil before the first frame.
+    var shown: WaveProgressSnapshot?
+  }
 
   private struct Button {
     var style: ButtonStyle
+    let layer: LayerID<ElasticLayer>
     var isEnabled = true
     /// What was drawn last; nil before the first frame.
     var shown: ElasticButtonSnapshot?
@@ -60,7 +66,7 @@ package struct ScenePainter {
       width: frame.size.width * scale,
       height: frame.size.height * scale
     )
-    let index = layers.add(
+    let layer = layers.add(
       ElasticLayer(
         rect: rect,
         fill: style.color,
@@ -68,17 +74,16 @@ package struct ScenePainter {
         transform: transform
       )
     )
-    buttons.append(Button(style: style))
-    setLabel(style.label, ofButton: index)
-    return index
+    buttons.append(Button(style: style, layer: layer))
+    setLabel(style.label, ofButton: buttons.count - 1)
+    return buttons.count - 1
   }
 
   /// Adds an indicator on top of everything.
   ///
   /// - Returns: Its index among the indicators.
   package mutating func addProgress(_ style: ProgressStyle) -> Int {
-    progresses.append(nil)
-    return layers.add(
+    let layer = layers.add(
       WaveLayer(
         mask: style.mask,
         frequency: style.frequency,
@@ -87,6 +92,8 @@ package struct ScenePainter {
         transform: transform
       )
     )
+    progresses.append(Progress(layer: layer))
+    return progresses.count - 1
   }
 
   /// Replaces a button's label; see ``ButtonStyle/label``.
@@ -105,7 +112,7 @@ package struct ScenePainter {
         origin: PixelPoint(x: label.origin.x + anchor.x, y: label.origin.y + anchor.y)
       )
     }
-    layers.setLabel(placed, ofElastic: index)
+    layers.setLabel(placed, of: buttons[index].layer)
   }
 
   /// Replaces a button's colours.
@@ -125,7 +132,7 @@ package struct ScenePainter {
   ) {
     layers.setColors(
       WaveLayer.Colors(outline: outline, back: back, front: front, figure: figure),
-      ofWave: index
+      of: progresses[index].layer
     )
   }
 
@@ -135,7 +142,7 @@ package struct ScenePainter {
     layers.setColors(
       fill: button.isEnabled ? fill : fill.muted(on: background),
       label: button.isEnabled ? label : label.muted(on: fill.muted(on: background)),
-      ofElastic: index
+      of: button.layer
     )
   }
 
@@ -197,17 +204,17 @@ package struct ScenePainter {
         applyColors(ofButton: index)
       }
       layers.update(
-        elastic: index,
+        buttons[index].layer,
         offset: snapshot.offset * transform.scale,
         opacity: snapshot.opacity
       )
     }
     for index in progressSnapshots.indices {
       let snapshot = progressSnapshots[index]
-      guard snapshot != progresses[index] else { continue }
-      progresses[index] = snapshot
+      guard snapshot != progresses[index].shown else { continue }
+      progresses[index].shown = snapshot
       layers.update(
-        wave: index,
+        progresses[index].layer,
         level: snapshot.level,
         amplitude: snapshot.amplitude * transform.scale,
         phase: snapshot.phase,

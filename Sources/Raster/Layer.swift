@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A shape composed over what lies beneath it.
+///
+/// Five laws hold for every kind, whatever it draws:
+///
+/// 1. ``compose(over:blocks:row:)`` is a function of ``state`` and of what never changes: equal
+///    states, equal pixels.
+/// 2. Every pixel that it changes lies in ``bounds``.
+/// 3. Every pixel in which two states differ lies in ``changes(since:)``.
+/// 4. ``paintChanges(since:buffer:_:into:_:)`` leaves what composing everything would have left, if
+///    the buffer held the state that was remembered for it.
+/// 5. Nothing allocates after ``reserveHistories(_:)``.
+///
+/// What asks or paints is `mutating` so that a layer is worked on in its place in an array: lending
+/// it out from a copy would count references to each of its tables.
+protocol Layer {
+  /// What the layer shows; two equal states look the same.
+  associatedtype State: Equatable
+
+  /// The state of a layer that no buffer holds yet.
+  static var unpainted: State { get }
+  /// What the layer shows now.
+  var state: State { get }
+  /// The buffer pixels that the layer may touch as it is; empty while it is invisible.
+  var bounds: PixelRect { mutating get }
+
+  /// Makes room for what `count` buffers hold.
+  mutating func reserveHistories(_ count: Int)
+  /// Notes that `buffer` holds what is shown now.
+  mutating func remember(in buffer: Int)
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`; empty while it is
+  /// invisible in both.
+  mutating func extent(with past: State) -> PixelRect
+  /// The buffer pixels in which the present state may look different from `past`.
+  mutating func changes(since past: State) -> PixelRegion
+
+  /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    _ scratch: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  )
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  )
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int)
+}
+
+/// Names a layer of a stack; a name of one kind cannot be mistaken for one of another.
+package struct LayerID<Kind>: Hashable, Sendable {
+  /// The layer's place on its kind's shelf.
+  let index: Int
+}

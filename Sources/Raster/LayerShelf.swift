@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// The layers of one kind, and what each buffer last held of them: what all kinds are treated alike
+/// in.
+///
+/// Layers are kept by kind so that they are worked on in place, called without a witness table and
+/// not counted as references.
+struct LayerShelf<Kind: Layer> {
+  /// The layers in the order of adding.
+  var layers: [Kind] = []
+  /// Where each layer lies in the drawing order of the stack.
+  private(set) var positions: [Int] = []
+  /// The states that the histories remember, layer by layer.
+  private var pasts: [Kind.State] = []
+  private let bufferCount: Int
+
+  /// A shelf for a swapchain of `bufferCount` buffers; one history more is that of the frame shown.
+  init(bufferCount: Int) { self.bufferCount = bufferCount }
+
+  private var historyCount: Int { bufferCount + 1 }
+
+  /// Adds a layer that lies at `position` of the drawing order.
+  mutating func add(_ layer: Kind, at position: Int) -> Int {
+    let index = layers.count
+    layers.append(layer)
+    layers[index].reserveHistories(bufferCount)
+    positions.append(position)
+    pasts += Array(repeating: Kind.unpainted, count: historyCount)
+    return index
+  }
+
+  /// The buffer pixels in which a layer may look different from what `history` remembers.
+  mutating func changes(of index: Int, since history: Int) -> PixelRegion {
+    let past = pasts[index &* historyCount &+ history]
+    guard layers[index].state != past else { return PixelRegion() }
+    return layers[index].changes(since: past)
+  }
+
+  /// Paints the changes of a layer that lies alone.
+  ///
+  /// - Returns: What has to be composed with other layers instead, in buffer pixels.
+  mutating func repaint<Packing: PixelPacking>(
+    _ index: Int,
+    buffer: Int,
+    among bounds: [PixelRect],
+    _ rows: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) -> PixelRegion {
+    let past = pasts[index &* historyCount &+ buffer]
+    guard layers[index].state != past else { return PixelRegion() }
+    let touched = layers[index].extent(with: past)
+    guard !touched.isEmpty else { return PixelRegion() }
+    guard isAlone(index, in: brush.lines(of: touched), among: bounds) else {
+      return layers[index].changes(since: past)
+    }
+    layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
+    return PixelRegion()
+  }
+
+  /// Whether no other layer of the stack has pixels in `lines`.
+  private func isAlone(_ index: Int, in lines: PixelRect, among bounds: [PixelRect]) -> Bool {
+    let position = positions[index]
+    for other in bounds.indices where other != position {
+      if bounds[other].intersects(lines) { return false }
+    }
+    return true
+  }
+
+  /// Notes that `history` holds what a layer shows now.
+  mutating func remember(_ index: Int, in history: Int) {
+    pasts[index &* historyCount &+ history] = layers[index].state
+    if history < bufferCount { layers[index].remember(in: history) }
+  }
+}

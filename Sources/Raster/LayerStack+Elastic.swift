@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the owner of an elastic layer may change in it.
+extension LayerStack {
+  /// Replaces the label; see ``ElasticLayer/setLabel(_:transform:)``.
+  package mutating func setLabel(_ mask: PlacedMask?, of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].setLabel(mask, transform: transform)
+    noteChange(of: id)
+  }
+
+  /// Replaces the colours.
+  package mutating func setColors(fill: Color, label: Color, of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].setColors(fill: fill, label: label)
+    noteChange(of: id)
+  }
+
+  /// Takes over what is to be shown; see ``ElasticLayer/update(offset:opacity:)``.
+  package mutating func update(_ id: LayerID<ElasticLayer>, offset: Double, opacity: Double) {
+    elastic.layers[id.index].update(offset: offset, opacity: opacity)
+    noteChange(of: id)
+  }
+
+  private mutating func noteChange(of id: LayerID<ElasticLayer>) {
+    noteChange(at: elastic.positions[id.index], bounds: elastic.layers[id.index].bounds)
+  }
+}

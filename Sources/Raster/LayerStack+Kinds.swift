@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// The only place that lists the kinds of layers: a line a kind in each switch.
+
+/// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
+enum LayerEntry {
+  case elastic(Int)
+  case wave(Int)
+}
+
+extension LayerStack {
+  /// Adds a layer on top.
+  package mutating func add(_ layer: ElasticLayer) -> LayerID<ElasticLayer> {
+    let index = elastic.add(layer, at: order.count)
+    place(.elastic(index), bounds: elastic.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
+  /// Adds a layer on top.
+  package mutating func add(_ layer: WaveLayer) -> LayerID<WaveLayer> {
+    let index = waves.add(layer, at: order.count)
+    place(.wave(index), bounds: waves.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
+  /// What may look different in a layer from what `history` remembers, in buffer pixels.
+  mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
+    switch entry {
+    case .elastic(let index): elastic.changes(of: index, since: history)
+    case .wave(let index): waves.changes(of: index, since: history)
+    }
+  }
+
+  /// Paints a layer's changes if it lies alone; returns what has to be composed otherwise.
+  mutating func repaint<Packing: PixelPacking>(
+    _ entry: LayerEntry,
+    buffer: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) -> PixelRegion {
+    switch entry {
+    case .elastic(let index):
+      elastic.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .wave(let index):
+      waves.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    }
+  }
+
+  /// Notes that `history` holds what a layer shows now.
+  mutating func remember(_ entry: LayerEntry, in history: Int) {
+    switch entry {
+    case .elastic(let index): elastic.remember(index, in: history)
+    case .wave(let index): waves.remember(index, in: history)
+    }
+  }
+
+  /// Paints blocks in which a layer lies alone over the background.
+  mutating func paint<Packing: PixelPacking>(
+    _ entry: LayerEntry,
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    switch entry {
+    case .elastic(let index):
+      elastic.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .wave(let index):
+      waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    }
+  }
+
+  /// Puts a layer over the strip of blocks that is being composed.
+  mutating func compose(_ entry: LayerEntry, blocks: Range<Int>, row y: Int) {
+    switch entry {
+    case .elastic(let index):
+      elastic.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .wave(let index):
+      waves.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    }
+  }
+}
