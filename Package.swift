@@ -77,19 +77,31 @@ let package = Package(
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
     module("Notices"),
+    module("ExactText"),
+    module("JSON", ["ExactText"]),
+    module("TOMLReading", ["ExactText"]),
     module("Geometry"),
     module("Motion"),
     module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
     module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
     module("Raster", ["Geometry"]),
-    module("Widgets", ["Geometry", "MonotonicTime", "Motion", "Touch", "Raster"]),
-    module("Control"),
+    module(
+      "Widgets",
+      [
+        "ExactText", "Geometry", "JSON", "MonotonicTime", "Motion", "Raster", "TOMLReading",
+        "Touch",
+      ]
+    ),
+    module("Control", ["ExactText", "JSON", "Widgets"]),
 
     // MARK: Modules that meet the machine
     module("LinuxSystem", ["CLinux", "MonotonicTime"]),
     module("Typography", ["CFontconfig", "CFreeType", "CHarfBuzz", "Geometry", "Raster"]),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
-    module("Configuration", ["CTOML", "Geometry", "Motion", "Presentation"]),
+    module(
+      "Configuration",
+      ["CTOML", "Geometry", "Presentation", "Raster", "TOMLReading", "Widgets"]
+    ),
     module(
       "KMS",
       ["CDRM", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Presentation"]
@@ -102,8 +114,9 @@ let package = Package(
     module(
       "DisplayServer",
       [
-        "Configuration", "Control", "Geometry", "Imaging", "LinuxSystem", "MonotonicTime",
-        "Motion", "Notices", "Presentation", "Raster", "Touch", "Typography", "Widgets", logging,
+        "Configuration", "Control", "ExactText", "Geometry", "Imaging", "JSON", "LinuxSystem",
+        "MonotonicTime", "Notices", "Presentation", "Raster", "TOMLReading", "Touch", "Typography",
+        "Widgets", logging,
       ]
     ),
 
@@ -112,23 +125,23 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
+        "LinuxSystem", "MonotonicTime", "Presentation", "TOMLReading", "Touch", logging,
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "swellctl",
       dependencies: [
-        "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "KMS",
-        "LinuxSystem", "MonotonicTime", "Touch", argumentParser,
+        "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "JSON", "KMS",
+        "LinuxSystem", "MonotonicTime", "TOMLReading", "Touch", argumentParser,
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "swell-probe",
       dependencies: [
-        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "LinuxSystem",
-        "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
+        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "LinuxSystem",
+        "MonotonicTime", "Motion", "Presentation", "Raster", "TOMLReading", "Touch", "Widgets",
       ],
       swiftSettings: strict
     ),
@@ -137,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "swell-bench",
       dependencies: [
-        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem",
-        "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
+        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LayerPainting",
+        "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
       ],
       path: "Benchmarks/swell-bench",
       swiftSettings: strict
@@ -155,6 +168,20 @@ let package = Package(
 
     // MARK: Tests
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Requests as tests say them.
+    .target(
+      name: "RequestWords",
+      dependencies: ["Control", "JSON", "Widgets"],
+      path: "Tests/RequestWords",
+      swiftSettings: strict
+    ),
+    // Layers steered by snapshots, for tests and benchmarks of the painter.
+    .target(
+      name: "LayerPainting",
+      dependencies: ["Geometry", "Raster", "Widgets"],
+      path: "Tests/LayerPainting",
+      swiftSettings: strict
+    ),
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     // Counts the system calls of a thread.
@@ -163,7 +190,7 @@ let package = Package(
       name: "frame-check",
       dependencies: [
         "CAllocationCounter", "CSystemCallCounter", "Configuration", "Control", "DisplayServer",
-        "Geometry", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
+        "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", "Widgets", logging,
       ],
       path: "Tests/FrameCheck",
       swiftSettings: strict
@@ -174,25 +201,35 @@ let package = Package(
     tests(
       "DisplayServerTests",
       [
-        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Motion", "Presentation", "Raster", "Touch", "Widgets", logging,
+        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
+        "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords", "Touch", "Widgets",
+        logging,
       ]
     ),
     tests(
       "ProcessTests",
       [
-        "Control", "Geometry", "Imaging", "KMS", "LinuxSystem", "MonotonicTime", "Touch",
-        "swelld", "swellctl",
+        "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Touch",
+        "RequestWords", "Widgets", "swelld", "swellctl",
       ]
     ),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
-    tests("WidgetsTests", ["Geometry", "MonotonicTime", "Motion", "Raster", "Touch", "Widgets"]),
-    tests("ControlTests", ["Control"]),
+    tests(
+      "WidgetsTests",
+      [
+        "Geometry", "JSON", "LayerPainting", "MonotonicTime", "Motion", "Raster", "Touch",
+        "Widgets",
+      ]
+    ),
+    tests("ControlTests", ["Control", "JSON", "RequestWords", "Widgets"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
-    tests("ConfigurationTests", ["Configuration", "Geometry", "Motion", "Presentation"]),
+    tests(
+      "ConfigurationTests",
+      ["Configuration", "Geometry", "Motion", "Presentation", "Raster", "TOMLReading", "Widgets"]
+    ),
     tests(
       "KMSTests",
       ["Geometry", "KMS", "LinuxSystem", "MonotonicTime", "Notices", "Presentation"]
@@ -201,7 +238,7 @@ let package = Package(
       "EvdevTests",
       ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
     ),
-    tests("ProbeTests", ["Control", "swell-probe"]),
+    tests("ProbeTests", ["Control", "JSON", "swell-probe"]),
   ],
   cxxLanguageStandard: .cxx17
 )

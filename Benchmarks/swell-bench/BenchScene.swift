@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 import Widgets
 
@@ -102,10 +103,10 @@ struct BenchScene {
     rotation: Rotation,
     bufferCount: Int,
     text: CairoText
-  ) -> ScenePainter {
+  ) -> LayerPainter {
     let bufferSize =
       rotation.swapsAxes ? PixelSize(width: size.height, height: size.width) : size
-    var painter = ScenePainter(
+    var painter = LayerPainter(
       transform: OutputTransform(bufferSize: bufferSize, rotation: rotation, scale: 1),
       format: format,
       background: Self.background,

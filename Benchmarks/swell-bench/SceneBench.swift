@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 import Widgets
 
@@ -78,7 +79,7 @@ struct SwellRun: ~Copyable {
   private let scene: BenchScene
   private let isFull: Bool
   private let format: PixelFormat
-  private var painter: ScenePainter
+  private var painter: LayerPainter
   private var first: ScanoutMemory
   private var second: ScanoutMemory
   var times = Stopwatch(capacity: 1000)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 import Widgets
 
@@ -34,7 +35,7 @@ private final class ButtonField {
 
   private let count: Int
   private let size: PixelSize
-  private var painter: ScenePainter
+  private var painter: LayerPainter
   private let buffers: [ScanoutMemory.Holder]
   private var snapshots: [ElasticButtonSnapshot]
   private(set) var times = Stopwatch(capacity: 2000)
@@ -42,7 +43,7 @@ private final class ButtonField {
   init(count: Int, size: PixelSize) {
     self.count = count
     self.size = size
-    painter = ScenePainter(
+    painter = LayerPainter(
       transform: OutputTransform(bufferSize: size, rotation: .none, scale: 1),
       format: .xrgb8888,
       background: BenchScene.background,

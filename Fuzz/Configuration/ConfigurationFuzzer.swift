@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Geometry
+import TOMLReading
+import Widgets
 
 /// Reads bytes as a configuration file.
 ///
@@ -36,7 +38,7 @@ private func check(_ settings: Settings) {
     precondition(rect.size.width > 0 && rect.size.height > 0)
     precondition(rect.size.width.isFinite && rect.size.height.isFinite)
   }
-  for attract in settings.buttons.compactMap(\.attract) {
+  for attract in settings.widgets.compactMap({ ($0.table as? ButtonSettings)?.attract }) {
     precondition(attract.values.count == attract.keyTimes.count)
     precondition(attract.values.count == attract.curves.count + 1)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 import Widgets
 
@@ -22,7 +23,7 @@ private struct FrameRun {
   private let transform: OutputTransform
   private let format: PixelFormat
   private let strideBytes: Int
-  private var painter: ScenePainter
+  private var painter: LayerPainter
   private var buffers: [[UInt8]]
   private var expected: [UInt8]
   private var last: [UInt8] = []
@@ -45,7 +46,7 @@ private struct FrameRun {
     let noise = (0..<strideBytes * bufferSize.height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     buffers = Array(repeating: noise, count: count)
     expected = noise
-    painter = ScenePainter(
+    painter = LayerPainter(
       transform: transform,
       format: format,
       background: script.color(),

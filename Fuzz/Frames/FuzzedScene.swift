@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 import Widgets
 
@@ -15,7 +16,7 @@ struct FuzzedScene: CustomStringConvertible {
     return "buttons \(frames) \(buttons), mask \(mask.mask.size) at \(mask.origin) \(progresses)"
   }
 
-  init(_ script: inout ByteScript, view: PixelSize, into painter: inout ScenePainter) {
+  init(_ script: inout ByteScript, view: PixelSize, into painter: inout LayerPainter) {
     styles = (
       (0..<2).map { _ in Self.button(&script, view) }, Self.progress(&script, view)
     )
@@ -26,7 +27,7 @@ struct FuzzedScene: CustomStringConvertible {
   }
 
   /// Moves on to the next frame: often a little, sometimes by a jump.
-  mutating func advance(_ script: inout ByteScript, _ painter: inout ScenePainter) {
+  mutating func advance(_ script: inout ByteScript, _ painter: inout LayerPainter) {
     for index in buttons.indices {
       switch script.below(8) {
       case 0: break

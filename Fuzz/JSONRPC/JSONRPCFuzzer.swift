@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
+import JSON
 
 /// Feeds bytes to the control protocol as a client would send them.
 ///
@@ -63,16 +64,16 @@ private func response(to call: JSONRPCCall) -> JSONRPCResponse? {
 
 /// What the daemon relies on.
 private func check(_ request: ControlRequest) {
+  // What one end reads is what the other end would have sent.
+  let again = try? ControlRequest(request.rpc(id: .null))
+  precondition(again == request)
   switch request {
-  case .setProgress(let change):
-    precondition((0...100).contains(change.percent))
-    precondition((0...86400).contains(change.duration ?? 0))
+  case .widget, .setWidget:
+    precondition(request.params?.members.allSatisfy { $0.value != .null } ?? true)
   case .sendTouch(let touch):
     precondition((0...63).contains(touch.slot))
     precondition(abs(touch.x ?? 0) <= 1e6 && abs(touch.y ?? 0) <= 1e6)
     precondition((touch.x == nil) == (touch.y == nil))
-  case .setWidget(let change):
-    precondition((change.label ?? "").utf8.count <= 1024)
   default: break
   }
 }

@@ -1,1 +1,1 @@
-../../Sources/DisplayServer/Stage/StateRecord.swift
+../../Sources/DisplayServer/Scene/StateRecord.swift

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 internal import Presentation
+internal import Raster
+internal import TOMLReading
+internal import Widgets
 
 extension DisplaySettings {
   /// Reads the table `[display]`.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Raster
 package import Geometry
 package import Presentation
 
@@ -47,7 +48,7 @@ package struct DisplaySettings: Hashable, Sendable {
   /// Pixels a point; `scale`.
   package var scale: Scale = .automatic
   /// What is seen where no widget is; `background`.
-  package var background = HexColor(rgb: 0x101418)
+  package var background = Color(rgb: 0x101418)
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
 

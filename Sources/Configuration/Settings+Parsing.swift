@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TOMLReading
+internal import Widgets
 
 extension Settings {
   /// The settings that the file's bytes describe.
@@ -42,15 +44,12 @@ extension Settings {
   /// All widgets, in the order in which they stand in the file.
   private static func widgets(_ reader: inout TableReader, folder: String) -> [WidgetSettings] {
     var found: [(reader: TableReader, widget: WidgetSettings)] = []
-    for (entries, position) in tables("button", &reader) {
-      var table = TableReader(entries, name: "[[button]]", position: position)
-      found.append((table, .button(ButtonSettings(&table))))
-      for diagnostic in table.finish() { reader.report(diagnostic) }
-    }
-    for (entries, position) in tables("progress", &reader) {
-      var table = TableReader(entries, name: "[[progress]]", position: position)
-      found.append((table, .progress(ProgressSettings(&table, folder: folder))))
-      for diagnostic in table.finish() { reader.report(diagnostic) }
+    for kind in WidgetKind.allCases {
+      for (entries, position) in tables(kind.name, &reader) {
+        var table = TableReader(entries, name: "[[\(kind.name)]]", position: position)
+        found.append((table, kind.read(&table, folder)))
+        for diagnostic in table.finish() { reader.report(diagnostic) }
+      }
     }
     found.sort { $0.reader.position < $1.reader.position }
     var places: [String: SourcePosition] = [:]

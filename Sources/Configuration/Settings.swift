@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Widgets
 
 /// Everything that a configuration file says, checked.
 package struct Settings: Hashable, Sendable {
@@ -22,44 +23,13 @@ package struct Settings: Hashable, Sendable {
 
   /// The scene without a configuration file: button `start`, progress `main`.
   package static let builtIn: Self = {
-    var settings = Self()
-    var start = ButtonSettings(id: "start")
-    start.label = "Start"
-    settings.widgets = [.button(start), .progress(ProgressSettings(id: "main"))]
-    return settings
+    let text = """
+      [[button]]
+      id = "start"
+      label = "Start"
+      [[progress]]
+      id = "main"
+      """
+    return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
   }()
-
-  /// The buttons in the order of the file.
-  package var buttons: [ButtonSettings] {
-    widgets.compactMap { if case .button(let button) = $0 { button } else { nil } }
-  }
-
-  /// The progress indicators in the order of the file.
-  package var progresses: [ProgressSettings] {
-    widgets.compactMap { if case .progress(let progress) = $0 { progress } else { nil } }
-  }
-}
-
-/// One widget of a scene.
-package enum WidgetSettings: Hashable, Sendable {
-  /// A table `[[button]]`.
-  case button(ButtonSettings)
-  /// A table `[[progress]]`.
-  case progress(ProgressSettings)
-
-  /// The widget's name.
-  package var id: String {
-    switch self {
-    case .button(let button): button.id
-    case .progress(let progress): progress.id
-    }
-  }
-
-  /// Where the widget is.
-  package var frame: FrameSettings {
-    switch self {
-    case .button(let button): button.frame
-    case .progress(let progress): progress.frame
-    }
-  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTOML
+internal import TOMLReading
 
 /// Turns bytes into a tree of nodes by way of toml++.
 ///
@@ -81,8 +82,6 @@ private struct TreeBuilder {
     String(decoding: text[Int(start)..<Int(start) + Int(length)], as: UTF8.self)
   }
 }
-
-extension Diagnostic: Error {}
 
 extension SourcePosition {
   fileprivate init(_ position: ctoml_position) {

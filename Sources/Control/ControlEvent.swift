@@ -1,37 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import ExactText
+package import JSON
+package import Widgets
 
-/// The kinds of events that a client can subscribe to.
-package enum ControlEventType: String, CaseIterable, Hashable, Sendable {
-  /// A button is being pressed.
-  case press
-  /// A button was let go.
-  case release
-  /// A button was let go inside: its action runs.
-  case trigger
-  /// A press ended without being let go.
-  case cancel
-  /// A progress target changed.
-  case progress
-  /// The display changed or changed state.
-  case output
-  /// A touch device came or went.
-  case input
-  /// The configuration was loaded anew.
-  case reload
+/// The events that clients can subscribe to.
+package struct ControlEventType: Hashable, Sendable, CaseIterable {
+  /// The event's name.
+  package let name: String
+
+  private init(name: String) { self.name = name }
+
+  /// Something that has happened to a widget.
+  package init(_ type: WidgetEventType) { name = type.name }
+
+  /// The event of this name; nil where there is none.
+  package init?(named name: String) {
+    guard let known = Self.allCases.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      return nil
+    }
+    self = known
+  }
+
+  /// The display came, went, slept or woke.
+  package static let output = Self(name: "output")
+  /// An input device came or went.
+  package static let input = Self(name: "input")
+  /// A new configuration is in force.
+  package static let reload = Self(name: "reload")
+
+  /// All events: those of widgets, kind by kind, then the server's own.
+  package static let allCases: [Self] =
+    WidgetKind.eventTypes.map { Self($0) } + [output, input, reload]
 }
 
-/// Something that happened, as sent to subscribers.
+/// Something that has happened, as subscribers are told.
 package struct ControlEvent: Hashable, Sendable {
-  /// What kind of thing happened.
+  /// What has happened.
   package var type: ControlEventType
-  /// The widget, connector or device; nil (sent as null) when there is none.
+  /// Whom or what it has happened to; nil for the server as a whole.
   package var id: String?
-  /// When it happened, in seconds on CLOCK_MONOTONIC.
+  /// When, in seconds on CLOCK_MONOTONIC.
   package var time: Double
-  /// What else the event tells, after the members above.
+  /// What the type adds.
   package var details: JSONObject
 
-  /// An event of the four values.
+  /// An event.
   package init(
     type: ControlEventType,
     id: String?,
@@ -44,10 +57,10 @@ package struct ControlEvent: Hashable, Sendable {
     self.details = details
   }
 
-  /// The parameters of the `event` notification.
+  /// The event as the parameters of a notification; `details` never hide the common members.
   package var json: JSONValue {
     var object = JSONObject([
-      ("type", .string(type.rawValue)),
+      ("type", .string(type.name)),
       ("id", id.map { .string($0) } ?? .null),
       ("time", .number(time)),
     ])
@@ -57,7 +70,7 @@ package struct ControlEvent: Hashable, Sendable {
     return .object(object)
   }
 
-  /// The notification as a line with its end.
+  /// The notification's line.
   package var line: [UInt8] {
     JSONRPCRequest(method: "event", params: json).line
   }

@@ -1,129 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import Widgets
 
-/// A request to the daemon with checked parameters: one case a method.
+/// What a client can ask for.
 ///
-/// Ids are any string here; whether a widget has it is for the receiver to say.
+/// One description for both ends: a client encodes it by ``rpc(id:)``, the daemon reads it by
+/// ``init(_:)``.
 package enum ControlRequest: Hashable, Sendable {
-  /// `progress.set`.
-  case setProgress(ProgressChange)
-  /// `progress.get`: the widget's id, nil for the only one.
-  case getProgress(id: String?)
-  /// `widget.set`.
-  case setWidget(WidgetChange)
-  /// `button.press`: the button's id.
-  case pressButton(id: String)
-  /// `touch.send`.
+  /// A method of one kind of widgets: its prefix is the kind.
+  case widget(WidgetRequest)
+  /// `widget.set`
+  case setWidget(id: String, WidgetChange)
+  /// `touch.send`
   case sendTouch(RemoteTouch)
-  /// `subscribe`: the events wanted from now on, instead of those wanted before.
+  /// `subscribe`
   case subscribe(Set<ControlEventType>)
-  /// `status`.
+  /// `status`
   case status
-  /// `screenshot`.
+  /// `screenshot`
   case screenshot
-  /// `reload`.
+  /// `reload`
   case reload
 
-  /// Whether carrying it out can change what the daemon does or shows: to be logged with its peer.
+  /// Whether the request changes what people see or what buttons do.
   package var isChange: Bool {
     switch self {
-    case .setProgress, .setWidget, .pressButton, .sendTouch, .reload: true
-    case .getProgress, .subscribe, .status, .screenshot: false
+    case .widget(let request): request.call.isChange
+    case .setWidget, .sendTouch, .reload: true
+    case .subscribe, .status, .screenshot: false
     }
   }
-}
 
-/// The parameters of `progress.set`.
-package struct ProgressChange: Hashable, Sendable {
-  /// The widget; nil for the only one.
-  package var id: String?
-  /// The new value, 0 … 100.
-  package var percent: Double
-  /// How long the change takes in seconds, 0 … 86400; nil for the widget's own.
-  package var duration: Double?
-  /// How the change goes; nil for the widget's own.
-  package var ease: EaseParameter?
+  /// The request's method.
+  package var method: String {
+    switch self {
+    case .widget(let request): request.call.method
+    case .setWidget: "widget.set"
+    case .sendTouch: "touch.send"
+    case .subscribe: "subscribe"
+    case .status: "status"
+    case .screenshot: "screenshot"
+    case .reload: "reload"
+    }
+  }
 
-  /// A change of the four values.
-  package init(
-    id: String? = nil,
-    percent: Double,
-    duration: Double? = nil,
-    ease: EaseParameter? = nil
-  ) {
-    self.id = id
-    self.percent = percent
-    self.duration = duration
-    self.ease = ease
+  /// The request's parameters; nil where the method has none.
+  package var params: JSONObject? {
+    switch self {
+    case .widget(let request): request.call.params
+    case .setWidget(let id, let change):
+      JSONObject([("id", .string(id))] + change.members.members.map { ($0.key, $0.value) })
+    case .sendTouch(let touch): touch.params
+    case .subscribe(let types):
+      JSONObject([
+        (
+          "events",
+          .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
+        )
+      ])
+    case .status, .screenshot, .reload: nil
+    }
+  }
+
+  /// The request as it is sent, with the id that its answer will bear.
+  package func rpc(id: JSONRPCID) -> JSONRPCRequest {
+    JSONRPCRequest(method: method, params: params.map { .object($0) }, id: id)
   }
 }
 
-/// An `ease` as it was written, not yet resolved.
-package enum EaseParameter: Hashable, Sendable {
-  /// A curve's or an easing's name.
-  case name(String)
-  /// The two control points of a cubic Bézier from (0, 0) to (1, 1); both x within 0 … 1.
-  case points(x1: Double, y1: Double, x2: Double, y2: Double)
-}
-
-/// The parameters of `widget.set`; nil leaves things as they are.
-package struct WidgetChange: Hashable, Sendable {
-  /// The widget.
-  package var id: String
-  /// The new label.
-  package var label: String?
-  /// The new colour as it was written (`#RGB`, `#RRGGBB`, `#RRGGBBAA`), not yet resolved.
-  package var color: String?
-  /// Whether it is shown.
-  package var isVisible: Bool?
-  /// Whether it can be pressed.
-  package var isEnabled: Bool?
-
-  /// A change of the given values.
-  package init(
-    id: String,
-    label: String? = nil,
-    color: String? = nil,
-    isVisible: Bool? = nil,
-    isEnabled: Bool? = nil
-  ) {
-    self.id = id
-    self.label = label
-    self.color = color
-    self.isVisible = isVisible
-    self.isEnabled = isEnabled
-  }
-}
-
-/// The parameters of `touch.send`.
+/// One change of a contact that a client pretends to make.
 package struct RemoteTouch: Hashable, Sendable {
-  /// What happens to the contact.
+  /// What the contact does.
   package enum Phase: String, CaseIterable, Hashable, Sendable {
-    /// The finger comes down.
+    /// It comes down.
     case down
-    /// The finger moves.
+    /// It moves.
     case move
-    /// The finger is lifted.
+    /// It is lifted.
     case up
-    /// The contact is taken away.
+    /// It is taken away.
     case cancel
   }
 
-  /// Which finger, 0 … 63.
+  /// Which contact, 0 … 63.
   package var slot: Int
-  /// What happens.
+  /// What it does.
   package var phase: Phase
-  /// Distance from the left edge in points, within ±1,000,000.
-  ///
-  /// Nil, as ``y``, only for a lifted or cancelled finger: then the last position counts.
+  /// Where, in points; nil for where it was last.
   package var x: Double?
-  /// Distance from the top edge in points, within ±1,000,000.
+  /// Where, in points; nil for where it was last.
   package var y: Double?
 
-  /// A touch of the four values.
+  /// A change of a contact.
   package init(slot: Int, phase: Phase, x: Double?, y: Double?) {
     self.slot = slot
     self.phase = phase
     self.x = x
     self.y = y
+  }
+
+  fileprivate var params: JSONObject {
+    var params = JSONObject([
+      ("slot", .number(Double(slot))), ("phase", .string(phase.rawValue)),
+    ])
+    params["x"] = x.map { .number($0) }
+    params["y"] = y.map { .number($0) }
+    return params
   }
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
 
 /// What a method answers: one case for each form of result in the contract's table.
 package enum ControlResult: Hashable, Sendable {
-  /// Of `progress.set`: the target, 0 … 100.
-  case progressSet(id: String, percent: Double)
-  /// Of `progress.get`: the target and what the screen shows now, 0 … 100.
-  case progress(id: String, percent: Double, shown: Double)
-  /// Of `widget.set` and `button.press`.
-  case widget(id: String)
+  /// Of the methods of widgets, and of `widget.set`: members that the kind names.
+  case widget(JSONObject)
   /// Of `touch.send` and `reload`.
   case empty
   /// Of `subscribe`: what is subscribed to now.
@@ -20,18 +17,14 @@ package enum ControlResult: Hashable, Sendable {
   /// The `result` member of the response.
   package var json: JSONValue {
     switch self {
-    case .progressSet(let id, let percent):
-      ["id": .string(id), "percent": .number(percent)]
-    case .progress(let id, let percent, let shown):
-      ["id": .string(id), "percent": .number(percent), "shown": .number(shown)]
-    case .widget(let id):
-      ["id": .string(id)]
+    case .widget(let members):
+      .object(members)
     case .empty:
       .object(JSONObject())
     case .subscribed(let types):
       [
         "events": .array(
-          ControlEventType.allCases.filter(types.contains).map { .string($0.rawValue) }
+          ControlEventType.allCases.filter(types.contains).map { .string($0.name) }
         )
       ]
     case .status(let report):

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import Widgets
 
 /// The error object of a JSON-RPC 2.0 response.
 package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -60,22 +62,24 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
-  /// No widget is called `id`.
-  package static func noSuchWidget(_ id: String) -> Self {
-    Self(
-      code: Code.noSuchWidget,
-      message: "No widget has the id '\(id)'",
-      data: ["parameter": "id", "id": .string(id)]
-    )
-  }
-
-  /// The widget `id` is not a `kind` ("button", "progress").
-  package static func wrongKind(_ id: String, expected kind: String) -> Self {
-    Self(
-      code: Code.wrongKind,
-      message: "The widget '\(id)' is not a \(kind)",
-      data: ["parameter": "id", "id": .string(id)]
-    )
+  /// What a widget's refusal is in the protocol.
+  package init(_ fault: WidgetFault) {
+    switch fault {
+    case .noSuch(let id):
+      self.init(
+        code: Code.noSuchWidget,
+        message: "No widget has the id '\(id)'",
+        data: ["parameter": "id", "id": .string(id)]
+      )
+    case .wrongKind(let id, let kind):
+      self.init(
+        code: Code.wrongKind,
+        message: "The widget '\(id)' is not a \(kind)",
+        data: ["parameter": "id", "id": .string(id)]
+      )
+    case .badParameter(let name, let requirement):
+      self = .invalidParameter(name, requirement)
+    }
   }
 
   /// There is no display now; `reason` is a sentence that says why.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 
 /// What one line from a client says, after JSON-RPC 2.0 sections 4 and 6.
 package enum JSONRPCMessage: Hashable, Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
 
 /// The `id` of a JSON-RPC 2.0 request: a string, a number, or null.
 package struct JSONRPCID: Hashable, Sendable {

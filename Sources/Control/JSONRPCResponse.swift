@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
 
 /// A response object of JSON-RPC 2.0.
 package struct JSONRPCResponse: Hashable, Sendable {

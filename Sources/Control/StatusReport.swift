@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
 
 /// The result of `status`.
 package struct StatusReport: Hashable, Sendable {

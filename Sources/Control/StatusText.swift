@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSON
 
 /// Puts the result of `status` into words and columns for people.
 ///

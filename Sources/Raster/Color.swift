@@ -19,12 +19,13 @@ package struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// The colour written `0xRRGGBB`, opaque.
-  package init(rgb: UInt32) {
+  /// The colour written `0xRRGGBB`, opaque unless `alpha` is given.
+  package init(rgb: UInt32, alpha: UInt8 = 255) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16),
       green: UInt8(truncatingIfNeeded: rgb >> 8),
-      blue: UInt8(truncatingIfNeeded: rgb)
+      blue: UInt8(truncatingIfNeeded: rgb),
+      alpha: alpha
     )
   }
 }

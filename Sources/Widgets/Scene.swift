@@ -1,241 +1,207 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
+package import JSON
 package import MonotonicTime
-package import Motion
+package import Raster
 package import Touch
 
-/// Something that a touch has done to a button.
-package struct ButtonEvent: Hashable, Sendable {
-  /// What happened.
-  package enum Kind: Hashable, Sendable {
-    /// A finger has come down on it.
-    case press
-    /// The finger was lifted, wherever it was by then.
-    case release
-    /// It was lifted on the button: the button's command is due.
-    case trigger
-    /// The touch ended without being lifted; nothing is triggered.
-    case cancel
-  }
-
-  /// What happened.
-  package let kind: Kind
-  /// Which button, as an index into ``Scene/buttons``.
-  package let button: Int
-  /// When the finger did it.
-  package let time: MonotonicInstant
-}
-
-/// A button with the recogniser that turns contacts into presses.
-package struct SceneButton: Sendable {
-  /// How the button moves.
-  package fileprivate(set) var model: ElasticButton
-  fileprivate var recognizer = PressRecognizer()
-  /// When a press without a finger lets go and triggers.
-  fileprivate var playEnd: MonotonicInstant?
-}
-
-/// The widgets' models: what a touch or a request does to them, and how they look at any instant.
+/// The widgets on one display: what touches, requests and time do to them, and how they look.
 ///
-/// Buttons and indicators are kept apart and named by their index; which is drawn over which is the
-/// painter's concern, which touch belongs to which is decided here (the button added last wins).
-package struct Scene: Sendable {
-  /// The buttons in the order of adding.
-  package private(set) var buttons: [SceneButton] = []
-  /// The progress indicators in the order of adding.
-  package private(set) var progresses: [WaveProgress] = []
+/// Widgets are kept by kind, so that they are worked on in place and called without witness tables;
+/// from outside a widget has one index, which is its place in the configuration, in the drawing
+/// order, and in the order of touches from the last to the first.
+///
+/// A scene belongs to one mode, rotation and scale; for another one it is built anew.
+package struct Scene {
+  /// How the user's view lies in the buffers.
+  package let transform: OutputTransform
 
-  /// A scene without widgets.
-  package init() {}
+  var layers: LayerStack
+  var buttons: [Button] = []
+  var progresses: [Progress] = []
+  private var slots: [WidgetSlot] = []
 
-  /// Adds a button.
+  /// The scene of `settings`, which are those in force, from `instant` on.
   ///
-  /// - Returns: Its index.
-  package mutating func add(_ button: ElasticButton) -> Int {
-    buttons.append(SceneButton(model: button))
-    return buttons.count - 1
-  }
-
-  /// Adds a progress indicator.
-  ///
-  /// - Returns: Its index.
-  package mutating func add(_ progress: WaveProgress) -> Int {
-    progresses.append(progress)
-    return progresses.count - 1
+  /// - Parameters:
+  ///   - settings: The widgets from the lowest to the topmost.
+  ///   - transform: How the user's view lies in the buffers.
+  ///   - background: What is seen where no widget is; its alpha is not used.
+  ///   - bufferCount: How many buffers take turns.
+  ///   - materials: What the widgets are made of.
+  ///   - instant: When the widgets begin, at rest.
+  package init(
+    _ settings: [WidgetSettings],
+    transform: OutputTransform,
+    background: Color,
+    bufferCount: Int,
+    materials: any Materials,
+    at instant: MonotonicInstant
+  ) {
+    self.transform = transform
+    layers = LayerStack(transform: transform, background: background, bufferCount: bufferCount)
+    for widget in settings {
+      let place = WidgetPlace(
+        frame: widget.frame.resolved(in: transform.viewSizeInPoints),
+        transform: transform,
+        background: background
+      )
+      slots.append(add(widget, in: place, materials, at: instant))
+    }
   }
 
   // MARK: - Touches
 
-  /// Gives a contact's change to the buttons.
+  /// Gives a contact's change to the widgets; the topmost one gets what comes down on it.
   ///
-  /// Does not allocate while `events` has capacity.
-  ///
-  /// - Parameters:
-  ///   - event: The change, in points.
-  ///   - events: What came of it is appended.
-  package mutating func handle(_ event: TouchEvent, _ events: inout [ButtonEvent]) {
+  /// Does not allocate while `events` has room.
+  package mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
     var isTaken = false
-    for index in buttons.indices.reversed() {
-      let isInside =
-        !isTaken && buttons[index].model.isTouchable
-        && buttons[index].model.settings.frame.contains(event.position)
-      if event.phase == .down {
-        isTaken = isTaken || isInside
-        buttons[index].model.noteTouch(at: event.time)
-      }
-      guard let action = buttons[index].recognizer.handle(event, isInside: isInside) else {
-        continue
-      }
-      perform(action, on: index, at: event.time, &events)
+    for index in slots.indices.reversed() {
+      let isInside = !isTaken && isHit(slots[index], at: event.position)
+      if event.phase == .down { isTaken = isTaken || isInside }
+      events.widget = index
+      handle(event, by: slots[index], isInside: isInside, &events)
     }
   }
 
-  /// Plays a press without a finger: the button triggers when it lets go by itself.
+  /// Ends what every finger does, as nobody will see its end.
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    for index in slots.indices {
+      events.widget = index
+      cancelTouches(of: slots[index], at: instant, &events)
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Puts settings of the same kind in force for the widget at `index`.
+  package mutating func update(
+    _ index: Int,
+    to settings: WidgetSettings,
+    _ materials: any Materials,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    events.widget = index
+    update(slots[index], to: settings, materials, at: instant, &events)
+  }
+
+  /// Carries out a request for the widget at `index`, which is of the request's kind.
   ///
-  /// - Returns: Whether the button could be pressed; not while it is hidden, disabled or held.
-  package mutating func play(
-    button index: Int,
+  /// - Throws: ``WidgetFault`` where it cannot be done now; nothing has changed then.
+  package mutating func perform(
+    _ request: WidgetRequest,
+    by index: Int,
     at instant: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) -> Bool {
-    guard let end = buttons[index].model.play(at: instant) else { return false }
-    finishPlaying(index, &events)
-    buttons[index].playEnd = end
-    events.append(ButtonEvent(kind: .press, button: index, time: instant))
-    return true
-  }
-
-  /// Does what was to happen by itself up to `instant`.
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout [ButtonEvent]) {
-    for index in buttons.indices {
-      if let end = buttons[index].playEnd, end <= instant { finishPlaying(index, &events) }
-    }
-  }
-
-  // MARK: - Changes by request
-
-  /// Sends an indicator to `percent`; see ``WaveProgress/set(percent:over:curve:at:)``.
-  package mutating func setProgress(
-    _ index: Int,
-    percent: Double,
-    over seconds: Double,
-    curve: Curve,
-    at instant: MonotonicInstant
-  ) {
-    progresses[index].set(percent: percent, over: seconds, curve: curve, at: instant)
-  }
-
-  /// Shows or hides an indicator, fading.
-  package mutating func setProgress(
-    _ index: Int,
-    isVisible: Bool,
-    at instant: MonotonicInstant
-  ) {
-    progresses[index].setVisible(isVisible, at: instant)
-  }
-
-  /// Shows or hides a button, fading; a finger on a hidden one is cancelled.
-  package mutating func setButton(
-    _ index: Int,
-    isVisible: Bool,
-    at instant: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) {
-    buttons[index].model.setVisible(isVisible, at: instant)
-    if !isVisible { letGo(index, at: instant, &events) }
-  }
-
-  /// Allows or refuses presses of a button; a finger on a disabled one is cancelled.
-  package mutating func setButton(
-    _ index: Int,
-    isEnabled: Bool,
-    at instant: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) {
-    buttons[index].model.setEnabled(isEnabled, at: instant)
-    if !isEnabled { letGo(index, at: instant, &events) }
-  }
-
-  /// Ends a press that is under way without triggering.
-  package mutating func cancelPress(
-    of index: Int,
-    at instant: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) {
-    buttons[index].model.cancel(at: instant)
-    letGo(index, at: instant, &events)
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    events.widget = index
+    try perform(request, by: slots[index], at: instant, &events)
   }
 
   // MARK: - Time
 
   /// Whether any widget looks different after `instant` than at it.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    for index in buttons.indices where buttons[index].model.isMoving(at: instant) { return true }
-    for index in progresses.indices where progresses[index].isMoving(at: instant) { return true }
+    for slot in slots where isMoving(slot, at: instant) { return true }
     return false
   }
 
   /// When a scene at rest has to be looked at again; `nil` if only a touch or a request can move it.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
-    var earliest: MonotonicInstant?
-    func consider(_ candidate: MonotonicInstant?) {
-      guard let candidate else { return }
-      earliest = min(earliest ?? candidate, candidate)
-    }
-    consider(playEnd)
-    for index in buttons.indices { consider(buttons[index].model.wakeInstant(after: instant)) }
-    return earliest
-  }
-
-  /// When ``advance(to:_:)`` is due because a played press lets go; `nil` while none is played.
-  package var playEnd: MonotonicInstant? {
-    var earliest: MonotonicInstant?
-    for index in buttons.indices {
-      guard let end = buttons[index].playEnd else { continue }
-      earliest = min(earliest ?? end, end)
+    var earliest = deadline
+    for slot in slots {
+      guard let wake = wakeInstant(of: slot, after: instant) else { continue }
+      earliest = min(earliest ?? wake, wake)
     }
     return earliest
   }
 
-  // MARK: - Private
+  /// When ``advance(to:_:)`` has something to do; `nil` while it has not.
+  package var deadline: MonotonicInstant? {
+    var earliest: MonotonicInstant?
+    for slot in slots {
+      guard let due = deadline(of: slot) else { continue }
+      earliest = min(earliest ?? due, due)
+    }
+    return earliest
+  }
 
-  private mutating func perform(
-    _ action: PressRecognizer.Action,
-    on index: Int,
-    at time: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) {
-    switch action {
-    case .pressed:
-      // A finger takes over from a press that was played.
-      finishPlaying(index, &events)
-      buttons[index].model.press(at: time)
-      events.append(ButtonEvent(kind: .press, button: index, time: time))
-    case .released(let triggers):
-      buttons[index].model.release(at: time)
-      events.append(ButtonEvent(kind: .release, button: index, time: time))
-      if triggers { events.append(ButtonEvent(kind: .trigger, button: index, time: time)) }
-    case .cancelled:
-      buttons[index].model.cancel(at: time)
-      events.append(ButtonEvent(kind: .cancel, button: index, time: time))
+  /// Does what was to happen by itself up to `instant`.
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    for index in slots.indices {
+      events.widget = index
+      advance(slots[index], to: instant, &events)
     }
   }
 
-  private mutating func finishPlaying(_ index: Int, _ events: inout [ButtonEvent]) {
-    guard let end = buttons[index].playEnd else { return }
-    buttons[index].playEnd = nil
-    events.append(ButtonEvent(kind: .release, button: index, time: end))
-    events.append(ButtonEvent(kind: .trigger, button: index, time: end))
+  // MARK: - Frames
+
+  /// Forgets what `buffer` holds; it is painted in full next time.
+  package mutating func invalidate(buffer: Int) { layers.invalidate(buffer: buffer) }
+
+  /// Forgets what every buffer holds and what was shown last.
+  package mutating func invalidateAll() { layers.invalidateAll() }
+
+  /// Brings `buffer` up to the scene at `instant`, writing only blocks that may differ from what it
+  /// holds.
+  ///
+  /// Does not allocate once every buffer has been painted.
+  ///
+  /// - Parameters:
+  ///   - canvas: The buffer's memory, which has to hold what was last painted for `buffer`.
+  ///   - buffer: Which buffer, `0 ..< bufferCount`.
+  ///   - instant: When the frame is seen.
+  /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
+  ///   that went to: the damage clips of the commit. It may cover more, never less.
+  package mutating func paint(
+    into canvas: inout Canvas,
+    buffer: Int,
+    at instant: MonotonicInstant
+  ) -> PixelRegion {
+    for index in slots.indices { show(slots[index], at: instant) }
+    return layers.paint(into: &canvas, buffer: buffer)
   }
 
-  private mutating func letGo(
-    _ index: Int,
-    at instant: MonotonicInstant,
-    _ events: inout [ButtonEvent]
-  ) {
-    let wasPlaying = buttons[index].playEnd != nil
-    buttons[index].playEnd = nil
-    guard buttons[index].recognizer.abandon() || wasPlaying else { return }
-    events.append(ButtonEvent(kind: .cancel, button: index, time: instant))
+  /// Paints the whole scene into memory that is no buffer of the swapchain.
+  ///
+  /// What the buffers hold is not forgotten: the next frame goes on as if nothing had happened.
+  package mutating func paintAll(into canvas: inout Canvas, at instant: MonotonicInstant) {
+    for index in slots.indices { show(slots[index], at: instant) }
+    layers.paintAll(into: &canvas)
+  }
+
+  // MARK: - Telling
+
+  /// The slot of the widget at `index`.
+  func slot(_ index: Int) -> WidgetSlot { slots[index] }
+}
+
+extension WidgetSettings {
+  /// What a request for the widget at `index` of `scene` is answered with once it is carried out;
+  /// `scene` is nil without a display.
+  package func result(
+    of request: WidgetRequest,
+    in scene: borrowing Scene?,
+    at index: Int,
+    _ instant: MonotonicInstant
+  ) -> JSONObject {
+    JSONObject(result(of: request, scene, scene?.slot(index), at: instant))
+  }
+
+  /// What `status` tells of the widget at `index` of `scene`, which is nil without a display.
+  package func report(
+    in scene: borrowing Scene?,
+    at index: Int,
+    _ instant: MonotonicInstant
+  ) -> JSONObject {
+    JSONObject(
+      [("id", .string(id)), ("kind", .string(kind))]
+        + report(scene, scene?.slot(index), at: instant)
+    )
   }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
+import TOMLReading
 import Configuration
 import Control
 import DisplayServer

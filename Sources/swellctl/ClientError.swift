@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 internal import Control
 
 /// Why a command failed; each case has an exit status of its own.

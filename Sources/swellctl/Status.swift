@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 internal import ArgumentParser
 internal import Control
 internal import LinuxSystem
@@ -30,15 +31,15 @@ struct Watch: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The kinds of events to print; all unless given.",
-      discussion: ControlEventType.allCases.map(\.rawValue).joined(separator: ", "),
+      discussion: ControlEventType.allCases.map(\.name).joined(separator: ", "),
       valueName: "event"
     )
   )
   var events: [String] = []
 
   func validate() throws {
-    for event in events where ControlEventType(rawValue: event) == nil {
-      let known = ControlEventType.allCases.map(\.rawValue).joined(separator: ", ")
+    for event in events where ControlEventType(named: event) == nil {
+      let known = ControlEventType.allCases.map(\.name).joined(separator: ", ")
       throw ValidationError("there is no event '\(event)'; there are \(known)")
     }
   }

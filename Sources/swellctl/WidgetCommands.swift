@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 internal import ArgumentParser
 internal import Control
 

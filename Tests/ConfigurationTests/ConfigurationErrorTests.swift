@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import TOMLReading
 import Testing
 
 @testable import Configuration

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TOMLReading
+import Widgets
 import Configuration
 import FoundationEssentials
 import Testing

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import TOMLReading
+import Widgets
+import Raster
 import Testing
 
 @testable import Configuration
@@ -8,12 +11,12 @@ struct HexColorTests {
   @Test(
     "The three forms are read",
     arguments: [
-      ("#fA0", HexColor(rgb: 0xFFAA00)), ("#2F7CF6", HexColor(rgb: 0x2F7CF6)),
-      ("#01234567", HexColor(rgb: 0x012345, alpha: 0x67)),
+      ("#fA0", Color(rgb: 0xFFAA00)), ("#2F7CF6", Color(rgb: 0x2F7CF6)),
+      ("#01234567", Color(rgb: 0x012345, alpha: 0x67)),
     ]
   )
-  func reads(text: String, color: HexColor) {
-    #expect(HexColor(text) == color)
+  func reads(text: String, color: Color) {
+    #expect(Color(hex: text) == color)
   }
 
   @Test(
@@ -24,7 +27,7 @@ struct HexColorTests {
     ]
   )
   func refuses(text: String) {
-    #expect(HexColor(text) == nil)
+    #expect(Color(hex: text) == nil)
   }
 
   @Test(

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import TOMLReading
+import Widgets
+import Raster
 import Geometry
 import Motion
 import Presentation
@@ -59,7 +62,7 @@ struct SettingsTests {
     #expect(found.display.format == .rgb565)
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
-    #expect(found.display.background == HexColor(rgb: 0xAABBCC))
+    #expect(found.display.background == Color(rgb: 0xAABBCC))
     #expect(found.display.blankAfter == 90)
     #expect(found.touch.devices == .paths(["/dev/input/event1"]))
     #expect(found.touch.calibration == .matrix(AffineTransform(0, -1, 1, 1, 0, 0)))
@@ -122,8 +125,8 @@ struct SettingsTests {
       anchor: .bottomLeft
     )
     expected.amplitude = -8
-    expected.color = HexColor(rgb: 0x010203, alpha: 4)
-    expected.labelColor = HexColor(rgb: 0xFFFFFF, alpha: 0x80)
+    expected.color = Color(rgb: 0x010203, alpha: 4)
+    expected.labelColor = Color(rgb: 0xFFFFFF, alpha: 0x80)
     expected.press = .init(duration: 1, damping: 0.9, velocity: 1.5)
     expected.release = .init(duration: 0.45, damping: 1, velocity: -2)
     expected.command = ["/bin/echo", "a b", ""]
@@ -195,9 +198,9 @@ struct SettingsTests {
     expected.amplitude = 0
     expected.frequency = 2
     expected.speed = -90
-    expected.frontColor = HexColor(rgb: 0x111111)
-    expected.backColor = HexColor(rgb: 0x222222)
-    expected.outlineColor = HexColor(rgb: 0x333333, alpha: 0x33)
+    expected.frontColor = Color(rgb: 0x111111)
+    expected.backColor = Color(rgb: 0x222222)
+    expected.outlineColor = Color(rgb: 0x333333, alpha: 0x33)
     expected.showsPercent = false
     expected.changeDuration = 1
     expected.ease = .bezier(TimingFunction(0.1, -1, 0.9, 2))

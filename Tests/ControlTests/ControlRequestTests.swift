@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import RequestWords
+import JSON
 import Testing
 
 @testable import Control
@@ -41,10 +44,10 @@ struct ControlRequestTests {
       (
         "widget.set", ##"{"id":"a","label":"定","color":"#FFF","visible":false,"enabled":true}"##,
         .setWidget(
-          WidgetChange(id: "a", label: "定", color: "#FFF", isVisible: false, isEnabled: true)
+          WidgetSetting(id: "a", label: "定", color: "#FFF", isVisible: false, isEnabled: true)
         )
       ),
-      ("widget.set", #"["a","b"]"#, .setWidget(WidgetChange(id: "a", label: "b"))),
+      ("widget.set", #"["a","b"]"#, .setWidget(WidgetSetting(id: "a", label: "b"))),
       ("button.press", #"["start"]"#, .pressButton(id: "start")),
       (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
@@ -66,6 +69,34 @@ struct ControlRequestTests {
   }
 
   @Test(
+    "What one end sends is what the other end reads",
+    arguments: [
+      .setProgress(ProgressChange(percent: 42)),
+      .setProgress(
+        ProgressChange(id: "main", percent: 0.5, duration: 2, ease: .name("easeOutBounce"))
+      ),
+      .setProgress(ProgressChange(percent: 1, ease: .points(x1: 0.25, y1: -3, x2: 1, y2: 2))),
+      .getProgress(id: nil), .getProgress(id: "main"), .pressButton(id: "start"),
+      .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
+      .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
+      .setWidget(WidgetSetting(id: "c")),
+      .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
+      .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
+      .subscribe([]), .subscribe([.trigger, .reload]),
+      .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
+    ] as [ControlRequest]
+  )
+  func roundTrip(request: ControlRequest) throws {
+    let line = request.rpc(id: JSONRPCID(7)).line
+    guard case .single(.request(let read)) = JSONRPCMessage(line: line.dropLast() + []) else {
+      Issue.record("\(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    #expect(read.id == JSONRPCID(7))
+    #expect(try ControlRequest(read) == request)
+  }
+
+  @Test(
     "A wrong parameter is refused and named",
     arguments: [
       ("progress.set", nil, "percent"), ("progress.set", #"{"percent":null}"#, "percent"),
@@ -78,6 +109,7 @@ struct ControlRequestTests {
       ("progress.set", #"{"percent":1,"over":1e9}"#, "over"),
       ("progress.set", #"{"percent":1,"id":3}"#, "id"),
       ("progress.set", #"{"percent":1,"ease":7}"#, "ease"),
+      ("progress.set", #"{"percent":1,"ease":"easeSideways"}"#, "ease"),
       ("progress.set", #"{"percent":1,"ease":[0,0,1]}"#, "ease"),
       ("progress.set", #"{"percent":1,"ease":[0,0,1,"1"]}"#, "ease"),
       ("progress.set", #"{"percent":1,"ease":[0,0,1,"1",1]}"#, "ease"),
@@ -90,6 +122,8 @@ struct ControlRequestTests {
       ("widget.set", #"{"id":"a","visible":1}"#, "visible"),
       ("widget.set", #"{"id":"a","enabled":"yes"}"#, "enabled"),
       ("widget.set", #"{"id":"a","color":[0,0,0]}"#, "color"),
+      ("widget.set", #"{"id":"a","color":"red"}"#, "color"),
+      ("widget.set", #"{"id":"a","percent":5}"#, "percent"),
       ("button.press", nil, "id"), ("touch.send", #"{"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":0.5,"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":64,"phase":"down","x":1,"y":1}"#, "slot"),
@@ -115,7 +149,7 @@ struct ControlRequestTests {
     let text = String(repeating: "x", count: count)
     let params = #"{"id":"a","\#(name)":"\#(text)"}"#
     guard count > 1024 else {
-      #expect(try request("widget.set", params) == .setWidget(WidgetChange(id: "a", label: text)))
+      #expect(try request("widget.set", params) == .setWidget(WidgetSetting(id: "a", label: text)))
       return
     }
     #expect(throws: JSONRPCError.self) { try request("widget.set", params) }

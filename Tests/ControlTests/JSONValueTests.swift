@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import JSON
+import RequestWords
 import TestSupport
 import Testing
 

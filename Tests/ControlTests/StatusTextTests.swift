@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import RequestWords
+import JSON
 import Control
 import Testing
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import RequestWords
+import JSON
 import Control
 import DisplayServer
 import Glibc

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
+import Widgets
+import RequestWords
 import Control
 import DisplayServer
 import MonotonicTime

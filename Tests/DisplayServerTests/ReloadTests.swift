@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
+import Widgets
+import RequestWords
 import Configuration
 import Control
 import DisplayServer
@@ -32,8 +35,8 @@ struct ReloadTests {
   func keepsState() throws {
     let run = try kiosk()
     try run.perform(.setProgress(ProgressChange(percent: 100, duration: 0)))
-    try run.perform(.setWidget(WidgetChange(id: "start", color: "#F00", isEnabled: false)))
-    try run.perform(.setWidget(WidgetChange(id: "stop", isVisible: false)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", color: "#F00", isEnabled: false)))
+    try run.perform(.setWidget(WidgetSetting(id: "stop", isVisible: false)))
     run.comeToRest()
     let before = run.presentedPixels()
     try run.perform(.reload)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
+import Widgets
+import RequestWords
 import Configuration
 import Control
 import DisplayServer
@@ -171,7 +174,7 @@ struct ServerFramesTests {
       )
     case 7:
       _ = try? run.perform(
-        .setWidget(WidgetChange(id: "stop", isVisible: Bool.random(using: &random)))
+        .setWidget(WidgetSetting(id: "stop", isVisible: Bool.random(using: &random)))
       )
     default:
       _ = try? run.perform(.pressButton(id: "start"))

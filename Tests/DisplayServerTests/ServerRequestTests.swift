@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import RequestWords
+import JSON
 import Configuration
 import Control
 import DisplayServer
@@ -16,10 +19,10 @@ struct ServerRequestTests {
     let result = try run.perform(.setProgress(ProgressChange(percent: 42, duration: 1)))
     #expect(result == .progressSet(id: "main", percent: 42))
     run.pass(0.5)
-    guard case .progress("main", 42, let half) = try run.perform(.getProgress(id: nil)) else {
-      Issue.record("no progress")
-      return
-    }
+    let now = try run.perform(.getProgress(id: nil)).json
+    #expect(now["id"] == "main")
+    #expect(now["percent"] == 42)
+    let half = try #require(now["shown"]?.double)
     #expect((18...24).contains(half))
     run.pass(1)
     #expect(
@@ -57,16 +60,12 @@ struct ServerRequestTests {
       (.setProgress(ProgressChange(id: "none", percent: 1)), -32001, "id"),
       (.getProgress(id: "none"), -32001, "id"),
       (.pressButton(id: "none"), -32001, "id"),
-      (.setWidget(WidgetChange(id: "none", isVisible: true)), -32001, "id"),
+      (.setWidget(WidgetSetting(id: "none", isVisible: true)), -32001, "id"),
       (.setProgress(ProgressChange(id: "start", percent: 1)), -32002, "id"),
       (.getProgress(id: "start"), -32002, "id"),
       (.pressButton(id: "main"), -32002, "id"),
-      (.setWidget(WidgetChange(id: "main", label: "x")), -32002, "id"),
-      (.setWidget(WidgetChange(id: "main", isEnabled: false)), -32002, "id"),
-      (.setWidget(WidgetChange(id: "start", color: "red")), -32602, "color"),
-      (
-        .setProgress(ProgressChange(percent: 5, ease: .name("easeSideways"))), -32602, "ease"
-      ),
+      (.setWidget(WidgetSetting(id: "main", label: "x")), -32002, "id"),
+      (.setWidget(WidgetSetting(id: "main", isEnabled: false)), -32002, "id"),
       (.sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)), -32602, "phase"),
     ]
     for (request, code, parameter) in cases {
@@ -101,11 +100,11 @@ struct ServerRequestTests {
     let run = try VirtualRun()
     run.comeToRest()
     let first = run.presentedPixels()
-    try run.perform(.setWidget(WidgetChange(id: "start", color: "#F00")))
+    try run.perform(.setWidget(WidgetSetting(id: "start", color: "#F00")))
     run.comeToRest()
     #expect(run.presentedPixels() != first)
-    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: false, isEnabled: false)))
-    try run.perform(.setWidget(WidgetChange(id: "main", isVisible: false)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", isVisible: false, isEnabled: false)))
+    try run.perform(.setWidget(WidgetSetting(id: "main", isVisible: false)))
     run.comeToRest()
     #expect(run.widget("start")?["visible"] == false)
     #expect(run.widget("start")?["enabled"] == false)
@@ -113,9 +112,9 @@ struct ServerRequestTests {
     #expect(run.widget("stop")?["visible"] == true)
     let press = refusal { () throws(JSONRPCError) in try run.perform(.pressButton(id: "start")) }
     #expect(press?.code == -32602)
-    try run.perform(.setWidget(WidgetChange(id: "start", color: "#2F7CF6", isVisible: true)))
-    try run.perform(.setWidget(WidgetChange(id: "start", isEnabled: true)))
-    try run.perform(.setWidget(WidgetChange(id: "main", isVisible: true)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", color: "#2F7CF6", isVisible: true)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", isEnabled: true)))
+    try run.perform(.setWidget(WidgetSetting(id: "main", isVisible: true)))
     run.comeToRest()
     #expect(run.presentedPixels() == first)
   }
@@ -125,11 +124,11 @@ struct ServerRequestTests {
     let run = try VirtualRun()
     run.comeToRest()
     let before = run.presentedPixels()
-    try run.perform(.setWidget(WidgetChange(id: "start", label: "Go")))
+    try run.perform(.setWidget(WidgetSetting(id: "start", label: "Go")))
     run.comeToRest()
     #expect(run.widget("start")?["label"] == "Go")
     #expect(run.presentedPixels() != before)
-    try run.perform(.setWidget(WidgetChange(id: "start", label: "")))
+    try run.perform(.setWidget(WidgetSetting(id: "start", label: "")))
     run.comeToRest()
     #expect(run.presentedPixels() == before)
   }
@@ -139,9 +138,9 @@ struct ServerRequestTests {
     let run = try VirtualRun()
     run.comeToRest()
     let before = run.status.frames.presented
-    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: true)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", isVisible: true)))
     run.pass(1)
-    try run.perform(.setWidget(WidgetChange(id: "start", isVisible: true)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", isVisible: true)))
     run.pass(1)
     #expect(run.status.frames.presented <= before + 1)
     #expect(run.isAtRest)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
 import CAllocationCounter
 import Configuration
 import Control
@@ -7,6 +8,7 @@ import Geometry
 import MonotonicTime
 import Presentation
 import Touch
+import Widgets
 
 /// Frames in which everything moves, in virtual time: waves, figure, and a button under a finger.
 enum WarmFrames {
@@ -34,7 +36,7 @@ enum WarmFrames {
         ),
         hertz: 60
       )
-      try run.perform(.setProgress(ProgressChange(percent: 55, duration: 0.5)))
+      try run.perform(.widget(.progress(.set(id: nil, percent: 55, over: 0.5, ease: nil))))
       // Every path is taken once, and every buffer gets the size that it needs.
       for _ in 0..<3 { press(run) }
       pass(run, 0.5)

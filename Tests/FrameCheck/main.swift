@@ -5,6 +5,7 @@
 // A program of its own, as only optimised code keeps its values off the heap, and it takes as much
 // of the daemon's release build as there is.
 
+import JSON
 import CAllocationCounter
 import Glibc
 import LinuxSystem

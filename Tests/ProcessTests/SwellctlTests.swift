@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSON
+import Widgets
+import RequestWords
 import Control
 import Foundation
 import Imaging
@@ -62,7 +65,7 @@ struct SwellctlTests {
 
   @Test("What the daemon refuses is one sentence and status 1")
   func refusals() throws {
-    let run = try ClientRun(["press", "x"]) { _ in .error(.noSuchWidget("x")) }
+    let run = try ClientRun(["press", "x"]) { _ in .error(JSONRPCError(.noSuch(id: "x"))) }
     #expect(run.status == 1)
     #expect(
       run.errors == ["swellctl: No widget has the id 'x'; 'swellctl status' lists the widgets"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Raster
 
 @testable import Widgets
@@ -24,7 +25,7 @@ struct PaintedBuffers {
 
   /// Paints the next frame into `buffer` and returns the damage.
   mutating func paint(
-    _ painter: inout ScenePainter,
+    _ painter: inout LayerPainter,
     _ buttons: [ElasticButtonSnapshot],
     _ progresses: [WaveProgressSnapshot],
     buffer: Int
@@ -46,7 +47,7 @@ struct PaintedBuffers {
 
   /// Paints everything into `buffer`.
   mutating func paintAll(
-    _ painter: inout ScenePainter,
+    _ painter: inout LayerPainter,
     _ buttons: [ElasticButtonSnapshot],
     _ progresses: [WaveProgressSnapshot],
     buffer: Int

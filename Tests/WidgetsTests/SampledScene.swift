@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import LayerPainting
 import Glibc
 import Raster
 
@@ -55,7 +56,7 @@ struct SampledScene {
   /// The picture of frame `n` as the painter draws it, three bytes a pixel: blue, green, red.
   func painted(_ n: Int) -> [UInt8] {
     let transform = OutputTransform(bufferSize: size, rotation: .none, scale: 1)
-    var painter = ScenePainter(
+    var painter = LayerPainter(
       transform: transform,
       format: .xrgb8888,
       background: Self.background,

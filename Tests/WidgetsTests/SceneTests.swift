@@ -4,7 +4,8 @@ import MonotonicTime
 import Motion
 import Testing
 import Touch
-import Widgets
+
+@testable import Widgets
 
 @Suite("Scenes")
 struct SceneTests {
@@ -19,41 +20,51 @@ struct SceneTests {
   static func button(
     x: Double,
     style: ElasticStyle = .hold,
-    attract: Attract? = nil,
+    attract: AttractSettings? = nil,
     isVisible: Bool = true,
     isEnabled: Bool = true
-  ) -> ElasticButton {
-    ElasticButton(
-      settings: ElasticButton.Settings(
-        frame: Rect(x: x, y: 0, width: 100, height: 80),
-        elastic: ElasticMotion.Settings(style: style),
-        attract: attract
-      ),
-      pixelsPerPoint: 1,
-      at: instant(0),
-      isVisible: isVisible,
-      isEnabled: isEnabled
+  ) -> WidgetSettings {
+    var button = ButtonSettings(id: "button-\(Int(x))", style: style)
+    button.label = ""
+    button.frame = FrameSettings(
+      x: .points(x),
+      y: .points(0),
+      width: .points(100),
+      height: .points(80),
+      anchor: .topLeft
     )
+    button.attract = attract
+    button.isVisible = isVisible
+    button.isEnabled = isEnabled
+    return .button(button)
   }
 
   /// Two buttons apart: 0 on the left, 1 on the right.
-  static func scene(style: ElasticStyle = .hold) -> Scene {
-    var scene = Scene()
-    _ = scene.add(button(x: 0, style: style))
-    _ = scene.add(button(x: 300, style: style))
-    return scene
+  static func scene(style: ElasticStyle = .hold) -> SteeredScene {
+    SteeredScene([button(x: 0, style: style), button(x: 300, style: style)])
   }
 
   /// What the events are, without their times: `press 0`.
-  static func names(_ events: [ButtonEvent]) -> [String] {
-    events.map { "\($0.kind) \($0.button)" }
+  static func names(_ events: WidgetEvents) -> [String] { names(events.list) }
+
+  static func names(_ events: [WidgetEvent]) -> [String] {
+    events.map { "\($0.type.name) \($0.widget)" }
   }
 
   /// One step of a finger: slot, phase, place, seconds.
   typealias Step = (slot: Int, phase: TouchPhase, at: Point, time: Double)
 
-  static func play(_ steps: [Step], in scene: inout Scene) -> [ButtonEvent] {
-    var events: [ButtonEvent] = []
+  static func play(_ steps: [Step], in scene: inout SteeredScene) -> WidgetEvents {
+    var events = WidgetEvents()
+    play(steps, in: &scene, &events)
+    return events
+  }
+
+  static func play(
+    _ steps: [Step],
+    in scene: inout SteeredScene,
+    _ events: inout WidgetEvents
+  ) {
     for step in steps {
       scene.handle(
         TouchEvent(
@@ -65,7 +76,6 @@ struct SceneTests {
         &events
       )
     }
-    return events
   }
 
   @Test(
@@ -140,24 +150,22 @@ struct SceneTests {
     #expect(Self.names(events).sorted() == expected.sorted(), "\(what)")
     // Of one button the order counts; that of different buttons at one instant does not.
     for button in 0...1 {
-      let own = events.filter { $0.button == button }
+      let own = events.list.filter { $0.widget == button }
       #expect(Self.names(own) == expected.filter { $0.hasSuffix("\(button)") }, "\(what)")
     }
-    #expect(scene.buttons.allSatisfy { !$0.model.isPressed })
+    #expect(scene.scene.buttons.allSatisfy { !$0.model.isPressed })
   }
 
   @Test("Events carry the time at which the finger did it")
   func eventTimes() {
     var scene = Self.scene()
     let events = Self.play([(0, .down, Self.left, 0.25), (0, .up, Self.left, 0.5)], in: &scene)
-    #expect(events.map(\.time) == [Self.instant(0.25), Self.instant(0.5), Self.instant(0.5)])
+    #expect(events.list.map(\.time) == [Self.instant(0.25), Self.instant(0.5), Self.instant(0.5)])
   }
 
   @Test("Of buttons on top of one another the last one added takes the touch, alone")
   func overlap() {
-    var scene = Scene()
-    _ = scene.add(Self.button(x: 0))
-    _ = scene.add(Self.button(x: 40))
+    var scene = SteeredScene([Self.button(x: 0), Self.button(x: 40)])
     let shared = Point(x: 60, y: 40)
     let events = Self.play([(0, .down, shared, 0), (0, .up, shared, 0.1)], in: &scene)
     #expect(Self.names(events) == ["press 1", "release 1", "trigger 1"])
@@ -170,9 +178,9 @@ struct SceneTests {
     arguments: [true, false]
   )
   func touchesFallThrough(isHidden: Bool) {
-    var scene = Scene()
-    _ = scene.add(Self.button(x: 0))
-    _ = scene.add(Self.button(x: 40, isVisible: !isHidden, isEnabled: isHidden))
+    var scene = SteeredScene([
+      Self.button(x: 0), Self.button(x: 40, isVisible: !isHidden, isEnabled: isHidden),
+    ])
     let events = Self.play([(0, .down, Point(x: 60, y: 40), 0)], in: &scene)
     #expect(Self.names(events) == ["press 0"])
   }
@@ -191,10 +199,10 @@ struct SceneTests {
       scene.setButton(0, isEnabled: false, at: Self.instant(0.1), &events)
       scene.setButton(0, isEnabled: true, at: Self.instant(0.2), &events)
     }
-    events += Self.play([(0, .move, Self.left, 0.3), (0, .up, Self.left, 0.4)], in: &scene)
+    Self.play([(0, .move, Self.left, 0.3), (0, .up, Self.left, 0.4)], in: &scene, &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
-    #expect(events.last?.time == Self.instant(0.1))
-    #expect(!scene.buttons[0].model.isPressed)
+    #expect(events.list.last?.time == Self.instant(0.1))
+    #expect(!scene.scene.buttons[0].model.isPressed)
     let again = Self.play([(0, .down, Self.left, 1), (0, .up, Self.left, 1.1)], in: &scene)
     #expect(Self.names(again) == ["press 0", "release 0", "trigger 0"])
   }
@@ -203,16 +211,16 @@ struct SceneTests {
   func cancelByRequest() {
     var scene = Self.scene()
     var events = Self.play([(0, .down, Self.left, 0)], in: &scene)
-    scene.cancelPress(of: 0, at: Self.instant(0.1), &events)
-    scene.cancelPress(of: 0, at: Self.instant(0.2), &events)
-    scene.cancelPress(of: 1, at: Self.instant(0.2), &events)
+    scene.cancelTouches(at: Self.instant(0.1), &events)
+    scene.cancelTouches(at: Self.instant(0.2), &events)
+    scene.cancelTouches(at: Self.instant(0.2), &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
   }
 
   @Test("A played press lets go after the press spring's duration and triggers then")
   func played() throws {
     var scene = Self.scene()
-    var events: [ButtonEvent] = []
+    var events = WidgetEvents()
     let isPlaying = scene.play(button: 0, at: Self.instant(0), &events)
     #expect(isPlaying)
     let end = try #require(scene.wakeInstant(after: Self.instant(0)))
@@ -222,14 +230,14 @@ struct SceneTests {
     scene.advance(to: end, &events)
     scene.advance(to: end + .milliseconds(1), &events)
     #expect(Self.names(events) == ["press 0", "release 0", "trigger 0"])
-    #expect(events.last?.time == end)
+    #expect(events.list.last?.time == end)
     #expect(scene.wakeInstant(after: end) == nil)
   }
 
   @Test("Playing a press that is still playing triggers the first one and starts anew")
   func playedTwice() {
     var scene = Self.scene()
-    var events: [ButtonEvent] = []
+    var events = WidgetEvents()
     _ = scene.play(button: 0, at: Self.instant(0), &events)
     _ = scene.play(button: 0, at: Self.instant(0.2), &events)
     scene.advance(to: Self.instant(2), &events)
@@ -242,24 +250,23 @@ struct SceneTests {
 
   @Test("A button that is hidden, disabled or held cannot be played", arguments: 0...2)
   func refusesToPlay(reason: Int) {
-    var scene = Scene()
-    _ = scene.add(Self.button(x: 0, isVisible: reason != 0, isEnabled: reason != 1))
-    var events: [ButtonEvent] = []
+    var scene = SteeredScene([Self.button(x: 0, isVisible: reason != 0, isEnabled: reason != 1)])
+    var events = WidgetEvents()
     if reason == 2 { events = Self.play([(0, .down, Self.left, 0)], in: &scene) }
     let isPlaying = scene.play(button: 0, at: Self.instant(0.1), &events)
     #expect(!isPlaying)
-    #expect(events.count == (reason == 2 ? 1 : 0))
+    #expect(events.list.count == (reason == 2 ? 1 : 0))
   }
 
   @Test("A finger takes over from a played press, and each of them triggers once")
   func fingerTakesOver() {
     var scene = Self.scene()
-    var events: [ButtonEvent] = []
+    var events = WidgetEvents()
     _ = scene.play(button: 0, at: Self.instant(0), &events)
-    events += Self.play([(0, .down, Self.left, 0.2)], in: &scene)
+    Self.play([(0, .down, Self.left, 0.2)], in: &scene, &events)
     scene.advance(to: Self.instant(1), &events)
-    #expect(scene.buttons[0].model.isPressed)
-    events += Self.play([(0, .up, Self.left, 1.2)], in: &scene)
+    #expect(scene.scene.buttons[0].model.isPressed)
+    Self.play([(0, .up, Self.left, 1.2)], in: &scene, &events)
     #expect(Self.names(events).filter { $0 == "trigger 0" }.count == 2)
     #expect(Self.names(events).filter { $0 == "press 0" }.count == 2)
   }
@@ -267,7 +274,7 @@ struct SceneTests {
   @Test("Hiding a button while it plays cancels instead of triggering")
   func hiddenWhilePlaying() {
     var scene = Self.scene()
-    var events: [ButtonEvent] = []
+    var events = WidgetEvents()
     _ = scene.play(button: 0, at: Self.instant(0), &events)
     scene.setButton(0, isVisible: false, at: Self.instant(0.1), &events)
     scene.advance(to: Self.instant(3), &events)
@@ -276,22 +283,19 @@ struct SceneTests {
 
   @Test("A scene moves while any widget does and then rests for good")
   func comesToRest() {
-    var scene = Self.scene()
-    _ = scene.add(
-      WaveProgress(
-        settings: WaveProgress.Settings(maskHeight: 100),
-        percent: 0,
-        at: Self.instant(0)
-      )
-    )
+    var progress = ProgressSettings(id: "progress")
+    progress.mask = .shape(.circle)
+    var scene = SteeredScene([
+      Self.button(x: 0), Self.button(x: 300), .progress(progress),
+    ])
     #expect(!scene.isMoving(at: Self.instant(0)))
     var events = Self.play([(0, .down, Self.left, 0), (0, .up, Self.left, 0.1)], in: &scene)
     #expect(scene.isMoving(at: Self.instant(0.3)))
     #expect(!scene.isMoving(at: Self.instant(30)))
-    scene.setProgress(0, percent: 40, over: 0.4, curve: .linear, at: Self.instant(40))
+    scene.setProgress(2, percent: 40, over: 0.4, at: Self.instant(40))
     #expect(scene.isMoving(at: Self.instant(100)))
-    #expect(scene.progresses[0].target == 40)
-    scene.setProgress(0, isVisible: false, at: Self.instant(101))
+    #expect(scene.scene.progresses[0].model.target == 40)
+    scene.setProgress(2, isVisible: false, at: Self.instant(101))
     #expect(!scene.isMoving(at: Self.instant(102)))
     scene.setButton(1, isVisible: false, at: Self.instant(103), &events)
     #expect(scene.isMoving(at: Self.instant(103.1)))
@@ -301,10 +305,13 @@ struct SceneTests {
 
   @Test("An idle animation is a reason to wake, and a touch anywhere puts it off")
   func attracts() throws {
-    let attract = try #require(Attract(offsets: [0, 5, 0], duration: 1, delay: 3, interval: 2))
-    var scene = Scene()
-    _ = scene.add(Self.button(x: 0, attract: attract))
-    _ = scene.add(Self.button(x: 300))
+    var attract = AttractSettings()
+    attract.values = [0, 5, 0]
+    attract.duration = 1
+    attract.delay = 3
+    attract.interval = 2
+    attract.repeatCount = 1
+    var scene = SteeredScene([Self.button(x: 0, attract: attract), Self.button(x: 300)])
     let first = try #require(scene.wakeInstant(after: Self.instant(0)))
     #expect(abs((first - Self.instant(3)).seconds) < 1e-6)
     _ = Self.play(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Configuration
 internal import Glibc
 internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
+internal import Widgets
 
 /// Runs the commands of buttons, never more than one a button, and reaps them.
 ///
@@ -41,19 +41,18 @@ struct CommandRunner {
   }
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
-  mutating func trigger(_ button: ButtonSettings, at now: MonotonicInstant) {
-    guard !button.command.isEmpty else { return }
-    guard let index = running.firstIndex(where: { $0.button == button.id }) else {
-      start(button.command, of: button.id)
+  mutating func trigger(_ program: ProgramSettings, of id: String, at now: MonotonicInstant) {
+    guard let index = running.firstIndex(where: { $0.button == id }) else {
+      start(program.arguments, of: id)
       return
     }
-    switch button.whileRunning {
+    switch program.whileRunning {
     case .ignore:
-      log.debug("command still runs", metadata: ["button": "\(button.id)"])
+      log.debug("command still runs", metadata: ["button": "\(id)"])
     case .queue:
-      running[index].next = button.command
+      running[index].next = program.arguments
     case .restart:
-      running[index].next = button.command
+      running[index].next = program.arguments
       guard running[index].killInstant == nil else { return }
       running[index].killInstant = now + Self.patience
       ChildProcess.signal(running[index].process, SIGTERM)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TOMLReading
 package import Configuration
 internal import Glibc
 internal import LinuxSystem

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Configuration
 internal import Geometry
 internal import Logging
 internal import MonotonicTime
 internal import Presentation
+internal import Raster
 internal import Touch
 internal import Widgets
 
@@ -29,7 +31,7 @@ extension Server {
         touchOnItsWay = nil
         publishOutput(at: now)
       case .needsFullFrame:
-        stage?.painter.invalidateAll()
+        scene?.invalidateAll()
         setNeedsFrame(at: now)
       case .notice(let notice):
         record(notice, as: "display")
@@ -41,22 +43,34 @@ extension Server {
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
     cancelPresses(at: now)
     clock.reset(refreshInterval: mode.refreshInterval)
-    buildStage(mode, at: now)
+    buildScene(mode, at: now)
     touchSource.resume(at: now)
     publishOutput(at: now)
     setNeedsFrame(at: now)
   }
 
   /// Builds the scene anew for `mode`; what requests have set is kept.
-  func buildStage(_ mode: OutputMode, at now: MonotonicInstant) {
-    stage = builder.stage(settings, states: states, mode: mode, at: now)
+  func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
+    scene = Scene(
+      inForce,
+      transform: OutputTransform(
+        bufferSize: mode.size,
+        rotation: settings.display.rotation,
+        scale: settings.display.scale(on: mode)
+      ),
+      background: settings.display.background,
+      bufferCount: mode.bufferCount,
+      materials: materials,
+      at: now
+    )
+    materials.releaseFonts()
     reportComplaints()
     shownInstant = now
   }
 
-  /// Logs what the builder had to leave out or replace.
+  /// Logs what had to be left out or replaced.
   func reportComplaints() {
-    for complaint in builder.takeComplaints() {
+    for complaint in materials.takeComplaints() {
       log.warning("something is missing from the picture", metadata: ["reason": "\(complaint)"])
     }
   }
@@ -73,10 +87,10 @@ extension Server {
   var canDraw: Bool { clock.state == .idle && output.mode != nil && power.isOn }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
-    guard canDraw, let stage else { return }
+    guard canDraw, let isMoving = scene?.isMoving(at: shownInstant) else { return }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
-    if needsFrame || stage.scene.isMoving(at: shownInstant)
-      || stage.scene.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
+    if needsFrame || isMoving
+      || scene?.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
     {
       isResting = false
       clock.requestFrame(at: now)
@@ -88,13 +102,13 @@ extension Server {
 
   func drawFrame(at now: MonotonicInstant) {
     guard let target = clock.beginFrame(at: now) else { return }
-    guard stage != nil else {
+    guard scene != nil else {
       clock.frameSkipped()
       return
     }
     var damage = PixelRegion()
     let hasBuffer = output.withBackBuffer { buffer in
-      damage = stage?.paint(&buffer, at: target) ?? PixelRegion()
+      damage = scene?.paint(&buffer, at: target) ?? PixelRegion()
       return damage
     }
     guard hasBuffer else {

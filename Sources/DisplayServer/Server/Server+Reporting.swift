@@ -2,6 +2,7 @@
 internal import Configuration
 internal import Control
 internal import Geometry
+internal import JSON
 internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
@@ -65,9 +66,7 @@ extension Server {
   /// What requests have set, as it outlives the process.
   package var stateRecord: StateRecord {
     var record = StateRecord()
-    for (index, widget) in settings.widgets.enumerated() {
-      record.states[widget.id] = states[index]
-    }
+    for (index, widget) in settings.widgets.enumerated() { record[widget.id] = changes[index] }
     return record
   }
 
@@ -86,7 +85,7 @@ extension Server {
         connector: text(description.connector),
         mode: text(description.mode),
         rotation: settings.display.rotation.rawValue,
-        scale: stage?.transform.scale ?? 1,
+        scale: scene?.transform.scale ?? 1,
         state: power.isOn ? description.state : "asleep"
       ),
       frames: StatusReport.Frames(
@@ -100,7 +99,7 @@ extension Server {
       inputs: touchSource.devices.map { device in
         JSONObject([("name", .string(device.name)), ("device", .string(device.path))])
       },
-      widgets: widgetReports(at: now),
+      widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },
       recoveries: JSONObject(
         statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
       )
@@ -115,40 +114,5 @@ extension Server {
       intervals.percentile(percent).map { $0.seconds * unitsPerSecond }
     }
     return StatusReport.Percentiles(p50: value(50), p99: value(99))
-  }
-
-  private func widgetReports(at now: MonotonicInstant) -> [JSONObject] {
-    settings.widgets.indices.map { index in
-      switch settings.widgets[index] {
-      case .button(let button):
-        var pressed = false
-        if let stage, case .button(let place) = stage.places[index] {
-          pressed = stage.scene.buttons[place].model.isPressed
-        }
-        return JSONObject([
-          ("id", .string(button.id)), ("kind", "button"),
-          ("label", .string(states[index].label ?? button.label)),
-          ("visible", .bool(states[index].isVisible ?? button.isVisible)),
-          ("enabled", .bool(states[index].isEnabled ?? button.isEnabled)),
-          ("pressed", .bool(pressed)),
-        ])
-      case .progress(let progress):
-        return JSONObject([
-          ("id", .string(progress.id)), ("kind", "progress"),
-          ("percent", .number(states[index].percent ?? progress.percent)),
-          ("shown", .number(shownPercent(index))),
-          ("visible", .bool(states[index].isVisible ?? progress.isVisible)),
-        ])
-      }
-    }
-  }
-
-  /// The percentage that the screen shows now for the indicator at `index` of the configuration.
-  func shownPercent(_ index: Int) -> Double {
-    if let stage, case .progress(let place) = stage.places[index] {
-      return stage.scene.progresses[place].shown(at: shownInstant)
-    }
-    guard case .progress(let progress) = settings.widgets[index] else { return 0 }
-    return states[index].percent ?? progress.percent
   }
 }

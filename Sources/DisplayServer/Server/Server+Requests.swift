@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import ExactText
 internal import Geometry
 internal import LinuxSystem
 internal import Logging
 package import MonotonicTime
-internal import Motion
 internal import Presentation
-internal import Raster
 internal import Touch
 internal import Widgets
 
@@ -36,15 +35,12 @@ extension Server {
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlAnswer {
     switch request {
-    case .setProgress(let change):
-      return .result(try setProgress(change, at: now))
-    case .getProgress(let id):
-      return .result(try progress(id))
-    case .setWidget(let change):
-      if change.label != nil, !hasTimeToSpare { return .later }
-      return .result(try setWidget(change, at: now))
-    case .pressButton(let id):
-      return .result(try pressButton(id, at: now))
+    case .widget(let request):
+      return .result(try perform(request, at: now))
+    case .setWidget(let id, let change):
+      // Shaping text takes milliseconds.
+      if change["label"] != nil, !hasTimeToSpare { return .later }
+      return .result(try setWidget(id, change, at: now))
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
     case .subscribe(let types):
@@ -74,59 +70,33 @@ extension Server {
 
   // MARK: - Methods
 
-  func setProgress(
-    _ change: ProgressChange,
-    at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
-    let (index, settings) = try progressWidget(change.id)
-    let curve = try change.ease.map { ease throws(JSONRPCError) in try self.curve(ease) }
-    states[index].percent = change.percent
-    use(at: now)
-    if let stage, case .progress(let place) = stage.places[index] {
-      changeScene(at: now) { scene, _ in
-        scene.setProgress(
-          place,
-          percent: change.percent,
-          over: change.duration ?? settings.changeDuration,
-          curve: curve ?? settings.ease,
-          at: now
-        )
-      }
-    }
-    publish(.progress, id: settings.id, [("percent", .number(change.percent))], at: now)
-    hasNewState = true
-    return .progressSet(id: settings.id, percent: change.percent)
-  }
-
-  func progress(_ id: String?) throws(JSONRPCError) -> ControlResult {
-    let (index, settings) = try progressWidget(id)
-    return .progress(
-      id: settings.id,
-      percent: states[index].percent ?? settings.percent,
-      shown: shownPercent(index)
-    )
-  }
-
-  func pressButton(_ id: String, at now: MonotonicInstant) throws(JSONRPCError) -> ControlResult {
-    let index = try widgetIndex(id)
-    guard case .button = settings.widgets[index] else {
-      throw .wrongKind(id, expected: "button")
-    }
-    guard let stage, case .button(let place) = stage.places[index] else {
+  /// Carries out a request of one kind's own.
+  func perform(_ request: WidgetRequest, at now: MonotonicInstant) throws(JSONRPCError)
+    -> ControlResult
+  {
+    let call = request.call
+    let index = try widgetIndex(call.id, kind: request.kind)
+    guard scene != nil || !call.needsDisplay else {
       throw .noDisplay(output.description.state)
     }
-    use(at: now)
-    guard play(button: place, at: now) else {
-      throw .invalidParameter("id", "must name a button that is visible, enabled and not held")
+    if call.isChange { use(at: now) }
+    do throws(WidgetFault) {
+      try scene?.perform(request, by: index, at: now, &widgetEvents)
+    } catch {
+      throw JSONRPCError(error)
     }
-    return .widget(id: id)
+    if call.isChange { change(index, call.change, at: now) }
+    if let (type, details) = call.announcement {
+      publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
+    }
+    return .widget(inForce[index].result(of: request, in: scene, at: index, shownInstant))
   }
 
   func sendTouch(
     _ touch: RemoteTouch,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlResult {
-    guard stage != nil else { throw .noDisplay(output.description.state) }
+    guard scene != nil else { throw .noDisplay(output.description.state) }
     let last = remoteContacts[touch.slot]
     let position = Point(x: touch.x ?? last?.x ?? 0, y: touch.y ?? last?.y ?? 0)
     let phase: TouchPhase =
@@ -150,7 +120,7 @@ extension Server {
   }
 
   func screenshot() throws(JSONRPCError) -> ControlAnswer {
-    guard let size = stage?.transform.bufferSize, let pixels = stage?.picture(at: shownInstant)
+    guard let size = scene?.transform.bufferSize, let pixels = scene?.picture(at: shownInstant)
     else { throw .noDisplay(output.description.state) }
     do throws(SystemError) {
       let file = try SealedMemory.make(pixels, name: "swell-screenshot")
@@ -167,52 +137,36 @@ extension Server {
     log.debug(
       "request",
       metadata: [
-        "method": "\(request)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
+        "method": "\(request.method)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
       ]
     )
   }
 
   // MARK: - Look-up
 
+  /// The widget with this id, as its index.
   func widgetIndex(_ id: String) throws(JSONRPCError) -> Int {
-    guard let index = settings.widgets.firstIndex(where: { $0.id == id }) else {
-      throw .noSuchWidget(id)
+    guard let index = settings.widgets.firstIndex(where: { $0.id.hasSameBytes(as: id) }) else {
+      throw JSONRPCError(.noSuch(id: id))
     }
     return index
   }
 
-  private func progressWidget(
-    _ id: String?
-  ) throws(JSONRPCError) -> (index: Int, settings: ProgressSettings) {
+  /// The widget of this kind with this id; nil for the only one.
+  private func widgetIndex(_ id: String?, kind: String) throws(JSONRPCError) -> Int {
     if let id {
       let index = try widgetIndex(id)
-      guard case .progress(let progress) = settings.widgets[index] else {
-        throw .wrongKind(id, expected: "progress")
+      guard settings.widgets[index].kind == kind else {
+        throw JSONRPCError(.wrongKind(id: id, expected: kind))
       }
-      return (index, progress)
+      return index
     }
-    var found: (Int, ProgressSettings)?
-    for (index, widget) in settings.widgets.enumerated() {
-      guard case .progress(let progress) = widget else { continue }
-      guard found == nil else {
-        throw .invalidParameter("id", "must say which, as there is more than one progress")
-      }
-      found = (index, progress)
+    let found = settings.widgets.indices.filter { settings.widgets[$0].kind == kind }
+    guard found.count <= 1 else {
+      throw .invalidParameter("id", "must say which, as there is more than one \(kind)")
     }
-    guard let found else { throw .noSuchWidget("progress") }
-    return found
-  }
-
-  private func curve(_ ease: EaseParameter) throws(JSONRPCError) -> Curve {
-    switch ease {
-    case .name(let name):
-      guard let curve = Curve(named: name) else {
-        throw .invalidParameter("ease", "must be a curve's or an easing's name or four numbers")
-      }
-      return curve
-    case .points(let x1, let y1, let x2, let y2):
-      return .bezier(TimingFunction(x1, y1, x2, y2))
-    }
+    guard let only = found.first else { throw JSONRPCError(.noSuch(id: kind)) }
+    return only
   }
 }
 

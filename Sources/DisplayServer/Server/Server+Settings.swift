@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import TOMLReading
 internal import Configuration
 internal import Control
-internal import Geometry
+internal import JSON
 internal import Logging
 package import MonotonicTime
 internal import Presentation
@@ -39,20 +40,20 @@ extension Server {
 
   /// Puts `new` in force; widgets that keep their id and kind keep what requests have set.
   private func apply(_ new: Settings, at now: MonotonicInstant) {
-    var kept: [WidgetState] = []
-    for widget in new.widgets {
-      let index = settings.widgets.firstIndex { $0.id == widget.id && $0.isSameKind(as: widget) }
-      kept.append(index.map { states[$0] } ?? WidgetState())
+    let kept = new.widgets.map { widget in
+      let index = settings.widgets.firstIndex { $0.id == widget.id && $0.kind == widget.kind }
+      return index.map { changes[$0] } ?? WidgetChange()
     }
     cancelPresses(at: now)
     remoteContacts.removeAll()
     let hasNewDisplay = new.display != settings.display
     let hasNewTouch = new.touch != settings.touch
     settings = new
-    states = kept
+    changes = kept
+    inForce = zip(new.widgets, kept).map { $0.applying($1) }
     power = PanelPower(blankAfter: new.display.blankAfter, wasOn: power.isOn, at: now)
     use(at: now)
-    if let mode = output.mode { buildStage(mode, at: now) }
+    if let mode = output.mode { buildScene(mode, at: now) }
     if hasNewDisplay || hasNewTouch {
       onSettingsChange?(new)
       processOutput(at: now)
@@ -64,84 +65,45 @@ extension Server {
 
   /// Ends every press that is under way, as nobody will see its end.
   func cancelPresses(at now: MonotonicInstant) {
-    changeScene(at: now) { scene, events in
-      for index in scene.buttons.indices { scene.cancelPress(of: index, at: now, &events) }
-    }
+    scene?.cancelTouches(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    setNeedsFrame(at: now)
   }
 
   // MARK: - Widgets
 
   func setWidget(
+    _ id: String,
     _ change: WidgetChange,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlResult {
-    let index = try widgetIndex(change.id)
-    let isButton = if case .button = settings.widgets[index] { true } else { false }
-    guard isButton || (change.label == nil && change.isEnabled == nil) else {
-      throw .wrongKind(change.id, expected: "button")
+    let index = try widgetIndex(id)
+    let kind = WidgetKind.allCases.first { $0.name == settings.widgets[index].kind }
+    for member in change.members.members where kind?.takes(member.key) != true {
+      throw JSONRPCError(
+        .wrongKind(id: id, expected: WidgetKind.kind(withMember: member.key)?.name ?? "widget")
+      )
     }
-    var color: HexColor?
-    if let text = change.color {
-      guard let parsed = HexColor(text) else {
-        throw .invalidParameter("color", "must be #RGB, #RRGGBB or #RRGGBBAA")
-      }
-      color = parsed
-    }
-    let before = states[index]
-    states[index].label = change.label ?? before.label
-    states[index].color = color ?? before.color
-    states[index].isVisible = change.isVisible ?? before.isVisible
-    states[index].isEnabled = change.isEnabled ?? before.isEnabled
     use(at: now)
-    guard states[index] != before else { return .widget(id: change.id) }
-    show(change, color, ofWidget: index, at: now)
-    hasNewState = true
-    return .widget(id: change.id)
+    self.change(index, change, at: now)
+    return .widget(JSONObject([("id", .string(id))]))
   }
 
-  private func show(
-    _ change: WidgetChange,
-    _ color: HexColor?,
-    ofWidget index: Int,
-    at now: MonotonicInstant
-  ) {
-    guard let place = stage?.places[index] else { return }
-    switch (place, settings.widgets[index]) {
-    case (.button(let button), .button(let settings)):
-      if let label = change.label, let stage {
-        let frame = stage.scene.buttons[button].model.settings.frame
-        let mask = builder.label(label, in: frame, scale: stage.transform.scale)
-        self.stage?.painter.setLabel(mask, ofButton: button)
-        reportComplaints()
-      }
-      if let color {
-        stage?.painter.setColors(color.color, label: settings.labelColor.color, ofButton: button)
-      }
-      changeScene(at: now) { scene, events in
-        if let isVisible = change.isVisible {
-          scene.setButton(button, isVisible: isVisible, at: now, &events)
-        }
-        if let isEnabled = change.isEnabled {
-          scene.setButton(button, isEnabled: isEnabled, at: now, &events)
-        }
-      }
-    case (.progress(let progress), .progress(let settings)):
-      if let color {
-        stage?.painter.setColors(
-          front: color.color,
-          back: settings.backColor.color,
-          outline: settings.outlineColor.color,
-          figure: figureColor,
-          ofProgress: progress
-        )
-      }
-      changeScene(at: now) { scene, _ in
-        guard let isVisible = change.isVisible else { return }
-        scene.setProgress(progress, isVisible: isVisible, at: now)
-      }
-    default:
-      break
+  /// Puts a change in force, shows what is different and keeps it.
+  func change(_ index: Int, _ change: WidgetChange, at now: MonotonicInstant) {
+    var merged = changes[index]
+    merged.merge(change)
+    if merged != changes[index] {
+      changes[index] = merged
+      hasNewState = true
     }
+    let new = settings.widgets[index].applying(merged)
+    if new != inForce[index] {
+      inForce[index] = new
+      scene?.update(index, to: new, materials, at: now, &widgetEvents)
+      reportComplaints()
+    }
+    deliverWidgetEvents(at: now)
   }
 
   // MARK: - Power
@@ -166,14 +128,5 @@ extension Server {
     output.setPower(true, at: now)
     publishOutput(at: now)
     setNeedsFrame(at: now)
-  }
-}
-
-extension WidgetSettings {
-  fileprivate func isSameKind(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.button, .button), (.progress, .progress): true
-    default: false
-    }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 internal import Configuration
 internal import Control
 internal import Geometry
@@ -14,7 +15,7 @@ extension Server {
     while let event = touchSource.nextEvent() {
       switch event {
       case .contact(let contact):
-        guard let transform = stage?.transform else { continue }
+        guard let transform = scene?.transform else { continue }
         let position = transform.point(ofPanelFraction: contact.x, contact.y)
         handleTouch(
           TouchEvent(
@@ -57,54 +58,22 @@ extension Server {
       wake(at: now)
       return
     }
-    stage?.scene.handle(event, &buttonEvents)
-    guard !buttonEvents.isEmpty else { return }
+    scene?.handle(event, &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
-    if firstTouch == nil { firstTouch = event.time }
-    setNeedsFrame(at: now)
-    deliverButtonEvents(at: now)
+    if widgetEvents.needsFrame, firstTouch == nil { firstTouch = event.time }
+    deliverWidgetEvents(at: now)
   }
 
-  /// Presses a button without a finger.
-  func play(button: Int, at now: MonotonicInstant) -> Bool {
-    guard stage?.scene.play(button: button, at: now, &buttonEvents) ?? false else { return false }
-    setNeedsFrame(at: now)
-    deliverButtonEvents(at: now)
-    return true
-  }
-
-  /// Changes the scene, and sees to the events and the frame that come of it.
-  func changeScene(
-    at now: MonotonicInstant,
-    _ change: (inout Scene, inout [ButtonEvent]) -> Void
-  ) {
-    if var scene = stage?.scene {
-      stage?.scene = Scene()
-      change(&scene, &buttonEvents)
-      stage?.scene = scene
-    }
-    deliverButtonEvents(at: now)
-    setNeedsFrame(at: now)
-  }
-
-  func deliverButtonEvents(at now: MonotonicInstant) {
-    guard !buttonEvents.isEmpty else { return }
-    for index in buttonEvents.indices { deliver(buttonEvents[index], at: now) }
-    buttonEvents.removeAll(keepingCapacity: true)
-  }
-
-  func deliver(_ event: ButtonEvent, at now: MonotonicInstant) {
-    guard let widget = stage?.widgetOfButton[event.button],
-      case .button(let button) = settings.widgets[widget]
-    else { return }
-    let type: ControlEventType =
-      switch event.kind {
-      case .press: .press
-      case .release: .release
-      case .trigger: .trigger
-      case .cancel: .cancel
+  /// Tells clients what has happened to widgets, runs what is due, and asks for the frame that shows it.
+  func deliverWidgetEvents(at now: MonotonicInstant) {
+    if widgetEvents.needsFrame { setNeedsFrame(at: now) }
+    for event in widgetEvents.list {
+      let widget = inForce[event.widget]
+      publish(ControlEventType(event.type), id: widget.id, event.details.members, at: event.time)
+      if event.type == .trigger, let program = widget.program {
+        commands.trigger(program, of: widget.id, at: now)
       }
-    publish(type, id: button.id, at: event.time)
-    if event.kind == .trigger { commands.trigger(button, at: now) }
+    }
+    widgetEvents.removeAll()
   }
 }

@@ -28,7 +28,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   package let touchSource: Source
 
   let log: Logger
-  let builder = StageBuilder()
+  let materials = SceneMaterials()
   let startTime: MonotonicInstant
   /// Reads the configuration anew; throws what is wrong with it.
   let configuration: ConfigurationSource
@@ -40,8 +40,12 @@ package final class Server<Display: Output, Source: TouchSource> {
   package var readClock: (() -> MonotonicInstant)?
 
   var settings: Settings
-  var states: [WidgetState]
-  var stage: Stage?
+  /// What requests have changed, widget by widget.
+  var changes: [WidgetChange]
+  /// The widgets' settings with these changes.
+  var inForce: [WidgetSettings]
+  /// The widgets on the display that is there.
+  var scene: Scene?
   var clock: FrameClock
   var statistics = Statistics()
   var endpoint: ControlEndpoint?
@@ -63,7 +67,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var isResting = true
   /// The instant that the frame on the screen, or on its way there, shows.
   var shownInstant: MonotonicInstant
-  var buttonEvents: [ButtonEvent] = []
+  /// What has happened to widgets and has not been told yet.
+  var widgetEvents = WidgetEvents(capacity: 64)
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -101,11 +106,11 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     shownInstant = now
-    states = settings.widgets.map { record?.states[$0.id] ?? WidgetState() }
+    changes = settings.widgets.map { record?[$0.id] ?? WidgetChange() }
+    inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(blankAfter: settings.display.blankAfter, at: now)
-    buttonEvents.reserveCapacity(64)
   }
 
   /// Starts the display and the touch devices.
@@ -133,10 +138,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(touchSource.deadline)
     consider(power.deadline)
     consider(commands.deadline)
-    if let scene = stage?.scene {
-      consider(scene.playEnd)
-      if canDraw { consider(scene.wakeInstant(after: shownInstant)) }
-    }
+    consider(scene?.deadline)
+    if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
     return earliest
   }
 
@@ -152,8 +155,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = power.deadline, due <= now { blank(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
-    stage?.scene.advance(to: now, &buttonEvents)
-    deliverButtonEvents(at: now)
+    scene?.advance(to: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)
     if let due = clock.deadline, due <= now { drawFrame(at: now) }
   }

@@ -94,7 +94,7 @@ package final class VirtualRun {
   /// The scene drawn anew, whole, as the screen shows it.
   ///
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
-  package func picture() -> [UInt8]? { server.stage?.picture(at: server.shownInstant) }
+  package func picture() -> [UInt8]? { server.scene?.picture(at: server.shownInstant) }
 
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }

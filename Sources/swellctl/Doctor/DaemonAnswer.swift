@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Control
+package import JSON
+internal import Control
 
 /// What came of asking the daemon for its status.
 package enum DaemonAnswer: Hashable, Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import TOMLReading
 internal import Configuration
 internal import Glibc
 internal import KMS

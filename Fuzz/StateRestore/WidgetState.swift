@@ -1,1 +1,0 @@
-../../Sources/DisplayServer/Stage/WidgetState.swift

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ExactText
+
+/// Reads a table key by key, notes what is wrong, and reports the keys that nobody asked for.
+package struct TableReader {
+  /// How the table is called in messages, such as "[display]".
+  package let name: String
+  /// Where the table begins.
+  package let position: SourcePosition
+  /// What was found to be wrong so far.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let entries: [TOMLEntry]
+  private var knownKeys: [String] = []
+
+  package init(_ entries: [TOMLEntry], name: String, position: SourcePosition) {
+    self.entries = entries
+    self.name = name
+    self.position = position
+  }
+
+  /// The value of `key` as `convert` reads it; `fallback` when it is left out or wrong.
+  package mutating func read<Value>(
+    _ key: String,
+    _ fallback: Value,
+    _ convert: (TOMLNode) throws(Diagnostic) -> Value
+  ) -> Value {
+    guard let node = node(key) else { return fallback }
+    do throws(Diagnostic) {
+      return try convert(node)
+    } catch {
+      report(Diagnostic(error.position, "'\(key)' \(error.message)"))
+      return fallback
+    }
+  }
+
+  /// The entry's value; from now on the key is known.
+  package mutating func node(_ key: String) -> TOMLNode? {
+    knownKeys.append(key)
+    return entries.first { $0.key.hasSameBytes(as: key) }?.node
+  }
+
+  /// Where `key` stands, or the table when it was left out.
+  package func keyPosition(_ key: String) -> SourcePosition {
+    entries.first { $0.key.hasSameBytes(as: key) }?.keyPosition ?? position
+  }
+
+  /// Whether the table has `key`.
+  package func has(_ key: String) -> Bool {
+    entries.contains { $0.key.hasSameBytes(as: key) }
+  }
+
+  package mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  /// The table `key` as `body` reads it; `fallback` when it is left out or no table.
+  ///
+  /// Messages call it `title`, unless given its key.
+  package mutating func table<Value>(
+    _ key: String,
+    _ fallback: Value,
+    title: String? = nil,
+    _ body: (inout TableReader) -> Value
+  ) -> Value {
+    guard let node = node(key) else { return fallback }
+    guard case .table(let entries) = node.value else {
+      report(Diagnostic(node.position, "'\(key)' must be a table, not \(node.kind)"))
+      return fallback
+    }
+    var reader = TableReader(entries, name: title ?? "'\(key)'", position: node.position)
+    let value = body(&reader)
+    diagnostics += reader.finish()
+    return value
+  }
+
+  /// Everything that was wrong, unknown keys included.
+  package mutating func finish() -> [Diagnostic] {
+    for entry in entries where !knownKeys.contains(where: entry.key.hasSameBytes) {
+      let nearest = NearestName.nearest(to: entry.key, among: knownKeys)
+      let advice = nearest.map { "; the nearest known key is '\($0)'" } ?? ""
+      let key = TOMLNode.shortened(entry.key)
+      report(Diagnostic(entry.keyPosition, "unknown key '\(key)' in \(name)\(advice)"))
+    }
+    return diagnostics
+  }
+}
+
+extension TableReader {
+  package mutating func number(
+    _ key: String,
+    _ fallback: Double,
+    in range: ClosedRange<Double>
+  ) -> Double {
+    read(key, fallback) { node throws(Diagnostic) in try node.number(in: range) }
+  }
+
+  package mutating func bool(_ key: String, _ fallback: Bool) -> Bool {
+    read(key, fallback) { node throws(Diagnostic) in
+      guard case .bool(let value) = node.value else { throw node.mismatch("true or false") }
+      return value
+    }
+  }
+
+  package mutating func string(_ key: String, _ fallback: String) -> String {
+    read(key, fallback) { node throws(Diagnostic) in try node.text() }
+  }
+
+  package mutating func choice<Value>(_ key: String, _ fallback: Value) -> Value
+  where Value: CaseIterable & RawRepresentable<String> {
+    read(key, fallback) { node throws(Diagnostic) in try node.choice() }
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import JSON
+package import MonotonicTime
+internal import Motion
+package import Raster
+package import Touch
+
+/// An elastic button: it swells under the finger, wobbles when let go, and triggers.
+package struct Button: Widget {
+  package static let eventTypes: [WidgetEventType] = [.press, .release, .trigger, .cancel]
+
+  package private(set) var settings: ButtonSettings
+  /// How the button moves.
+  package private(set) var model: ElasticButton
+
+  private var recognizer = PressRecognizer()
+  /// When a press without a finger lets go and triggers.
+  private var playEnd: MonotonicInstant?
+  private let place: WidgetPlace
+  private let layer: LayerID<ElasticLayer>
+  /// What the layer was told last; nil before the first frame.
+  private var shown: ElasticButtonSnapshot?
+
+  package init(
+    _ settings: ButtonSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
+    let (frame, scale) = (place.frame, place.scale)
+    layer = layers.add(
+      ElasticLayer(
+        rect: Rect(
+          x: frame.minX * scale,
+          y: frame.minY * scale,
+          width: frame.size.width * scale,
+          height: frame.size.height * scale
+        ),
+        fill: settings.color,
+        labelColor: settings.labelColor,
+        transform: place.transform
+      )
+    )
+    setLabel(materials, &layers)
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+
+  package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
+    model.wakeInstant(after: instant)
+  }
+
+  package var deadline: MonotonicInstant? { playEnd }
+
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    if let end = playEnd, end <= instant { finishPlaying(&events) }
+  }
+
+  // MARK: - Touches
+
+  package func isHit(at point: Point) -> Bool {
+    model.isTouchable && place.frame.contains(point)
+  }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    if event.phase == .down { model.noteTouch(at: event.time) }
+    switch recognizer.handle(event, isInside: isInside) {
+    case nil: break
+    case .pressed:
+      // A finger takes over from a press that was played.
+      finishPlaying(&events)
+      model.press(at: event.time)
+      events.add(.press, at: event.time)
+    case .released(let triggers):
+      model.release(at: event.time)
+      events.add(.release, at: event.time)
+      if triggers { events.add(.trigger, at: event.time) }
+    case .cancelled:
+      model.cancel(at: event.time)
+      events.add(.cancel, at: event.time)
+    }
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    model.cancel(at: instant)
+    letGo(at: instant, &events)
+  }
+
+  private mutating func finishPlaying(_ events: inout WidgetEvents) {
+    guard let end = playEnd else { return }
+    playEnd = nil
+    events.add(.release, at: end)
+    events.add(.trigger, at: end)
+  }
+
+  private mutating func letGo(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    let wasPlaying = playEnd != nil
+    playEnd = nil
+    guard recognizer.abandon() || wasPlaying else { return }
+    events.add(.cancel, at: instant)
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: ButtonSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if settings.label != before.label { setLabel(materials, &layers) }
+    if settings.color != before.color { setColors(&layers) }
+    if settings.isVisible != before.isVisible {
+      model.setVisible(settings.isVisible, at: instant)
+      if !settings.isVisible { letGo(at: instant, &events) }
+    }
+    if settings.isEnabled != before.isEnabled {
+      model.setEnabled(settings.isEnabled, at: instant)
+      if !settings.isEnabled { letGo(at: instant, &events) }
+    }
+    events.needsFrame = true
+  }
+
+  package mutating func perform(
+    _ call: ButtonCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    guard let end = model.play(at: instant) else {
+      throw .badParameter(
+        "id",
+        must: "must name a button that is visible, enabled and not held"
+      )
+    }
+    finishPlaying(&events)
+    playEnd = end
+    events.add(.press, at: instant)
+  }
+
+  package static func result(
+    of call: ButtonCall,
+    _ settings: ButtonSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [("id", .string(settings.id))]
+  }
+
+  package static func report(
+    _ settings: ButtonSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [
+      ("label", .string(settings.label)), ("visible", .bool(settings.isVisible)),
+      ("enabled", .bool(settings.isEnabled)), ("pressed", .bool(widget?.model.isPressed ?? false)),
+    ]
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    let snapshot = model.snapshot(at: instant)
+    guard snapshot != shown else { return }
+    let wasEnabled = shown?.isEnabled ?? true
+    shown = snapshot
+    if snapshot.isEnabled != wasEnabled { setColors(&layers) }
+    layers.update(layer, offset: snapshot.offset * place.scale, opacity: snapshot.opacity)
+  }
+
+  /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
+  private func setColors(_ layers: inout LayerStack) {
+    let (fill, label) = (settings.color, settings.labelColor)
+    guard shown?.isEnabled ?? true else {
+      let muted = fill.muted(on: place.background)
+      layers.setColors(fill: muted, label: label.muted(on: muted), of: layer)
+      return
+    }
+    layers.setColors(fill: fill, label: label, of: layer)
+  }
+
+  private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
+    layers.setLabel(labelInk(materials), of: layer)
+  }
+
+  /// The label's ink from the view's upper left corner; nil where there is nothing to draw.
+  private func labelInk(_ materials: any Materials) -> PlacedMask? {
+    guard !settings.label.isEmpty else { return nil }
+    let size = place.frame.size
+    let ink: PlacedMask
+    do throws(MaterialFault) {
+      ink = try materials.label(
+        settings.label,
+        pixelSize: min(size.height * 0.38, 28) * place.scale,
+        maximumWidth: max(1, size.width - 16) * place.scale
+      )
+    } catch {
+      materials.complain("the label \"\(settings.label)\" is left out: \(error.reason)")
+      return nil
+    }
+    // A label of a button that is nowhere near the screen is nowhere near it either.
+    func pixel(_ points: Double) -> Int {
+      let pixels = points * place.scale
+      return abs(pixels) < 1e6 ? Int(pixels.rounded()) : -1_000_000
+    }
+    let center = place.frame.center
+    return PlacedMask(
+      mask: ink.mask,
+      origin: PixelPoint(x: ink.origin.x + pixel(center.x), y: ink.origin.y + pixel(center.y))
+    )
+  }
+}
+
+extension WidgetEventType {
+  /// A finger has come down on it.
+  package static let press = Self("press")
+  /// The finger was lifted, wherever it was by then.
+  package static let release = Self("release")
+  /// What the widget is for has been asked of it: its program is due.
+  package static let trigger = Self("trigger")
+  /// The touch ended without being lifted; nothing is triggered.
+  package static let cancel = Self("cancel")
+}
+
+extension ElasticButton {
+  /// The model of a button as the settings in force want it.
+  fileprivate init(
+    _ settings: ButtonSettings,
+    frame: Rect,
+    scale: Double,
+    at instant: MonotonicInstant
+  ) {
+    self.init(
+      settings: ElasticButton.Settings(
+        frame: frame,
+        elastic: ElasticMotion.Settings(
+          style: settings.style,
+          amplitude: settings.amplitude,
+          press: settings.press.spring,
+          release: settings.release.spring
+        ),
+        attract: settings.attract.flatMap(Attract.init(settings:))
+      ),
+      pixelsPerPoint: scale,
+      at: instant,
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled
+    )
+  }
+}
+
+extension Attract {
+  /// The idle animation that a configuration describes; `nil` where it describes none.
+  fileprivate init?(settings: AttractSettings) {
+    self.init(
+      offsets: settings.values,
+      keyTimes: settings.keyTimes,
+      curves: settings.curves,
+      duration: settings.duration,
+      repeatCount: settings.repeatCount,
+      autoreverses: settings.autoreverses,
+      delay: settings.delay,
+      interval: settings.interval
+    )
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+
+/// What clients may ask of a button: to be pressed as a finger would.
+package struct ButtonCall: WidgetCall {
+  package static let methods = ["button.press"]
+
+  package let id: String?
+
+  /// A press of the button `id`.
+  package init(press id: String) { self.id = id }
+
+  package init(method: String, params: JSONValue?) throws(WidgetFault) {
+    let parameters = try RequestParameters(params, names: ["id"])
+    self.init(press: try parameters.required(parameters.string("id"), "id"))
+  }
+
+  package var method: String { "button.press" }
+
+  package var params: JSONObject { JSONObject(id.map { [("id", .string($0))] } ?? []) }
+
+  package var isChange: Bool { true }
+
+  package var needsDisplay: Bool { true }
+}

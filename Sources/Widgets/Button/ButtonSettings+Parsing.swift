@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Motion
+package import TOMLReading
+
+extension ButtonSettings {
+  /// Reads a table `[[button]]`.
+  package init(_ reader: inout TableReader, folder: String) {
+    let id = reader.id()
+    self.init(id: id, style: reader.choice("style", Style.hold))
+    label = reader.string("label", label)
+    frame = reader.frame(frame)
+    amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
+    checkAmplitude(&reader)
+    color = reader.color("color", color)
+    labelColor = reader.color("label_color", labelColor)
+    press = reader.table("press", press) { [press] in Spring(&$0, defaults: press) }
+    release = reader.table("release", release) { [release] in Spring(&$0, defaults: release) }
+    command = reader.read("exec", command) { node throws(Diagnostic) in try Self.command(node) }
+    whileRunning = reader.choice("while_running", whileRunning)
+    attract = reader.table("attract", nil) { AttractSettings(&$0) }
+    isVisible = reader.bool("visible", isVisible)
+    isEnabled = reader.bool("enabled", isEnabled)
+  }
+
+  /// Refuses an inward bow by which opposite edges would cross.
+  private func checkAmplitude(_ reader: inout TableReader) {
+    guard case .points(let width) = frame.width, case .points(let height) = frame.height else {
+      return
+    }
+    let shortSide = min(width, height)
+    // The edge's middle goes half as far as its control point, and there are two edges.
+    guard amplitude < 0, -amplitude >= shortSide else { return }
+    reader.report(
+      Diagnostic(
+        reader.keyPosition("amplitude"),
+        "'amplitude' must bow inward by less than the shorter side (\(shortSide) points)"
+      )
+    )
+  }
+
+  private static func command(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+    let expectation = "a list such as [\"/usr/bin/program\", \"argument\"]"
+    guard let elements = node.elements, (1...64).contains(elements.count) else {
+      throw node.mismatch(expectation)
+    }
+    var arguments: [String] = []
+    for element in elements { arguments.append(try element.text()) }
+    let program = arguments[0]
+    // A path that depends on the daemon's working directory would be nobody's intention.
+    guard !program.isEmpty, program.hasPrefix("/") || !program.contains("/") else {
+      throw elements[0].mismatch("a program's name or absolute path as its first entry")
+    }
+    return arguments
+  }
+}
+
+extension ButtonSettings.Spring {
+  fileprivate init(_ reader: inout TableReader, defaults: Self) {
+    self.init(
+      duration: reader.number("duration", defaults.duration, in: 0.01...10),
+      damping: reader.number("damping", defaults.damping, in: 0.01...1),
+      velocity: reader.number("velocity", defaults.velocity, in: -100...100)
+    )
+  }
+}
+
+extension AttractSettings {
+  /// Reads the inline table `attract`.
+  fileprivate init(_ reader: inout TableReader) {
+    self.init()
+    delay = reader.number("delay", delay, in: 0...86400)
+    duration = reader.number("duration", duration, in: 0.05...3600)
+    values = reader.read("values", values) { node throws(Diagnostic) in
+      try Self.numbers(node, count: 2...64, in: -1000...1000)
+    }
+    let ways = values.count - 1
+    let evenTimes = values.indices.map { Double($0) / Double(ways) }
+    keyTimes = reader.read("key_times", evenTimes) { [values] node throws(Diagnostic) in
+      try Self.keyTimes(node, count: values.count)
+    }
+    let standard = [Curve](repeating: .easeInEaseOut, count: ways)
+    curves = reader.read("curves", standard) { node throws(Diagnostic) in
+      guard let elements = node.elements, elements.count == ways else {
+        throw Diagnostic(node.position, "must list \(ways) curves, one between each two values")
+      }
+      var curves: [Curve] = []
+      for element in elements { curves.append(try element.curve()) }
+      return curves
+    }
+    repeatCount = reader.number("repeat", repeatCount, in: 0.1...1000)
+    autoreverses = reader.bool("autoreverse", autoreverses)
+    interval = reader.number("interval", interval, in: 0...86400)
+  }
+
+  private static func keyTimes(_ node: TOMLNode, count: Int) throws(Diagnostic) -> [Double] {
+    let times = try numbers(node, count: count...count, in: 0...1)
+    guard times.first == 0, times.last == 1, zip(times, times.dropFirst()).allSatisfy(<=) else {
+      throw Diagnostic(node.position, "must ascend from 0 to 1")
+    }
+    return times
+  }
+
+  private static func numbers(
+    _ node: TOMLNode,
+    count: ClosedRange<Int>,
+    in range: ClosedRange<Double>
+  ) throws(Diagnostic) -> [Double] {
+    guard let elements = node.elements, count.contains(elements.count) else {
+      let (least, most) = (count.lowerBound, count.upperBound)
+      let span = least == most ? "\(least)" : "\(least) to \(most)"
+      throw node.mismatch("a list of \(span) numbers")
+    }
+    var numbers: [Double] = []
+    for element in elements { numbers.append(try element.number(in: range)) }
+    return numbers
+  }
+}

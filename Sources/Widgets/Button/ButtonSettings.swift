@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Motion
+package import Raster
+
+/// A table `[[button]]`: an elastic button.
+package struct ButtonSettings: WidgetTable {
+  package static let kind = "button"
+
+  package static let members: [WidgetMember<Self>] = [
+    .text("label", \.label), .color("color", \.color), .flag("visible", \.isVisible),
+    .flag("enabled", \.isEnabled),
+  ]
+
+  /// How the button answers a finger.
+  package typealias Style = ElasticStyle
+  /// What happens when the button triggers while its command still runs.
+  package typealias WhileRunning = ProgramSettings.WhileRunning
+
+  /// A spring as UIKit describes it.
+  package struct Spring: Hashable, Sendable {
+    /// Seconds, 0.01 … 10.
+    package var duration: Double
+    /// Damping ratio, 0.01 … 1.
+    package var damping: Double
+    /// Initial velocity in whole distances a second, −100 … 100.
+    package var velocity: Double
+
+    /// A spring of the three values.
+    package init(duration: Double, damping: Double, velocity: Double) {
+      self.duration = duration
+      self.damping = damping
+      self.velocity = velocity
+    }
+
+    /// The spring as the motion has it.
+    var spring: Motion.Spring {
+      Motion.Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity)
+    }
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// The text on the button; the id unless given.
+  package var label: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(75),
+    width: .points(200),
+    height: .points(80)
+  )
+  /// How it answers a finger.
+  package let style: Style
+  /// How far the middles' control points go, in points; negative bows the edges inward.
+  package var amplitude: Double
+  /// The button's colour.
+  package var color = Color(rgb: 0x2F7CF6)
+  /// The label's colour.
+  package var labelColor = Color(rgb: 0xFFFFFF)
+  /// How it swells.
+  package var press: Spring
+  /// How it comes back.
+  package var release = Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  /// The command to run on trigger, program first; empty for none.
+  package var command: [String] = []
+  /// What a trigger does while the command runs; `while_running`.
+  package var whileRunning: WhileRunning = .ignore
+  /// How it asks to be touched; nil if it does not.
+  package var attract: AttractSettings?
+  /// Whether it is shown at first.
+  package var isVisible = true
+  /// Whether it can be pressed at first.
+  package var isEnabled = true
+
+  package var program: ProgramSettings? {
+    command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
+  }
+
+  /// The defaults for a button of this style, called `id`.
+  package init(id: String, style: Style = .hold) {
+    self.id = id
+    self.label = id
+    self.style = style
+    switch style {
+    case .hold:
+      amplitude = 15
+      press = Spring(duration: 0.5, damping: 0.9, velocity: 1.5)
+    case .tap:
+      amplitude = 10
+      press = Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+    }
+  }
+}
+
+/// The inline table `attract` of a button: an animation that asks to be touched.
+///
+/// Keyframes of the edges' offset, played while nobody touches the screen.
+package struct AttractSettings: Hashable, Sendable {
+  /// Seconds without touch before it plays, 0 … 86400.
+  package var delay: Double = 10
+  /// Seconds of one pass, 0.05 … 3600.
+  package var duration: Double = 1.2
+  /// The offset of the edges at each key time, in points; at least two values.
+  package var values: [Double] = [0, 6, 0]
+  /// When each value is reached, as ascending fractions of the duration from 0 to 1; as many as
+  /// values.
+  package var keyTimes: [Double] = [0, 0.5, 1]
+  /// The curve from each value to the next; one fewer than values.
+  package var curves: [Curve] = [.easeInEaseOut, .easeInEaseOut]
+  /// How many passes follow one another, 0.1 … 1000; a fraction ends within a pass.
+  package var repeatCount: Double = 2
+  /// Whether each pass also plays backwards, taking twice the duration.
+  package var autoreverses = false
+  /// Seconds from the end of the passes until they play again; 0 for never again.
+  package var interval: Double = 20
+
+  /// The defaults.
+  package init() {}
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import JSON
+internal import MonotonicTime
+internal import Raster
+internal import TOMLReading
+internal import Touch
+
+// The only file that lists the kinds of widgets: a line a kind in each list and switch. Nothing
+// outside of the rooms and of this file names one.
+
+extension WidgetKind {
+  /// The kinds, in the order in which their events and members are listed.
+  package static let allCases: [WidgetKind] = [
+    WidgetKind(Button.self, WidgetSettings.button, WidgetRequest.button),
+    WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
+  ]
+}
+
+/// The settings in force of a widget of any kind.
+package enum WidgetSettings: Hashable, Sendable {
+  case button(Button.Settings)
+  case progress(Progress.Settings)
+
+  /// The table, whatever its kind.
+  package var table: any WidgetTable {
+    switch self {
+    case .button(let table): table
+    case .progress(let table): table
+    }
+  }
+
+  /// The settings with what requests have made different.
+  package func applying(_ change: WidgetChange) -> Self {
+    switch self {
+    case .button(let table): .button(change.applied(to: table))
+    case .progress(let table): .progress(change.applied(to: table))
+    }
+  }
+}
+
+/// A request of one kind's own.
+package enum WidgetRequest: Hashable, Sendable {
+  case button(Button.Call)
+  case progress(Progress.Call)
+
+  /// The request, whatever its kind.
+  package var call: any WidgetCall {
+    switch self {
+    case .button(let call): call
+    case .progress(let call): call
+    }
+  }
+
+  /// The kind of widget that it is for.
+  package var kind: String {
+    switch self {
+    case .button: Button.Settings.kind
+    case .progress: Progress.Settings.kind
+    }
+  }
+}
+
+/// Where a widget of the scene is found: its kind, and its place on the kind's shelf.
+enum WidgetSlot: Hashable, Sendable {
+  case button(Int)
+  case progress(Int)
+}
+
+extension Scene {
+  /// Makes the widget of `settings` and puts it on its shelf.
+  mutating func add(
+    _ settings: WidgetSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    at instant: MonotonicInstant
+  ) -> WidgetSlot {
+    switch settings {
+    case .button(let table):
+      buttons.append(Button(table, in: place, materials, &layers, at: instant))
+      return .button(buttons.count - 1)
+    case .progress(let table):
+      progresses.append(Progress(table, in: place, materials, &layers, at: instant))
+      return .progress(progresses.count - 1)
+    }
+  }
+
+  func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
+    switch slot {
+    case .button(let index): buttons[index].isMoving(at: instant)
+    case .progress(let index): progresses[index].isMoving(at: instant)
+    }
+  }
+
+  func wakeInstant(of slot: WidgetSlot, after instant: MonotonicInstant) -> MonotonicInstant? {
+    switch slot {
+    case .button(let index): buttons[index].wakeInstant(after: instant)
+    case .progress(let index): progresses[index].wakeInstant(after: instant)
+    }
+  }
+
+  func deadline(of slot: WidgetSlot) -> MonotonicInstant? {
+    switch slot {
+    case .button(let index): buttons[index].deadline
+    case .progress(let index): progresses[index].deadline
+    }
+  }
+
+  mutating func advance(
+    _ slot: WidgetSlot,
+    to instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    switch slot {
+    case .button(let index): buttons[index].advance(to: instant, &events)
+    case .progress(let index): progresses[index].advance(to: instant, &events)
+    }
+  }
+
+  func isHit(_ slot: WidgetSlot, at point: Point) -> Bool {
+    switch slot {
+    case .button(let index): buttons[index].isHit(at: point)
+    case .progress(let index): progresses[index].isHit(at: point)
+    }
+  }
+
+  mutating func handle(
+    _ event: TouchEvent,
+    by slot: WidgetSlot,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    switch slot {
+    case .button(let index): buttons[index].handle(event, isInside: isInside, &events)
+    case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
+    }
+  }
+
+  mutating func cancelTouches(
+    of slot: WidgetSlot,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    switch slot {
+    case .button(let index): buttons[index].cancelTouches(at: instant, &events)
+    case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
+    }
+  }
+
+  mutating func update(
+    _ slot: WidgetSlot,
+    to settings: WidgetSettings,
+    _ materials: any Materials,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    switch (slot, settings) {
+    case (.button(let index), .button(let table)):
+      buttons[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.progress(let index), .progress(let table)):
+      progresses[index].update(to: table, materials, &layers, at: instant, &events)
+    default: break
+    }
+  }
+
+  mutating func perform(
+    _ request: WidgetRequest,
+    by slot: WidgetSlot,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    switch (slot, request) {
+    case (.button(let index), .button(let call)):
+      try buttons[index].perform(call, at: instant, &events)
+    case (.progress(let index), .progress(let call)):
+      try progresses[index].perform(call, at: instant, &events)
+    default: break
+    }
+  }
+
+  mutating func show(_ slot: WidgetSlot, at instant: MonotonicInstant) {
+    switch slot {
+    case .button(let index): buttons[index].show(at: instant, in: &layers)
+    case .progress(let index): progresses[index].show(at: instant, in: &layers)
+    }
+  }
+}
+
+extension WidgetSettings {
+  /// What a request is answered with; `scene` and `slot` are nil without a display.
+  func result(
+    of request: WidgetRequest,
+    _ scene: borrowing Scene?,
+    _ slot: WidgetSlot?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    switch (self, request) {
+    case (.button(let table), .button(let call)):
+      Button.result(of: call, table, scene?.button(slot), at: instant)
+    case (.progress(let table), .progress(let call)):
+      Progress.result(of: call, table, scene?.progress(slot), at: instant)
+    default: []
+    }
+  }
+
+  /// What `status` tells besides id and kind; `scene` and `slot` are nil without a display.
+  func report(
+    _ scene: borrowing Scene?,
+    _ slot: WidgetSlot?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    switch self {
+    case .button(let table): Button.report(table, scene?.button(slot), at: instant)
+    case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
+    }
+  }
+}
+
+extension Scene {
+  fileprivate func button(_ slot: WidgetSlot?) -> Button? {
+    if case .button(let index) = slot { buttons[index] } else { nil }
+  }
+
+  fileprivate func progress(_ slot: WidgetSlot?) -> Progress? {
+    if case .progress(let index) = slot { progresses[index] } else { nil }
+  }
+}

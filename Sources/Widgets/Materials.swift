@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import Raster
+
+/// Why text or an image cannot be had; the reason is a clause that ends a sentence.
+package struct MaterialFault: Error, Hashable, Sendable {
+  /// Why.
+  package let reason: String
+
+  /// A fault for this reason.
+  package init(_ reason: String) { self.reason = reason }
+}
+
+/// What widgets are made of and do not know how to make: text and images as coverage.
+///
+/// Asked while a scene is built and when a label changes, never in a frame. Nothing that is missing
+/// keeps a widget from being shown: a sentence says so, and a fallback takes its place.
+package protocol Materials: AnyObject {
+  /// A label's ink in view pixels from the pixel at the middle of what it labels.
+  ///
+  /// - Parameters:
+  ///   - text: The text, not empty.
+  ///   - pixelSize: Font size in view pixels.
+  ///   - maximumWidth: The widest that it may become, in view pixels.
+  func label(
+    _ text: String,
+    pixelSize: Double,
+    maximumWidth: Double
+  ) throws(MaterialFault) -> PlacedMask
+  /// A word as large as fits `size`.
+  func word(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(MaterialFault) -> CoverageMask
+  /// The alpha of the image at `path`, as large as fits `size`.
+  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
+  /// The glyphs of percent figures; there are some in any case.
+  func figures(pixelSize: Double) -> FigureGlyphs
+  /// Takes note of a sentence about what is missing from the picture.
+  func complain(_ sentence: String)
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import JSON
+package import MonotonicTime
+package import Raster
+
+/// A progress indicator: a double wave that rises in a shape, a word or a logo.
+package struct Progress: Widget {
+  package static let eventTypes: [WidgetEventType] = [.progress]
+
+  package private(set) var settings: ProgressSettings
+  /// How the indicator moves.
+  package private(set) var model: WaveProgress
+
+  private let place: WidgetPlace
+  private let layer: LayerID<WaveLayer>
+  /// What the layer was told last; nil before the first frame.
+  private var shown: WaveProgressSnapshot?
+
+  package init(
+    _ settings: ProgressSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    let look = ProgressLook(settings, in: place, materials)
+    let mask = look.mask.mask
+    model = WaveProgress(
+      settings: WaveProgress.Settings(
+        fill: settings.fill == .height ? .height : .area(FillProfile(mask)),
+        maskHeight: max(1, Double(mask.size.height)) / place.scale,
+        amplitude: settings.amplitude,
+        speed: settings.speed
+      ),
+      percent: settings.percent,
+      at: instant,
+      isVisible: settings.isVisible
+    )
+    layer = layers.add(
+      WaveLayer(
+        mask: look.mask,
+        frequency: settings.frequency,
+        colors: Self.colors(settings),
+        figures: look.figures,
+        transform: place.transform
+      )
+    )
+  }
+
+  private static func colors(_ settings: ProgressSettings) -> WaveLayer.Colors {
+    WaveLayer.Colors(
+      outline: settings.outlineColor,
+      back: settings.backColor,
+      front: settings.frontColor,
+      figure: Color(rgb: 0xFFFFFF)
+    )
+  }
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: ProgressSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if settings.frontColor != before.frontColor {
+      layers.setColors(Self.colors(settings), of: layer)
+    }
+    if settings.isVisible != before.isVisible {
+      model.setVisible(settings.isVisible, at: instant)
+    }
+    events.needsFrame = true
+  }
+
+  package mutating func perform(
+    _ call: ProgressCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    guard case .set(_, let percent, let over, let ease) = call else { return }
+    model.set(
+      percent: percent,
+      over: over ?? settings.changeDuration,
+      curve: ease?.curve ?? settings.ease,
+      at: instant
+    )
+    events.needsFrame = true
+  }
+
+  package static func result(
+    of call: ProgressCall,
+    _ settings: ProgressSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let target: [(String, JSONValue)] = [
+      ("id", .string(settings.id)), ("percent", .number(settings.percent)),
+    ]
+    if case .set = call { return target }
+    return target + [("shown", .number(shown(settings, widget, at: instant)))]
+  }
+
+  package static func report(
+    _ settings: ProgressSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [
+      ("percent", .number(settings.percent)),
+      ("shown", .number(shown(settings, widget, at: instant))),
+      ("visible", .bool(settings.isVisible)),
+    ]
+  }
+
+  private static func shown(
+    _ settings: ProgressSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> Double {
+    widget?.model.shown(at: instant) ?? settings.percent
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    let snapshot = model.snapshot(at: instant)
+    guard snapshot != shown else { return }
+    shown = snapshot
+    layers.update(
+      layer,
+      level: snapshot.level,
+      amplitude: snapshot.amplitude * place.scale,
+      phase: snapshot.phase,
+      figure: snapshot.figure,
+      opacity: snapshot.opacity
+    )
+  }
+}
+
+extension WidgetEventType {
+  /// A target was set.
+  package static let progress = Self("progress")
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Motion
+package import Raster
+
+/// A table `[[progress]]`: a mask that fills with waves.
+package struct ProgressSettings: WidgetTable {
+  package static let kind = "progress"
+
+  package static let members: [WidgetMember<Self>] = [
+    .number("percent", \.percent, in: 0...100), .color("color", \.frontColor),
+    .flag("visible", \.isVisible),
+  ]
+
+  /// What is filled.
+  package enum Mask: Hashable, Sendable {
+    /// The ink of a text; `font` is a fontconfig pattern, nil for the default font.
+    case text(String, font: String?)
+    /// The alpha of the PNG image at this path.
+    case image(path: String)
+    /// A shape that fits the frame.
+    case shape(Shape)
+  }
+
+  /// The shapes that need no image.
+  package enum Shape: String, CaseIterable, Hashable, Sendable {
+    /// A circle.
+    case circle
+    /// A rectangle with round corners.
+    case rounded
+    /// A drop with its tip upward.
+    case drop
+  }
+
+  /// What the percentage measures.
+  package enum Fill: String, CaseIterable, Hashable, Sendable {
+    /// The fluid's height.
+    case height
+    /// The area that is covered.
+    case area
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(38),
+    width: .points(240),
+    height: .points(240)
+  )
+  /// What is filled.
+  package var mask: Mask = .text("du", font: nil)
+  /// The value at first, 0 … 100.
+  package var percent: Double = 0
+  /// What the percentage measures.
+  package var fill: Fill = .height
+  /// The waves' amplitude in points, 0 … 1000.
+  package var amplitude: Double = 6
+  /// Waves across the width, 0 … 100.
+  package var frequency: Double = 1.5
+  /// Degrees a second by which the waves advance, −36000 … 36000.
+  package var speed: Double = 480
+  /// The colour of the wave in front.
+  package var frontColor = Color(rgb: 0xF25A5A)
+  /// The colour of the wave behind.
+  package var backColor = Color(rgb: 0xF25A5A, alpha: 0x80)
+  /// The colour of what is not filled yet.
+  package var outlineColor = Color(rgb: 0x3A4048)
+  /// Whether the percentage is written on it.
+  package var showsPercent = true
+  /// Seconds that a change takes unless it says otherwise, 0 … 86400; `over`.
+  package var changeDuration: Double = 0.4
+  /// How a change goes unless it says otherwise; `ease`.
+  package var ease: Curve = .easeInEaseOut
+  /// Whether it is shown at first.
+  package var isVisible = true
+
+  /// The defaults for an indicator called `id`.
+  package init(id: String) {
+    self.id = id
+  }
+}

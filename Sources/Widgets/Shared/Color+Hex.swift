@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Raster
+
+extension Color {
+  /// The colour written `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in capital or small digits.
+  ///
+  /// A digit of `#RGB` counts twice, as in CSS. Nil for any other text.
+  package init?(hex text: String) {
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    var digits: [UInt8] = []
+    for byte in text.utf8.dropFirst() {
+      guard let digit = Self.digit(byte), digits.count < 8 else { return nil }
+      digits.append(digit)
+    }
+    switch digits.count {
+    case 3: digits = digits.flatMap { [$0, $0] } + [15, 15]
+    case 6: digits += [15, 15]
+    case 8: break
+    default: return nil
+    }
+    self.init(
+      red: digits[0] << 4 | digits[1],
+      green: digits[2] << 4 | digits[3],
+      blue: digits[4] << 4 | digits[5],
+      alpha: digits[6] << 4 | digits[7]
+    )
+  }
+
+  /// The colour as `#RRGGBBAA`.
+  package var hexText: String {
+    let digits = Array("0123456789ABCDEF")
+    return "#"
+      + [red, green, blue, alpha].map { channel in
+        "\(digits[Int(channel >> 4)])\(digits[Int(channel & 15)])"
+      }.joined()
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The colour of something that cannot be used now: two thirds grey, and close to `background`.
+  package func muted(on background: Color) -> Color {
+    // Rec. 601 luma, in thousandths.
+    let grey = (299 * Int(red) + 587 * Int(green) + 114 * Int(blue) + 500) / 1000
+    func channel(_ value: UInt8, _ behind: UInt8) -> UInt8 {
+      let dull = (Int(value) + 2 * grey + 1) / 3
+      return UInt8((9 * dull + 11 * Int(behind) + 10) / 20)
+    }
+    return Color(
+      red: channel(red, background.red),
+      green: channel(green, background.green),
+      blue: channel(blue, background.blue),
+      alpha: alpha
+    )
+  }
+}

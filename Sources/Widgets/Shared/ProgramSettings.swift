@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The program that a widget runs when it triggers.
+package struct ProgramSettings: Hashable, Sendable {
+  /// What happens to a trigger while the program still runs.
+  package enum WhileRunning: String, CaseIterable, Hashable, Sendable {
+    /// It is dropped.
+    case ignore
+    /// The program runs once more when it has ended.
+    case queue
+    /// The running program is asked to end, and runs anew.
+    case restart
+  }
+
+  /// The program and its arguments; no shell is involved.
+  package var arguments: [String]
+  /// What happens to a trigger while the program still runs.
+  package var whileRunning: WhileRunning
+
+  /// A program with its arguments.
+  package init(arguments: [String], whileRunning: WhileRunning = .ignore) {
+    self.arguments = arguments
+    self.whileRunning = whileRunning
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import JSON
+package import MonotonicTime
+package import Raster
+package import TOMLReading
+package import Touch
+
+/// A kind's table in the configuration: what makes one widget different from another.
+///
+/// A value holds what is in force: what the configuration says, changed by what requests have set.
+package protocol WidgetTable: Hashable, Sendable {
+  /// The table's name, the prefix of the kind's methods, and the kind in `status`.
+  static var kind: String { get }
+  /// What requests may set and a restart keeps.
+  static var members: [WidgetMember<Self>] { get }
+
+  /// The id, unique over all widgets.
+  var id: String { get }
+  /// Where the widget lies.
+  var frame: FrameSettings { get }
+  /// What runs when the widget triggers; nil for nothing.
+  var program: ProgramSettings? { get }
+
+  /// Reads the table; paths in it start at `folder`.
+  init(_ reader: inout TableReader, folder: String)
+}
+
+extension WidgetTable {
+  /// Nothing runs.
+  package var program: ProgramSettings? { nil }
+}
+
+/// What clients may ask of widgets of one kind, beyond `widget.set`.
+package protocol WidgetCall: Hashable, Sendable {
+  /// The methods' names, each the kind, a dot and a verb.
+  static var methods: [String] { get }
+
+  /// Reads a request; `method` is one of ``methods``.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
+  init(method: String, params: JSONValue?) throws(WidgetFault)
+
+  /// The widget that is meant; nil where there is only one of its kind.
+  var id: String? { get }
+  /// The request's method.
+  var method: String { get }
+  /// The request's parameters as they are sent.
+  var params: JSONObject { get }
+  /// Whether the request changes what people see or what buttons do.
+  var isChange: Bool { get }
+  /// Whether there has to be a display for it.
+  var needsDisplay: Bool { get }
+  /// The members that it sets, which outlive the process.
+  var change: WidgetChange { get }
+  /// What subscribers are told of it; nil for nothing.
+  var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
+}
+
+extension WidgetCall {
+  /// Nothing is set.
+  package var change: WidgetChange { WidgetChange() }
+  /// Subscribers are told nothing.
+  package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
+}
+
+/// Where a widget lies on a display.
+package struct WidgetPlace: Hashable, Sendable {
+  /// The widget's frame in points.
+  package let frame: Rect
+  /// How the view lies in the buffers, with the pixels of a point.
+  package let transform: OutputTransform
+  /// What is seen where no widget is.
+  package let background: Color
+
+  /// View pixels a point.
+  package var scale: Double { transform.scale }
+}
+
+/// A widget is one room: its settings, its model, what touches do to it, and its layers.
+///
+/// Everything is closed form in absolute time. What a touch, a request or the passing of time does
+/// is told in `events`, with a frame asked for where something looks different.
+package protocol Widget {
+  /// What makes one widget different from another.
+  associatedtype Settings: WidgetTable
+  /// What clients may ask of it.
+  associatedtype Call: WidgetCall
+
+  /// The events that may happen to it, besides those of other kinds.
+  static var eventTypes: [WidgetEventType] { get }
+
+  /// What is in force.
+  var settings: Settings { get }
+
+  /// A widget at rest at `instant`, with its layers on top of those that are there.
+  init(
+    _ settings: Settings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  )
+
+  // MARK: Time
+
+  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  func isMoving(at instant: MonotonicInstant) -> Bool
+  /// When a widget that is still at `instant` begins to move by itself; nil if never.
+  func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
+  /// When ``advance(to:_:)`` has something to do; nil while it has not.
+  var deadline: MonotonicInstant? { get }
+  /// Does what was to happen by itself up to `instant`.
+  mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents)
+
+  // MARK: Touches
+
+  /// Whether a finger that comes down at `point` (in points) is the widget's.
+  func isHit(at point: Point) -> Bool
+  /// Takes note of a contact's change; `isInside` where the widget gets what comes down there.
+  mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents)
+  /// Ends what a finger does, as nobody will see its end.
+  mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents)
+
+  // MARK: Requests
+
+  /// Shows what is in force from now on; place and kind stay.
+  mutating func update(
+    to settings: Settings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  )
+  /// Carries out a request.
+  ///
+  /// - Throws: ``WidgetFault`` where it cannot be done now; nothing has changed then.
+  mutating func perform(
+    _ call: Call,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault)
+  /// What a request is answered with when it has been carried out; `widget` is nil without a display.
+  static func result(
+    of call: Call,
+    _ settings: Settings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)]
+  /// What `status` tells besides id and kind; `widget` is nil without a display.
+  static func report(
+    _ settings: Settings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)]
+
+  // MARK: Frames
+
+  /// Hands the layers what they show at `instant`; at rest that costs one comparison.
+  mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack)
+}
+
+extension Widget {
+  /// Nothing happens by itself.
+  package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? { nil }
+  /// Nothing is due.
+  package var deadline: MonotonicInstant? { nil }
+  /// Nothing is due.
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {}
+  /// Touches go through it.
+  package func isHit(at point: Point) -> Bool { false }
+  /// Touches leave it alone.
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {}
+  /// No finger holds it.
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {}
+}

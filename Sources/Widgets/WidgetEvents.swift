@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import MonotonicTime
+
+/// The name of something that may happen to a widget; each kind names its own.
+package struct WidgetEventType: Hashable, Sendable {
+  /// The name as clients know it.
+  package let name: String
+
+  /// The event of this name, which has at most 15 bytes: such a text lives without the heap.
+  package init(_ name: String) { self.name = name }
+}
+
+/// Something that has happened to a widget.
+package struct WidgetEvent: Hashable, Sendable {
+  /// What an event says besides its type, without the heap.
+  package struct Details: Hashable, Sendable {
+    private var first: Detail?
+    private var second: Detail?
+    private var third: Detail?
+    private var fourth: Detail?
+    private var fifth: Detail?
+
+    /// Nothing more.
+    package static let none = Self()
+
+    /// Up to five members, nil for none; names and words of at most 15 bytes.
+    package init(
+      _ first: Detail? = nil,
+      _ second: Detail? = nil,
+      _ third: Detail? = nil,
+      _ fourth: Detail? = nil,
+      _ fifth: Detail? = nil
+    ) {
+      self.first = first
+      self.second = second
+      self.third = third
+      self.fourth = fourth
+      self.fifth = fifth
+    }
+
+    /// The members in their order.
+    package var members: [(String, JSONValue)] {
+      [first, second, third, fourth, fifth].compactMap { $0.map { ($0.name, $0.value) } }
+    }
+  }
+
+  /// One member of what an event says.
+  package struct Detail: Hashable, Sendable {
+    let name: String
+    let value: JSONValue
+
+    /// A number.
+    package static func number(_ name: String, _ value: Double) -> Self {
+      Self(name: name, value: .number(value))
+    }
+
+    /// A truth value.
+    package static func flag(_ name: String, _ value: Bool) -> Self {
+      Self(name: name, value: .bool(value))
+    }
+
+    /// One of the words of a kind.
+    package static func word(_ name: String, _ value: String) -> Self {
+      Self(name: name, value: .string(value))
+    }
+  }
+
+  /// Which widget, as its index in the scene, which is its place in the configuration.
+  package let widget: Int
+  /// What has happened.
+  package let type: WidgetEventType
+  /// When it did, by the clock of whoever did it.
+  package let time: MonotonicInstant
+  /// What the type adds.
+  package var details: Details
+}
+
+/// Collects what happens while widgets are told something.
+package struct WidgetEvents: Sendable {
+  /// What has happened, in order.
+  package private(set) var list: [WidgetEvent] = []
+  /// Whether something looks different now, so that a frame is wanted.
+  package var needsFrame = false
+  /// The widget that is being told.
+  var widget = 0
+
+  /// Nothing yet, with room for `capacity` events without the heap.
+  package init(capacity: Int = 0) { list.reserveCapacity(capacity) }
+
+  /// Notes what has happened to the widget that is being told, and that it looks different.
+  mutating func add(
+    _ type: WidgetEventType,
+    at time: MonotonicInstant,
+    _ details: WidgetEvent.Details = .none
+  ) {
+    list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
+    needsFrame = true
+  }
+
+  /// Notes what has happened in place of what `type` said of the widget since the last removal.
+  mutating func replace(
+    _ type: WidgetEventType,
+    at time: MonotonicInstant,
+    _ details: WidgetEvent.Details
+  ) {
+    list.removeAll { $0.widget == widget && $0.type == type }
+    add(type, at: time, details)
+  }
+
+  /// Forgets everything; the room is kept.
+  package mutating func removeAll() {
+    list.removeAll(keepingCapacity: true)
+    needsFrame = false
+  }
+}

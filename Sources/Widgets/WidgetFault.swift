@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a widget, or all of them, cannot do what a request asks for.
+///
+/// The words of the widgets; whoever speaks with clients turns them into the protocol's codes.
+package enum WidgetFault: Error, Hashable, Sendable {
+  /// No widget has this id.
+  case noSuch(id: String)
+  /// The widget is of another kind than the one that is needed.
+  case wrongKind(id: String, expected: String)
+  /// A parameter cannot be used; `must` says what it must be, as the rest of a sentence.
+  case badParameter(String, must: String)
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ExactText
+package import JSON
+package import TOMLReading
+
+/// What those who speak of widgets in general know of one kind.
+package struct WidgetKind: Sendable {
+  /// The table's name, the prefix of the kind's methods, and the kind in `status`.
+  package let name: String
+  /// What may happen to its widgets.
+  package let eventTypes: [WidgetEventType]
+  /// What clients may ask of its widgets.
+  package let methods: [String]
+  /// Reads a table of the configuration; paths in it start at the folder.
+  package let read: @Sendable (inout TableReader, String) -> WidgetSettings
+  /// Reads a request; the method is one of ``methods``.
+  package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
+
+  fileprivate let members: [(name: String, isSettable: Bool)]
+  /// A member's value as it is written; throws for what the kind does not take.
+  fileprivate let canonical: @Sendable (String, JSONValue) throws(WidgetFault) -> JSONValue?
+
+  /// The kind whose widgets are of type `W`.
+  init<W: Widget>(
+    _ type: W.Type,
+    _ settings: @escaping @Sendable (W.Settings) -> WidgetSettings,
+    _ request: @escaping @Sendable (W.Call) -> WidgetRequest
+  ) {
+    name = W.Settings.kind
+    eventTypes = W.eventTypes
+    methods = W.Call.methods
+    read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
+    self.request = { method, params throws(WidgetFault) in
+      request(try W.Call(method: method, params: params))
+    }
+    members = W.Settings.members.map { ($0.name, $0.isSettable) }
+    canonical = { name, value throws(WidgetFault) in
+      guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
+      var scratch = W.Settings.scratch
+      try member.read(value, &scratch)
+      return member.write(scratch)
+    }
+  }
+}
+
+extension WidgetTable {
+  /// Settings to read a member into: those of an empty table.
+  fileprivate static var scratch: Self {
+    let position = SourcePosition(line: 1, column: 1)
+    var reader = TableReader([], name: kind, position: position)
+    return Self(&reader, folder: "")
+  }
+}
+
+extension WidgetKind {
+  /// What may happen to widgets, kind by kind.
+  package static let eventTypes: [WidgetEventType] = {
+    var types: [WidgetEventType] = []
+    for kind in allCases {
+      for type in kind.eventTypes where !types.contains(type) { types.append(type) }
+    }
+    return types
+  }()
+
+  /// The names of all members, each where every kind that has it can put it in its own order.
+  package static let memberNames: [String] = merged { _ in true }
+
+  /// The members that `widget.set` takes, in the same order.
+  package static let settableNames: [String] = merged(\.isSettable)
+
+  private static func merged(
+    _ isWanted: ((name: String, isSettable: Bool)) -> Bool
+  ) -> [String] {
+    var names: [String] = []
+    for kind in allCases {
+      var next = 0
+      for member in kind.members where isWanted(member) {
+        if let place = names.firstIndex(of: member.name) {
+          next = place + 1
+        } else {
+          names.insert(member.name, at: next)
+          next += 1
+        }
+      }
+    }
+    return names
+  }
+
+  /// The kind whose widgets may be asked for `method`; nil where there is none.
+  package static func kind(ofMethod method: String) -> WidgetKind? {
+    allCases.first { $0.methods.contains(where: method.hasSameBytes) }
+  }
+
+  /// The first kind that has a member.
+  package static func kind(withMember name: String) -> WidgetKind? {
+    allCases.first { $0.has(member: name) }
+  }
+
+  /// Whether widgets of this kind have a member that `widget.set` takes.
+  package func takes(_ name: String) -> Bool {
+    members.contains { $0.isSettable && $0.name == name }
+  }
+
+  private func has(member name: String) -> Bool { members.contains { $0.name == name } }
+
+  /// A member's value as it is written, if any kind takes it.
+  ///
+  /// - Returns: nil where no kind has the member.
+  /// - Throws: ``WidgetFault/badParameter(_:must:)`` where no kind takes the value.
+  package static func canonical(
+    _ name: String,
+    _ value: JSONValue
+  ) throws(WidgetFault) -> JSONValue? {
+    var fault: WidgetFault?
+    for kind in allCases {
+      do throws(WidgetFault) {
+        if let written = try kind.canonical(name, value) { return written }
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    if let fault { throw fault }
+    return nil
+  }
+}
+
+extension WidgetChange {
+  /// The change that `members` describe, for a widget of any kind.
+  ///
+  /// Members that no kind has are passed over, so that what a newer version has written can be read.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)`` for the first value that no kind takes.
+  package init(_ members: JSONObject) throws(WidgetFault) {
+    self.init()
+    for member in members.members {
+      guard let value = try WidgetKind.canonical(member.key, member.value) else { continue }
+      self[member.key] = value
+    }
+  }
+}
+
+extension WidgetSettings {
+  /// The id.
+  package var id: String { table.id }
+  /// Where the widget lies.
+  package var frame: FrameSettings { table.frame }
+  /// What runs when the widget triggers; nil for nothing.
+  package var program: ProgramSettings? { table.program }
+  /// The kind's name.
+  package var kind: String { type(of: table).kind }
+}

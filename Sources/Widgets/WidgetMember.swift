@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import Raster
+
+/// One of the things about a widget that requests may set and a restart keeps.
+///
+/// The same description reads `widget.set`, reads and writes the state that outlives the process, and
+/// tells what is in force.
+package struct WidgetMember<Settings>: Sendable {
+  /// Its name in requests, state and status.
+  package let name: String
+  /// Whether `widget.set` takes it; others are set by requests of the kind's own.
+  package let isSettable: Bool
+  /// Puts a value in force.
+  package let read: @Sendable (JSONValue, inout Settings) throws(WidgetFault) -> Void
+  /// The value in force.
+  package let write: @Sendable (Settings) -> JSONValue
+
+  /// A member that reads and writes itself.
+  package init(
+    _ name: String,
+    isSettable: Bool = true,
+    read: @escaping @Sendable (JSONValue, inout Settings) throws(WidgetFault) -> Void,
+    write: @escaping @Sendable (Settings) -> JSONValue
+  ) {
+    self.name = name
+    self.isSettable = isSettable
+    self.read = read
+    self.write = write
+  }
+}
+
+extension WidgetMember {
+  /// A text of at most 1024 bytes.
+  package static func text(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, String> & Sendable
+  ) -> Self {
+    Self(
+      name,
+      read: { value, settings throws(WidgetFault) in
+        guard let text = value.string else { throw .badParameter(name, must: "must be a string") }
+        guard text.utf8.count <= 1024 else {
+          throw .badParameter(name, must: "must have at most 1024 bytes")
+        }
+        settings[keyPath: path] = text
+      },
+      write: { .string($0[keyPath: path]) }
+    )
+  }
+
+  /// A colour.
+  package static func color(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, Color> & Sendable
+  ) -> Self {
+    Self(
+      name,
+      read: { value, settings throws(WidgetFault) in
+        guard let text = value.string else { throw .badParameter(name, must: "must be a string") }
+        guard let color = Color(hex: text) else {
+          throw .badParameter(name, must: "must be #RGB, #RRGGBB or #RRGGBBAA")
+        }
+        settings[keyPath: path] = color
+      },
+      write: { .string($0[keyPath: path].hexText) }
+    )
+  }
+
+  /// A truth value.
+  package static func flag(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, Bool> & Sendable
+  ) -> Self {
+    Self(
+      name,
+      read: { value, settings throws(WidgetFault) in
+        guard let flag = value.bool else {
+          throw .badParameter(name, must: "must be true or false")
+        }
+        settings[keyPath: path] = flag
+      },
+      write: { .bool($0[keyPath: path]) }
+    )
+  }
+
+  /// A number of `range`, set by a request of the kind's own.
+  package static func number(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, Double> & Sendable,
+    in range: ClosedRange<Double>
+  ) -> Self {
+    Self(
+      name,
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in
+        guard let number = value.double, range.contains(number) else {
+          throw .badParameter(
+            name,
+            must: "must be a number from \(JSONValue.number(range.lowerBound).text) to "
+              + JSONValue.number(range.upperBound).text
+          )
+        }
+        settings[keyPath: path] = number
+      },
+      write: { .number($0[keyPath: path]) }
+    )
+  }
+}
+
+/// What requests have made of a widget since its configuration was read: members with their values.
+///
+/// This is all that survives when the scene is built anew: on another display, after a reload, after
+/// a restart of the process. What is not in it is as the configuration says.
+package struct WidgetChange: Hashable, Sendable {
+  /// The members in the order of ``WidgetKind/memberNames``, with values as they are written.
+  package private(set) var members = JSONObject()
+
+  /// Nothing is different.
+  package init() {}
+
+  /// Whether nothing differs from the configuration.
+  package var isEmpty: Bool { members.members.isEmpty }
+
+  /// Takes over the members of a later change.
+  package mutating func merge(_ later: Self) {
+    for member in later.members.members { self[member.key] = member.value }
+  }
+
+  /// The value of a member; nil where the configuration's is in force.
+  package subscript(name: String) -> JSONValue? {
+    get { members[name] }
+    set {
+      var values = members
+      values[name] = newValue
+      members = JSONObject(
+        WidgetKind.memberNames.compactMap { name in values[name].map { (name, $0) } }
+      )
+    }
+  }
+
+  /// `settings` with what is different; members that the kind does not have count for nothing.
+  func applied<Settings: WidgetTable>(to settings: Settings) -> Settings {
+    var changed = settings
+    for member in Settings.members {
+      guard let value = members[member.name] else { continue }
+      try? member.read(value, &changed)
+    }
+    return changed
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import JSON
+import MonotonicTime
+import Raster
+import Touch
+
+@testable import Widgets
+
+/// A scene with the settings in force, steered as a server steers it.
+struct SteeredScene {
+  var scene: Scene
+  private var settings: [WidgetSettings]
+  private let materials = NoMaterials()
+
+  /// Widgets on a display of 480 × 320 pixels, one a point, from 10 s on.
+  init(_ settings: [WidgetSettings]) {
+    self.settings = settings
+    scene = Scene(
+      settings,
+      transform: OutputTransform(
+        bufferSize: PixelSize(width: 480, height: 320),
+        rotation: .none,
+        scale: 1
+      ),
+      background: Color(rgb: 0),
+      bufferCount: 2,
+      materials: materials,
+      at: SceneTests.instant(0)
+    )
+  }
+
+  mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
+    scene.handle(event, &events)
+  }
+
+  mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    scene.cancelTouches(at: instant, &events)
+  }
+
+  mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    scene.advance(to: instant, &events)
+  }
+
+  func isMoving(at instant: MonotonicInstant) -> Bool { scene.isMoving(at: instant) }
+
+  func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
+    scene.wakeInstant(after: instant)
+  }
+
+  /// Plays a press; whether the button could be pressed.
+  mutating func play(
+    button index: Int,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    do throws(WidgetFault) {
+      let call = ButtonCall(press: settings[index].id)
+      try scene.perform(.button(call), by: index, at: instant, &events)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  mutating func setButton(
+    _ index: Int,
+    isVisible: Bool? = nil,
+    isEnabled: Bool? = nil,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    var change = WidgetChange()
+    if let isVisible { change["visible"] = .bool(isVisible) }
+    if let isEnabled { change["enabled"] = .bool(isEnabled) }
+    settings[index] = settings[index].applying(change)
+    scene.update(index, to: settings[index], materials, at: instant, &events)
+  }
+
+  mutating func setProgress(
+    _ index: Int,
+    percent: Double,
+    over seconds: Double,
+    at instant: MonotonicInstant
+  ) {
+    var events = WidgetEvents()
+    let call = ProgressCall.set(id: nil, percent: percent, over: seconds, ease: .name("linear"))
+    try? scene.perform(.progress(call), by: index, at: instant, &events)
+  }
+
+  mutating func setProgress(_ index: Int, isVisible: Bool, at instant: MonotonicInstant) {
+    var events = WidgetEvents()
+    setButton(index, isVisible: isVisible, at: instant, &events)
+  }
+}
+
+/// No fonts and no images.
+final class NoMaterials: Materials {
+  private(set) var complaints: [String] = []
+
+  func label(
+    _ text: String,
+    pixelSize: Double,
+    maximumWidth: Double
+  ) throws(MaterialFault) -> PlacedMask {
+    throw MaterialFault("there are no fonts")
+  }
+
+  func word(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(MaterialFault) -> CoverageMask {
+    throw MaterialFault("there are no fonts")
+  }
+
+  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
+    throw MaterialFault("there are no images")
+  }
+
+  func figures(pixelSize: Double) -> FigureGlyphs {
+    let none = PlacedMask(
+      mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),
+      origin: PixelPoint(x: 0, y: 0)
+    )
+    return FigureGlyphs(
+      glyphs: Array(repeating: none, count: FigureGlyphs.count),
+      advances: Array(repeating: 1, count: FigureGlyphs.count),
+      digitHeight: 1
+    )
+  }
+
+  func complain(_ sentence: String) { complaints.append(sentence) }
+}
