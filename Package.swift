@@ -190,7 +190,8 @@ let package = Package(
       name: "frame-check",
       dependencies: [
         "CAllocationCounter", "CSystemCallCounter", "Configuration", "Control", "DisplayServer",
-        "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", "Widgets", logging,
+        "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", "Widgets",
+        logging,
       ],
       path: "Tests/FrameCheck",
       swiftSettings: strict
@@ -202,8 +203,8 @@ let package = Package(
       "DisplayServerTests",
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
-        "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords", "Touch", "Widgets",
-        logging,
+        "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords", "Touch", "Typography",
+        "Widgets", logging,
       ]
     ),
     tests(
