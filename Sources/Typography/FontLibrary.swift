@@ -5,10 +5,11 @@ private import Glibc
 ///
 /// Fonts are named as in the configuration: a family ("DejaVu Sans"), a fontconfig pattern
 /// ("DejaVu Sans:bold"), the path of a font file (with a slash, or ending in .ttf, .otf, .ttc or
-/// .otc), or nil for the default sans-serif font. Characters that the named font lacks come from the installed font that covers them best.
+/// .otc), or nil for the default sans-serif font. Characters that the named font lacks come from
+/// the installed font that covers them best.
 ///
-/// Not for the frame path: every call allocates, and the first ones read files. Opened fonts stay
-/// mapped until ``releaseFonts()``.
+/// Not for the frame path: every call allocates and reads files. Fonts stay open until
+/// ``releaseFonts()``; one that is written to meanwhile is opened anew.
 package final class FontLibrary {
   private let rasterizer: OutlineRasterizer
   private var catalog: FontCatalog?
@@ -52,7 +53,7 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
-  /// Closes all fonts, to give their memory back once a scene's text is drawn (1 to 2 MiB).
+  /// Closes all fonts, to give their memory back once a scene's text is drawn.
   ///
   /// The next call opens what it needs again, in about 2 ms; fontconfig keeps running.
   package func releaseFonts() {
@@ -60,6 +61,24 @@ package final class FontLibrary {
     fallbacks.removeAll()
     faceIndices.removeAll()
     faces.removeAll()
+    // What no font had may be there once files have changed.
+    unavailable.removeAll()
+  }
+
+  /// What `body` makes of the fonts, made anew once where a file has changed under it.
+  ///
+  /// - Throws: ``TypographyError`` as `body`, or when a file goes on changing.
+  func withWholeFonts<Value>(
+    _ body: () throws(TypographyError) -> Value
+  ) throws(TypographyError) -> Value {
+    let first = Result(catching: body)
+    if !faces.contains(where: \.hasChanged) { return try first.get() }
+    releaseFonts()
+    let second = try body()
+    guard let changed = faces.first(where: \.hasChanged) else { return second }
+    let path = changed.file.path
+    releaseFonts()
+    throw TypographyError(.changedFontFile, subject: path)
   }
 
   /// Whether a font's name is that of a file.
