@@ -26,13 +26,22 @@ package final class FontLibrary {
 
   /// The fontconfig configuration to use instead of the system's.
   private let configurationFile: String?
+  private let caches: FontCacheDirectories
 
-  private init(rasterizer: OutlineRasterizer, configurationFile: String?) {
+  private init(
+    rasterizer: OutlineRasterizer,
+    configurationFile: String?,
+    caches: FontCacheDirectories
+  ) {
     self.rasterizer = rasterizer
     self.configurationFile = configurationFile
+    self.caches = caches
   }
 
   /// Starts FreeType; fontconfig is started by the first font that is not given by its path.
+  ///
+  /// What fontconfig has to find out about fonts is kept below `CACHE_DIRECTORY`, where a service
+  /// manager sets it and no cache of the system is up to date.
   ///
   /// - Parameter configurationFile: A fontconfig configuration to use instead of the system's.
   /// - Returns: A library that has no font open yet.
@@ -41,7 +50,15 @@ package final class FontLibrary {
   package static func open(
     configurationFile: String? = nil
   ) throws(TypographyError) -> FontLibrary {
-    try FontLibrary(rasterizer: .open(), configurationFile: configurationFile)
+    try open(configurationFile: configurationFile, caches: .ofService())
+  }
+
+  /// Starts FreeType for fonts whose caches may lie in `caches`.
+  static func open(
+    configurationFile: String?,
+    caches: FontCacheDirectories
+  ) throws(TypographyError) -> FontLibrary {
+    try FontLibrary(rasterizer: .open(), configurationFile: configurationFile, caches: caches)
   }
 
   /// The family that stands in for `font`, so that a caller can say when it is another one.
@@ -107,7 +124,9 @@ package final class FontLibrary {
 
   /// Starts fontconfig unless it runs already.
   private func openCatalog() throws(TypographyError) {
-    if catalog == nil { catalog = try .open(configurationFile: configurationFile) }
+    if catalog == nil {
+      catalog = try .open(configurationFile: configurationFile, caches: caches)
+    }
   }
 
   /// Opens a file unless it is open already.
