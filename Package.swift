@@ -69,6 +69,7 @@ let package = Package(
     system("CUdev", "libudev", "libudev-dev"),
     system("CFreeType", "freetype2", "libfreetype-dev"),
     system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
+    system("CFriBidi", "fribidi", "libfribidi-dev"),
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
     system("CPNG", "libpng", "libpng-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
@@ -96,7 +97,10 @@ let package = Package(
 
     // MARK: Modules that meet the machine
     module("LinuxSystem", ["CLinux", "MonotonicTime"]),
-    module("Typography", ["CFontconfig", "CFreeType", "CHarfBuzz", "Geometry", "Raster"]),
+    module(
+      "Typography",
+      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Raster"]
+    ),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(
       "Configuration",

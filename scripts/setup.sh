@@ -11,8 +11,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=(
-  pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev
-  libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
+  pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfribidi-dev
+  libfontconfig-dev libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev fonts-droid-fallback)
 

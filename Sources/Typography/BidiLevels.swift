@@ -1,142 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
+private import CFriBidi
 
-/// The embedding levels of one line: even is left to right, odd right to left.
+/// The embedding levels of one paragraph: even is left to right, odd right to left.
 ///
-/// This is the Unicode bidirectional algorithm (UAX #9) for a line without explicit embeddings,
-/// isolates or overrides: rules P2–P3, W1–W7, N0–N2, I1–I2, L1 and L2.
+/// This is the Unicode bidirectional algorithm (UAX #9) as GNU FriBidi computes it, with explicit
+/// embeddings, overrides and isolates. Mirroring of brackets is left to the shaper.
 struct BidiLevels {
-  /// One level a character.
-  private(set) var levels: [UInt8]
-  /// The paragraph's level, 0 or 1, after its first strong character.
+  /// The paragraph's level, 0 or 1.
   let base: UInt8
+  /// One level a character, before lines are made of them.
+  private let levels: [FriBidiLevel]
+  /// What each character is to the algorithm.
+  private let types: [FriBidiCharType]
 
-  /// Resolves the levels of a line.
+  /// Resolves the levels of a paragraph: rules P2 to I2.
+  ///
+  /// The corresponding call is `fribidi_get_par_embedding_levels_ex`.
   ///
   /// - Parameters:
-  ///   - scalars: The characters; only spaces and brackets among them matter.
-  ///   - classes: Their classes.
-  init(_ scalars: [Unicode.Scalar], classes: [BidiClass]) {
-    let firstStrong = classes.first { $0 == .l || $0 == .r || $0 == .al }
-    base = firstStrong == nil || firstStrong == .l ? 0 : 1
-    let direction: BidiClass = base == 0 ? .l : .r
-    var types = classes
-    Self.resolveMarks(&types, start: direction)
-    Self.resolveNumbers(&types, start: direction)
-    BidiBrackets.resolve(&types, scalars: scalars, classes: classes, base: direction)
-    Self.resolveNeutrals(&types, base: direction)
-    let base = base
-    levels = types.map { type in
-      switch type {
-      case .l: base == 0 ? 0 : 2
-      case .en, .an: 2
-      default: 1
+  ///   - scalars: The characters, in the order in which they are read.
+  ///   - direction: The paragraph's direction.
+  init(_ scalars: [Unicode.Scalar], direction: TextDirection = .automatic) {
+    let characters = scalars.map(\.value)
+    let count = FriBidiStrIndex(characters.count)
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_ON, count: characters.count)
+    var brackets = [FriBidiBracketType](repeating: 0, count: characters.count)
+    var levels = [FriBidiLevel](repeating: 0, count: characters.count)
+    var paragraph =
+      switch direction {
+      case .automatic: FRIBIDI_PAR_ON
+      case .leftToRight: FRIBIDI_PAR_LTR
+      case .rightToLeft: FRIBIDI_PAR_RTL
       }
+    if count > 0 {
+      unsafe fribidi_get_bidi_types(characters, count, &types)
+      unsafe fribidi_get_bracket_types(characters, count, types, &brackets)
+      // When memory is short it answers 0 and has perhaps written some levels; then all stay 0.
+      let highest = unsafe fribidi_get_par_embedding_levels_ex(
+        types,
+        brackets,
+        count,
+        &paragraph,
+        &levels
+      )
+      if highest == 0 { levels = levels.map { _ in 0 } }
     }
-    // L1: spaces at the end of the line go where the paragraph ends.
-    var index = levels.count
-    while index > 0,
-      scalars[index - 1].properties.isWhitespace || classes[index - 1] == .bn
-    {
-      index -= 1
-      levels[index] = base
-    }
+    base = paragraph == FRIBIDI_PAR_RTL ? 1 : 0
+    self.levels = levels
+    self.types = types
   }
 
-  /// W1, and invisible characters, which go with what stands before them.
-  private static func resolveMarks(_ types: inout [BidiClass], start: BidiClass) {
-    var previous = start
-    for index in types.indices {
-      if types[index] == .nsm || types[index] == .bn { types[index] = previous }
-      previous = types[index]
-    }
+  /// The levels of one line: rule L1 gives spaces at its end the paragraph's level.
+  ///
+  /// The corresponding call is `fribidi_reorder_line`.
+  ///
+  /// - Parameter range: The line's characters, as offsets into the paragraph.
+  /// - Returns: A level for each of them.
+  func levels(ofLine range: Range<Int>) -> [UInt8] {
+    if range.isEmpty { return [] }
+    var line = levels
+    _ = unsafe fribidi_reorder_line(
+      Self.noFlags,
+      types,
+      FriBidiStrIndex(range.count),
+      FriBidiStrIndex(range.lowerBound),
+      base == 0 ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL,
+      &line,
+      nil,
+      nil
+    )
+    return line[range].map { UInt8(clamping: $0) }
   }
 
-  /// W2 to W7.
-  private static func resolveNumbers(_ types: inout [BidiClass], start: BidiClass) {
-    var strong = start
-    for index in types.indices {
-      switch types[index] {
-      case .l, .r, .al: strong = types[index]
-      case .en where strong == .al: types[index] = .an
-      default: break
-      }
-    }
-    for index in types.indices where types[index] == .al { types[index] = .r }
-    for index in types.indices.dropFirst().dropLast() {
-      let (before, after) = (types[index - 1], types[index + 1])
-      if types[index] == .es || types[index] == .cs, before == .en, after == .en {
-        types[index] = .en
-      } else if types[index] == .cs, before == .an, after == .an {
-        types[index] = .an
-      }
-    }
-    joinTerminators(&types)
-    strong = start
-    for index in types.indices {
-      switch types[index] {
-      case .l, .r: strong = types[index]
-      case .es, .et, .cs: types[index] = .on
-      case .en where strong == .l: types[index] = .l
-      default: break
-      }
-    }
-  }
-
-  /// W5: currency signs and percents beside a European number become part of it.
-  private static func joinTerminators(_ types: inout [BidiClass]) {
-    var index = 0
-    while index < types.count {
-      guard types[index] == .et else {
-        index += 1
-        continue
-      }
-      let start = index
-      while index < types.count, types[index] == .et { index += 1 }
-      let isBesideNumber =
-        (start > 0 && types[start - 1] == .en) || (index < types.count && types[index] == .en)
-      if isBesideNumber { for position in start..<index { types[position] = .en } }
-    }
-  }
-
-  /// N1 and N2: neutral stretches take the direction they are enclosed by, else the paragraph's.
-  private static func resolveNeutrals(_ types: inout [BidiClass], base: BidiClass) {
-    var index = 0
-    while index < types.count {
-      guard types[index] == .on else {
-        index += 1
-        continue
-      }
-      let start = index
-      while index < types.count, types[index] == .on { index += 1 }
-      let before = start > 0 ? direction(of: types[start - 1]) : base
-      let after = index < types.count ? direction(of: types[index]) : base
-      for position in start..<index { types[position] = before == after ? before : base }
-    }
-  }
-
-  /// Numbers count as right to left when neutrals are resolved.
-  private static func direction(of type: BidiClass) -> BidiClass {
-    type == .l ? .l : .r
-  }
-
-  /// L2: the order in which runs with these levels stand from left to right.
+  /// The order in which runs with these levels stand from left to right (L2).
+  ///
+  /// The corresponding call is `fribidi_reorder_line`, with a run in the place of a character.
   static func visualOrder(of levels: [UInt8]) -> [Int] {
-    var order = Array(levels.indices)
-    guard let highest = levels.max(),
-      let lowestOdd = levels.filter({ $0 & 1 == 1 }).min()
-    else { return order }
-    for level in stride(from: highest, through: lowestOdd, by: -1) {
-      var index = 0
-      while index < order.count {
-        guard levels[order[index]] >= level else {
-          index += 1
-          continue
-        }
-        let start = index
-        while index < order.count, levels[order[index]] >= level { index += 1 }
-        order[start..<index].reverse()
-      }
-    }
-    return order
+    if levels.isEmpty { return [] }
+    // Strong characters are left alone by rule L1, which has been applied already.
+    let types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: levels.count)
+    var levels = levels.map { FriBidiLevel(clamping: $0) }
+    var order = levels.indices.map { FriBidiStrIndex($0) }
+    _ = unsafe fribidi_reorder_line(
+      Self.noFlags,
+      types,
+      FriBidiStrIndex(types.count),
+      0,
+      FRIBIDI_PAR_LTR,
+      &levels,
+      nil,
+      &order
+    )
+    return order.map { Int($0) }
   }
+
+  /// Marks stay behind their letters, as the shaper wants them.
+  private static var noFlags: FriBidiFlags { 0 }
 }

@@ -19,25 +19,61 @@ struct FontCatalog: ~Copyable {
 
   /// Loads a configuration and the caches of the fonts that it names.
   ///
-  /// The corresponding call is `FcInitLoadConfigAndFonts`.
+  /// A cache that is missing or stale is made anew and kept in the first directory that can be
+  /// written to: `caches.first`, those of the configuration, `caches.last`. Where there is none,
+  /// fontconfig complains on the error output at each start and reads all fonts.
   ///
-  /// - Parameter configurationFile: A configuration to use instead of the system's.
+  /// The corresponding calls are `FcConfigParseAndLoad` and `FcConfigBuildFonts`.
+  ///
+  /// - Parameters:
+  ///   - configurationFile: A configuration to use instead of the system's.
+  ///   - caches: Where caches may lie.
   /// - Returns: The fonts, possibly none.
   /// - Throws: ``TypographyError`` when memory is short; a missing configuration does not throw.
-  static func open(configurationFile: String? = nil) throws(TypographyError) -> Self {
-    guard let configurationFile else {
-      guard let config = unsafe FcInitLoadConfigAndFonts() else {
-        throw TypographyError(.libraryUnavailable, subject: "fontconfig")
-      }
-      return unsafe Self(adopting: config)
-    }
+  static func open(
+    configurationFile: String? = nil,
+    caches: FontCacheDirectories = FontCacheDirectories()
+  ) throws(TypographyError) -> Self {
     guard let config = unsafe FcConfigCreate() else {
       throw TypographyError(.libraryUnavailable, subject: "fontconfig")
     }
+    if let first = caches.first { unsafe load("cachedir", [first], into: config) }
     let isComplaining = FcBool(0)
-    unsafe FcConfigParseAndLoad(config, Array(configurationFile.utf8) + [0], isComplaining)
+    if let configurationFile {
+      unsafe FcConfigParseAndLoad(config, Array(configurationFile.utf8) + [0], isComplaining)
+    } else {
+      unsafe FcConfigParseAndLoad(config, nil, isComplaining)
+      // Without its configuration fontconfig would know no font at all.
+      if unsafe !hasFontDirectory(config) {
+        unsafe load("dir", ["/usr/share/fonts", "/usr/local/share/fonts"], into: config)
+      }
+    }
+    if let last = caches.last { unsafe load("cachedir", [last], into: config) }
     unsafe FcConfigBuildFonts(config)
     return unsafe Self(adopting: config)
+  }
+
+  /// Adds directories to a configuration, as elements of its XML.
+  private static func load(_ element: String, _ paths: [String], into config: OpaquePointer) {
+    let elements = paths.map { path in
+      let escaped = path.unicodeScalars.map { scalar in
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        default: String(scalar)
+        }
+      }
+      return "<\(element)>\(escaped.joined())</\(element)>"
+    }
+    let document = "<fontconfig>\(elements.joined())</fontconfig>"
+    unsafe FcConfigParseAndLoadFromMemory(config, Array(document.utf8) + [0], FcBool(0))
+  }
+
+  /// Whether the configuration names any place where fonts lie.
+  private static func hasFontDirectory(_ config: OpaquePointer) -> Bool {
+    guard let directories = unsafe FcConfigGetFontDirs(config) else { return false }
+    defer { unsafe FcStrListDone(directories) }
+    return unsafe FcStrListNext(directories) != nil
   }
 
   /// The font that fits `request` best among those that cover most of `scalars`.

@@ -5,11 +5,12 @@ private import Glibc
 
 /// One opened face: HarfBuzz shapes with it, FreeType loads its outlines.
 ///
-/// Both read the same private mapping of the file. Lengths are in ems unless said otherwise.
+/// Both read the same ``FontStream``; HarfBuzz keeps copies of the tables that it needs. Lengths are
+/// in ems unless said otherwise.
 @safe
 final class FontFace {
   private let rasterizer: OutlineRasterizer
-  private let blob: OpaquePointer
+  private let stream: FontStream
   private let font: OpaquePointer
   private let face: FT_Face
   private let unitsPerEm: Double
@@ -19,71 +20,60 @@ final class FontFace {
   private init(
     _ file: FontFile,
     rasterizer: OutlineRasterizer,
-    blob: OpaquePointer,
+    stream: FontStream,
     font: OpaquePointer,
     face: FT_Face,
     unitsPerEm: Double
   ) {
     self.file = file
     self.rasterizer = rasterizer
-    unsafe self.blob = blob
+    self.stream = stream
     unsafe self.font = font
     unsafe self.face = face
     self.unitsPerEm = unitsPerEm
   }
 
   deinit {
-    unsafe FT_Done_Face(face)
+    // HarfBuzz reads tables through the face.
     unsafe hb_font_destroy(font)
-    unsafe hb_blob_destroy(blob)
+    unsafe FT_Done_Face(face)
   }
 
-  /// Largest font file that is opened, in bytes.
-  private static let maximumFileSize = 256 << 20
+  /// Whether the file is another one than was opened, so that glyphs may be missing.
+  var hasChanged: Bool { stream.hasChanged }
 
   /// Opens a font file.
   ///
-  /// The corresponding calls are `hb_blob_create_from_file_or_fail` and `FT_New_Memory_Face`.
+  /// The corresponding calls are `FT_Open_Face` and `hb_face_create_for_tables`.
   ///
   /// - Throws: ``TypographyError`` when the file cannot be read or holds no scalable font.
   static func open(
     _ file: FontFile,
     rasterizer: OutlineRasterizer
   ) throws(TypographyError) -> FontFace {
-    // HarfBuzz would wait for a FIFO and read a device to its end, so only regular files pass.
-    var status = stat()
-    guard unsafe stat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= maximumFileSize
-    else { throw TypographyError(.unreadableFontFile, subject: file.path) }
-    guard let blob = unsafe hb_blob_create_from_file_or_fail(file.path) else {
-      let isEmpty = status.st_size == 0
-      throw TypographyError(isEmpty ? .notAFont : .unreadableFontFile, subject: file.path)
-    }
-    var length: UInt32 = 0
-    let bytes = unsafe hb_blob_get_data(blob, &length)
+    let stream = try FontStream.open(file.path)
+    var arguments = unsafe FT_Open_Args()
+    unsafe arguments.flags = UInt32(FT_OPEN_STREAM)
+    unsafe arguments.stream = stream.record
     var face: FT_Face?
     // fontconfig's highest bit says that the font is variable; FreeType reads a sign there.
     let index = file.index & 0x7FFF_FFFF
-    guard
-      unsafe bytes?.withMemoryRebound(
-        to: FT_Byte.self,
-        capacity: Int(length),
-        { unsafe FT_New_Memory_Face(rasterizer.library, $0, Int(length), index, &face) }
-      ) == 0, let face = unsafe face
-    else {
-      unsafe hb_blob_destroy(blob)
-      throw TypographyError(.notAFont, subject: file.path)
-    }
-    let hbFace = unsafe hb_face_create(blob, UInt32(truncatingIfNeeded: file.index & 0xFFFF))
+    guard unsafe FT_Open_Face(rasterizer.library, &arguments, index, &face) == 0,
+      let face = unsafe face
+    else { throw TypographyError(.notAFont, subject: file.path) }
+    let hbFace = unsafe hb_face_create_for_tables(
+      { _, tag, face in unsafe FontFace.table(tag, of: face) },
+      face,
+      nil
+    )
     let glyphCount = unsafe hb_face_get_glyph_count(hbFace)
     let font = unsafe hb_font_create(hbFace)
     unsafe hb_face_destroy(hbFace)
     let unitsPerEm = unsafe face.pointee.units_per_EM
     let isScalable = unsafe face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
     guard let font = unsafe font, glyphCount > 0, isScalable, unitsPerEm > 0 else {
-      unsafe FT_Done_Face(face)
       unsafe hb_font_destroy(font)
-      unsafe hb_blob_destroy(blob)
+      unsafe FT_Done_Face(face)
       throw TypographyError(.notAFont, subject: file.path)
     }
     unsafe hb_font_set_scale(font, CInt(unitsPerEm), CInt(unitsPerEm))
@@ -92,12 +82,40 @@ final class FontFace {
     return unsafe FontFace(
       file,
       rasterizer: rasterizer,
-      blob: blob,
+      stream: stream,
       font: font,
       face: face,
       unitsPerEm: Double(unitsPerEm)
     )
   }
+
+  /// A copy of one of the font's tables, which the receiver destroys; nil when there is none.
+  ///
+  /// The corresponding call is `FT_Load_Sfnt_Table`.
+  private static func table(_ tag: hb_tag_t, of face: UnsafeMutableRawPointer?) -> OpaquePointer? {
+    guard tag != 0, let face = unsafe face?.assumingMemoryBound(to: FT_FaceRec.self) else {
+      return nil
+    }
+    var length: FT_ULong = 0
+    guard unsafe FT_Load_Sfnt_Table(face, FT_ULong(tag), 0, nil, &length) == 0, length > 0,
+      length <= maximumTableSize, let bytes = unsafe malloc(Int(length))
+    else { return nil }
+    let buffer = unsafe bytes.assumingMemoryBound(to: FT_Byte.self)
+    guard unsafe FT_Load_Sfnt_Table(face, FT_ULong(tag), 0, buffer, &length) == 0 else {
+      unsafe free(bytes)
+      return nil
+    }
+    return unsafe hb_blob_create(
+      bytes.assumingMemoryBound(to: CChar.self),
+      UInt32(length),
+      HB_MEMORY_MODE_WRITABLE,
+      bytes,
+      { unsafe free($0) }
+    )
+  }
+
+  /// Largest table that is read for shaping, in bytes; outlines are not among them.
+  private static let maximumTableSize: FT_ULong = 16 << 20
 
   /// The glyph for a character on its own, or nil when the font does not have it.
   func glyph(for scalar: Unicode.Scalar) -> UInt32? {

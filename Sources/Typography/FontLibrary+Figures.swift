@@ -19,6 +19,16 @@ extension FontLibrary {
     pixelSize: Double
   ) throws(TypographyError) -> FigureGlyphs {
     let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
+    return try withWholeFonts { () throws(TypographyError) in
+      try figureGlyphs(font: font, clampedSize: size)
+    }
+  }
+
+  /// The glyphs at `size` pixels per em, which is in range.
+  private func figureGlyphs(
+    font: String?,
+    clampedSize size: Double
+  ) throws(TypographyError) -> FigureGlyphs {
     var layouts: [TextLayout] = []
     for character in "0123456789%" {
       layouts.append(

@@ -36,6 +36,18 @@ extension FontLibrary {
   ) throws(TypographyError) -> PlacedMask {
     let extent = Double(Self.maximumExtent)
     let room = min(maximumWidth.map { max($0, 0) } ?? extent, extent)
+    return try withWholeFonts { () throws(TypographyError) in
+      try label(text, font: font, pixelSize: pixelSize, room: room)
+    }
+  }
+
+  /// The label with at most `room` pixels of ink in a row.
+  private func label(
+    _ text: String,
+    font: String?,
+    pixelSize: Double,
+    room: Double
+  ) throws(TypographyError) -> PlacedMask {
     let (layout, size) = try fit(
       TextParagraph(text),
       font: font,
@@ -115,7 +127,18 @@ extension FontLibrary {
       width: min(max(size.width, 0), Self.maximumExtent),
       height: min(max(size.height, 0), Self.maximumExtent)
     )
-    let layout = try layout(TextParagraph(text), font: font)
+    return try withWholeFonts { () throws(TypographyError) in
+      try wordMask(TextParagraph(text), font: font, box: box)
+    }
+  }
+
+  /// The ink of a line that touches the edges of `box`.
+  private func wordMask(
+    _ paragraph: TextParagraph,
+    font: String?,
+    box: PixelSize
+  ) throws(TypographyError) -> (mask: CoverageMask, ink: PixelRect) {
+    let layout = try layout(paragraph, font: font)
     let ink = layout.ink
     guard !ink.isEmpty, !box.bounds.isEmpty else {
       return (CoverageCanvas(bounds: box.bounds).mask(), .empty)

@@ -5,10 +5,11 @@ private import Glibc
 ///
 /// Fonts are named as in the configuration: a family ("DejaVu Sans"), a fontconfig pattern
 /// ("DejaVu Sans:bold"), the path of a font file (with a slash, or ending in .ttf, .otf, .ttc or
-/// .otc), or nil for the default sans-serif font. Characters that the named font lacks come from the installed font that covers them best.
+/// .otc), or nil for the default sans-serif font. Characters that the named font lacks come from
+/// the installed font that covers them best.
 ///
-/// Not for the frame path: every call allocates, and the first ones read files. Opened fonts stay
-/// mapped until ``releaseFonts()``.
+/// Not for the frame path: every call allocates and reads files. Fonts stay open until
+/// ``releaseFonts()``; one that is written to meanwhile is opened anew.
 package final class FontLibrary {
   private let rasterizer: OutlineRasterizer
   private var catalog: FontCatalog?
@@ -25,13 +26,22 @@ package final class FontLibrary {
 
   /// The fontconfig configuration to use instead of the system's.
   private let configurationFile: String?
+  private let caches: FontCacheDirectories
 
-  private init(rasterizer: OutlineRasterizer, configurationFile: String?) {
+  private init(
+    rasterizer: OutlineRasterizer,
+    configurationFile: String?,
+    caches: FontCacheDirectories
+  ) {
     self.rasterizer = rasterizer
     self.configurationFile = configurationFile
+    self.caches = caches
   }
 
   /// Starts FreeType; fontconfig is started by the first font that is not given by its path.
+  ///
+  /// What fontconfig has to find out about fonts is kept below `CACHE_DIRECTORY`, where a service
+  /// manager sets it and no cache of the system is up to date.
   ///
   /// - Parameter configurationFile: A fontconfig configuration to use instead of the system's.
   /// - Returns: A library that has no font open yet.
@@ -40,7 +50,15 @@ package final class FontLibrary {
   package static func open(
     configurationFile: String? = nil
   ) throws(TypographyError) -> FontLibrary {
-    try FontLibrary(rasterizer: .open(), configurationFile: configurationFile)
+    try open(configurationFile: configurationFile, caches: .ofService())
+  }
+
+  /// Starts FreeType for fonts whose caches may lie in `caches`.
+  static func open(
+    configurationFile: String?,
+    caches: FontCacheDirectories
+  ) throws(TypographyError) -> FontLibrary {
+    try FontLibrary(rasterizer: .open(), configurationFile: configurationFile, caches: caches)
   }
 
   /// The family that stands in for `font`, so that a caller can say when it is another one.
@@ -52,7 +70,7 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
-  /// Closes all fonts, to give their memory back once a scene's text is drawn (1 to 2 MiB).
+  /// Closes all fonts, to give their memory back once a scene's text is drawn.
   ///
   /// The next call opens what it needs again, in about 2 ms; fontconfig keeps running.
   package func releaseFonts() {
@@ -60,6 +78,24 @@ package final class FontLibrary {
     fallbacks.removeAll()
     faceIndices.removeAll()
     faces.removeAll()
+    // What no font had may be there once files have changed.
+    unavailable.removeAll()
+  }
+
+  /// What `body` makes of the fonts, made anew once where a file has changed under it.
+  ///
+  /// - Throws: ``TypographyError`` as `body`, or when a file goes on changing.
+  func withWholeFonts<Value>(
+    _ body: () throws(TypographyError) -> Value
+  ) throws(TypographyError) -> Value {
+    let first = Result(catching: body)
+    if !faces.contains(where: \.hasChanged) { return try first.get() }
+    releaseFonts()
+    let second = try body()
+    guard let changed = faces.first(where: \.hasChanged) else { return second }
+    let path = changed.file.path
+    releaseFonts()
+    throw TypographyError(.changedFontFile, subject: path)
   }
 
   /// Whether a font's name is that of a file.
@@ -88,7 +124,9 @@ package final class FontLibrary {
 
   /// Starts fontconfig unless it runs already.
   private func openCatalog() throws(TypographyError) {
-    if catalog == nil { catalog = try .open(configurationFile: configurationFile) }
+    if catalog == nil {
+      catalog = try .open(configurationFile: configurationFile, caches: caches)
+    }
   }
 
   /// Opens a file unless it is open already.

@@ -51,8 +51,7 @@ struct TextParagraph {
     }
     self.clusters = clusters
     let own = scalars.map { TextScript(of: $0) }
-    let classes = zip(scalars, own).map { BidiClass($0, script: $1) }
-    levels = BidiLevels(scalars, classes: classes).levels
+    levels = BidiLevels(scalars).levels(ofLine: scalars.indices)
     scripts = Self.resolve(own)
   }
 

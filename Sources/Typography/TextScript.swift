@@ -25,16 +25,6 @@ struct TextScript: Hashable {
   /// Whether the character says something about the script around it.
   var isReal: Bool { self != .common && self != .inherited && self != .unknown }
 
-  /// Whether the script is written from right to left.
-  var isRightToLeft: Bool {
-    hb_script_get_horizontal_direction(hb_script_t(rawValue: tag)) == HB_DIRECTION_RTL
-  }
-
-  /// Whether the letters' strong direction is UAX #9's AL, which changes digits near them.
-  var isArabicLike: Bool {
-    Self.arabicLike.contains(self)
-  }
-
   /// Whether the glyphs fill an ideographic box.
   var isIdeographic: Bool {
     Self.ideographic.contains(self)
@@ -53,10 +43,6 @@ struct TextScript: Hashable {
     if isIdeographic { return "\u{56FD}" }
     return Self.referenceLetters[self]
   }
-
-  private static let arabicLike: Set<Self> = [
-    Self(HB_SCRIPT_ARABIC), Self(HB_SCRIPT_SYRIAC), Self(HB_SCRIPT_THAANA),
-  ]
 
   private static let ideographic: Set<Self> = [
     Self(HB_SCRIPT_HAN), Self(HB_SCRIPT_HIRAGANA), Self(HB_SCRIPT_KATAKANA),

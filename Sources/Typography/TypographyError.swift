@@ -12,6 +12,8 @@ package struct TypographyError: Error, Hashable, Sendable, CustomStringConvertib
     case unreadableFontFile
     /// The file can be read but holds no scalable font that HarfBuzz and FreeType understand.
     case notAFont
+    /// The file was written to or cut while it was read.
+    case changedFontFile
   }
 
   /// What went wrong.
@@ -36,6 +38,8 @@ package struct TypographyError: Error, Hashable, Sendable, CustomStringConvertib
       "the font file \(subject) cannot be read; check its path and its permissions"
     case .notAFont:
       "\(subject) is not a scalable font; give a TrueType or OpenType file"
+    case .changedFontFile:
+      "the font file \(subject) changes while it is read; install fonts by renaming, not in place"
     }
   }
 }

@@ -70,6 +70,73 @@ struct FontLibraryTests {
     }
   }
 
+  /// The bytes of DejaVu Sans as it is installed.
+  private func dejaVu() throws -> [UInt8] {
+    let library = try FontLibrary.open()
+    let index = try library.faceIndex(for: "DejaVu Sans")
+    return try contents(of: library.faces[index].file.path)
+  }
+
+  @Test(
+    "A font that is cut in place under an open library costs a label, not the program",
+    arguments: [0, 1, 12, 4096, 300_000, 500_000]
+  )
+  func cutInPlace(_ length: Int) throws {
+    try withFile(dejaVu()) { path in
+      let library = try FontLibrary.open()
+      let before = try library.label("Größe", font: path, pixelSize: 30, maximumWidth: nil)
+      try #require(unsafe truncate(path, length) == 0)
+      let cut = TypographyError(.notAFont, subject: path)
+      #expect(throws: cut) {
+        try library.label("Straße", font: path, pixelSize: 30, maximumWidth: nil)
+      }
+      #expect(throws: cut) { try library.figureGlyphs(font: path, pixelSize: 30) }
+      #expect(!cut.description.contains("\n"))
+      // Whole again, it is drawn again.
+      let descriptor = unsafe open(path, O_WRONLY | O_TRUNC)
+      let bytes = try dejaVu()
+      #expect(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+      close(descriptor)
+      #expect(
+        try library.label("Größe", font: path, pixelSize: 30, maximumWidth: nil) == before
+      )
+    }
+  }
+
+  @Test("A font that is overwritten in place is drawn as it has become")
+  func overwrittenInPlace() throws {
+    try withFile(dejaVu()) { path in
+      let library = try FontLibrary.open()
+      _ = try library.label("H", font: path, pixelSize: 30, maximumWidth: nil)
+      let mono = "DejaVu Sans Mono"
+      let index = try library.faceIndex(for: mono)
+      let bytes = try contents(of: library.faces[index].file.path)
+      let descriptor = unsafe open(path, O_WRONLY | O_TRUNC)
+      #expect(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+      close(descriptor)
+      #expect(
+        try library.label("H", font: path, pixelSize: 30, maximumWidth: nil)
+          == library.label("H", font: mono, pixelSize: 30, maximumWidth: nil)
+      )
+    }
+  }
+
+  @Test("A font that is renamed over or removed stays as it was opened until it is released")
+  func replaced() throws {
+    try withFile(dejaVu()) { path in
+      let library = try FontLibrary.open()
+      let before = try library.label("Größe", font: path, pixelSize: 30, maximumWidth: nil)
+      try #require(unsafe unlink(path) == 0)
+      #expect(
+        try library.label("Größe", font: path, pixelSize: 30, maximumWidth: nil) == before
+      )
+      library.releaseFonts()
+      #expect(throws: TypographyError(.unreadableFontFile, subject: path)) {
+        try library.label("Größe", font: path, pixelSize: 30, maximumWidth: nil)
+      }
+    }
+  }
+
   private func contents(of path: String) throws -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY)
     try #require(descriptor >= 0)
