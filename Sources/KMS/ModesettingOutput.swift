@@ -255,6 +255,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
       size: swapchain.size,
       format: swapchain.format,
       refreshInterval: pipeline.mode.refreshInterval,
+      blankingInterval: OutputMode.blankingInterval(
+        refreshInterval: pipeline.mode.refreshInterval,
+        visibleLines: Int(pipeline.mode.height),
+        totalLines: Int(pipeline.mode.vtotal)
+      ),
       widthMillimetres: pipeline.connector.widthMillimetres,
       heightMillimetres: pipeline.connector.heightMillimetres,
       bufferCount: Swapchain<Device>.bufferCount

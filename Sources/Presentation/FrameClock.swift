@@ -8,13 +8,15 @@ package import MonotonicTime
 ///
 /// ```
 ///        vblank n                    vblank n+1                  vblank n+2
-///   ────────┼───────────────────────────┼───────────────────────────┼────────▶ time
-///           │ presented(n)     ┌budget──┤ presented(n+1)            │
-///           │      touches ──▶ ▼        │                           │
-///           │              deadline   target: what the frame shows
-///           │                  ├draw┤commit
+///   ───▒▒▒▒▒┼──────────────────────▒▒▒▒▒┼──────────────────────▒▒▒▒▒┼────────▶ time
+///           │ presented(n)  ┌────budget─┤ presented(n+1)            │
+///           │   touches ──▶ ▼           │                           │
+///           │           deadline      target: what the frame shows
+///           │               ├draw┤commit
 ///
-///   budget = render time (p99 of the last 128; the median if rare frames take too long) + margin
+///   ▒ blank: the display latches at its beginning, the time stamp is its end
+///   budget = render time (p99 of the last 128; the median if rare frames take too long)
+///          + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
 ///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
@@ -26,7 +28,6 @@ package import MonotonicTime
 ///
 /// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
 /// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
-/// A missed vblank widens the margin; a run of frames in time narrows it again to ``leastMargin``.
 /// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
 /// intervals takes its place. Pure: every time is an argument.
 package struct FrameClock: Sendable {
@@ -40,9 +41,6 @@ package struct FrameClock: Sendable {
     case pending(target: MonotonicInstant)
   }
 
-  /// The margin when nothing has been missed lately.
-  package static let leastMargin = MonotonicInterval.microseconds(700)
-
   /// What a frame that is asked for late needs beyond its render time, to be tried at all.
   private static let leastReserve = MonotonicInterval.microseconds(350)
 
@@ -54,12 +52,16 @@ package struct FrameClock: Sendable {
   package private(set) var presentedCount = 0
   /// How long drawing took lately, from ``beginFrame(at:)`` to the accepted commit.
   package private(set) var renderTimes = RecentIntervals()
-  /// Time kept in reserve beyond the render time.
-  package private(set) var margin = Self.leastMargin
+  /// Time kept in reserve beyond the render time and the blank.
+  package private(set) var margin = CommitMargin()
 
   private var phase: VblankPhase
-  private var framesInTime = 0
+  /// How long before its time stamp a vblank begins.
+  private var blankingInterval: MonotonicInterval
   private var frameStart: MonotonicInstant?
+  /// The p99 of ``renderTimes``, worked out once a frame.
+  private var slowRenderTime: MonotonicInterval?
+  private var commitTime = MonotonicInstant(nanoseconds: 0)
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
   /// Whether the frame was asked for too late to have the whole budget.
@@ -67,13 +69,19 @@ package struct FrameClock: Sendable {
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
 
-  /// A clock for a display that refreshes every `refreshInterval`, which is clamped to 4 … 50 ms.
-  package init(refreshInterval: MonotonicInterval) {
-    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+  /// A clock for a display that refreshes every `refreshInterval`, which is clamped to 4 … 50 ms, and
+  /// of that spends `blankingInterval` outside the picture, clamped to three quarters.
+  package init(refreshInterval: MonotonicInterval, blankingInterval: MonotonicInterval = .zero) {
+    let refreshInterval = clampedRefreshInterval(refreshInterval)
+    phase = VblankPhase(nominalInterval: refreshInterval)
+    self.blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
   }
 
   /// The time between two refreshes, as measured.
   package var refreshInterval: MonotonicInterval { phase.interval }
+
+  /// What the display wants of the time before its blank, beyond the least margin, as it has shown.
+  package var learnedLead: MonotonicInterval { margin.learned }
 
   /// When ``beginFrame(at:)`` is due; `nil` when no frame is scheduled.
   package var deadline: MonotonicInstant? {
@@ -93,9 +101,9 @@ package struct FrameClock: Sendable {
   package mutating func beginFrame(at now: MonotonicInstant) -> MonotonicInstant? {
     guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
     // Woken late: the vblank that the frame was meant for can hardly be reached any more.
-    if hasVblank, now + renderEstimate > target, now + likelyRenderTime > target {
-      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate)
-      if isTargetTrusted { noteLateness(reachable - target) }
+    if hasVblank, now + renderEstimate > target - latch, now + likelyRenderTime > target - latch {
+      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate + latch)
+      if isTargetTrusted, countMisses(reachable - target) { frameWasHeldUp() }
       isTargetTrusted = isTrusted
       target = reachable
       state = .scheduled(deadline: deadline, target: target)
@@ -107,8 +115,12 @@ package struct FrameClock: Sendable {
   /// The frame was accepted by the display at `now`.
   package mutating func frameQueued(at now: MonotonicInstant) {
     guard case .scheduled(_, let target) = state else { return }
-    if let frameStart { renderTimes.add(now - frameStart) }
+    if let frameStart {
+      renderTimes.add(now - frameStart)
+      slowRenderTime = renderTimes.percentile99
+    }
     frameStart = nil
+    commitTime = now
     state = .pending(target: target)
   }
 
@@ -122,8 +134,10 @@ package struct FrameClock: Sendable {
   package mutating func frameRefused(at now: MonotonicInstant) {
     frameStart = nil
     let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
-    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate)
-    if case .scheduled(_, let missed) = state, isTargetTrusted { noteLateness(target - missed) }
+    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate + latch)
+    if case .scheduled(_, let missed) = state, isTargetTrusted, countMisses(target - missed) {
+      frameWasHeldUp()
+    }
     isTargetTrusted = isTrusted
     state = .scheduled(deadline: retry, target: target)
   }
@@ -146,33 +160,54 @@ package struct FrameClock: Sendable {
     }
     phase.observe(feedback.time, sequence: feedback.sequence)
     guard isTargetTrusted else { return }
-    let isInTime = !noteLateness(feedback.time - target)
-    guard isInTime else { return }
-    framesInTime += 1
-    if framesInTime % 64 == 0 { narrowMargin() }
+    if countMisses(feedback.time - target) {
+      // A frame that was asked for too late says nothing about the margin.
+      guard !isRushed else { return }
+      let slack = target - blankingInterval - commitTime
+      margin.frameWasLate(slack: slack, at: feedback.time, most: widestMargin)
+    } else {
+      margin.frameWasInTime(at: feedback.time)
+    }
   }
 
-  /// The display went away; a frame that was on its way will not arrive.
-  package mutating func reset(refreshInterval: MonotonicInterval) {
-    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+  /// The display went away, or its mode is new; a frame that was on its way will not arrive.
+  ///
+  /// What was learned about the margin is kept when display and mode are as they were.
+  package mutating func reset(
+    refreshInterval: MonotonicInterval,
+    blankingInterval: MonotonicInterval = .zero
+  ) {
+    let refreshInterval = clampedRefreshInterval(refreshInterval)
+    let blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
+    if refreshInterval != phase.nominalInterval || blankingInterval != self.blankingInterval {
+      margin = CommitMargin()
+    }
+    phase = VblankPhase(nominalInterval: refreshInterval)
+    self.blankingInterval = blankingInterval
     state = .idle
     frameStart = nil
     isTargetTrusted = false
     hasVblank = true
-    margin = Self.leastMargin
   }
 
   /// How long drawing will take: the p99, or the median where that would not fit into an interval.
   ///
   /// A few frames that something held up for long must not make all the others wait for as long.
   private var renderEstimate: MonotonicInterval {
-    guard let slow = renderTimes.percentile99 else { return .zero }
+    guard let slow = slowRenderTime else { return .zero }
     guard slow.nanoseconds > phase.interval.nanoseconds * 3 / 4 else { return slow }
     return renderTimes.percentile(50) ?? slow
   }
 
   /// How long drawing mostly takes.
   private var likelyRenderTime: MonotonicInterval { renderTimes.percentile(50) ?? .zero }
+
+  /// How long before its vblank's time stamp a frame has to be there at the latest.
+  private var latch: MonotonicInterval { blankingInterval + margin.learned }
+
+  private var widestMargin: MonotonicInterval {
+    MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 2)
+  }
 
   private mutating func schedule(at now: MonotonicInstant) {
     isRushed = false
@@ -186,7 +221,7 @@ package struct FrameClock: Sendable {
     }
     // More than an interval would give every second vblank away; late is better than never.
     let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 7 / 8)
-    let budget = min(renderEstimate + margin, most)
+    let budget = min(renderEstimate + margin.current + blankingInterval, most)
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
     isTargetTrusted = isTrusted
     // Waiting for the last moment needs to know when that is.
@@ -195,7 +230,7 @@ package struct FrameClock: Sendable {
     if isTrusted, phase.vblank(notBefore: now).0 < target {
       // Too late to be safe for the next vblank: if drawing takes no longer than it mostly does, it
       // is still reached, and nothing is lost by trying.
-      let likely = likelyRenderTime + Self.leastReserve
+      let likely = likelyRenderTime + Self.leastReserve + latch
       aim = min(target, phase.vblank(notBefore: now + likely).0)
       isRushed = aim < target
       if isRushed { due = now }
@@ -203,28 +238,19 @@ package struct FrameClock: Sendable {
     state = .scheduled(deadline: due, target: aim)
   }
 
-  /// Counts the vblanks that a frame was late for, and keeps more time in reserve after them.
+  /// Counts the vblanks that a frame was late for.
   ///
   /// - Returns: Whether it was late at all.
-  @discardableResult
-  private mutating func noteLateness(_ late: MonotonicInterval) -> Bool {
+  private mutating func countMisses(_ late: MonotonicInterval) -> Bool {
     let half = phase.interval.nanoseconds / 2
     guard late.nanoseconds > half else { return false }
     missedCount += Int((late.nanoseconds + half) / phase.interval.nanoseconds)
-    framesInTime = 0
-    // A frame that was asked for too late says nothing about the margin.
-    if !isRushed { widenMargin() }
     return true
   }
 
-  private mutating func widenMargin() {
-    let wider = margin.nanoseconds + margin.nanoseconds / 2
-    margin = MonotonicInterval(nanoseconds: min(wider, phase.interval.nanoseconds / 2))
-  }
-
-  private mutating func narrowMargin() {
-    let narrower = margin.nanoseconds - margin.nanoseconds / 8
-    margin = max(Self.leastMargin, MonotonicInterval(nanoseconds: narrower))
+  private mutating func frameWasHeldUp() {
+    // A frame that was asked for too late says nothing about the margin.
+    if !isRushed { margin.frameWasHeldUp(most: widestMargin) }
   }
 }
 
@@ -234,4 +260,12 @@ package struct FrameClock: Sendable {
 package func clampedRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
   guard interval > .zero else { return MonotonicInterval(nanoseconds: 16_666_667) }
   return min(max(interval, .milliseconds(4)), .milliseconds(50))
+}
+
+/// The blank that is believed: up to three quarters of the refresh interval.
+private func clampedBlankingInterval(
+  _ blank: MonotonicInterval,
+  of refreshInterval: MonotonicInterval
+) -> MonotonicInterval {
+  min(max(blank, .zero), MonotonicInterval(nanoseconds: refreshInterval.nanoseconds * 3 / 4))
 }

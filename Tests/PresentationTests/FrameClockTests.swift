@@ -44,7 +44,7 @@ struct FrameClockTests {
       #expect(display.skippedVblanks == 0)
     }
     #expect(display.clock.missedCount == 0)
-    #expect(display.clock.margin == FrameClock.leastMargin)
+    #expect(display.clock.margin.current == CommitMargin.least)
   }
 
   @Test(
@@ -114,16 +114,16 @@ struct FrameClockTests {
     display.showFrame(rendering: 40)
     let missed = display.clock.missedCount
     #expect(missed == 2 || missed == 3)
-    #expect(display.clock.margin > FrameClock.leastMargin)
-    var widest = display.clock.margin
+    #expect(display.clock.margin.current > CommitMargin.least)
+    var widest = display.clock.margin.current
     for _ in 0..<10 {
       display.showFrame(rendering: 20)
-      widest = max(widest, display.clock.margin)
+      widest = max(widest, display.clock.margin.current)
     }
     #expect(widest > MonotonicInterval.milliseconds(2))
     #expect(widest <= .microseconds(8400))
     for _ in 0..<3000 { display.showFrame(rendering: 1) }
-    #expect(display.clock.margin == FrameClock.leastMargin)
+    #expect(display.clock.margin.current == CommitMargin.least)
     display.forgetFrames()
     let after = display.clock.missedCount
     for _ in 0..<200 { display.showFrame(rendering: 1) }

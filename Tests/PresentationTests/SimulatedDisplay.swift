@@ -5,8 +5,9 @@ import TestSupport
 
 /// A display and a loop around a frame clock, in time that exists as numbers only.
 ///
-/// The display scans out on a grid of its own, shows a frame at the first scanout after its commit,
-/// and says so with a timestamp that is a little off. Drawing takes as long as it is told to.
+/// The display scans out on a grid of its own, latches some time before each scanout, shows a frame at
+/// the first scanout for which it was there in time, and says so with a timestamp that is a little off.
+/// Drawing takes as long as it is told to.
 struct SimulatedDisplay {
   /// One frame, as an onlooker with a perfect clock sees it.
   struct Frame {
@@ -30,8 +31,12 @@ struct SimulatedDisplay {
   var wakeLatency: Int64 = 60_000
   /// Whether flips come with the number of their scanout.
   var countsVblanks = true
-  /// How long before a scanout a commit has to be there, in milliseconds.
+  /// How long before a scanout its blank begins, in milliseconds.
+  var blank: Double
+  /// How long before the blank a commit has to be there at most, in milliseconds.
   var leadTime = 0.0
+  /// How much shorter than that it is at times, in milliseconds.
+  var leadJitter = 0.0
   /// Whether flips complete at the display's scanouts, not at once.
   var hasVblank = true
   private(set) var frames: [Frame] = []
@@ -40,9 +45,13 @@ struct SimulatedDisplay {
   private var origin: MonotonicInstant
   private var originNumber = 0
 
-  init(hertz: Double, nominalHertz: Double? = nil, seed: Int = 1) {
+  init(hertz: Double, nominalHertz: Double? = nil, blank: Double = 0, seed: Int = 1) {
     interval = 1 / hertz
-    clock = FrameClock(refreshInterval: MonotonicInterval(seconds: 1 / (nominalHertz ?? hertz)))
+    self.blank = blank
+    clock = FrameClock(
+      refreshInterval: MonotonicInterval(seconds: 1 / (nominalHertz ?? hertz)),
+      blankingInterval: MonotonicInterval(seconds: blank / 1000)
+    )
     now = MonotonicInstant(nanoseconds: 5_000_000_000)
     origin = MonotonicInstant(nanoseconds: 4_991_234_567)
     random = SplitMix(seed: seed)
@@ -89,7 +98,8 @@ struct SimulatedDisplay {
       clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
       return
     }
-    let number = vblankNumber(after: now + MonotonicInterval(seconds: leadTime / 1000))
+    let lead = leadTime - (leadJitter > 0 ? .random(in: 0...leadJitter, using: &random) : 0)
+    let number = vblankNumber(after: now + MonotonicInterval(seconds: (blank + lead) / 1000))
     let shown = vblank(number)
     frames.append(Frame(begun: begun, target: target, shown: shown, vblank: number))
     let error = jitter > 0 ? Int64.random(in: -jitter...jitter, using: &random) : 0

@@ -40,7 +40,10 @@ extension Server {
 
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
     cancelPresses(at: now)
-    clock.reset(refreshInterval: mode.refreshInterval)
+    clock.reset(
+      refreshInterval: mode.refreshInterval,
+      blankingInterval: mode.blankingInterval
+    )
     buildStage(mode, at: now)
     touchSource.resume(at: now)
     publishOutput(at: now)
