@@ -30,6 +30,10 @@ package import MonotonicTime
 /// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
 /// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
 /// intervals takes its place. Pure: every time is an argument.
+///
+/// A vblank is missed when something moved and no new frame came, whoever was busy: drawing, a driver,
+/// or the program with something else. In motion every vblank after the last frame's counts, by the
+/// display's own numbers; after a rest those from the first one that the frame could have reached.
 package struct FrameClock: Sendable {
   /// Where the clock is between two frames.
   package enum State: Hashable, Sendable {
@@ -46,7 +50,7 @@ package struct FrameClock: Sendable {
 
   /// Where the clock is.
   package private(set) var state = State.idle
-  /// Vblanks that passed without the frame meant for them.
+  /// Vblanks at which something moved and no frame came.
   package private(set) var missedCount = 0
   /// Frames that reached the screen.
   package private(set) var presentedCount = 0
@@ -62,6 +66,10 @@ package struct FrameClock: Sendable {
   /// The p99 of ``renderTimes``, worked out once a frame.
   private var slowRenderTime: MonotonicInterval?
   private var commitTime = MonotonicInstant(nanoseconds: 0)
+  /// Whether something has moved ever since the last frame was shown.
+  private var isMoving = false
+  /// The vblank that ought to show the frame that is scheduled or pending; `nil` when nobody can tell.
+  private var expected: MonotonicInstant?
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
   /// Whether the frame was asked for too late to have the whole budget.
@@ -90,10 +98,15 @@ package struct FrameClock: Sendable {
   }
 
   /// Asks for a frame; does nothing while one is scheduled or pending.
+  ///
+  /// The frame goes on with a motion unless ``rest()`` was called after the one before.
   package mutating func requestFrame(at now: MonotonicInstant) {
     guard state == .idle else { return }
     schedule(at: now)
   }
+
+  /// Nothing moves: vblanks that pass until the next frame is asked for are not missed.
+  package mutating func rest() { isMoving = false }
 
   /// Begins the frame that is due.
   ///
@@ -103,7 +116,7 @@ package struct FrameClock: Sendable {
     // Woken late: the vblank that the frame was meant for can hardly be reached any more.
     if hasVblank, now + renderEstimate > target - latch, now + likelyRenderTime > target - latch {
       let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate + latch)
-      if isTargetTrusted, countMisses(reachable - target) { frameWasHeldUp() }
+      if isTargetTrusted { noteDelay(reachable - target) }
       isTargetTrusted = isTrusted
       target = reachable
       state = .scheduled(deadline: deadline, target: target)
@@ -127,6 +140,7 @@ package struct FrameClock: Sendable {
   /// The frame turned out to change nothing and was not committed.
   package mutating func frameSkipped() {
     frameStart = nil
+    isMoving = false
     state = .idle
   }
 
@@ -135,9 +149,7 @@ package struct FrameClock: Sendable {
     frameStart = nil
     let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
     let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate + latch)
-    if case .scheduled(_, let missed) = state, isTargetTrusted, countMisses(target - missed) {
-      frameWasHeldUp()
-    }
+    if case .scheduled(_, let missed) = state, isTargetTrusted { noteDelay(target - missed) }
     isTargetTrusted = isTrusted
     state = .scheduled(deadline: retry, target: target)
   }
@@ -151,6 +163,7 @@ package struct FrameClock: Sendable {
       return
     }
     state = .idle
+    isMoving = true
     guard feedback.isVblank else {
       // The grid is ours: keep it, unless the frame was so late that it has to start anew.
       let late = feedback.time - target
@@ -158,9 +171,13 @@ package struct FrameClock: Sendable {
       phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
       return
     }
+    let arrival = phase.vblanks(until: feedback.time, sequence: feedback.sequence)
+    let (due, planned) = (expected.map(vblanks(until:)), vblanks(until: target))
     phase.observe(feedback.time, sequence: feedback.sequence)
+    guard let arrival else { return }
+    if let due { missedCount += max(0, arrival - due) }
     guard isTargetTrusted else { return }
-    if countMisses(feedback.time - target) {
+    if arrival > planned {
       // A frame that was asked for too late says nothing about the margin.
       guard !isRushed else { return }
       let slack = target - blankingInterval - commitTime
@@ -187,6 +204,7 @@ package struct FrameClock: Sendable {
     state = .idle
     frameStart = nil
     isTargetTrusted = false
+    isMoving = false
     hasVblank = true
   }
 
@@ -224,6 +242,8 @@ package struct FrameClock: Sendable {
     let budget = min(renderEstimate + margin.current + blankingInterval, most)
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
     isTargetTrusted = isTrusted
+    expected = isTrusted ? target : nil
+    if isMoving, let last = phase.last { expected = last + phase.interval }
     // Waiting for the last moment needs to know when that is.
     var due = isTrusted ? max(now, target - budget) : now
     var aim = target
@@ -238,19 +258,18 @@ package struct FrameClock: Sendable {
     state = .scheduled(deadline: due, target: aim)
   }
 
-  /// Counts the vblanks that a frame was late for.
-  ///
-  /// - Returns: Whether it was late at all.
-  private mutating func countMisses(_ late: MonotonicInterval) -> Bool {
-    let half = phase.interval.nanoseconds / 2
-    guard late.nanoseconds > half else { return false }
-    missedCount += Int((late.nanoseconds + half) / phase.interval.nanoseconds)
-    return true
+  /// How many vblanks of the grid there are from the last one seen to the one at `time`.
+  private func vblanks(until time: MonotonicInstant) -> Int {
+    guard let last = phase.last else { return 0 }
+    let elapsed = (time - last).nanoseconds + phase.interval.nanoseconds / 2
+    return Int(elapsed / phase.interval.nanoseconds)
   }
 
-  private mutating func frameWasHeldUp() {
+  /// Notes that a frame has to wait for a later vblank than it was meant for.
+  private mutating func noteDelay(_ delay: MonotonicInterval) {
     // A frame that was asked for too late says nothing about the margin.
-    if !isRushed { margin.frameWasHeldUp(most: widestMargin) }
+    guard delay.nanoseconds > phase.interval.nanoseconds / 2, !isRushed else { return }
+    margin.frameWasHeldUp(most: widestMargin)
   }
 }
 

@@ -19,6 +19,8 @@ struct SimulatedDisplay {
     var shown: MonotonicInstant
     /// The number of the scanout that showed it.
     var vblank: Int
+    /// The first scanout that it could have reached, by when it was asked for, if that was after a rest.
+    var firstVblank: Int?
   }
 
   var clock: FrameClock
@@ -41,6 +43,7 @@ struct SimulatedDisplay {
   var hasVblank = true
   private(set) var frames: [Frame] = []
 
+  private var isResting = true
   private var random: SplitMix
   private var origin: MonotonicInstant
   private var originNumber = 0
@@ -82,7 +85,11 @@ struct SimulatedDisplay {
   /// - Parameters:
   ///   - rendering: How long drawing takes, in milliseconds.
   ///   - oversleep: How much longer than usual the loop sleeps, in milliseconds.
-  mutating func showFrame(rendering: Double, oversleep: Double = 0) {
+  ///   - busy: For how long the loop is busy with something else before it reads the flip's event, in
+  ///     milliseconds.
+  mutating func showFrame(rendering: Double, oversleep: Double = 0, busy: Double = 0) {
+    defer { isResting = false }
+    let asked = now
     clock.requestFrame(at: now)
     guard let deadline = clock.deadline else { return }
     let latency = Int64.random(in: 0...wakeLatency, using: &random)
@@ -94,17 +101,23 @@ struct SimulatedDisplay {
     clock.frameQueued(at: now)
     guard hasVblank else {
       now = now + MonotonicInterval(nanoseconds: 30_000)
-      frames.append(Frame(begun: begun, target: target, shown: now, vblank: frames.count))
+      frames.append(
+        Frame(begun: begun, target: target, shown: now, vblank: frames.count, firstVblank: nil)
+      )
       clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
       return
     }
     let lead = leadTime - (leadJitter > 0 ? .random(in: 0...leadJitter, using: &random) : 0)
     let number = vblankNumber(after: now + MonotonicInterval(seconds: (blank + lead) / 1000))
     let shown = vblank(number)
-    frames.append(Frame(begun: begun, target: target, shown: shown, vblank: number))
+    let reach = MonotonicInterval(seconds: (rendering + blank + lead) / 1000)
+    let first = isResting ? vblankNumber(after: asked + reach) : nil
+    frames.append(
+      Frame(begun: begun, target: target, shown: shown, vblank: number, firstVblank: first)
+    )
     let error = jitter > 0 ? Int64.random(in: -jitter...jitter, using: &random) : 0
     // The event arrives a little after the scanout that it tells of.
-    now = max(now, shown) + MonotonicInterval(nanoseconds: 100_000)
+    now = max(now, shown) + MonotonicInterval(seconds: 0.0001 + busy / 1000)
     clock.presented(
       PresentationFeedback(
         time: shown + MonotonicInterval(nanoseconds: error),
@@ -116,13 +129,17 @@ struct SimulatedDisplay {
 
   /// Lets time pass without a frame.
   mutating func rest(seconds: Double) {
+    clock.rest()
+    isResting = true
     now = now + MonotonicInterval(seconds: seconds)
   }
 
   mutating func forgetFrames() { frames = [] }
 
-  /// Scanouts between the first and the last frame that showed no new frame.
+  /// Scanouts after the first frame at which something moved and no new frame came.
   var skippedVblanks: Int {
-    zip(frames, frames.dropFirst()).reduce(0) { $0 + $1.1.vblank - $1.0.vblank - 1 }
+    zip(frames, frames.dropFirst()).reduce(0) { count, pair in
+      count + pair.1.vblank - (pair.1.firstVblank ?? pair.0.vblank + 1)
+    }
   }
 }

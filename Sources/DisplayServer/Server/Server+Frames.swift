@@ -76,6 +76,8 @@ extension Server {
   var canDraw: Bool { clock.state == .idle && output.mode != nil && power.isOn }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
+    // What moves on a dark panel moves for nobody.
+    if !power.isOn { clock.rest() }
     guard canDraw, let stage else { return }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     if needsFrame || stage.scene.isMoving(at: shownInstant)
@@ -85,6 +87,7 @@ extension Server {
       clock.requestFrame(at: now)
     } else if !isResting {
       isResting = true
+      clock.rest()
       statistics.restCount += 1
     }
   }
