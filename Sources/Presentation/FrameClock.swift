@@ -28,12 +28,14 @@ package import MonotonicTime
 ///
 /// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
 /// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
-/// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
-/// intervals takes its place. Pure: every time is an argument.
+/// Where the hardware has no vblank, the clock's own grid of refresh intervals takes its place, and
+/// where a flip takes longer than an interval, its completion: the next frame follows at once. Pure:
+/// every time is an argument.
 ///
 /// A vblank is missed when something moved and no new frame came, whoever was busy: drawing, a driver,
 /// or the program with something else. In motion every vblank after the last frame's counts, by the
 /// display's own numbers; after a rest those from the first one that the frame could have reached.
+/// Without vblanks it is the intervals that the program lets pass before it begins a frame.
 package struct FrameClock: Sendable {
   /// Where the clock is between two frames.
   package enum State: Hashable, Sendable {
@@ -70,6 +72,10 @@ package struct FrameClock: Sendable {
   private var isMoving = false
   /// The vblank that ought to show the frame that is scheduled or pending; `nil` when nobody can tell.
   private var expected: MonotonicInstant?
+  /// When the frame that is scheduled could have been begun, where there is no vblank.
+  private var earliestStart: MonotonicInstant?
+  /// When the last flip was complete.
+  private var lastCompletion: MonotonicInstant?
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
   /// Whether the frame was asked for too late to have the whole budget.
@@ -77,10 +83,10 @@ package struct FrameClock: Sendable {
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
 
-  /// A clock for a display that refreshes every `refreshInterval`, which is clamped to 4 … 50 ms, and
-  /// of that spends `blankingInterval` outside the picture, clamped to three quarters.
+  /// A clock for a display that refreshes every `refreshInterval`, as far as that can be, and of that
+  /// spends `blankingInterval` outside the picture, clamped to three quarters.
   package init(refreshInterval: MonotonicInterval, blankingInterval: MonotonicInterval = .zero) {
-    let refreshInterval = clampedRefreshInterval(refreshInterval)
+    let refreshInterval = believableRefreshInterval(refreshInterval)
     phase = VblankPhase(nominalInterval: refreshInterval)
     self.blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
   }
@@ -113,6 +119,10 @@ package struct FrameClock: Sendable {
   /// - Returns: The instant the frame has to show; `nil` when none is due at `now`.
   package mutating func beginFrame(at now: MonotonicInstant) -> MonotonicInstant? {
     guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
+    if let earliest = earliestStart {
+      earliestStart = nil
+      missedCount += Int(max(0, (now - earliest).nanoseconds) / phase.interval.nanoseconds)
+    }
     // Woken late: the vblank that the frame was meant for can hardly be reached any more.
     if hasVblank, now + renderEstimate > target - latch, now + likelyRenderTime > target - latch {
       let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate + latch)
@@ -165,10 +175,11 @@ package struct FrameClock: Sendable {
     state = .idle
     isMoving = true
     guard feedback.isVblank else {
-      // The grid is ours: keep it, unless the frame was so late that it has to start anew.
-      let late = feedback.time - target
+      // The grid is ours: a flip that took longer than an interval moves it, so that the next frame
+      // follows at once; one that merely took its time does not.
       isTargetTrusted = false
-      phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
+      lastCompletion = feedback.time
+      phase.keepGrid(at: max(target, feedback.time - phase.interval))
       return
     }
     let arrival = phase.vblanks(until: feedback.time, sequence: feedback.sequence)
@@ -194,7 +205,7 @@ package struct FrameClock: Sendable {
     refreshInterval: MonotonicInterval,
     blankingInterval: MonotonicInterval = .zero
   ) {
-    let refreshInterval = clampedRefreshInterval(refreshInterval)
+    let refreshInterval = believableRefreshInterval(refreshInterval)
     let blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
     if refreshInterval != phase.nominalInterval || blankingInterval != self.blankingInterval {
       margin = CommitMargin()
@@ -206,6 +217,8 @@ package struct FrameClock: Sendable {
     isTargetTrusted = false
     isMoving = false
     hasVblank = true
+    earliestStart = nil
+    lastCompletion = nil
   }
 
   /// How long drawing will take: the p99, or the median where that would not fit into an interval.
@@ -229,11 +242,14 @@ package struct FrameClock: Sendable {
 
   private mutating func schedule(at now: MonotonicInstant) {
     isRushed = false
+    earliestStart = nil
     guard hasVblank else {
       // Without a vblank there is nothing to wait for but the pace.
       let next = phase.last.map { $0 + phase.interval } ?? now
       let due = max(now, next - renderEstimate)
       isTargetTrusted = false
+      expected = nil
+      if isMoving, let lastCompletion { earliestStart = max(lastCompletion, next - renderEstimate) }
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
@@ -275,10 +291,13 @@ package struct FrameClock: Sendable {
 
 /// The refresh interval that is believed: between 4 ms (250 Hz) and 50 ms (20 Hz).
 ///
-/// Drivers have claimed 0 Hz and 0.01 Hz; anything that is not positive counts as 60 Hz.
-package func clampedRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
-  guard interval > .zero else { return MonotonicInterval(nanoseconds: 16_666_667) }
-  return min(max(interval, .milliseconds(4)), .milliseconds(50))
+/// Drivers of small panels claim 0 Hz and 0.01 Hz and have no refresh at all: anything slower than
+/// 20 Hz counts as 60 Hz, and their completions set the pace where they are slower than that.
+package func believableRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
+  guard interval > .zero, interval <= .milliseconds(50) else {
+    return MonotonicInterval(nanoseconds: 16_666_667)
+  }
+  return max(interval, .milliseconds(4))
 }
 
 /// The blank that is believed: up to three quarters of the refresh interval.

@@ -140,7 +140,7 @@ package struct VblankPhase: Sendable {
     let count = Int64(sequence &- lastSequence)
     guard count > 0 else { return nil }
     let interval = MonotonicInterval(nanoseconds: elapsed.nanoseconds / count)
-    return clampedRefreshInterval(interval) == interval ? interval : nil
+    return believableRefreshInterval(interval) == interval ? interval : nil
   }
 
   /// Whether two intervals are further apart than their timestamps' errors and a warm crystal explain.

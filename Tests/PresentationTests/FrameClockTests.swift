@@ -290,10 +290,11 @@ struct FrameClockTests {
   }
 
   @Test(
-    "A refresh interval that cannot be is taken as the nearest that can",
+    "A refresh interval that cannot be is taken as one that can",
     arguments: [
       (0, 16_666_667), (-5, 16_666_667), (Int64.min, 16_666_667), (1, 4_000_000),
-      (100_000_000_000, 50_000_000), (Int64.max, 50_000_000), (8_333_333, 8_333_333),
+      (100_000_000_000, 16_666_667), (Int64.max, 16_666_667), (8_333_333, 8_333_333),
+      (50_000_000, 50_000_000), (50_000_001, 16_666_667),
     ] as [(Int64, Int64)]
   )
   func nonsenseRefresh(nanoseconds: Int64, expected: Int64) {

@@ -41,6 +41,8 @@ struct SimulatedDisplay {
   var leadJitter = 0.0
   /// Whether flips complete at the display's scanouts, not at once.
   var hasVblank = true
+  /// How long a flip takes where there are no vblanks, in milliseconds.
+  var flipTime = 0.03
   private(set) var frames: [Frame] = []
 
   private var isResting = true
@@ -100,11 +102,13 @@ struct SimulatedDisplay {
     now = now + MonotonicInterval(seconds: rendering / 1000)
     clock.frameQueued(at: now)
     guard hasVblank else {
-      now = now + MonotonicInterval(nanoseconds: 30_000)
+      now = now + MonotonicInterval(seconds: flipTime / 1000)
       frames.append(
         Frame(begun: begun, target: target, shown: now, vblank: frames.count, firstVblank: nil)
       )
-      clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
+      let complete = now
+      now = now + MonotonicInterval(seconds: busy / 1000)
+      clock.presented(PresentationFeedback(time: complete, sequence: nil, isVblank: false))
       return
     }
     let lead = leadTime - (leadJitter > 0 ? .random(in: 0...leadJitter, using: &random) : 0)
