@@ -70,6 +70,8 @@ package struct StatusReport: Hashable, Sendable {
     package var isResting: Bool
     /// Time to draw a frame in microseconds.
     package var renderMicroseconds: Percentiles
+    /// How much earlier than others the display wants its frames, as it has shown, in microseconds.
+    package var leadMicroseconds: Double
 
     /// The counts and times.
     package init(
@@ -77,13 +79,15 @@ package struct StatusReport: Hashable, Sendable {
       missed: Int,
       idle: Int,
       isResting: Bool,
-      renderMicroseconds: Percentiles
+      renderMicroseconds: Percentiles,
+      leadMicroseconds: Double = 0
     ) {
       self.presented = presented
       self.missed = missed
       self.idle = idle
       self.isResting = isResting
       self.renderMicroseconds = renderMicroseconds
+      self.leadMicroseconds = leadMicroseconds
     }
   }
 
@@ -163,7 +167,7 @@ extension StatusReport.Frames {
     [
       "presented": .number(Double(presented)), "missed": .number(Double(missed)),
       "idle": .number(Double(idle)), "resting": .bool(isResting),
-      "render_us": renderMicroseconds.json,
+      "render_us": renderMicroseconds.json, "lead_us": .number(leadMicroseconds),
     ]
   }
 }

@@ -9,13 +9,20 @@ package import Presentation
 /// drivers without vblank complete each flip at once, send the sequence 0 (`drm_crtc_send_vblank_event`
 /// in the kernel's drm_vblank.c), and would let an unpaced loop spin.
 package struct FlipClock: Sendable {
-  /// Flips in a row that come faster than half a refresh before the hardware is no longer believed.
+  /// Flips in a row that come faster than any display's before the hardware is no longer believed.
   private static let hastyLimit = 3
+  /// The shortest time between two flips of a display that has vblanks, whatever its mode claims.
+  private static let shortestInterval = MonotonicInterval.milliseconds(3)
+  /// The longest that a completion can make others be waited for.
+  private static let longestTimeout = MonotonicInterval.milliseconds(10_000)
 
   private let refreshInterval: MonotonicInterval
   private let trustsTimestamps: Bool
   private var last: (time: MonotonicInstant, sequence: UInt32)?
   private var hastyFlips = 0
+  /// Whether the last flip was a vblank.
+  private var isPacedByVblanks = false
+  private var longestCompletion = MonotonicInterval.zero
 
   /// A clock for a display.
   ///
@@ -25,6 +32,15 @@ package struct FlipClock: Sendable {
   package init(refreshInterval: MonotonicInterval, trustsTimestamps: Bool) {
     self.refreshInterval = refreshInterval
     self.trustsTimestamps = trustsTimestamps
+  }
+
+  /// After how long a flip event counts as lost: five refreshes, at least a quarter of a second, and four
+  /// times the longest that a flip has taken so far.
+  ///
+  /// Without vblanks, and as long as nobody knows, at least a second: small panels' buses take 0.3 s.
+  package var timeout: MonotonicInterval {
+    let least = MonotonicInterval.milliseconds(isPacedByVblanks ? 250 : 1000)
+    return max(least, refreshInterval * 5, min(longestCompletion * 4, Self.longestTimeout))
   }
 
   /// What the event of a flip says about its presentation.
@@ -48,8 +64,8 @@ package struct FlipClock: Sendable {
 
     var isVblank = isPlausible
     if let last {
-      let isHasty =
-        time - last.time < MonotonicInterval(nanoseconds: refreshInterval.nanoseconds / 2)
+      let half = MonotonicInterval(nanoseconds: refreshInterval.nanoseconds / 2)
+      let isHasty = time - last.time < min(half, Self.shortestInterval)
       if isHasty || event.sequence == last.sequence {
         hastyFlips = min(hastyFlips + 1, Self.hastyLimit)
       } else if hastyFlips < Self.hastyLimit {
@@ -62,6 +78,8 @@ package struct FlipClock: Sendable {
     }
     isVblank = isVblank && hastyFlips < Self.hastyLimit
     last = (time, event.sequence)
+    longestCompletion = max(longestCompletion, time - committedAt)
+    isPacedByVblanks = isVblank
     return PresentationFeedback(
       time: time,
       sequence: isVblank ? event.sequence : nil,

@@ -6,10 +6,8 @@ package import Presentation
 
 /// Handing frames over, and what to do when they are refused.
 extension ModesettingOutput {
-  /// After how long a flip event counts as lost: five refreshes, at least a quarter of a second.
-  var flipTimeout: MonotonicInterval {
-    max(.milliseconds(250), (mode?.refreshInterval ?? .zero) * 5)
-  }
+  /// After how long a flip event counts as lost.
+  var flipTimeout: MonotonicInterval { flipClock.timeout }
 
   package func commit(at now: MonotonicInstant) -> CommitOutcome {
     guard isAwake, pipeline != nil, let swapchain else { return .unavailable }

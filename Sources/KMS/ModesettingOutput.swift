@@ -251,10 +251,18 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   func activate(_ pipeline: DisplayPipeline, _ swapchain: Swapchain<Device>, _ device: Device) {
     self.pipeline = pipeline
     self.swapchain = swapchain
+    let refreshInterval = believableRefreshInterval(
+      MonotonicInterval(seconds: 1000 / Double(pipeline.mode.refreshMilliHertz))
+    )
     let mode = OutputMode(
       size: swapchain.size,
       format: swapchain.format,
-      refreshInterval: pipeline.mode.refreshInterval,
+      refreshInterval: refreshInterval,
+      blankingInterval: OutputMode.blankingInterval(
+        refreshInterval: refreshInterval,
+        visibleLines: Int(pipeline.mode.height),
+        totalLines: Int(pipeline.mode.vtotal)
+      ),
       widthMillimetres: pipeline.connector.widthMillimetres,
       heightMillimetres: pipeline.connector.heightMillimetres,
       bufferCount: Swapchain<Device>.bufferCount

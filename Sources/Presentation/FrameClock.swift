@@ -8,13 +8,15 @@ package import MonotonicTime
 ///
 /// ```
 ///        vblank n                    vblank n+1                  vblank n+2
-///   ────────┼───────────────────────────┼───────────────────────────┼────────▶ time
-///           │ presented(n)     ┌budget──┤ presented(n+1)            │
-///           │      touches ──▶ ▼        │                           │
-///           │              deadline   target: what the frame shows
-///           │                  ├draw┤commit
+///   ───▒▒▒▒▒┼──────────────────────▒▒▒▒▒┼──────────────────────▒▒▒▒▒┼────────▶ time
+///           │ presented(n)  ┌────budget─┤ presented(n+1)            │
+///           │   touches ──▶ ▼           │                           │
+///           │           deadline      target: what the frame shows
+///           │               ├draw┤commit
 ///
-///   budget = render time (p99 of the last 128; the median if rare frames take too long) + margin
+///   ▒ blank: the display latches at its beginning, the time stamp is its end
+///   budget = render time (p99 of the last 128; the median if rare frames take too long)
+///          + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
 ///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
@@ -26,9 +28,14 @@ package import MonotonicTime
 ///
 /// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
 /// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
-/// A missed vblank widens the margin; a run of frames in time narrows it again to ``leastMargin``.
-/// Where the hardware has no vblank and completes flips at once, the clock's own grid of refresh
-/// intervals takes its place. Pure: every time is an argument.
+/// Where the hardware has no vblank, the clock's own grid of refresh intervals takes its place, and
+/// where a flip takes longer than an interval, its completion: the next frame follows at once. Pure:
+/// every time is an argument.
+///
+/// A vblank is missed when something moved and no new frame came, whoever was busy: drawing, a driver,
+/// or the program with something else. In motion every vblank after the last frame's counts, by the
+/// display's own numbers; after a rest those from the first one that the frame could have reached.
+/// Without vblanks it is the intervals that the program lets pass before it begins a frame.
 package struct FrameClock: Sendable {
   /// Where the clock is between two frames.
   package enum State: Hashable, Sendable {
@@ -40,26 +47,35 @@ package struct FrameClock: Sendable {
     case pending(target: MonotonicInstant)
   }
 
-  /// The margin when nothing has been missed lately.
-  package static let leastMargin = MonotonicInterval.microseconds(700)
-
   /// What a frame that is asked for late needs beyond its render time, to be tried at all.
   private static let leastReserve = MonotonicInterval.microseconds(350)
 
   /// Where the clock is.
   package private(set) var state = State.idle
-  /// Vblanks that passed without the frame meant for them.
+  /// Vblanks at which something moved and no frame came.
   package private(set) var missedCount = 0
   /// Frames that reached the screen.
   package private(set) var presentedCount = 0
   /// How long drawing took lately, from ``beginFrame(at:)`` to the accepted commit.
   package private(set) var renderTimes = RecentIntervals()
-  /// Time kept in reserve beyond the render time.
-  package private(set) var margin = Self.leastMargin
+  /// Time kept in reserve beyond the render time and the blank.
+  package private(set) var margin = CommitMargin()
 
   private var phase: VblankPhase
-  private var framesInTime = 0
+  /// How long before its time stamp a vblank begins.
+  private var blankingInterval: MonotonicInterval
   private var frameStart: MonotonicInstant?
+  /// The p99 of ``renderTimes``, worked out once a frame.
+  private var slowRenderTime: MonotonicInterval?
+  private var commitTime = MonotonicInstant(nanoseconds: 0)
+  /// Whether something has moved ever since the last frame was shown.
+  private var isMoving = false
+  /// The vblank that ought to show the frame that is scheduled or pending; `nil` when nobody can tell.
+  private var expected: MonotonicInstant?
+  /// When the frame that is scheduled could have been begun, where there is no vblank.
+  private var earliestStart: MonotonicInstant?
+  /// When the last flip was complete.
+  private var lastCompletion: MonotonicInstant?
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
   /// Whether the frame was asked for too late to have the whole budget.
@@ -67,13 +83,19 @@ package struct FrameClock: Sendable {
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
 
-  /// A clock for a display that refreshes every `refreshInterval`, which is clamped to 4 … 50 ms.
-  package init(refreshInterval: MonotonicInterval) {
-    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+  /// A clock for a display that refreshes every `refreshInterval`, as far as that can be, and of that
+  /// spends `blankingInterval` outside the picture, clamped to three quarters.
+  package init(refreshInterval: MonotonicInterval, blankingInterval: MonotonicInterval = .zero) {
+    let refreshInterval = believableRefreshInterval(refreshInterval)
+    phase = VblankPhase(nominalInterval: refreshInterval)
+    self.blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
   }
 
   /// The time between two refreshes, as measured.
   package var refreshInterval: MonotonicInterval { phase.interval }
+
+  /// What the display wants of the time before its blank, beyond the least margin, as it has shown.
+  package var learnedLead: MonotonicInterval { margin.learned }
 
   /// When ``beginFrame(at:)`` is due; `nil` when no frame is scheduled.
   package var deadline: MonotonicInstant? {
@@ -82,20 +104,29 @@ package struct FrameClock: Sendable {
   }
 
   /// Asks for a frame; does nothing while one is scheduled or pending.
+  ///
+  /// The frame goes on with a motion unless ``rest()`` was called after the one before.
   package mutating func requestFrame(at now: MonotonicInstant) {
     guard state == .idle else { return }
     schedule(at: now)
   }
+
+  /// Nothing moves: vblanks that pass until the next frame is asked for are not missed.
+  package mutating func rest() { isMoving = false }
 
   /// Begins the frame that is due.
   ///
   /// - Returns: The instant the frame has to show; `nil` when none is due at `now`.
   package mutating func beginFrame(at now: MonotonicInstant) -> MonotonicInstant? {
     guard case .scheduled(let deadline, var target) = state, now >= deadline else { return nil }
+    if let earliest = earliestStart {
+      earliestStart = nil
+      missedCount += Int(max(0, (now - earliest).nanoseconds) / phase.interval.nanoseconds)
+    }
     // Woken late: the vblank that the frame was meant for can hardly be reached any more.
-    if hasVblank, now + renderEstimate > target, now + likelyRenderTime > target {
-      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate)
-      if isTargetTrusted { noteLateness(reachable - target) }
+    if hasVblank, now + renderEstimate > target - latch, now + likelyRenderTime > target - latch {
+      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate + latch)
+      if isTargetTrusted { noteDelay(reachable - target) }
       isTargetTrusted = isTrusted
       target = reachable
       state = .scheduled(deadline: deadline, target: target)
@@ -107,14 +138,19 @@ package struct FrameClock: Sendable {
   /// The frame was accepted by the display at `now`.
   package mutating func frameQueued(at now: MonotonicInstant) {
     guard case .scheduled(_, let target) = state else { return }
-    if let frameStart { renderTimes.add(now - frameStart) }
+    if let frameStart {
+      renderTimes.add(now - frameStart)
+      slowRenderTime = renderTimes.percentile99
+    }
     frameStart = nil
+    commitTime = now
     state = .pending(target: target)
   }
 
   /// The frame turned out to change nothing and was not committed.
   package mutating func frameSkipped() {
     frameStart = nil
+    isMoving = false
     state = .idle
   }
 
@@ -122,8 +158,8 @@ package struct FrameClock: Sendable {
   package mutating func frameRefused(at now: MonotonicInstant) {
     frameStart = nil
     let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
-    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate)
-    if case .scheduled(_, let missed) = state, isTargetTrusted { noteLateness(target - missed) }
+    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate + latch)
+    if case .scheduled(_, let missed) = state, isTargetTrusted { noteDelay(target - missed) }
     isTargetTrusted = isTrusted
     state = .scheduled(deadline: retry, target: target)
   }
@@ -137,36 +173,59 @@ package struct FrameClock: Sendable {
       return
     }
     state = .idle
+    isMoving = true
     guard feedback.isVblank else {
-      // The grid is ours: keep it, unless the frame was so late that it has to start anew.
-      let late = feedback.time - target
+      // The grid is ours: a flip that took longer than an interval moves it, so that the next frame
+      // follows at once; one that merely took its time does not.
       isTargetTrusted = false
-      phase.keepGrid(at: late.nanoseconds > phase.interval.nanoseconds / 2 ? feedback.time : target)
+      lastCompletion = feedback.time
+      phase.keepGrid(at: max(target, feedback.time - phase.interval))
       return
     }
+    let arrival = phase.vblanks(until: feedback.time, sequence: feedback.sequence)
+    let (due, planned) = (expected.map(vblanks(until:)), vblanks(until: target))
     phase.observe(feedback.time, sequence: feedback.sequence)
+    guard let arrival else { return }
+    if let due { missedCount += max(0, arrival - due) }
     guard isTargetTrusted else { return }
-    let isInTime = !noteLateness(feedback.time - target)
-    guard isInTime else { return }
-    framesInTime += 1
-    if framesInTime % 64 == 0 { narrowMargin() }
+    if arrival > planned {
+      // A frame that was asked for too late says nothing about the margin.
+      guard !isRushed else { return }
+      let slack = target - blankingInterval - commitTime
+      margin.frameWasLate(slack: slack, at: feedback.time, most: widestMargin)
+    } else {
+      margin.frameWasInTime(at: feedback.time)
+    }
   }
 
-  /// The display went away; a frame that was on its way will not arrive.
-  package mutating func reset(refreshInterval: MonotonicInterval) {
-    phase = VblankPhase(nominalInterval: clampedRefreshInterval(refreshInterval))
+  /// The display went away, or its mode is new; a frame that was on its way will not arrive.
+  ///
+  /// What was learned about the margin is kept when display and mode are as they were.
+  package mutating func reset(
+    refreshInterval: MonotonicInterval,
+    blankingInterval: MonotonicInterval = .zero
+  ) {
+    let refreshInterval = believableRefreshInterval(refreshInterval)
+    let blankingInterval = clampedBlankingInterval(blankingInterval, of: refreshInterval)
+    if refreshInterval != phase.nominalInterval || blankingInterval != self.blankingInterval {
+      margin = CommitMargin()
+    }
+    phase = VblankPhase(nominalInterval: refreshInterval)
+    self.blankingInterval = blankingInterval
     state = .idle
     frameStart = nil
     isTargetTrusted = false
+    isMoving = false
     hasVblank = true
-    margin = Self.leastMargin
+    earliestStart = nil
+    lastCompletion = nil
   }
 
   /// How long drawing will take: the p99, or the median where that would not fit into an interval.
   ///
   /// A few frames that something held up for long must not make all the others wait for as long.
   private var renderEstimate: MonotonicInterval {
-    guard let slow = renderTimes.percentile99 else { return .zero }
+    guard let slow = slowRenderTime else { return .zero }
     guard slow.nanoseconds > phase.interval.nanoseconds * 3 / 4 else { return slow }
     return renderTimes.percentile(50) ?? slow
   }
@@ -174,28 +233,40 @@ package struct FrameClock: Sendable {
   /// How long drawing mostly takes.
   private var likelyRenderTime: MonotonicInterval { renderTimes.percentile(50) ?? .zero }
 
+  /// How long before its vblank's time stamp a frame has to be there at the latest.
+  private var latch: MonotonicInterval { blankingInterval + margin.learned }
+
+  private var widestMargin: MonotonicInterval {
+    MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 2)
+  }
+
   private mutating func schedule(at now: MonotonicInstant) {
     isRushed = false
+    earliestStart = nil
     guard hasVblank else {
       // Without a vblank there is nothing to wait for but the pace.
       let next = phase.last.map { $0 + phase.interval } ?? now
       let due = max(now, next - renderEstimate)
       isTargetTrusted = false
+      expected = nil
+      if isMoving, let lastCompletion { earliestStart = max(lastCompletion, next - renderEstimate) }
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
     // More than an interval would give every second vblank away; late is better than never.
     let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 7 / 8)
-    let budget = min(renderEstimate + margin, most)
+    let budget = min(renderEstimate + margin.current + blankingInterval, most)
     let (target, isTrusted) = phase.vblank(notBefore: now + budget)
     isTargetTrusted = isTrusted
+    expected = isTrusted ? target : nil
+    if isMoving, let last = phase.last { expected = last + phase.interval }
     // Waiting for the last moment needs to know when that is.
     var due = isTrusted ? max(now, target - budget) : now
     var aim = target
     if isTrusted, phase.vblank(notBefore: now).0 < target {
       // Too late to be safe for the next vblank: if drawing takes no longer than it mostly does, it
       // is still reached, and nothing is lost by trying.
-      let likely = likelyRenderTime + Self.leastReserve
+      let likely = likelyRenderTime + Self.leastReserve + latch
       aim = min(target, phase.vblank(notBefore: now + likely).0)
       isRushed = aim < target
       if isRushed { due = now }
@@ -203,35 +274,36 @@ package struct FrameClock: Sendable {
     state = .scheduled(deadline: due, target: aim)
   }
 
-  /// Counts the vblanks that a frame was late for, and keeps more time in reserve after them.
-  ///
-  /// - Returns: Whether it was late at all.
-  @discardableResult
-  private mutating func noteLateness(_ late: MonotonicInterval) -> Bool {
-    let half = phase.interval.nanoseconds / 2
-    guard late.nanoseconds > half else { return false }
-    missedCount += Int((late.nanoseconds + half) / phase.interval.nanoseconds)
-    framesInTime = 0
+  /// How many vblanks of the grid there are from the last one seen to the one at `time`.
+  private func vblanks(until time: MonotonicInstant) -> Int {
+    guard let last = phase.last else { return 0 }
+    let elapsed = (time - last).nanoseconds + phase.interval.nanoseconds / 2
+    return Int(elapsed / phase.interval.nanoseconds)
+  }
+
+  /// Notes that a frame has to wait for a later vblank than it was meant for.
+  private mutating func noteDelay(_ delay: MonotonicInterval) {
     // A frame that was asked for too late says nothing about the margin.
-    if !isRushed { widenMargin() }
-    return true
-  }
-
-  private mutating func widenMargin() {
-    let wider = margin.nanoseconds + margin.nanoseconds / 2
-    margin = MonotonicInterval(nanoseconds: min(wider, phase.interval.nanoseconds / 2))
-  }
-
-  private mutating func narrowMargin() {
-    let narrower = margin.nanoseconds - margin.nanoseconds / 8
-    margin = max(Self.leastMargin, MonotonicInterval(nanoseconds: narrower))
+    guard delay.nanoseconds > phase.interval.nanoseconds / 2, !isRushed else { return }
+    margin.frameWasHeldUp(most: widestMargin)
   }
 }
 
 /// The refresh interval that is believed: between 4 ms (250 Hz) and 50 ms (20 Hz).
 ///
-/// Drivers have claimed 0 Hz and 0.01 Hz; anything that is not positive counts as 60 Hz.
-package func clampedRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
-  guard interval > .zero else { return MonotonicInterval(nanoseconds: 16_666_667) }
-  return min(max(interval, .milliseconds(4)), .milliseconds(50))
+/// Drivers of small panels claim 0 Hz and 0.01 Hz and have no refresh at all: anything slower than
+/// 20 Hz counts as 60 Hz, and their completions set the pace where they are slower than that.
+package func believableRefreshInterval(_ interval: MonotonicInterval) -> MonotonicInterval {
+  guard interval > .zero, interval <= .milliseconds(50) else {
+    return MonotonicInterval(nanoseconds: 16_666_667)
+  }
+  return max(interval, .milliseconds(4))
+}
+
+/// The blank that is believed: up to three quarters of the refresh interval.
+private func clampedBlankingInterval(
+  _ blank: MonotonicInterval,
+  of refreshInterval: MonotonicInterval
+) -> MonotonicInterval {
+  min(max(blank, .zero), MonotonicInterval(nanoseconds: refreshInterval.nanoseconds * 3 / 4))
 }

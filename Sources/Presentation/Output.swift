@@ -11,6 +11,8 @@ package struct OutputMode: Sendable, Hashable {
   package var format: PixelFormat
   /// Time between two refreshes, between 4 and 50 ms.
   package var refreshInterval: MonotonicInterval
+  /// How much of ``refreshInterval`` passes outside the picture; 0 where that is not known.
+  package var blankingInterval: MonotonicInterval
   /// Width of the picture in millimetres, 0 when the display does not say.
   package var widthMillimetres: Int
   /// Height of the picture in millimetres, 0 when the display does not say.
@@ -18,11 +20,12 @@ package struct OutputMode: Sendable, Hashable {
   /// Number of buffers the display turns between, 2 or 3.
   package var bufferCount: Int
 
-  /// A mode of the six values.
+  /// A mode of the seven values.
   package init(
     size: PixelSize,
     format: PixelFormat,
     refreshInterval: MonotonicInterval,
+    blankingInterval: MonotonicInterval = .zero,
     widthMillimetres: Int = 0,
     heightMillimetres: Int = 0,
     bufferCount: Int = 2
@@ -30,9 +33,27 @@ package struct OutputMode: Sendable, Hashable {
     self.size = size
     self.format = format
     self.refreshInterval = refreshInterval
+    self.blankingInterval = blankingInterval
     self.widthMillimetres = widthMillimetres
     self.heightMillimetres = heightMillimetres
     self.bufferCount = bufferCount
+  }
+
+  /// How long a display is outside the picture in each refresh: the part of its lines that is not seen.
+  ///
+  /// - Parameters:
+  ///   - refreshInterval: Time between two refreshes; of an interlaced mode, between two fields.
+  ///   - visibleLines: Lines of the picture.
+  ///   - totalLines: Lines with the blank (`vtotal`); no more than `visibleLines` means no blank.
+  /// - Returns: The length of time, 0 … `refreshInterval`.
+  package static func blankingInterval(
+    refreshInterval: MonotonicInterval,
+    visibleLines: Int,
+    totalLines: Int
+  ) -> MonotonicInterval {
+    guard totalLines > visibleLines, visibleLines >= 0 else { return .zero }
+    let share = Double(totalLines - visibleLines) / Double(totalLines)
+    return MonotonicInterval(seconds: refreshInterval.seconds * share)
   }
 }
 

@@ -106,6 +106,21 @@ package struct VblankPhase: Sendable {
     return (last + interval * steps, error < interval.nanoseconds / 8)
   }
 
+  /// How many vblanks have come since the last one that was seen, the one at `time` included.
+  ///
+  /// The display's own count where that is plausible, else the grid's.
+  ///
+  /// - Returns: The number; `nil` when the display does not count and the grid is not known well enough.
+  package func vblanks(until time: MonotonicInstant, sequence: UInt32?) -> Int? {
+    guard let last else { return nil }
+    let elapsed = time - last
+    if let sequence, let lastSequence, countedInterval(elapsed, sequence) != nil {
+      return Int(sequence &- lastSequence)
+    }
+    let steps = max(0, (elapsed.nanoseconds + interval.nanoseconds / 2) / interval.nanoseconds)
+    return steps * errorPerInterval < interval.nanoseconds / 4 ? Int(steps) : nil
+  }
+
   /// A hundredth of an interval: what the mode's promise may be off.
   private var toleratedDrift: Int64 { intervalsSinceAnchor == 0 ? interval.nanoseconds / 100 : 0 }
 
@@ -125,7 +140,7 @@ package struct VblankPhase: Sendable {
     let count = Int64(sequence &- lastSequence)
     guard count > 0 else { return nil }
     let interval = MonotonicInterval(nanoseconds: elapsed.nanoseconds / count)
-    return clampedRefreshInterval(interval) == interval ? interval : nil
+    return believableRefreshInterval(interval) == interval ? interval : nil
   }
 
   /// Whether two intervals are further apart than their timestamps' errors and a warm crystal explain.

@@ -56,13 +56,14 @@ extension OutputChoice {
 extension VirtualOutput {
   /// A virtual display of `size` pixels that refreshes `hertz` times a second.
   convenience init(size: PixelSize, hertz: Double) {
+    let hertz = min(max(hertz, 20), 250)
     self.init(
       mode: OutputMode(
         size: size,
         format: .xrgb8888,
-        refreshInterval: clampedRefreshInterval(MonotonicInterval(seconds: 1 / hertz))
+        refreshInterval: MonotonicInterval(seconds: 1 / hertz)
       ),
-      hertz: min(max(hertz, 20), 250)
+      hertz: hertz
     )
   }
 }

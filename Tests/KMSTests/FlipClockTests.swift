@@ -103,6 +103,49 @@ struct FlipClockTests {
     #expect(!later.isVblank)
   }
 
+  @Test(
+    "Hardware that is more than twice as fast as its mode claims is believed",
+    arguments: [(30.0, 120.0), (50, 240), (24, 165)]
+  )
+  func faster(claimed: Double, real: Double) {
+    var clock = FlipClock(
+      refreshInterval: MonotonicInterval(seconds: 1 / claimed),
+      trustsTimestamps: true
+    )
+    for index in 0..<20 {
+      let time = 2_000_000_000 + Int64(Double(index) / real * 1e9)
+      let feedback = clock.feedback(
+        for: event(time, UInt32(index + 1)),
+        committedAt: instant(time - 1_000_000),
+        at: instant(time + 1000)
+      )
+      #expect(feedback.isVblank)
+    }
+  }
+
+  @Test("A flip counts as lost after four times the longest, sooner where there are vblanks")
+  func timeout() {
+    var clock = FlipClock(refreshInterval: refresh, trustsTimestamps: true)
+    #expect(clock.timeout == .milliseconds(1000))
+    func flip(_ start: Int64, milliseconds: Int64, _ sequence: UInt32) {
+      let time = start + milliseconds * 1_000_000
+      _ = clock.feedback(
+        for: event(time, sequence),
+        committedAt: instant(start),
+        at: instant(time + 1000)
+      )
+    }
+    flip(2_000_000_000, milliseconds: 10, 1)
+    #expect(clock.timeout == .milliseconds(250))
+    flip(3_000_000_000, milliseconds: 307, 0)
+    flip(4_000_000_000, milliseconds: 12, 0)
+    #expect(clock.timeout == .milliseconds(1228))
+    flip(5_000_000_000, milliseconds: 4000, 0)
+    #expect(clock.timeout == .milliseconds(10_000))
+    let slow = FlipClock(refreshInterval: .milliseconds(300), trustsTimestamps: true)
+    #expect(slow.timeout == .milliseconds(1500))
+  }
+
   @Test("A single early flip among true ones does no harm")
   func oneEarly() {
     var clock = FlipClock(refreshInterval: refresh, trustsTimestamps: true)

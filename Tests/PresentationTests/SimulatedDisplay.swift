@@ -5,8 +5,9 @@ import TestSupport
 
 /// A display and a loop around a frame clock, in time that exists as numbers only.
 ///
-/// The display scans out on a grid of its own, shows a frame at the first scanout after its commit,
-/// and says so with a timestamp that is a little off. Drawing takes as long as it is told to.
+/// The display scans out on a grid of its own, latches some time before each scanout, shows a frame at
+/// the first scanout for which it was there in time, and says so with a timestamp that is a little off.
+/// Drawing takes as long as it is told to.
 struct SimulatedDisplay {
   /// One frame, as an onlooker with a perfect clock sees it.
   struct Frame {
@@ -18,6 +19,8 @@ struct SimulatedDisplay {
     var shown: MonotonicInstant
     /// The number of the scanout that showed it.
     var vblank: Int
+    /// The first scanout that it could have reached, by when it was asked for, if that was after a rest.
+    var firstVblank: Int?
   }
 
   var clock: FrameClock
@@ -30,19 +33,30 @@ struct SimulatedDisplay {
   var wakeLatency: Int64 = 60_000
   /// Whether flips come with the number of their scanout.
   var countsVblanks = true
-  /// How long before a scanout a commit has to be there, in milliseconds.
+  /// How long before a scanout its blank begins, in milliseconds.
+  var blank: Double
+  /// How long before the blank a commit has to be there at most, in milliseconds.
   var leadTime = 0.0
+  /// How much shorter than that it is at times, in milliseconds.
+  var leadJitter = 0.0
   /// Whether flips complete at the display's scanouts, not at once.
   var hasVblank = true
+  /// How long a flip takes where there are no vblanks, in milliseconds.
+  var flipTime = 0.03
   private(set) var frames: [Frame] = []
 
+  private var isResting = true
   private var random: SplitMix
   private var origin: MonotonicInstant
   private var originNumber = 0
 
-  init(hertz: Double, nominalHertz: Double? = nil, seed: Int = 1) {
+  init(hertz: Double, nominalHertz: Double? = nil, blank: Double = 0, seed: Int = 1) {
     interval = 1 / hertz
-    clock = FrameClock(refreshInterval: MonotonicInterval(seconds: 1 / (nominalHertz ?? hertz)))
+    self.blank = blank
+    clock = FrameClock(
+      refreshInterval: MonotonicInterval(seconds: 1 / (nominalHertz ?? hertz)),
+      blankingInterval: MonotonicInterval(seconds: blank / 1000)
+    )
     now = MonotonicInstant(nanoseconds: 5_000_000_000)
     origin = MonotonicInstant(nanoseconds: 4_991_234_567)
     random = SplitMix(seed: seed)
@@ -73,7 +87,11 @@ struct SimulatedDisplay {
   /// - Parameters:
   ///   - rendering: How long drawing takes, in milliseconds.
   ///   - oversleep: How much longer than usual the loop sleeps, in milliseconds.
-  mutating func showFrame(rendering: Double, oversleep: Double = 0) {
+  ///   - busy: For how long the loop is busy with something else before it reads the flip's event, in
+  ///     milliseconds.
+  mutating func showFrame(rendering: Double, oversleep: Double = 0, busy: Double = 0) {
+    defer { isResting = false }
+    let asked = now
     clock.requestFrame(at: now)
     guard let deadline = clock.deadline else { return }
     let latency = Int64.random(in: 0...wakeLatency, using: &random)
@@ -84,17 +102,26 @@ struct SimulatedDisplay {
     now = now + MonotonicInterval(seconds: rendering / 1000)
     clock.frameQueued(at: now)
     guard hasVblank else {
-      now = now + MonotonicInterval(nanoseconds: 30_000)
-      frames.append(Frame(begun: begun, target: target, shown: now, vblank: frames.count))
-      clock.presented(PresentationFeedback(time: now, sequence: nil, isVblank: false))
+      now = now + MonotonicInterval(seconds: flipTime / 1000)
+      frames.append(
+        Frame(begun: begun, target: target, shown: now, vblank: frames.count, firstVblank: nil)
+      )
+      let complete = now
+      now = now + MonotonicInterval(seconds: busy / 1000)
+      clock.presented(PresentationFeedback(time: complete, sequence: nil, isVblank: false))
       return
     }
-    let number = vblankNumber(after: now + MonotonicInterval(seconds: leadTime / 1000))
+    let lead = leadTime - (leadJitter > 0 ? .random(in: 0...leadJitter, using: &random) : 0)
+    let number = vblankNumber(after: now + MonotonicInterval(seconds: (blank + lead) / 1000))
     let shown = vblank(number)
-    frames.append(Frame(begun: begun, target: target, shown: shown, vblank: number))
+    let reach = MonotonicInterval(seconds: (rendering + blank + lead) / 1000)
+    let first = isResting ? vblankNumber(after: asked + reach) : nil
+    frames.append(
+      Frame(begun: begun, target: target, shown: shown, vblank: number, firstVblank: first)
+    )
     let error = jitter > 0 ? Int64.random(in: -jitter...jitter, using: &random) : 0
     // The event arrives a little after the scanout that it tells of.
-    now = max(now, shown) + MonotonicInterval(nanoseconds: 100_000)
+    now = max(now, shown) + MonotonicInterval(seconds: 0.0001 + busy / 1000)
     clock.presented(
       PresentationFeedback(
         time: shown + MonotonicInterval(nanoseconds: error),
@@ -106,13 +133,17 @@ struct SimulatedDisplay {
 
   /// Lets time pass without a frame.
   mutating func rest(seconds: Double) {
+    clock.rest()
+    isResting = true
     now = now + MonotonicInterval(seconds: seconds)
   }
 
   mutating func forgetFrames() { frames = [] }
 
-  /// Scanouts between the first and the last frame that showed no new frame.
+  /// Scanouts after the first frame at which something moved and no new frame came.
   var skippedVblanks: Int {
-    zip(frames, frames.dropFirst()).reduce(0) { $0 + $1.1.vblank - $1.0.vblank - 1 }
+    zip(frames, frames.dropFirst()).reduce(0) { count, pair in
+      count + pair.1.vblank - (pair.1.firstVblank ?? pair.0.vblank + 1)
+    }
   }
 }

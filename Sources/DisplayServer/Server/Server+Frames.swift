@@ -42,7 +42,10 @@ extension Server {
 
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
     cancelPresses(at: now)
-    clock.reset(refreshInterval: mode.refreshInterval)
+    clock.reset(
+      refreshInterval: mode.refreshInterval,
+      blankingInterval: mode.blankingInterval
+    )
     buildScene(mode, at: now)
     touchSource.resume(at: now)
     publishOutput(at: now)
@@ -87,6 +90,8 @@ extension Server {
   var canDraw: Bool { clock.state == .idle && output.mode != nil && power.isOn }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
+    // What moves on a dark panel moves for nobody.
+    if !power.isOn { clock.rest() }
     guard canDraw, let isMoving = scene?.isMoving(at: shownInstant) else { return }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     if needsFrame || isMoving
@@ -96,6 +101,7 @@ extension Server {
       clock.requestFrame(at: now)
     } else if !isResting {
       isResting = true
+      clock.rest()
       statistics.restCount += 1
     }
   }

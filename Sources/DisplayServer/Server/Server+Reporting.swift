@@ -93,7 +93,8 @@ extension Server {
         missed: clock.missedCount,
         idle: statistics.restCount,
         isResting: isResting,
-        renderMicroseconds: percentiles(clock.renderTimes, 1e6)
+        renderMicroseconds: percentiles(clock.renderTimes, 1e6),
+        leadMicroseconds: clock.learnedLead.seconds * 1e6
       ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
       inputs: touchSource.devices.map { device in
