@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import Glibc
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
@@ -35,11 +36,7 @@ extension ModesettingOutput {
 
   /// Looks at all cards and begins to show on the best; else arranges to look again.
   func search(at now: MonotonicInstant) {
-    guard isRunning, pipeline == nil else { return }
-    guard isInFront else {
-      state = backgroundState
-      return
-    }
+    guard maySearch(at: now) else { return }
     var obstacle = (kind: Obstacle.noCard, sentence: noCardSentence)
     func meet(_ kind: Obstacle, _ sentence: String) {
       if kind > obstacle.kind { obstacle = (kind, sentence) }
@@ -83,6 +80,17 @@ extension ModesettingOutput {
     }
     use(obstacle.kind == .notMaster ? nil : waiting)
     wait(obstacle.kind, obstacle.sentence, at: now)
+  }
+
+  /// Whether a display is wanted and the screen is ours to look for one on.
+  private func maySearch(at now: MonotonicInstant) -> Bool {
+    switch phase {
+    case .idle, .showing, .stopped, .away(.some): return false
+    case .searching, .away(nil): break
+    }
+    if session?.isInFront ?? true { return true }
+    perform(phase.release(), at: now)
+    return false
   }
 
   private var noCardSentence: String {
@@ -147,7 +155,7 @@ extension ModesettingOutput {
   /// Tries routes, modes and formats until the driver accepts one.
   private func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
     let (device, choice) = (candidate.device, candidate.choice)
-    var refusal = KMSError(.testCommit, device.path, number: 22)
+    var refusal = KMSError(.testCommit, device.path, number: EINVAL)
     for mode in choice.modes.prefix(8) {
       for route in choice.routes {
         for format in route.formats {
@@ -182,7 +190,7 @@ extension ModesettingOutput {
     var pipeline = tested
     let device = candidate.device
     var setup = DisplayPipeline.Setup.modeset
-    let fits = !mustModeset && pipeline.fits(candidate.snapshot)
+    let fits = !past.distrustsPicture && pipeline.fits(candidate.snapshot)
     if fits { setup = .takeover }
     if pipeline.isAtomic {
       do {
@@ -200,8 +208,7 @@ extension ModesettingOutput {
       }
     }
     use(device)
-    self.setup = setup
-    activate(pipeline, swapchain, device)
+    activate(Shown(pipeline, swapchain, on: device, setup))
     announce(pipeline, setup, candidate.choice)
   }
 
@@ -230,12 +237,12 @@ extension ModesettingOutput {
 
   /// Stays without a display for the reason in `sentence` and looks again later.
   private func wait(_ obstacle: Obstacle, _ sentence: String, at now: MonotonicInstant) {
-    if state != sentence {
-      state = sentence
-      backoff.reset()
+    if phase.sentence != sentence {
+      past.backoff.reset()
       notice(obstacle >= .refused ? .error : .notice, sentence)
     }
     let waits = obstacle.waits
-    retryDeadline = now + backoff.wait(first: waits.first, longest: waits.longest)
+    let retryAt = now + past.backoff.wait(first: waits.first, longest: waits.longest)
+    deactivate(sentence, retryAt: retryAt, at: now)
   }
 }
