@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 import Presentation
@@ -39,7 +40,7 @@ struct DisplayFaultTests {
     let stage = try makeStage(card)
     card.damage = []
     let count = stage.feedback.count
-    card.faults = [.init(operation: .commit, number: 16, count: 100)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 100)]
     stage.run(.milliseconds(250))
     #expect(stage.outcomes.filter { $0 == .busy }.count == 100)
     #expect(stage.feedback.count > count)
@@ -60,7 +61,7 @@ struct DisplayFaultTests {
       PixelRect(left: 0, top: 0, right: 4, bottom: 4),
       PixelRect(left: 40, top: 20, right: 50, bottom: 30),
     ]
-    card.faults = [.init(operation: .commit, number: 16, count: 1)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 1)]
     card.damage = []
     for rect in rects {
       #expect(stage.output.withBackBuffer { _ in PixelRegion(rect) })
@@ -74,7 +75,7 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     let modesets = card.modesets
-    card.faults = [.init(operation: .commit, number: 16, count: 400)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 400)]
     stage.run(.milliseconds(1000))
     #expect(card.modesets > modesets)
     #expect(stage.recoveries.first == "flip-modeset")
@@ -189,7 +190,7 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     // With and without damage.
-    card.faults = [.init(operation: .commit, number: 22, count: 2)]
+    card.faults = [.init(operation: .commit, number: EINVAL, count: 2)]
     stage.run(.milliseconds(100))
     #expect(stage.recoveries == ["modeset"])
     #expect(card.modesets == 2)
@@ -202,9 +203,9 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     card.faults = [
-      .init(operation: .commit, number: 22, count: 2),
-      .init(operation: .modeset, number: 22, count: 20),
-      .init(operation: .testCommit, number: 22, count: 20),
+      .init(operation: .commit, number: EINVAL, count: 2),
+      .init(operation: .modeset, number: EINVAL, count: 20),
+      .init(operation: .testCommit, number: EINVAL, count: 20),
     ]
     stage.run(.milliseconds(60_000))
     expectHealthy(stage, card)
@@ -217,7 +218,7 @@ struct DisplayFaultTests {
   func outOfMemory(operation: KMSError.Operation) throws {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
-    card.faults = [.init(operation: operation, number: 12, count: 50)]
+    card.faults = [.init(operation: operation, number: ENOMEM, count: 50)]
     stage.run(.milliseconds(200))
     #expect(stage.recoveries == (operation == .commit ? ["out-of-memory"] : []))
     stage.run(.milliseconds(1000))
@@ -227,7 +228,7 @@ struct DisplayFaultTests {
   @Test("Without memory for buffers it waits and tries again")
   func outOfBufferMemory() throws {
     let card = ScriptedHardware()
-    card.faults = [.init(operation: .makeBuffer, number: 12, count: 5)]
+    card.faults = [.init(operation: .makeBuffer, number: ENOMEM, count: 5)]
     let stage = try makeStage(card)
     #expect(stage.output.mode == nil)
     #expect(stage.output.description.state.contains("memory"))
@@ -276,7 +277,7 @@ struct DisplayFaultTests {
   func permission() throws {
     let card = ScriptedHardware()
     let machine = ScriptedMachine(card)
-    machine.refusals[card.path] = 13
+    machine.refusals[card.path] = EACCES
     let stage = try Stage(machine)
     stage.start()
     stage.run(.milliseconds(10_000))

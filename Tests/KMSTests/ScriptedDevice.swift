@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 
 /// An open file of a scripted card, which may be kept alive beyond its process.
@@ -111,7 +112,7 @@ final class ScriptedDevice: ModesettingDevice {
     let id = FramebufferID(hardware.makeObject())
     file.framebuffers[id] = buffer
     guard let start = unsafe buffer.memory.baseAddress else {
-      throw KMSError(.makeBuffer, path, number: 12)
+      throw KMSError(.makeBuffer, path, number: ENOMEM)
     }
     return unsafe BufferAllocation(
       framebuffer: id,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 
@@ -125,7 +126,7 @@ final class ScriptedHardware {
 
   /// Takes a scripted error for `operation`, if one is due.
   func fault(_ operation: KMSError.Operation) throws(KMSError) {
-    guard isPresent else { throw KMSError(operation, path, number: 19) }
+    guard isPresent else { throw KMSError(operation, path, number: ENODEV) }
     checkPictures()
     guard let index = faults.firstIndex(where: { $0.operation == operation && $0.count > 0 })
     else { return }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import KMS
 import LinuxSystem
 import MonotonicTime
@@ -23,10 +24,10 @@ final class ScriptedMachine: CardSystem {
   func open(_ path: String) throws(KMSError) -> ScriptedDevice {
     if let number = refusals[path] { throw KMSError(.open, path, number: number) }
     guard let card = hardware.first(where: { $0.path == path && $0.isPresent }) else {
-      throw KMSError(.open, path, number: 2)
+      throw KMSError(.open, path, number: ENOENT)
     }
     guard !card.state.crtcs.isEmpty else {
-      throw KMSError(.readResources, path, number: 95)
+      throw KMSError(.readResources, path, number: EOPNOTSUPP)
     }
     opened += 1
     let device = ScriptedDevice(ScriptedFile(card))
@@ -36,7 +37,7 @@ final class ScriptedMachine: CardSystem {
 
   func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> ScriptedDevice {
     guard let file = stored.removeValue(forKey: descriptor.rawValue) else {
-      throw KMSError(.open, "the stored descriptor", number: 19)
+      throw KMSError(.open, "the stored descriptor", number: ENODEV)
     }
     let device = ScriptedDevice(file, isInherited: true)
     newest = device
