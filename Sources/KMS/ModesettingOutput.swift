@@ -18,8 +18,8 @@ package import Presentation
 /// ```
 /// What it is doing is its `Phase`, which draws this in full; what one display needs is in `Shown`, and
 /// what outlives displays in `Past`. The work is split over extensions: `+Search` finds a display,
-/// `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults, `+Events` reads flips
-/// and hotplug, `+Session` shares the screen.
+/// `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults, `+Scanout` finds
+/// what others have left on the screen, `+Events` reads flips and hotplug, `+Session` shares the screen.
 package final class ModesettingOutput<System: CardSystem>: Output {
   package typealias Settings = KMSSettings
   typealias Device = System.Device
@@ -41,6 +41,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var distrustsPicture = false
     /// Whether it was said that memory is short.
     var hasToldOfMemory = false
+    /// The flip that was numbered last when the screen was looked at.
+    var checkedCookie: UInt64 = 0
   }
 
   private static var deviceToken: UInt64 { 1 }

@@ -190,6 +190,11 @@ package protocol Output: AnyObject {
   /// Hands the buffer that was drawn last to the display, for the next vblank.
   func commit(at now: MonotonicInstant) -> CommitOutcome
 
+  /// Looks whether the screen still shows what was presented last, and asks for a full frame if not.
+  ///
+  /// Called now and then while nothing moves, never on the way of a frame.
+  func checkScanout(at now: MonotonicInstant)
+
   /// Puts the panel to sleep or wakes it; while asleep nothing is committed.
   func setPower(_ isOn: Bool, at now: MonotonicInstant)
 
@@ -204,6 +209,8 @@ package protocol Output: AnyObject {
 }
 
 extension Output {
+  /// Nobody else draws on this screen.
+  package func checkScanout(at now: MonotonicInstant) {}
   /// No device ever changes.
   package var deviceGeneration: Int { 0 }
   /// There is no device that could outlive the process.
