@@ -192,6 +192,9 @@ final class ScriptedHardware {
     guard let flip = pending else { return }
     pending = nil
     shown = flip.framebuffer
+    for index in state.crtcs.indices where state.crtcs[index].id == flip.crtc {
+      state.crtcs[index].framebuffer = flip.framebuffer
+    }
     freeze()
     guard flip.listener != nil else { return }
     if flipsToLose > 0 {
