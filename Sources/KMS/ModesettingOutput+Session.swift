@@ -54,6 +54,8 @@ extension ModesettingOutput {
     }
     perform(phase.release(), at: now)
     session?.confirmRelease()
+    // It may come right back.
+    readSession(at: now)
   }
 
   private func acquire(at now: MonotonicInstant) {

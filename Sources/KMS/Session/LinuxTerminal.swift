@@ -46,15 +46,18 @@ package final class LinuxTerminal: TerminalDevice {
   }
 
   package func nextSignal() -> TerminalSignal? {
-    guard let signal = signals.next() else { return nil }
-    return TerminalSignal(signal == SIGUSR1 ? .release : .acquire)
+    guard let signal = signals.nextWithSender() else { return nil }
+    let kind: TerminalSignal.Kind = signal.number == SIGUSR1 ? .release : .acquire
+    return TerminalSignal(kind, isFromKernel: signal.isFromKernel)
   }
 
   package func activate() { _ = cdrm_activate_terminal(file.rawValue, number) }
 
-  package func agreeToSwitch() { cdrm_answer_terminal_switch(file.rawValue, 1) }
+  package func answerSwitch(isGranted: Bool) -> Bool {
+    cdrm_answer_terminal_switch(file.rawValue, isGranted ? 1 : 0) == 0
+  }
 
-  package func confirmReturn() { cdrm_answer_terminal_switch(file.rawValue, CInt(VT_ACKACQ)) }
+  package func confirmReturn() { _ = cdrm_answer_terminal_switch(file.rawValue, CInt(VT_ACKACQ)) }
 
   package func setText(_ isText: Bool) { _ = cdrm_set_terminal_text(file.rawValue, isText ? 1 : 0) }
 

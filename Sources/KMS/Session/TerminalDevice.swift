@@ -12,9 +12,14 @@ package struct TerminalSignal: Sendable, Hashable {
 
   /// What it stands for.
   package var kind: Kind
+  /// Whether the kernel itself has sent it; anybody else's says nothing about terminals.
+  package var isFromKernel: Bool
 
   /// A signal of this kind.
-  package init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind, isFromKernel: Bool) {
+    self.kind = kind
+    self.isFromKernel = isFromKernel
+  }
 }
 
 /// A virtual terminal of the kernel: the seam between whose turn it is and the calls of `vt_ioctl.c`.
@@ -37,8 +42,12 @@ package protocol TerminalDevice: AnyObject {
   /// Brings it to the front, sooner or later (`VT_ACTIVATE`).
   func activate()
 
-  /// Agrees to a switch that was asked for (`VT_RELDISP`).
-  func agreeToSwitch()
+  /// Answers a switch that was asked for (`VT_RELDISP`).
+  ///
+  /// - Parameter isGranted: Whether another terminal may come to the front, which it then has.
+  /// - Returns: Whether a switch had been asked for.
+  @discardableResult
+  func answerSwitch(isGranted: Bool) -> Bool
 
   /// Confirms that it has come back (`VT_RELDISP`).
   func confirmReturn()

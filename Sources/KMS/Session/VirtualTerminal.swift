@@ -2,11 +2,22 @@
 internal import CDRM
 
 /// A virtual terminal of this process: the text console keeps off it, and switches ask first.
+///
+/// ```
+///            kernel's release            answered, and another is in front
+///   in front ────────────────► leaving ───────────────────────────────────► behind
+///      ▲                         │ answered, and nobody had asked             │
+///      └─────────────────────────┴──────── kernel's acquire, seen in front ◄──┘
+/// ```
+/// Signals are hints, since any process of the same user can send them: what counts is who has sent
+/// them and which terminal the kernel shows.
 final class VirtualTerminal {
   private let device: any TerminalDevice
   private let keyboardMode: CInt
   /// Whether the terminal is the one in front, and the display ours.
   private(set) var isInFront: Bool
+  /// Whether the screen was given away to nobody, which was not said yet.
+  private var hasStayed = false
 
   /// Takes `device` and asks for it to come to the front.
   init(_ device: any TerminalDevice) {
@@ -25,20 +36,32 @@ final class VirtualTerminal {
 
   /// Takes the next request to switch.
   func nextChange() -> SessionChange? {
-    guard let signal = device.nextSignal() else { return nil }
-    switch signal.kind {
-    case .release: return .release
-    case .acquire:
-      device.confirmReturn()
-      isInFront = true
+    if hasStayed {
+      hasStayed = false
       return .acquire
     }
+    while let signal = device.nextSignal() {
+      switch signal.kind {
+      case .release:
+        if signal.isFromKernel { return .release }
+        // A signal that waits is not sent a second time: were the kernel's own hidden behind this one,
+        // the switch would wait for ever. Refused, it can be asked for again.
+        device.answerSwitch(isGranted: false)
+      case .acquire:
+        guard device.frontNumber == device.number else { continue }
+        device.confirmReturn()
+        isInFront = true
+        return .acquire
+      }
+    }
+    return nil
   }
 
-  /// Lets the terminal go to the back.
+  /// Lets the terminal go to the back; it comes right back if nobody else has come to the front.
   func confirmRelease() {
-    isInFront = false
-    device.agreeToSwitch()
+    let wasAsked = device.answerSwitch(isGranted: true)
+    isInFront = !wasAsked && device.frontNumber == device.number
+    hasStayed = isInFront
   }
 
   /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
