@@ -9,8 +9,11 @@ extension ModesettingOutput {
   /// Looks whether the monitor still shows a frame of ours, if no frame was sent since the last look.
   ///
   /// A program that becomes DRM master while the scene is at rest, paints and goes leaves its picture,
-  /// or none; no event tells of it, and no commit of ours fails as long as none is made.
+  /// or none; no event tells of it, and no commit of ours fails as long as none is made. The session is
+  /// looked at as well.
   package func checkScanout(at now: MonotonicInstant) {
+    guard phase.isRunning else { return }
+    if let sentence = session?.renewHold() { notice(.warning, recovery: "keyboard", sentence) }
     guard past.checkedCookie == past.cookie else {
       // Frames were accepted meanwhile.
       past.checkedCookie = past.cookie

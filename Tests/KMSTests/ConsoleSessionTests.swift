@@ -130,6 +130,26 @@ struct ConsoleSessionTests {
     #expect(!session.isInFront)
   }
 
+  @Test("A keyboard that was given back to the console is silenced at the next look, in front only")
+  func keyboard() throws {
+    let session = try makeSession()
+    let stage = try Stage(ScriptedMachine(ScriptedHardware()), session: session)
+    stage.start()
+    stage.output.checkScanout(at: stage.now)
+    // `K_XLATE`, as Alt+SysRq+r sets it.
+    terminal.keyboardMode = 1
+    for _ in 0..<3 { stage.output.checkScanout(at: stage.now) }
+    stage.settle()
+    #expect(terminal.keyboardMode == 4, "K_OFF")
+    #expect(stage.recoveries == ["keyboard"])
+    terminal.ask(for: 2)
+    #expect(session.nextChange() == .release)
+    session.confirmRelease()
+    terminal.keyboardMode = 1
+    stage.output.checkScanout(at: stage.now)
+    #expect(terminal.keyboardMode == 1)
+  }
+
   @Test("Signals sent by a process and by the kernel are told apart")
   func senders() throws {
     let signals = try SignalDescriptor.open([SIGUSR1])

@@ -82,6 +82,11 @@ package final class ConsoleSession: DisplaySession {
 
   package func confirmRelease() { terminal?.confirmRelease() }
 
+  package func renewHold() -> String? {
+    guard terminal?.renewSilence() == true else { return nil }
+    return "the console had its keyboard back, as Alt+SysRq+r does it; it is off again"
+  }
+
   package func end() {
     terminal?.restore(isPictureKept: isPictureKept)
     terminal = nil

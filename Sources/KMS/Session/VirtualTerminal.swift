@@ -64,6 +64,18 @@ final class VirtualTerminal {
     hasStayed = isInFront
   }
 
+  /// Throws typed keys away again, if somebody has given them back to the console.
+  ///
+  /// `Alt+SysRq+r` does it where the sysctl `kernel.sysrq` allows it (`sysrq_handle_unraw`).
+  ///
+  /// - Returns: Whether somebody had.
+  func renewSilence() -> Bool {
+    let present = device.keyboardMode
+    guard isInFront, present >= 0, present != CInt(K_OFF) else { return false }
+    device.keyboardMode = CInt(K_OFF)
+    return true
+  }
+
   /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
   ///
   /// - Parameter isPictureKept: Whether another process goes on with the picture. A terminal that
