@@ -9,7 +9,7 @@ internal import Presentation
 extension ModesettingOutput {
   /// Why there is no display, the least telling first.
   private enum Obstacle: Int, Comparable {
-    case noCard, noMonitor, noRoute, refused, outOfMemory, notMaster, notPermitted
+    case noCard, noMonitor, noRoute, notReady, refused, outOfMemory, notMaster, notPermitted
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -21,7 +21,7 @@ extension ModesettingOutput {
       case .noCard: (.milliseconds(500), .milliseconds(5000))
       // For connectors whose hardware does not tell when a monitor comes.
       case .noMonitor, .noRoute: (.milliseconds(5000), .milliseconds(10000))
-      case .refused, .outOfMemory: (.milliseconds(250), .milliseconds(5000))
+      case .notReady, .refused, .outOfMemory: (.milliseconds(250), .milliseconds(5000))
       case .notMaster: (.milliseconds(50), .milliseconds(1000))
       case .notPermitted: (.milliseconds(250), .milliseconds(2000))
       }
@@ -57,7 +57,9 @@ extension ModesettingOutput {
         }
       } catch {
         switch error.kind {
-        case .notPermitted: meet(.notPermitted, "waiting for permission: \(error)")
+        case .notPermitted:
+          let obstacle: Obstacle = error.rights == .unset ? .notReady : .notPermitted
+          meet(obstacle, "waiting for permission: \(error)")
         case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
         case .outOfMemory: meet(.outOfMemory, "\(error)")
         case .busy: meet(.refused, "\(error)")

@@ -9,6 +9,8 @@ final class ScriptedMachine: CardSystem {
   var hardware: [ScriptedHardware] = []
   var changes: [CardChange] = []
   var refusals: [String: CInt] = [:]
+  /// Whom refused nodes let in.
+  var rights = NodeRights.group("video")
   var opened = 0
   /// The device opened or adopted last.
   weak var newest: ScriptedDevice?
@@ -22,7 +24,7 @@ final class ScriptedMachine: CardSystem {
   func cards() -> [String] { hardware.map(\.path).sorted() }
 
   func open(_ path: String) throws(KMSError) -> ScriptedDevice {
-    if let number = refusals[path] { throw KMSError(.open, path, number: number) }
+    if let number = refusals[path] { throw KMSError(.open, path, number: number, rights: rights) }
     guard let card = hardware.first(where: { $0.path == path && $0.isPresent }) else {
       throw KMSError(.open, path, number: ENOENT)
     }

@@ -11,6 +11,8 @@ package struct KMSInventory: Sendable {
     package var driver: String
     /// Owner, group and mode of the node, `root:video 0660`.
     package var access: String
+    /// Whom the node lets in.
+    package var rights = NodeRights.unknown
     /// Processes that have the node open, `plymouthd (312)`; only those that may be seen.
     package var users: [String]
     /// Whether another process is DRM master; `nil` when that could not be found out.
