@@ -60,10 +60,11 @@ extension DisplaySettings {
     }
   }
 
-  private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation {
+  private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation? {
+    if node.string == "auto" { return nil }
     guard let number = node.number, let degrees = Int(exactly: number),
       let rotation = Rotation(rawValue: degrees)
-    else { throw node.mismatch("0, 90, 180 or 270") }
+    else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
     return rotation
   }
 

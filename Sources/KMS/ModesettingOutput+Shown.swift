@@ -80,7 +80,8 @@ extension ModesettingOutput {
         refreshInterval: pipeline.mode.refreshInterval,
         widthMillimetres: pipeline.connector.widthMillimetres,
         heightMillimetres: pipeline.connector.heightMillimetres,
-        bufferCount: Swapchain<Device>.bufferCount
+        bufferCount: Swapchain<Device>.bufferCount,
+        panelRotation: pipeline.connector.panelRotation
       )
       flipClock = FlipClock(
         refreshInterval: pipeline.mode.refreshInterval,

@@ -17,15 +17,18 @@ package struct OutputMode: Sendable, Hashable {
   package var heightMillimetres: Int
   /// Number of buffers the display turns between, 2 or 3.
   package var bufferCount: Int
+  /// How the picture has to be turned to stand upright on a panel that is mounted sideways.
+  package var panelRotation: Rotation
 
-  /// A mode of the six values.
+  /// A mode of the seven values.
   package init(
     size: PixelSize,
     format: PixelFormat,
     refreshInterval: MonotonicInterval,
     widthMillimetres: Int = 0,
     heightMillimetres: Int = 0,
-    bufferCount: Int = 2
+    bufferCount: Int = 2,
+    panelRotation: Rotation = .none
   ) {
     self.size = size
     self.format = format
@@ -33,6 +36,7 @@ package struct OutputMode: Sendable, Hashable {
     self.widthMillimetres = widthMillimetres
     self.heightMillimetres = heightMillimetres
     self.bufferCount = bufferCount
+    self.panelRotation = panelRotation
   }
 }
 

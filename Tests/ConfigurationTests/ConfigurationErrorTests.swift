@@ -17,7 +17,11 @@ struct ConfigurationErrorTests {
   @Test(
     "A wrong value is reported where it stands, with what is allowed",
     arguments: [
-      ("[display]\nrotation = 45", "2:12", "'rotation' must be 0, 90, 180 or 270, not 45"),
+      (
+        "[display]\nrotation = 45", "2:12",
+        "'rotation' must be \"auto\", 0, 90, 180 or 270, not 45"
+      ),
+      ("[display]\nrotation = \"left\"", "2:12", "0, 90, 180 or 270, not \"left\""),
       ("[display]\nrotation = 1e300", "2:12", "0, 90, 180 or 270"),
       ("[display]\n  scale =  9", "2:12", "\"auto\" or a number from 0.5 to 8, not 9"),
       ("[display]\nscale = nan", "2:9", "not nan"),

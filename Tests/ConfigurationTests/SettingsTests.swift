@@ -68,6 +68,17 @@ struct SettingsTests {
   }
 
   @Test(
+    "A rotation is a number, or that of the panel",
+    arguments: [
+      ("0", Rotation.none), ("90", .quarter), ("180", .half), ("\"auto\"", nil),
+    ] as [(String, Rotation?)]
+  )
+  func rotations(text: String, expected: Rotation?) throws {
+    #expect(try settings("[display]\nrotation = \(text)").display.rotation == expected)
+    #expect(try settings("").display.rotation == nil)
+  }
+
+  @Test(
     "Modes are read",
     arguments: [
       ("preferred", .preferred), ("current", .current),

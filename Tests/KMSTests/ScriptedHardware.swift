@@ -14,7 +14,8 @@ final class ScriptedHardware {
   static let propertyNames = [
     "CRTC_ID", "MODE_ID", "ACTIVE", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X",
     "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS", "rotation", "alpha", "link-status",
-    "GAMMA_LUT", "type", "non-desktop", "DPMS",
+    "GAMMA_LUT", "type", "non-desktop", "DPMS", "panel orientation", "EDID", "DEGAMMA_LUT", "CTM",
+    "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "Broadcast RGB", "max bpc",
   ]
 
   static func property(_ name: String) -> PropertyID {

@@ -85,7 +85,7 @@ extension Server {
         driver: text(description.driver),
         connector: text(description.connector),
         mode: text(description.mode),
-        rotation: settings.display.rotation.rawValue,
+        rotation: (stage?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: stage?.transform.scale ?? 1,
         state: power.isOn ? description.state : "asleep"
       ),

@@ -42,7 +42,7 @@ final class StageBuilder {
   ) -> Stage {
     let transform = OutputTransform(
       bufferSize: mode.size,
-      rotation: settings.display.rotation,
+      rotation: settings.display.rotation ?? mode.panelRotation,
       scale: settings.display.scale(on: mode)
     )
     var scene = Scene()

@@ -95,6 +95,9 @@ package struct KMSInventory: Sendable {
     } else if connector.status == .connected {
       line += "  size unknown"
     }
+    if connector.panelRotation != .none {
+      line += "  mounted sideways: rotation \(connector.panelRotation.rawValue)"
+    }
     if let mode = crtc?.mode { line += "  shows \(mode.label)" }
     guard let choice = card.choice, choice.connector.id == connector.id else {
       return [line] + modeLines(connector, chosen: nil)
