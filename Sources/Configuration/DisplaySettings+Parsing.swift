@@ -32,6 +32,9 @@ extension DisplaySettings {
         )
       )
     }
+    switchesOthersOff = reader.read("others", switchesOthersOff) { node throws(Diagnostic) in
+      try Self.others(node)
+    }
     blankAfter = reader.number("blank_after", blankAfter, in: 0...31_536_000)
   }
 
@@ -66,6 +69,14 @@ extension DisplaySettings {
       let rotation = Rotation(rawValue: degrees)
     else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
     return rotation
+  }
+
+  private static func others(_ node: TOMLNode) throws(Diagnostic) -> Bool {
+    switch node.string {
+    case "leave": false
+    case "off": true
+    default: throw node.mismatch("\"leave\" or \"off\"")
+    }
   }
 
   private static func scale(_ node: TOMLNode) throws(Diagnostic) -> Scale {

@@ -48,6 +48,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var scale: Scale = .automatic
   /// What is seen where no widget is; `background`.
   package var background = HexColor(rgb: 0x101418)
+  /// Whether the card's other connectors are switched off; `others`.
+  package var switchesOthersOff = false
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
 

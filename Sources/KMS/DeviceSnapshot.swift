@@ -26,6 +26,13 @@ package struct DeviceSnapshot: Sendable, Hashable {
   }
 }
 
+extension DeviceSnapshot {
+  /// Whether a CRTC that is on feeds `connector`.
+  func isLit(_ connector: Connector) -> Bool {
+    crtcs.contains { $0.id == connector.crtc && $0.isActive }
+  }
+}
+
 /// A property of a connector, CRTC or plane with its present value.
 package struct ObjectProperty: Sendable, Hashable {
   /// The property's number.
@@ -103,6 +110,12 @@ package struct Connector: Sendable, Hashable {
 
   /// Whether it is the link of a built-in panel: LVDS, eDP, DSI or DPI.
   package var isPanel: Bool { [7, 14, 16, 17].contains(type) }
+
+  /// Whether it is an LVDS link (`DRM_MODE_CONNECTOR_LVDS`).
+  package var isLVDS: Bool { type == 7 }
+
+  /// Whether the monitor has said what it is.
+  package var hasEDID: Bool { properties["EDID"].map { $0.value != 0 } ?? false }
 
   /// Whether the monitor is made for a virtual-reality headset's own software.
   package var isNonDesktop: Bool { properties["non-desktop"]?.value == 1 }

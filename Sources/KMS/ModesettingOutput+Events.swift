@@ -63,7 +63,9 @@ extension ModesettingOutput {
     past.distrustsPicture = false
     removeStrayFramebuffers()
     let (pipeline, device) = (shown.pipeline, shown.device)
-    guard pipeline.isAtomic, let snapshot = try? device.snapshot(probing: false) else { return }
+    guard settings.switchesOthersOff, pipeline.isAtomic,
+      let snapshot = try? device.snapshot(probing: false)
+    else { return }
     do throws(KMSError) {
       try switchOffOthers(snapshot, except: pipeline, on: device)
     } catch {

@@ -32,6 +32,7 @@ extension ModesettingOutput {
     let device: Device
     let snapshot: DeviceSnapshot
     let choice: DisplayChoice
+    var precedence: Int { choice.precedence(on: device.driver) }
   }
 
   /// Looks at all cards and begins to show on the best; else arranges to look again.
@@ -68,7 +69,7 @@ extension ModesettingOutput {
       }
     }
     // The sort is stable: lower card numbers win between equals.
-    for candidate in candidates.sorted(by: { $0.choice.rank < $1.choice.rank }) {
+    for candidate in candidates.sorted(by: { $0.precedence < $1.precedence }) {
       do throws(KMSError) {
         try activate(candidate, at: now)
         return

@@ -41,6 +41,7 @@ struct ConfigurationErrorTests {
       ("[display]\nbackground = \"#12345\"", "2:14", "'background' must be a colour"),
       ("[display]\nbackground = \"#10141880\"", "2:14", "'background' must be opaque"),
       ("[display]\nformat = \"RGB888\"", "2:10", "\"XRGB8888\" or \"RGB565\""),
+      ("[display]\nothers = \"on\"", "2:10", "\"leave\" or \"off\", not \"on\""),
       ("[display]\nblank_after = -1", "2:15", "0 to 31536000, not -1"),
       ("[display]\nblank_after = inf", "2:15", "not inf"),
       ("[touch]\ndevices = []", "2:11", "'devices'"),

@@ -46,6 +46,7 @@ struct SettingsTests {
       rotation = 270
       scale = 1.25
       background = "#abc"
+      others = "off"
       blank_after = 90
       [touch]
       devices = ["/dev/input/event1"]
@@ -60,6 +61,7 @@ struct SettingsTests {
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
     #expect(found.display.background == HexColor(rgb: 0xAABBCC))
+    #expect(found.display.switchesOthersOff)
     #expect(found.display.blankAfter == 90)
     #expect(found.touch.devices == .paths(["/dev/input/event1"]))
     #expect(found.touch.calibration == .matrix(AffineTransform(0, -1, 1, 1, 0, 0)))

@@ -86,7 +86,9 @@ extension ScriptedHardware {
     isAtomic: Bool = true,
     hasDamage: Bool = true
   ) {
-    let types = ["DSI": 16, "HDMI": 11, "eDP": 14, "Virtual": 15, "Writeback": 18]
+    let types = [
+      "DSI": 16, "HDMI": 11, "LVDS": 7, "VGA": 1, "eDP": 14, "Virtual": 15, "Writeback": 18,
+    ]
     let mask = UInt32(1 << crtcs) - 1
     var state = DeviceSnapshot()
     for (index, name) in connectors.enumerated() {
@@ -150,6 +152,11 @@ extension ScriptedHardware {
       }
     }
     for name in connectors { monitors[name] = [.scripted()] }
+  }
+
+  /// The monitor on a connector says what it is.
+  func identify(connector: Int) {
+    state.connectors[connector].properties.merge(Self.properties(["EDID": 33])) { $1 }
   }
 
   /// The firmware has lit the first connector in this mode with a picture of its own.

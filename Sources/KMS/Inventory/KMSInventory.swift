@@ -53,7 +53,9 @@ package struct KMSInventory: Sendable {
     var cards = system.cards().map { DeviceNode($0).card(settings, in: system) }
     let ranked = cards.indices
       .filter { settings.cardPath == nil || cards[$0].path == settings.cardPath }
-      .compactMap { index in cards[index].choice.map { (index: index, rank: $0.rank) } }
+      .compactMap { index in
+        cards[index].choice.map { (index: index, rank: $0.precedence(on: cards[index].driver)) }
+      }
     // The first of the best, as the daemon does it.
     if let best = ranked.min(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
       cards[best.index].isChosen = true
