@@ -101,7 +101,7 @@ extension ModesettingOutput {
   }
 
   private func candidatePaths() -> [String] {
-    if let path = settings.cardPath { return [path] }
+    if let path = settings.cardPath { return [system.node(for: path)] }
     var paths = system.cards()
     if let device, !paths.contains(device.path) { paths.insert(device.path, at: 0) }
     return paths

@@ -88,7 +88,8 @@ extension ModesettingOutput {
     guard let adopted = adopted.take() else { return }
     do {
       let device = try system.adopt(adopted)
-      guard settings.cardPath == nil || settings.cardPath == device.path else { return }
+      let wanted = settings.cardPath.map { system.node(for: $0) }
+      guard wanted == nil || wanted == device.path else { return }
       let strays = try device.snapshot(probing: false).framebuffers
       use(device, strayFramebuffers: strays)
       notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")

@@ -75,6 +75,36 @@ struct HotplugTests {
     expectFrames(stage, card)
   }
 
+  @Test("A card that is named by a link is heard of, and found again when the link leads elsewhere")
+  func stablePath() throws {
+    let link = "/dev/dri/by-path/platform-gpu-card"
+    let other = ScriptedHardware("/dev/dri/card0")
+    let card = ScriptedHardware("/dev/dri/card1")
+    let machine = ScriptedMachine(other, card)
+    let stage = try Stage(machine, KMSSettings(cardPath: link))
+    stage.start()
+    #expect(stage.output.description.state == "waiting for a display at \(link)")
+    machine.links[link] = card.path
+    machine.changes = [.added(path: card.path)]
+    stage.run(.milliseconds(100))
+    #expect(stage.output.description.device == card.path)
+    card.plug("HDMI-A-1", nil)
+    machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    #expect(stage.output.mode == nil)
+    card.plug("HDMI-A-1", [.scripted(48, 24)])
+    machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    expectFrames(stage, card)
+    card.isPresent = false
+    machine.changes = [.removed(path: card.path)]
+    stage.run(.milliseconds(100))
+    machine.links[link] = other.path
+    machine.changes = [.added(path: other.path)]
+    stage.run(.milliseconds(100))
+    expectFrames(stage, other)
+  }
+
   @Test(
     "A card that leaves and returns under another number is found again",
     arguments: [true, false]

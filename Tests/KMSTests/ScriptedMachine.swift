@@ -11,6 +11,8 @@ final class ScriptedMachine: CardSystem {
   var refusals: [String: CInt] = [:]
   /// Whom refused nodes let in.
   var rights = NodeRights.group("video")
+  /// Links to nodes, as udev makes them.
+  var links: [String: String] = [:]
   var opened = 0
   /// The device opened or adopted last.
   weak var newest: ScriptedDevice?
@@ -22,6 +24,8 @@ final class ScriptedMachine: CardSystem {
   init(_ hardware: ScriptedHardware...) { self.hardware = hardware }
 
   func cards() -> [String] { hardware.map(\.path).sorted() }
+
+  func node(for path: String) -> String { links[path] ?? path }
 
   func open(_ path: String) throws(KMSError) -> ScriptedDevice {
     if let number = refusals[path] { throw KMSError(.open, path, number: number, rights: rights) }

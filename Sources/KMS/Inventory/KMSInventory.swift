@@ -50,6 +50,8 @@ package struct KMSInventory: Sendable {
   /// - Returns: The inventory.
   package static func read(_ settings: KMSSettings) -> Self {
     let system = DRMCards()
+    var settings = settings
+    settings.cardPath = settings.cardPath.map { system.node(for: $0) }
     var cards = system.cards().map { DeviceNode($0).card(settings, in: system) }
     let ranked = cards.indices
       .filter { settings.cardPath == nil || cards[$0].path == settings.cardPath }
