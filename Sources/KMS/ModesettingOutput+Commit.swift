@@ -50,7 +50,7 @@ extension ModesettingOutput {
         past.hasToldOfMemory = true
         notice(.warning, recovery: "out-of-memory", "\(error)")
       }
-      return frameHasToWait(at: now)
+      return firstFrameIsTooLarge(at: now) ? .unavailable : frameHasToWait(at: now)
     case .notMaster, .notPermitted:
       loseMaster(error, at: now)
       return .unavailable
@@ -60,6 +60,18 @@ extension ModesettingOutput {
     case .refused:
       return setUpAnew(after: error, at: now)
     }
+  }
+
+  /// Some drivers find only when a buffer is to be shown that their memory cannot hold it: a smaller
+  /// picture is looked for if the first frame has not been taken for too long.
+  ///
+  /// - Returns: Whether there is no display any more, or another one.
+  private func firstFrameIsTooLarge(at now: MonotonicInstant) -> Bool {
+    guard let shown, shown.isNew, shown.hold(at: now) else { return false }
+    past.noteTooLarge(shown.pipeline.mode, shown.pipeline.format)
+    deactivate("the card has no memory for the picture", at: now)
+    search(at: now)
+    return true
   }
 
   /// Nothing has changed and the server tries again; unless that goes on for too long.

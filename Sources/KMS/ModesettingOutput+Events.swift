@@ -61,6 +61,7 @@ extension ModesettingOutput {
   private func tidy(around shown: Shown) {
     shown.isNew = false
     past.distrustsPicture = false
+    past.leastRefusedBytes = .max
     removeStrayFramebuffers()
     let (pipeline, device) = (shown.pipeline, shown.device)
     guard settings.switchesOthersOff, pipeline.isAtomic,

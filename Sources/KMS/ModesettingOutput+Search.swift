@@ -158,10 +158,13 @@ extension ModesettingOutput {
   /// Tries routes, modes and formats until the driver accepts one.
   private func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
     let (device, choice) = (candidate.device, candidate.choice)
-    var refusal = KMSError(.testCommit, device.path, number: EINVAL)
-    for mode in choice.modes.prefix(8) {
+    let isTooLarge = past.leastRefusedBytes < .max
+    var refusal = KMSError(.testCommit, device.path, number: isTooLarge ? ENOMEM : EINVAL)
+    var refusals = 0
+    for mode in choice.modes where refusals < 8 {
+      defer { if refusal.kind == .refused { refusals += 1 } }
       for route in choice.routes {
-        for format in route.formats {
+        for format in route.formats where past.fitsMemory(mode, format) {
           let pipeline = DisplayPipeline(
             choice,
             route,
@@ -175,12 +178,18 @@ extension ModesettingOutput {
             try adopt(pipeline, swapchain, candidate)
             return
           } catch {
-            guard error.kind == .refused else { throw error }
+            switch error.kind {
+            case .refused: break
+            case .outOfMemory: past.noteTooLarge(mode, format)
+            case .busy, .gone, .notMaster, .notPermitted: throw error
+            }
             refusal = error
           }
         }
       }
     }
+    // Memory that is short now may be there at the next attempt.
+    past.leastRefusedBytes = .max
     throw refusal
   }
 
@@ -230,6 +239,14 @@ extension ModesettingOutput {
     let isFirst = choice.modes.first == pipeline.mode
     let reason = isFirst ? choice.modeReason : "the driver refuses \(choice.modes[0].label)"
     notice(.notice, "\(name) offers \(offer); chosen is \(pipeline.mode.label): \(reason)")
+    if past.leastRefusedBytes < .max {
+      notice(
+        .warning,
+        recovery: "out-of-memory",
+        "the card's memory is too small for more than \(pipeline.mode.label) in "
+          + "\(pipeline.format.bytesPerPixel * 8) bits a pixel; a larger CMA area may help"
+      )
+    }
     let how = setup == .takeover ? "which it shows already" : "which has to be set"
     notice(
       .notice,
@@ -247,5 +264,21 @@ extension ModesettingOutput {
     let waits = obstacle.waits
     let retryAt = now + past.backoff.wait(first: waits.first, longest: waits.longest)
     deactivate(sentence, retryAt: retryAt, at: now)
+  }
+}
+
+extension ModesettingOutput.Past {
+  private func byteCount(_ mode: DisplayMode, _ format: PixelFormat) -> Int {
+    Int(mode.width) * Int(mode.height) * format.bytesPerPixel
+  }
+
+  /// Whether a picture is smaller than all that the card had no memory for.
+  func fitsMemory(_ mode: DisplayMode, _ format: PixelFormat) -> Bool {
+    byteCount(mode, format) < leastRefusedBytes
+  }
+
+  /// The card has no memory for such a picture.
+  mutating func noteTooLarge(_ mode: DisplayMode, _ format: PixelFormat) {
+    leastRefusedBytes = min(leastRefusedBytes, byteCount(mode, format))
   }
 }

@@ -41,6 +41,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var distrustsPicture = false
     /// Whether it was said that memory is short.
     var hasToldOfMemory = false
+    /// Bytes of the smallest buffer that the card had no memory for.
+    var leastRefusedBytes = Int.max
     /// The flip that was numbered last when the screen was looked at.
     var checkedCookie: UInt64 = 0
   }

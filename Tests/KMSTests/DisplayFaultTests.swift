@@ -236,6 +236,42 @@ struct DisplayFaultTests {
     expectHealthy(stage, card)
   }
 
+  /// A monitor that prefers 64×32, 8,192 bytes in 32 bits a pixel, and offers ten more.
+  private func makeLargeCard() -> ScriptedHardware {
+    let card = ScriptedHardware()
+    let others = (0..<9).map { DisplayMode.scripted(62 - $0, 32, isPreferred: false) }
+    card.plug("HDMI-A-1", [.scripted()] + others + [.scripted(32, 16, isPreferred: false)])
+    return card
+  }
+
+  @Test(
+    "A card with little memory shows in 16 bits a pixel, and then in a smaller mode",
+    arguments: [
+      // Two buffers of 8,192 bytes fit; of 4,096; of 62 × 32 in 16 bits; only of 32 × 16.
+      (16_384, 64, PixelFormat.xrgb8888), (16_383, 64, .rgb565), (8191, 62, .rgb565),
+      (4096, 32, .xrgb8888), (2048, 32, .rgb565),
+    ]
+  )
+  func littleMemory(bytes: Int, width: Int, format: PixelFormat) throws {
+    let card = makeLargeCard()
+    card.memoryBytes = bytes
+    let stage = try makeStage(card)
+    #expect(stage.output.mode?.size.width == width)
+    #expect(stage.output.mode?.format == format)
+    #expect(stage.recoveries == (bytes < 16_384 ? ["out-of-memory"] : []))
+    expectHealthy(stage, card)
+  }
+
+  @Test("A buffer that cannot be put on the screen for want of memory is replaced by a smaller one")
+  func littleMemoryToShow() throws {
+    let card = ScriptedHardware()
+    card.largestShownBytes = 4096
+    let stage = try makeStage(card)
+    stage.run(.milliseconds(1000))
+    #expect(stage.output.mode?.format == .rgb565)
+    expectHealthy(stage, card)
+  }
+
   @Test("Another master is waited for, and the picture comes back by a full modeset")
   func notMaster() throws {
     let card = ScriptedHardware()

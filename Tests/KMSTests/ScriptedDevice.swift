@@ -109,6 +109,10 @@ final class ScriptedDevice: ModesettingDevice {
   func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation {
     try hardware.fault(.makeBuffer)
     let buffer = ScriptedHardware.Buffer(size, format)
+    let used = hardware.files.flatMap(\.framebuffers.values).map(\.pixelBytes).reduce(0, +)
+    guard used + buffer.pixelBytes <= hardware.memoryBytes else {
+      throw KMSError(.makeBuffer, path, number: ENOMEM)
+    }
     let id = FramebufferID(hardware.makeObject())
     file.framebuffers[id] = buffer
     guard let start = unsafe buffer.memory.baseAddress else {

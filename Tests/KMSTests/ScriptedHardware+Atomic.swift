@@ -48,6 +48,12 @@ extension ScriptedHardware {
       guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: EBUSY) }
       latch()
     }
+    for id in next.planes.compactMap(\.framebuffer) {
+      // Memory is pinned when the buffer is to be shown, not when it is tested.
+      guard buffer(id)?.pixelBytes ?? 0 <= largestShownBytes else {
+        throw KMSError(operation, path, number: ENOMEM)
+      }
+    }
     commits += 1
     if flags.contains(.allowModeset) { modesets += 1 }
     note(changes)

@@ -55,6 +55,9 @@ final class ScriptedHardware {
 
     deinit { unsafe memory.deallocate() }
 
+    /// Without the padding of rows.
+    var pixelBytes: Int { size.width * size.height * format.bytesPerPixel }
+
     var checksum: Int {
       var hasher = Hasher()
       unsafe hasher.combine(bytes: UnsafeRawBufferPointer(memory))
@@ -94,6 +97,10 @@ final class ScriptedHardware {
   var refusedModes: Set<String> = []
   var refusedFormats: Set<PixelFormat> = []
   var hasPageFlips = true
+  /// What all its buffers may take together.
+  var memoryBytes = Int.max
+  /// Bytes of the largest buffer that can be put on the screen.
+  var largestShownBytes = Int.max
   var timestampOffset: Int64 = 0
 
   // What happens.
