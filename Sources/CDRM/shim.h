@@ -134,10 +134,11 @@ static inline int cdrm_activate_terminal(int fd, int number)
     return ioctl(fd, VT_ACTIVATE, number) ? errno : 0;
 }
 
-/// Agrees to a switch: 1 lets the terminal go, VT_ACKACQ confirms its return (VT_RELDISP).
-static inline void cdrm_answer_terminal_switch(int fd, int answer)
+/// Answers a switch: 1 lets the terminal go, 0 keeps it, VT_ACKACQ confirms its return (VT_RELDISP). 0
+/// or the errno, EINVAL where nobody had asked.
+static inline int cdrm_answer_terminal_switch(int fd, int answer)
 {
-    (void)ioctl(fd, VT_RELDISP, answer);
+    return ioctl(fd, VT_RELDISP, answer) ? errno : 0;
 }
 
 /// Whether the console draws text on the terminal (KDSETMODE). 0 or the errno.

@@ -35,6 +35,9 @@ extension DisplaySettings {
         )
       )
     }
+    switchesOthersOff = reader.read("others", switchesOthersOff) { node throws(Diagnostic) in
+      try Self.others(node)
+    }
     blankAfter = reader.number("blank_after", blankAfter, in: 0...31_536_000)
   }
 
@@ -63,11 +66,20 @@ extension DisplaySettings {
     }
   }
 
-  private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation {
+  private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation? {
+    if node.string == "auto" { return nil }
     guard let number = node.number, let degrees = Int(exactly: number),
       let rotation = Rotation(rawValue: degrees)
-    else { throw node.mismatch("0, 90, 180 or 270") }
+    else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
     return rotation
+  }
+
+  private static func others(_ node: TOMLNode) throws(Diagnostic) -> Bool {
+    switch node.string {
+    case "leave": false
+    case "off": true
+    default: throw node.mismatch("\"leave\" or \"off\"")
+    }
   }
 
   private static func scale(_ node: TOMLNode) throws(Diagnostic) -> Scale {

@@ -43,12 +43,14 @@ package struct DisplaySettings: Hashable, Sendable {
   package var mode: Mode = .preferred
   /// How pixels are laid out where the display offers it, nil for its best; `format`.
   package var format: PixelFormat?
-  /// How the picture is turned clockwise; `rotation`.
-  package var rotation: Rotation = .none
+  /// How the picture is turned clockwise, nil for as the panel is mounted; `rotation`.
+  package var rotation: Rotation?
   /// Pixels a point; `scale`.
   package var scale: Scale = .automatic
   /// What is seen where no widget is; `background`.
   package var background = Color(rgb: 0x101418)
+  /// Whether the card's other connectors are switched off; `others`.
+  package var switchesOthersOff = false
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
 

@@ -29,6 +29,7 @@ extension DisplaySettings {
       isForced: isForced,
       mode: mode,
       format: format,
+      switchesOthersOff: switchesOthersOff,
       cardPath: cardPath
     )
   }

@@ -22,6 +22,11 @@ package protocol CardSystem: AnyObject {
   /// The nodes of all cards, lowest number first, whether they can show anything or not.
   func cards() -> [String]
 
+  /// The node that `path` stands for, such as the `/dev/dri/card1` behind a link of `/dev/dri/by-path`.
+  ///
+  /// - Returns: The node, or `path` itself while there is none.
+  func node(for path: String) -> String
+
   /// Opens a card.
   ///
   /// - Returns: The device; it is master if no other process was.

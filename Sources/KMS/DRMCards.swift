@@ -29,6 +29,12 @@ package final class DRMCards: CardSystem {
     return numbers.sorted().map { "\(Self.folder)/card\($0)" }
   }
 
+  package func node(for path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   package func open(_ path: String) throws(KMSError) -> DRMDevice {
     try DRMDevice.open(path)
   }

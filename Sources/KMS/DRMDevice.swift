@@ -31,7 +31,9 @@ package final class DRMDevice: ModesettingDevice {
     do {
       file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
     } catch {
-      throw KMSError(.open, path, number: error.number)
+      let isRefused = error.number == EACCES || error.number == EPERM
+      let rights = isRefused ? NodeRights.read(path) : .unknown
+      throw KMSError(.open, path, number: error.number, rights: rights)
     }
     return try DRMDevice(file, path)
   }

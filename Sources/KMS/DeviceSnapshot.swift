@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 
 /// What a display device consists of and shows at one moment.
 package struct DeviceSnapshot: Sendable, Hashable {
@@ -22,6 +23,13 @@ package struct DeviceSnapshot: Sendable, Hashable {
     self.crtcs = crtcs
     self.planes = planes
     self.framebuffers = framebuffers
+  }
+}
+
+extension DeviceSnapshot {
+  /// Whether a CRTC that is on feeds `connector`.
+  func isLit(_ connector: Connector) -> Bool {
+    crtcs.contains { $0.id == connector.crtc && $0.isActive }
   }
 }
 
@@ -103,8 +111,28 @@ package struct Connector: Sendable, Hashable {
   /// Whether it is the link of a built-in panel: LVDS, eDP, DSI or DPI.
   package var isPanel: Bool { [7, 14, 16, 17].contains(type) }
 
+  /// Whether it is an LVDS link (`DRM_MODE_CONNECTOR_LVDS`).
+  package var isLVDS: Bool { type == 7 }
+
+  /// Whether the monitor has said what it is.
+  package var hasEDID: Bool { properties["EDID"].map { $0.value != 0 } ?? false }
+
   /// Whether the monitor is made for a virtual-reality headset's own software.
   package var isNonDesktop: Bool { properties["non-desktop"]?.value == 1 }
+
+  /// How the picture has to be turned to stand upright on this panel, as firmware or device tree say.
+  ///
+  /// The property `panel orientation` names the side of the panel that is up: 0 its top, 1 its bottom,
+  /// 2 its left, 3 its right side (`DRM_MODE_PANEL_ORIENTATION_*`). With the left side up the panel
+  /// stands turned clockwise by a quarter, and the picture has to be turned back.
+  package var panelRotation: Rotation {
+    switch properties["panel orientation"]?.value {
+    case 1: .half
+    case 2: .threeQuarters
+    case 3: .quarter
+    default: .none
+    }
+  }
 
   /// Whether the driver asks for a new modeset because the link has failed.
   package var hasBadLink: Bool { properties["link-status"]?.value == 1 }

@@ -34,10 +34,18 @@ package struct DisplayChoice: Sendable, Hashable {
   package var wantedFormat: PixelFormat?
   /// Ways to the connector, the best first; never empty.
   package var routes: [Route]
-  /// How well it is suited, 0 best; compares devices.
+  /// How well it is suited, 0 best; see ``precedence(on:)`` for comparing devices.
   package var rank: Int
   /// Why this connector, a few words.
   package var reason: String
+
+  /// How well it is suited compared with choices on other cards, least first.
+  ///
+  /// - Parameter driver: The name of the card's driver.
+  /// - Returns: The rank, behind all others for a driver of last resort that nobody has asked for.
+  package func precedence(on driver: String) -> Int {
+    rank > 0 && DriverTraits(driver).isLastResort ? rank + 100 : rank
+  }
 
   /// Whether two choices ask for the same picture on the same monitor.
   package func wantsSame(as other: Self) -> Bool {
@@ -50,8 +58,12 @@ package struct DisplayChoice: Sendable, Hashable {
 
   /// Chooses for `settings` among what `snapshot` offers.
   ///
-  /// Connectors rank: the configured one; panels (LVDS, eDP, DSI, DPI); lit already; connected. A
-  /// connector that cannot say whether a monitor is there comes after all that can.
+  /// Connectors rank: the configured one; the one in use; panels; lit monitors that say what they are;
+  /// LVDS panels of firmware's word alone; lit; connected and known; connected. One that cannot say
+  /// whether a monitor is there comes after all that can.
+  ///
+  /// Firmware of boards without a panel may name one on LVDS, with a mode and without EDID (the kernel
+  /// keeps a list of such boards, `intel_no_lvds`); it counts as a panel if it is all that is lit.
   ///
   /// - Parameters:
   ///   - snapshot: The device.
@@ -113,15 +125,22 @@ package struct DisplayChoice: Sendable, Hashable {
     }
     guard isPresent else { return nil }
     guard !connector.isNonDesktop else { return nil }
-    let isLit = connector.crtc.map { id in
-      snapshot.crtcs.contains { $0.id == id && $0.isActive }
-    }
+    let isLit = snapshot.isLit(connector)
     if connector.status == .unknown {
-      return isLit == true ? (5, "lit, though it reports no monitor") : (6, "may have a monitor")
+      return isLit ? (8, "lit, though it reports no monitor") : (9, "may have a monitor")
     }
     if connector.id == keeping { return (1, "in use") }
-    if connector.isPanel { return (2, "a built-in panel") }
-    return isLit == true ? (3, "lit already") : (4, "the first with a monitor")
+    if connector.isPanel {
+      let isAlone = isLit && !snapshot.connectors.contains { $0 != connector && snapshot.isLit($0) }
+      let isCertain = !connector.isLVDS || connector.hasEDID || isAlone
+      return isCertain ? (2, "a built-in panel") : (4, "a panel that only the firmware knows of")
+    }
+    switch (isLit, connector.hasEDID) {
+    case (true, true): return (3, "lit already")
+    case (true, false): return (5, "lit already")
+    case (false, true): return (6, "the first with a monitor")
+    case (false, false): return (7, "the first with a monitor")
+    }
   }
 
   private static func waiting(in snapshot: DeviceSnapshot, _ settings: KMSSettings) -> String {

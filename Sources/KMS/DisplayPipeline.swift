@@ -159,6 +159,13 @@ struct DisplayPipeline {
     return present.hasSameTimings(as: mode)
   }
 
+  /// The framebuffer that `snapshot` shows on this pipeline; `nil` for none.
+  func framebuffer(in snapshot: DeviceSnapshot) -> FramebufferID? {
+    guard let plane else { return snapshot.crtcs.first { $0.id == crtc }?.framebuffer }
+    let state = snapshot.planes.first { $0.id == plane }
+    return state?.crtc == crtc ? state?.framebuffer : nil
+  }
+
   /// The settings that a commit of this kind carries.
   func optionals(in setup: Setup) -> [Optional] {
     switch setup {

@@ -43,12 +43,20 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
   package let device: String
   /// The kernel's errno.
   package let number: CInt
+  /// Whom the node lets in, for one that may not be opened.
+  package let rights: NodeRights
 
   /// A failure of `operation` on `device` with `number`.
-  package init(_ operation: Operation, _ device: String, number: CInt) {
+  package init(
+    _ operation: Operation,
+    _ device: String,
+    number: CInt,
+    rights: NodeRights = .unknown
+  ) {
     self.operation = operation
     self.device = device
     self.number = number
+    self.rights = rights
   }
 
   /// What can be done about it.
@@ -68,7 +76,7 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
     var sentence = "\(operation.rawValue) on \(device) failed: \(reason)"
     switch kind {
     case .notMaster: sentence += "; another process holds DRM master"
-    case .notPermitted: sentence += "; the user must be in the group that owns the node (video)"
+    case .notPermitted: sentence += "; \(rights.remedy)"
     case .outOfMemory: sentence += "; a larger CMA area or a smaller mode may help"
     case .busy, .gone, .refused: break
     }

@@ -11,21 +11,25 @@ package struct KMSSettings: Sendable, Hashable {
   package var mode: String
   /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
   package var format: PixelFormat?
+  /// Whether the other connectors of the card are switched off once a frame is shown.
+  package var switchesOthersOff: Bool
   /// The one device node that may be used, `nil` for any.
   package var cardPath: String?
 
-  /// Settings of the five values.
+  /// Settings of the given values.
   package init(
     connector: String = "auto",
     isForced: Bool = false,
     mode: String = "preferred",
     format: PixelFormat? = nil,
+    switchesOthersOff: Bool = false,
     cardPath: String? = nil
   ) {
     self.connector = connector
     self.isForced = isForced
     self.mode = mode
     self.format = format
+    self.switchesOthersOff = switchesOthersOff
     self.cardPath = cardPath
   }
 

@@ -10,40 +10,43 @@ extension ModesettingOutput {
   func showAtomically(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
-    on device: Device,
+    on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
-    if setup == .flip {
-      try flip(framebuffer, damage, on: device)
+    if shown.setup == .flip {
+      try flip(framebuffer, damage, on: shown)
     } else {
-      guard var pipeline else { return }
-      try commit(&pipeline, setup, framebuffer, isTest: false, on: device)
-      if setup == .modeset { pipeline.settle() }
-      self.pipeline = pipeline
+      var pipeline = shown.pipeline
+      try commit(&pipeline, shown.setup, framebuffer, isTest: false, on: shown.device)
+      if shown.setup == .modeset { pipeline.settle() }
+      shown.pipeline = pipeline
     }
-    pendingFlip = PendingFlip(
-      cookie: cookie,
-      committedAt: now,
-      deadline: now + flipTimeout,
-      hasEvent: true
+    shown.send(
+      Shown.Flip(
+        cookie: past.cookie,
+        committedAt: now,
+        deadline: now + shown.flipTimeout,
+        hasEvent: true
+      )
     )
   }
 
   private func flip(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
-    on device: Device
+    on shown: Shown
   ) throws(KMSError) {
-    let blob = makeDamageBlob(damage, on: device)
+    let device = shown.device
+    let blob = makeDamageBlob(damage, on: shown)
     defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
-    pipeline?.write(&request, showing: framebuffer, .flip, damageBlob: blob)
+    shown.pipeline.write(&request, showing: framebuffer, .flip, damageBlob: blob)
     do throws(KMSError) {
-      try device.commit(request, [.nonblocking, .event], cookie: cookie)
+      try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
     } catch {
       guard error.kind == .refused, blob.rawValue != 0 else { throw error }
-      pipeline?.write(&request, showing: framebuffer, .flip)
-      try device.commit(request, [.nonblocking, .event], cookie: cookie)
-      pipeline?.leaveOutDamage()
+      shown.pipeline.write(&request, showing: framebuffer, .flip)
+      try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
+      shown.pipeline.leaveOutDamage()
       notice(
         .warning,
         recovery: "property-dropped",
@@ -53,9 +56,9 @@ extension ModesettingOutput {
   }
 
   /// The clips as the kernel wants them; 0 where the whole plane has changed or nobody asks.
-  private func makeDamageBlob(_ damage: PixelRegion, on device: Device) -> BlobID {
-    guard pipeline?.damageClips != nil, !damage.isEmpty, let bounds = mode?.size.bounds,
-      damage[0] != bounds
+  private func makeDamageBlob(_ damage: PixelRegion, on shown: Shown) -> BlobID {
+    guard shown.pipeline.damageClips != nil, !damage.isEmpty,
+      damage[0] != shown.mode.size.bounds
     else { return BlobID(0) }
     clips.removeAll(keepingCapacity: true)
     for index in 0..<damage.count {
@@ -67,7 +70,7 @@ extension ModesettingOutput {
       clips.append(UInt32(clamping: rect.bottom))
     }
     // Without a blob the driver looks at the whole plane, which is right too.
-    return (try? device.makeBlob(clips)) ?? BlobID(0)
+    return (try? shown.device.makeBlob(clips)) ?? BlobID(0)
   }
 
   /// Asks the driver whether it would do it.
@@ -146,11 +149,11 @@ extension ModesettingOutput {
     }
     flags.insert(.event)
     do throws(KMSError) {
-      try device.commit(request, flags.union(.nonblocking), cookie: cookie)
+      try device.commit(request, flags.union(.nonblocking), cookie: past.cookie)
     } catch {
       // Some drivers set modes only while the caller waits.
       guard setup == .modeset, error.kind == .busy || error.kind == .refused else { throw error }
-      try device.commit(request, flags, cookie: cookie)
+      try device.commit(request, flags, cookie: past.cookie)
     }
   }
 
@@ -190,13 +193,13 @@ extension ModesettingOutput {
   }
 
   /// Switches our CRTC off; `isReleasing` takes it away from the connector too.
-  func switchOff(isReleasing: Bool, on device: Device) throws(KMSError) {
-    guard let pipeline else { return }
+  func switchOff(_ shown: Shown, isReleasing: Bool) throws(KMSError) {
+    let pipeline = shown.pipeline
     if pipeline.isAtomic {
       pipeline.writeOff(&request, isReleasing: isReleasing)
-      try device.commit(request, .allowModeset, cookie: 0)
+      try shown.device.commit(request, .allowModeset, cookie: 0)
     } else {
-      try device.setCRTC(
+      try shown.device.setCRTC(
         pipeline.crtc,
         framebuffer: FramebufferID(0),
         connector: pipeline.connector.id,

@@ -6,18 +6,22 @@ package import Presentation
 
 /// Handing frames over, and what to do when they are refused.
 extension ModesettingOutput {
-  /// After how long a flip event counts as lost.
-  var flipTimeout: MonotonicInterval { flipClock.timeout }
-
   package func commit(at now: MonotonicInstant) -> CommitOutcome {
-    guard isAwake, pipeline != nil, let swapchain else { return .unavailable }
-    guard pendingFlip == nil, let pending = swapchain.pending else { return .busy }
     do throws(KMSError) {
-      try show(swapchain.framebuffer(pending), swapchain.damage, at: now)
+      return try commitPending(at: now)
     } catch {
       return commitWasRefused(error, at: now)
     }
-    frameWasAccepted(swapchain)
+  }
+
+  /// Hands over the frame that was drawn last.
+  private func commitPending(at now: MonotonicInstant) throws(KMSError) -> CommitOutcome {
+    guard isAwake, let shown else { return .unavailable }
+    let swapchain = shown.swapchain
+    guard shown.flip == nil, let pending = swapchain.pending else { return .busy }
+    try show(swapchain.framebuffer(pending), swapchain.damage, on: shown, at: now)
+    swapchain.accept()
+    past.hasToldOfMemory = false
     return .queued
   }
 
@@ -25,22 +29,16 @@ extension ModesettingOutput {
   func show(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
+    on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
-    guard let device, let isAtomic = pipeline?.isAtomic else { return }
-    cookie &+= 1
-    if isAtomic {
-      try showAtomically(framebuffer, damage, on: device, at: now)
+    past.cookie &+= 1
+    if shown.pipeline.isAtomic {
+      try showAtomically(framebuffer, damage, on: shown, at: now)
     } else {
-      try showByCalls(framebuffer, damage, on: device, at: now)
+      try showByCalls(framebuffer, damage, on: shown, at: now)
     }
-    setup = .flip
-  }
-
-  private func frameWasAccepted(_ swapchain: Swapchain<Device>) {
-    swapchain.accept()
-    busySince = nil
-    isShortOfMemory = false
+    shown.setup = .flip
   }
 
   private func commitWasRefused(_ error: KMSError, at now: MonotonicInstant) -> CommitOutcome {
@@ -48,11 +46,11 @@ extension ModesettingOutput {
     case .busy:
       return frameHasToWait(at: now)
     case .outOfMemory:
-      if !isShortOfMemory {
-        isShortOfMemory = true
+      if !past.hasToldOfMemory {
+        past.hasToldOfMemory = true
         notice(.warning, recovery: "out-of-memory", "\(error)")
       }
-      return frameHasToWait(at: now)
+      return firstFrameIsTooLarge(at: now) ? .unavailable : frameHasToWait(at: now)
     case .notMaster, .notPermitted:
       loseMaster(error, at: now)
       return .unavailable
@@ -64,42 +62,48 @@ extension ModesettingOutput {
     }
   }
 
+  /// Some drivers find only when a buffer is to be shown that their memory cannot hold it: a smaller
+  /// picture is looked for if the first frame has not been taken for too long.
+  ///
+  /// - Returns: Whether there is no display any more, or another one.
+  private func firstFrameIsTooLarge(at now: MonotonicInstant) -> Bool {
+    guard let shown, shown.isNew, shown.hold(at: now) else { return false }
+    past.noteTooLarge(shown.pipeline.mode, shown.pipeline.format)
+    deactivate("the card has no memory for the picture", at: now)
+    search(at: now)
+    return true
+  }
+
   /// Nothing has changed and the server tries again; unless that goes on for too long.
   private func frameHasToWait(at now: MonotonicInstant) -> CommitOutcome {
-    guard let since = busySince else {
-      busySince = now
-      return .busy
-    }
-    guard now - since > flipTimeout else { return .busy }
-    busySince = now
+    guard shown?.hold(at: now) == true else { return .busy }
     return displayIsStuck(at: now) ? .busy : .unavailable
   }
 
   /// A driver that worked a moment ago refuses the frame: its state has been lost somewhere.
   private func setUpAnew(after error: KMSError, at now: MonotonicInstant) -> CommitOutcome {
-    guard let swapchain, let pending = swapchain.pending else { return .unavailable }
+    guard let setup = shown?.setup else { return .unavailable }
     if setup != .modeset {
       notice(.warning, recovery: "modeset", "\(error); setting the mode anew")
       prepareModeset()
       do throws(KMSError) {
-        try show(swapchain.framebuffer(pending), swapchain.damage, at: now)
-        frameWasAccepted(swapchain)
-        return .queued
+        return try commitPending(at: now)
       } catch {
         guard error.kind == .refused else { return commitWasRefused(error, at: now) }
       }
     }
     // Perhaps the monitor is another one by now: choose anew, and test other modes.
     notice(.error, recovery: "refused", "\(error); looking for a mode that works")
-    deactivate("the driver refuses the frame")
+    deactivate("the driver refuses the frame", at: now)
     search(at: now)
-    return pipeline == nil ? .unavailable : .busy
+    return shown == nil ? .unavailable : .busy
   }
 
   /// Makes the next commit set everything, with properties as they are now.
   func prepareModeset() {
-    setup = .modeset
-    guard let device, let snapshot = try? device.snapshot(probing: false) else { return }
-    pipeline?.refresh(from: snapshot)
+    guard let shown else { return }
+    shown.setup = .modeset
+    guard let snapshot = try? shown.device.snapshot(probing: false) else { return }
+    shown.pipeline.refresh(from: snapshot)
   }
 }

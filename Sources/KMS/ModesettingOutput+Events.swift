@@ -24,45 +24,49 @@ extension ModesettingOutput {
 
   /// The event of the pending flip, if it is there; events of earlier flips and processes do not count.
   private func pendingFlipEvent(in bytes: [UInt8], _ count: Int) -> PageFlipEvent? {
-    guard let pendingFlip, let crtc = pipeline?.crtc else { return nil }
+    guard let shown, let flip = shown.flip else { return nil }
+    let crtc = shown.pipeline.crtc
     var events = PageFlipEvents(bytes.span.extracting(0..<count))
     while let event = events.next() {
       let isOurCRTC = event.crtc == crtc || event.crtc.rawValue == 0
-      if event.cookie == pendingFlip.cookie, isOurCRTC { return event }
+      if event.cookie == flip.cookie, isOurCRTC { return event }
     }
     return nil
   }
 
   private func flipHasHappened(_ event: PageFlipEvent, at now: MonotonicInstant) {
-    guard let pendingFlip else { return }
-    let feedback = flipClock.feedback(for: event, committedAt: pendingFlip.committedAt, at: now)
-    frameIsShown(feedback, at: now)
+    guard let shown, let flip = shown.flip else { return }
+    let feedback = shown.flipClock.feedback(for: event, committedAt: flip.committedAt, at: now)
+    frameIsShown(feedback, on: shown)
   }
 
   /// A frame whose driver sends no event is taken to be shown by now.
   func flipHasNoEvent(at now: MonotonicInstant) {
-    frameIsShown(PresentationFeedback(time: now, sequence: nil, isVblank: false), at: now)
+    guard let shown else { return }
+    frameIsShown(PresentationFeedback(time: now, sequence: nil, isVblank: false), on: shown)
   }
 
-  private func frameIsShown(_ feedback: PresentationFeedback, at now: MonotonicInstant) {
-    pendingFlip = nil
-    swapchain?.present()
+  private func frameIsShown(_ feedback: PresentationFeedback, on shown: Shown) {
+    shown.land()
+    shown.swapchain.present()
     events.append(.presented(feedback))
-    if let rung = ladder.reset() {
+    if let rung = past.ladder.reset() {
       notice(.notice, "frames reach the screen again after \(rung.sentence)")
     }
-    if needsTidying { tidy() }
+    if shown.isNew { tidy(around: shown) }
     if !isAwake { powerDown() }
   }
 
   /// After the first frame: frees what earlier programs have left.
-  private func tidy() {
-    needsTidying = false
-    mustModeset = false
-    guard let device, let pipeline else { return }
-    for framebuffer in strayFramebuffers { device.removeFramebuffer(framebuffer) }
-    strayFramebuffers = []
-    guard pipeline.isAtomic, let snapshot = try? device.snapshot(probing: false) else { return }
+  private func tidy(around shown: Shown) {
+    shown.isNew = false
+    past.distrustsPicture = false
+    past.leastRefusedBytes = .max
+    removeStrayFramebuffers()
+    let (pipeline, device) = (shown.pipeline, shown.device)
+    guard settings.switchesOthersOff, pipeline.isAtomic,
+      let snapshot = try? device.snapshot(probing: false)
+    else { return }
     do throws(KMSError) {
       try switchOffOthers(snapshot, except: pipeline, on: device)
     } catch {
@@ -89,7 +93,7 @@ extension ModesettingOutput {
       }
     }
     if isRemoved { loseDevice("the card has left the machine", at: now) }
-    if pipeline == nil {
+    if shown == nil {
       if isAny { search(at: now) }
     } else if isOurs {
       reconsider(probing: isProbeNeeded, at: now)
@@ -103,7 +107,7 @@ extension ModesettingOutput {
   ///   - isByHand: The settings have changed, not the machine.
   ///   - now: The present time.
   func reconsider(probing: Bool, isByHand: Bool = false, at now: MonotonicInstant) {
-    guard let device, let pipeline else { return }
+    guard let device = shown?.device, let pipeline = shown?.pipeline else { return }
     do throws(KMSError) {
       let snapshot = try device.snapshot(probing: probing)
       let choice: DisplayChoice?
@@ -121,7 +125,7 @@ extension ModesettingOutput {
         displayHasChanged(choice, isByHand: isByHand, at: now)
         return
       }
-      guard isAwake, setup == .flip, !pipeline.fits(snapshot) else { return }
+      guard isAwake, shown?.setup == .flip, !pipeline.fits(snapshot) else { return }
       let name = pipeline.connector.name
       if choice.connector.hasBadLink {
         notice(
@@ -132,8 +136,8 @@ extension ModesettingOutput {
       } else {
         notice(.warning, recovery: "modeset", "\(name) has lost its mode; setting it anew")
       }
-      self.pipeline?.refresh(from: snapshot)
-      setup = .modeset
+      shown?.pipeline.refresh(from: snapshot)
+      shown?.setup = .modeset
       events.append(.needsFullFrame)
     } catch {
       loseDevice("\(error)", at: now)
@@ -145,7 +149,7 @@ extension ModesettingOutput {
     isByHand: Bool,
     at now: MonotonicInstant
   ) {
-    guard let device, let name = pipeline?.connector.name else { return }
+    guard let name = shown?.pipeline.connector.name else { return }
     if isByHand {
       notice(.notice, "the settings ask for another display than \(name) in its present mode")
     } else {
@@ -154,12 +158,12 @@ extension ModesettingOutput {
     }
     do throws(KMSError) {
       // A CRTC that stays bound to a connector without monitor makes the next modeset fail.
-      try switchOff(isReleasing: true, on: device)
+      if let shown { try switchOff(shown, isReleasing: true) }
     } catch {
       notice(.debug, "the CRTC of \(name) stays on: \(error)")
     }
-    deactivate("waiting for a monitor")
-    mustModeset = true
+    deactivate("waiting for a monitor", at: now)
+    past.distrustsPicture = true
     search(at: now)
   }
 }

@@ -10,14 +10,14 @@ extension ModesettingOutput {
   func showByCalls(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
-    on device: Device,
+    on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
-    guard let pipeline, let mode else { return }
+    let (pipeline, setup) = (shown.pipeline, shown.setup)
     var hasEvent = false
-    if setup != .modeset, canFlip {
+    if setup != .modeset, shown.calls.hasPageFlips {
       do throws(KMSError) {
-        try device.pageFlip(pipeline.crtc, framebuffer: framebuffer, cookie: cookie)
+        try shown.device.pageFlip(pipeline.crtc, framebuffer: framebuffer, cookie: past.cookie)
         hasEvent = true
       } catch {
         // The picture that was found may have another layout than ours.
@@ -25,36 +25,36 @@ extension ModesettingOutput {
       }
     }
     if !hasEvent {
-      try device.setCRTC(
+      try shown.device.setCRTC(
         pipeline.crtc,
         framebuffer: framebuffer,
         connector: pipeline.connector.id,
         mode: pipeline.mode
       )
       // Setting a CRTC sends no event; a flip to the same framebuffer does.
-      hasEvent = flipForEvent(pipeline.crtc, framebuffer, on: device)
+      hasEvent = flipForEvent(framebuffer, on: shown)
     }
-    markDirty(framebuffer, setup == .flip ? damage : PixelRegion(mode.size.bounds), on: device)
-    pendingFlip = PendingFlip(
-      cookie: cookie,
-      committedAt: now,
-      deadline: now + (hasEvent ? flipTimeout : mode.refreshInterval),
-      hasEvent: hasEvent
+    let whole = PixelRegion(shown.mode.size.bounds)
+    markDirty(framebuffer, setup == .flip ? damage : whole, on: shown)
+    shown.send(
+      Shown.Flip(
+        cookie: past.cookie,
+        committedAt: now,
+        deadline: now + (hasEvent ? shown.flipTimeout : shown.mode.refreshInterval),
+        hasEvent: hasEvent
+      )
     )
   }
 
-  private func flipForEvent(
-    _ crtc: CRTCID,
-    _ framebuffer: FramebufferID,
-    on device: Device
-  ) -> Bool {
-    guard canFlip else { return false }
+  private func flipForEvent(_ framebuffer: FramebufferID, on shown: Shown) -> Bool {
+    guard shown.calls.hasPageFlips else { return false }
+    let device = shown.device
     do throws(KMSError) {
-      try device.pageFlip(crtc, framebuffer: framebuffer, cookie: cookie)
+      try device.pageFlip(shown.pipeline.crtc, framebuffer: framebuffer, cookie: past.cookie)
       return true
     } catch {
       if error.kind == .refused {
-        canFlip = false
+        shown.calls.hasPageFlips = false
         notice(.warning, "\(device.driver) has no page flips (\(error)); frames may tear")
       }
       return false
@@ -64,14 +64,14 @@ extension ModesettingOutput {
   private func markDirty(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
-    on device: Device
+    on shown: Shown
   ) {
-    guard needsDirtyCalls, !damage.isEmpty else { return }
+    guard shown.calls.takesDamage, !damage.isEmpty else { return }
     do throws(KMSError) {
-      try device.markDirty(framebuffer, damage)
+      try shown.device.markDirty(framebuffer, damage)
     } catch {
       // Drivers that scan out of the buffer itself answer ENOSYS.
-      if error.kind == .refused { needsDirtyCalls = false }
+      if error.kind == .refused { shown.calls.takesDamage = false }
     }
   }
 }

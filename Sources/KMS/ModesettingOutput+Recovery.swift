@@ -15,18 +15,18 @@ extension ModesettingOutput {
   /// within a refresh or two; only then is it lost.
   func flipIsOverdue(at now: MonotonicInstant) {
     readDevice(at: now)
-    guard let flip = pendingFlip, flip.deadline <= now else { return }
-    if !flip.isOverdue, let mode {
-      pendingFlip?.isOverdue = true
-      pendingFlip?.deadline = now + mode.refreshInterval * 2
+    guard let mode, let flip = shown?.flip, flip.deadline <= now else { return }
+    guard flip.isOverdue else {
+      shown?.extendFlip(until: now + mode.refreshInterval * 2, isOverdue: true)
       return
     }
     guard isAwake else {
-      pendingFlip = nil
+      shown?.land()
       powerDown()
       return
     }
-    climb(from: .retry, "no flip event for \(flipTimeout.nanoseconds / 1_000_000) ms", at: now)
+    let timeout = (shown?.flipTimeout.nanoseconds ?? 0) / 1_000_000
+    climb(from: .retry, "no flip event for \(timeout) ms", at: now)
   }
 
   /// Commits have been refused as busy for too long, with no flip of ours pending.
@@ -35,7 +35,7 @@ extension ModesettingOutput {
   func displayIsStuck(at now: MonotonicInstant) -> Bool {
     // Trying again is what the server has done all the while.
     climb(from: .modeset, "the display is busy without end", at: now)
-    return pipeline != nil
+    return shown != nil
   }
 
   private func climb(
@@ -43,7 +43,7 @@ extension ModesettingOutput {
     _ fault: String,
     at now: MonotonicInstant
   ) {
-    let (rung, isFirst) = ladder.climb(from: lowest)
+    let (rung, isFirst) = past.ladder.climb(from: lowest)
     if isFirst {
       let severity: Notice.Severity = rung >= .reopen ? .error : .warning
       notice(severity, recovery: rung.name, "\(fault); \(rung.sentence)")
@@ -53,17 +53,15 @@ extension ModesettingOutput {
     case .modeset: prepareModeset()
     case .powerCycle:
       prepareModeset()
-      if let device { try? switchOff(isReleasing: false, on: device) }
+      if let shown { try? switchOff(shown, isReleasing: false) }
     case .reopen:
       reopen(at: now)
       return
     case .watchdog:
       // Whoever watches the process acts on the notice; if nobody does, go on from here.
-      pendingFlip = nil
-      deactivate("frames no longer reach the screen")
-      mustModeset = true
+      deactivate("frames no longer reach the screen", retryAt: now + restAfterLadder, at: now)
+      past.distrustsPicture = true
       use(nil)
-      retryDeadline = now + restAfterLadder
       return
     }
     resubmit(at: now)
@@ -71,25 +69,25 @@ extension ModesettingOutput {
 
   /// Hands the frame that is on its way over again; the server goes on waiting for it.
   private func resubmit(at now: MonotonicInstant) {
-    guard pendingFlip != nil, let swapchain, let queued = swapchain.queued, let mode else { return }
     do throws(KMSError) {
-      let whole = PixelRegion(mode.size.bounds)
-      try show(swapchain.framebuffer(queued), whole, at: now)
+      guard let shown, shown.flip != nil, let queued = shown.swapchain.queued else { return }
+      let whole = PixelRegion(shown.mode.size.bounds)
+      try show(shown.swapchain.framebuffer(queued), whole, on: shown, at: now)
     } catch {
       switch error.kind {
       case .notMaster, .notPermitted: loseMaster(error, at: now)
       case .gone: loseDevice("\(error)", at: now)
       case .busy, .outOfMemory, .refused:
         // The flip stays pending; the next rung is due soon.
-        pendingFlip?.deadline = now + mode.refreshInterval
+        guard let shown else { return }
+        shown.extendFlip(until: now + shown.mode.refreshInterval, isOverdue: false)
       }
     }
   }
 
   private func reopen(at now: MonotonicInstant) {
-    pendingFlip = nil
-    deactivate("opening the device anew")
-    mustModeset = true
+    deactivate("opening the device anew", at: now)
+    past.distrustsPicture = true
     // Whoever keeps a duplicate of the descriptor must not stay master through it.
     _ = device?.dropMaster()
     use(nil)
@@ -99,16 +97,16 @@ extension ModesettingOutput {
   /// Another process shows its picture now: wait until the display can be had again.
   func loseMaster(_ error: KMSError, at now: MonotonicInstant) {
     notice(.warning, recovery: "master-lost", "\(error)")
-    deactivate("waiting for DRM master")
-    mustModeset = true
+    deactivate("waiting for DRM master", at: now)
+    past.distrustsPicture = true
     search(at: now)
   }
 
   /// The device has left: wait until one comes.
   func loseDevice(_ sentence: String, at now: MonotonicInstant) {
     notice(.warning, recovery: "device-lost", sentence)
-    deactivate("waiting for a card")
-    mustModeset = true
+    deactivate("waiting for a card", at: now)
+    past.distrustsPicture = true
     use(nil)
     search(at: now)
   }
@@ -118,38 +116,38 @@ extension ModesettingOutput {
   package func setPower(_ isOn: Bool, at now: MonotonicInstant) {
     guard isOn != isAwake else { return }
     isAwake = isOn
-    guard pipeline != nil else { return }
+    guard let shown else { return }
     if isOn {
-      if isPoweredDown { powerUp() }
+      if shown.isPoweredDown { powerUp(shown) }
       events.append(.needsFullFrame)
-    } else if pendingFlip == nil {
+    } else if shown.flip == nil {
       powerDown()
     }
   }
 
   /// Switches the monitor off; no flip may be pending.
   func powerDown() {
-    guard let device, let pipeline, !isPoweredDown else { return }
+    guard let shown, !shown.isPoweredDown else { return }
+    let pipeline = shown.pipeline
     do throws(KMSError) {
       if !pipeline.isAtomic, let power = pipeline.connector.properties["DPMS"] {
         // DRM_MODE_DPMS_OFF
-        try device.setProperty(power.id, of: pipeline.connector.id.rawValue, to: 3)
+        try shown.device.setProperty(power.id, of: pipeline.connector.id.rawValue, to: 3)
       } else {
-        try switchOff(isReleasing: false, on: device)
+        try switchOff(shown, isReleasing: false)
       }
-      isPoweredDown = true
+      shown.isPoweredDown = true
     } catch {
       notice(.warning, "the monitor stays on: \(error)")
     }
   }
 
-  private func powerUp() {
-    isPoweredDown = false
-    if let device, let pipeline, !pipeline.isAtomic,
-      let power = pipeline.connector.properties["DPMS"]
-    {
+  private func powerUp(_ shown: Shown) {
+    shown.isPoweredDown = false
+    let pipeline = shown.pipeline
+    if !pipeline.isAtomic, let power = pipeline.connector.properties["DPMS"] {
       // DRM_MODE_DPMS_ON
-      try? device.setProperty(power.id, of: pipeline.connector.id.rawValue, to: 0)
+      try? shown.device.setProperty(power.id, of: pipeline.connector.id.rawValue, to: 0)
     }
     prepareModeset()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import Glibc
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
@@ -8,7 +9,7 @@ internal import Presentation
 extension ModesettingOutput {
   /// Why there is no display, the least telling first.
   private enum Obstacle: Int, Comparable {
-    case noCard, noMonitor, noRoute, refused, outOfMemory, notMaster, notPermitted
+    case noCard, noMonitor, noRoute, notReady, refused, outOfMemory, notMaster, notPermitted
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -20,7 +21,7 @@ extension ModesettingOutput {
       case .noCard: (.milliseconds(500), .milliseconds(5000))
       // For connectors whose hardware does not tell when a monitor comes.
       case .noMonitor, .noRoute: (.milliseconds(5000), .milliseconds(10000))
-      case .refused, .outOfMemory: (.milliseconds(250), .milliseconds(5000))
+      case .notReady, .refused, .outOfMemory: (.milliseconds(250), .milliseconds(5000))
       case .notMaster: (.milliseconds(50), .milliseconds(1000))
       case .notPermitted: (.milliseconds(250), .milliseconds(2000))
       }
@@ -31,15 +32,12 @@ extension ModesettingOutput {
     let device: Device
     let snapshot: DeviceSnapshot
     let choice: DisplayChoice
+    var precedence: Int { choice.precedence(on: device.driver) }
   }
 
   /// Looks at all cards and begins to show on the best; else arranges to look again.
   func search(at now: MonotonicInstant) {
-    guard isRunning, pipeline == nil else { return }
-    guard isInFront else {
-      state = backgroundState
-      return
-    }
+    guard maySearch(at: now) else { return }
     var obstacle = (kind: Obstacle.noCard, sentence: noCardSentence)
     func meet(_ kind: Obstacle, _ sentence: String) {
       if kind > obstacle.kind { obstacle = (kind, sentence) }
@@ -60,7 +58,9 @@ extension ModesettingOutput {
         }
       } catch {
         switch error.kind {
-        case .notPermitted: meet(.notPermitted, "waiting for permission: \(error)")
+        case .notPermitted:
+          let obstacle: Obstacle = error.rights == .unset ? .notReady : .notPermitted
+          meet(obstacle, "waiting for permission: \(error)")
         case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
         case .outOfMemory: meet(.outOfMemory, "\(error)")
         case .busy: meet(.refused, "\(error)")
@@ -69,7 +69,7 @@ extension ModesettingOutput {
       }
     }
     // The sort is stable: lower card numbers win between equals.
-    for candidate in candidates.sorted(by: { $0.choice.rank < $1.choice.rank }) {
+    for candidate in candidates.sorted(by: { $0.precedence < $1.precedence }) {
       do throws(KMSError) {
         try activate(candidate, at: now)
         return
@@ -85,12 +85,23 @@ extension ModesettingOutput {
     wait(obstacle.kind, obstacle.sentence, at: now)
   }
 
+  /// Whether a display is wanted and the screen is ours to look for one on.
+  private func maySearch(at now: MonotonicInstant) -> Bool {
+    switch phase {
+    case .idle, .showing, .stopped, .away(.some): return false
+    case .searching, .away(nil): break
+    }
+    if session?.isInFront ?? true { return true }
+    perform(phase.release(), at: now)
+    return false
+  }
+
   private var noCardSentence: String {
     settings.cardPath.map { "waiting for a display at \($0)" } ?? "waiting for a card"
   }
 
   private func candidatePaths() -> [String] {
-    if let path = settings.cardPath { return [path] }
+    if let path = settings.cardPath { return [system.node(for: path)] }
     var paths = system.cards()
     if let device, !paths.contains(device.path) { paths.insert(device.path, at: 0) }
     return paths
@@ -147,10 +158,13 @@ extension ModesettingOutput {
   /// Tries routes, modes and formats until the driver accepts one.
   private func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
     let (device, choice) = (candidate.device, candidate.choice)
-    var refusal = KMSError(.testCommit, device.path, number: 22)
-    for mode in choice.modes.prefix(8) {
+    let isTooLarge = past.leastRefusedBytes < .max
+    var refusal = KMSError(.testCommit, device.path, number: isTooLarge ? ENOMEM : EINVAL)
+    var refusals = 0
+    for mode in choice.modes where refusals < 8 {
+      defer { if refusal.kind == .refused { refusals += 1 } }
       for route in choice.routes {
-        for format in route.formats {
+        for format in route.formats where past.fitsMemory(mode, format) {
           let pipeline = DisplayPipeline(
             choice,
             route,
@@ -164,12 +178,18 @@ extension ModesettingOutput {
             try adopt(pipeline, swapchain, candidate)
             return
           } catch {
-            guard error.kind == .refused else { throw error }
+            switch error.kind {
+            case .refused: break
+            case .outOfMemory: past.noteTooLarge(mode, format)
+            case .busy, .gone, .notMaster, .notPermitted: throw error
+            }
             refusal = error
           }
         }
       }
     }
+    // Memory that is short now may be there at the next attempt.
+    past.leastRefusedBytes = .max
     throw refusal
   }
 
@@ -182,7 +202,7 @@ extension ModesettingOutput {
     var pipeline = tested
     let device = candidate.device
     var setup = DisplayPipeline.Setup.modeset
-    let fits = !mustModeset && pipeline.fits(candidate.snapshot)
+    let fits = !past.distrustsPicture && pipeline.fits(candidate.snapshot)
     if fits { setup = .takeover }
     if pipeline.isAtomic {
       do {
@@ -200,8 +220,7 @@ extension ModesettingOutput {
       }
     }
     use(device)
-    self.setup = setup
-    activate(pipeline, swapchain, device)
+    activate(Shown(pipeline, swapchain, on: device, setup))
     announce(pipeline, setup, candidate.choice)
   }
 
@@ -220,6 +239,14 @@ extension ModesettingOutput {
     let isFirst = choice.modes.first == pipeline.mode
     let reason = isFirst ? choice.modeReason : "the driver refuses \(choice.modes[0].label)"
     notice(.notice, "\(name) offers \(offer); chosen is \(pipeline.mode.label): \(reason)")
+    if past.leastRefusedBytes < .max {
+      notice(
+        .warning,
+        recovery: "out-of-memory",
+        "the card's memory is too small for more than \(pipeline.mode.label) in "
+          + "\(pipeline.format.bytesPerPixel * 8) bits a pixel; a larger CMA area may help"
+      )
+    }
     let how = setup == .takeover ? "which it shows already" : "which has to be set"
     notice(
       .notice,
@@ -230,12 +257,28 @@ extension ModesettingOutput {
 
   /// Stays without a display for the reason in `sentence` and looks again later.
   private func wait(_ obstacle: Obstacle, _ sentence: String, at now: MonotonicInstant) {
-    if state != sentence {
-      state = sentence
-      backoff.reset()
+    if phase.sentence != sentence {
+      past.backoff.reset()
       notice(obstacle >= .refused ? .error : .notice, sentence)
     }
     let waits = obstacle.waits
-    retryDeadline = now + backoff.wait(first: waits.first, longest: waits.longest)
+    let retryAt = now + past.backoff.wait(first: waits.first, longest: waits.longest)
+    deactivate(sentence, retryAt: retryAt, at: now)
+  }
+}
+
+extension ModesettingOutput.Past {
+  private func byteCount(_ mode: DisplayMode, _ format: PixelFormat) -> Int {
+    Int(mode.width) * Int(mode.height) * format.bytesPerPixel
+  }
+
+  /// Whether a picture is smaller than all that the card had no memory for.
+  func fitsMemory(_ mode: DisplayMode, _ format: PixelFormat) -> Bool {
+    byteCount(mode, format) < leastRefusedBytes
+  }
+
+  /// The card has no memory for such a picture.
+  mutating func noteTooLarge(_ mode: DisplayMode, _ format: PixelFormat) {
+    leastRefusedBytes = min(leastRefusedBytes, byteCount(mode, format))
   }
 }

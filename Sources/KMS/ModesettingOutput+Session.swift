@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Glibc
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
 
 /// Sharing the screen with other programs and the process before, and sleep of the machine.
 extension ModesettingOutput {
-  /// A card that was let go and may still be held by a duplicate of its descriptor.
-  struct Handover {
-    /// The card.
-    var path: String
-    /// When the screen is given away all the same.
-    var deadline: MonotonicInstant
-  }
-
   /// How often it is looked whether a device has been let go.
   private var handoverInterval: MonotonicInterval { .milliseconds(5) }
   /// How long a switch of terminals may be held up by that.
   private var handoverPatience: MonotonicInterval { .milliseconds(500) }
-
-  /// Whether the screen is ours to look for a display on.
-  var isInFront: Bool { handover == nil && session?.isInFront ?? true }
-
-  /// What is said while another virtual terminal is in front.
-  var backgroundState: String { "another virtual terminal is in front" }
 
   /// Reads what the session reports.
   func readSession(at now: MonotonicInstant) {
@@ -37,18 +24,21 @@ extension ModesettingOutput {
 
   private func release(at now: MonotonicInstant) {
     notice(.notice, "the screen goes to another virtual terminal")
-    deactivate(backgroundState)
-    retryDeadline = nil
-    mustModeset = true
+    perform(phase.release(), at: now)
+    past.distrustsPicture = true
     guard let device, !device.dropMaster() else {
       session?.confirmRelease()
       return
     }
     // The kernel lets only the process that has opened a device drop master without privileges. One
     // that was taken over is let go altogether, and so has to be the duplicate in the store.
-    handover = Handover(path: device.path, deadline: now + handoverPatience)
+    let handover = Handover(
+      path: device.path,
+      deadline: now + handoverPatience,
+      nextLook: now + handoverInterval
+    )
+    perform(phase.release(handover), at: now)
     use(nil)
-    retryDeadline = now + handoverInterval
   }
 
   /// Lets the screen go once no duplicate of the device keeps us master.
@@ -57,34 +47,38 @@ extension ModesettingOutput {
     if now < handover.deadline, let probe = try? system.open(handover.path),
       !(probe.acquireMaster() && probe.dropMaster())
     {
-      retryDeadline = now + handoverInterval
+      var next = handover
+      next.nextLook = now + handoverInterval
+      perform(phase.release(next), at: now)
       return
     }
-    self.handover = nil
+    perform(phase.release(), at: now)
     session?.confirmRelease()
+    // It may come right back.
+    readSession(at: now)
   }
 
   private func acquire(at now: MonotonicInstant) {
-    guard pipeline == nil else { return }
-    handover = nil
+    let action = phase.acquire()
+    guard case .search = action else { return }
     notice(.notice, "the screen is ours again")
-    backoff.reset()
-    search(at: now)
+    past.backoff.reset()
+    perform(action, at: now)
   }
 
   /// Nothing is certain after sleep: monitors may be others, modes and mastery lost.
   private func resume(at now: MonotonicInstant) {
     notice(.notice, recovery: "resume", "the machine has woken from sleep")
-    guard let device, pipeline != nil else {
+    guard let device = shown?.device else {
       search(at: now)
       return
     }
     guard device.acquireMaster() else {
-      loseMaster(KMSError(.modeset, device.path, number: 13), at: now)
+      loseMaster(KMSError(.modeset, device.path, number: EACCES), at: now)
       return
     }
     reconsider(probing: true, at: now)
-    guard isAwake, pipeline != nil, pendingFlip == nil else { return }
+    guard isAwake, let shown, shown.flip == nil else { return }
     prepareModeset()
     events.append(.needsFullFrame)
   }
@@ -94,10 +88,10 @@ extension ModesettingOutput {
     guard let adopted = adopted.take() else { return }
     do {
       let device = try system.adopt(adopted)
-      guard settings.cardPath == nil || settings.cardPath == device.path else { return }
+      let wanted = settings.cardPath.map { system.node(for: $0) }
+      guard wanted == nil || wanted == device.path else { return }
       let strays = try device.snapshot(probing: false).framebuffers
-      use(device)
-      strayFramebuffers = strays
+      use(device, strayFramebuffers: strays)
       notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
     } catch {
       notice(.warning, "the stored display device cannot be used: \(error)")

@@ -12,30 +12,39 @@ package import Presentation
 /// it stays deactivated, says why in ``description``, and goes on looking.
 ///
 /// ```
-///             ┌───────────── search ◄──────────── retry, hotplug
-///             ▼                 ▲
-///   nothing to show on ──► display found ──► activated ──► first commit: takeover or modeset
-///             ▲                                               │
-///             └── unplugged, gone, not master, refused ◄──────┴─► flips ─► lost flip: recovery ladder
+///   idle ──► searching ◄──────────────► showing      stopped
+///                ▲                          │
+///                └───────── away ◄──────────┘
 /// ```
-/// The logic is split over extensions: `+Search` finds a display, `+Commit` and `+Atomic` or `+Legacy`
-/// show frames, `+Recovery` meets faults, `+Events` reads flips and hotplug, `+Session` shares the screen.
+/// What it is doing is its `Phase`, which draws this in full; what one display needs is in `Shown`, and
+/// what outlives displays in `Past`. The work is split over extensions: `+Search` finds a display,
+/// `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults, `+Scanout` finds
+/// what others have left on the screen, `+Events` reads flips and hotplug, `+Session` shares the screen.
 package final class ModesettingOutput<System: CardSystem>: Output {
   package typealias Settings = KMSSettings
   typealias Device = System.Device
 
-  /// A flip that was accepted and has not been reported back.
-  struct PendingFlip {
-    /// What its event carries; 0 for one that sends none.
-    var cookie: UInt64
-    /// When it was accepted.
-    var committedAt: MonotonicInstant
-    /// When it counts as lost, or as done if it sends no event.
-    var deadline: MonotonicInstant
-    /// Whether an event will come.
-    var hasEvent: Bool
-    /// Whether the deadline has passed once already.
-    var isOverdue = false
+  /// The card in use or waited on.
+  struct Card {
+    let device: Device
+    /// Framebuffers of an earlier process, removed once a frame of ours is on the screen.
+    var strayFramebuffers: [FramebufferID] = []
+  }
+
+  /// What is remembered from display to display until frames reach the screen again.
+  struct Past {
+    /// The flip numbered last.
+    var cookie: UInt64 = 0
+    var backoff = Backoff()
+    var ladder = RecoveryLadder()
+    /// Whether a display that seems to show the right mode is not believed.
+    var distrustsPicture = false
+    /// Whether it was said that memory is short.
+    var hasToldOfMemory = false
+    /// Bytes of the smallest buffer that the card had no memory for.
+    var leastRefusedBytes = Int.max
+    /// The flip that was numbered last when the screen was looked at.
+    var checkedCookie: UInt64 = 0
   }
 
   private static var deviceToken: UInt64 { 1 }
@@ -53,40 +62,14 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var request = AtomicRequest()
   var clips: [UInt32] = []
 
-  /// The card in use or waited on.
-  private(set) var device: Device?
-  /// How frames reach the monitor; `nil` while nothing can be shown.
-  var pipeline: DisplayPipeline?
-  var swapchain: Swapchain<Device>?
-  var flipClock = FlipClock(refreshInterval: .zero, trustsTimestamps: false)
-  /// What the next commit has to set.
-  var setup = DisplayPipeline.Setup.modeset
-  var pendingFlip: PendingFlip?
-  var cookie: UInt64 = 0
-  /// Framebuffers of an earlier process, removed once a frame of ours is on the screen.
-  var strayFramebuffers: [FramebufferID] = []
-
-  var state = "not started"
-  var retryDeadline: MonotonicInstant?
-  var backoff = Backoff()
-  var ladder = RecoveryLadder()
-  var busySince: MonotonicInstant?
-  var isShortOfMemory = false
-  var mustModeset = false
-  /// Whether no frame has been shown since the last activation.
-  var needsTidying = false
+  var phase = Phase.idle
+  var past = Past()
+  private(set) var card: Card?
+  /// Whether the server wants the panel lit.
   var isAwake = true
-  var isPoweredDown = false
-  var needsDirtyCalls = true
-  var canFlip = true
-  var isRunning = false
-  /// What has to happen before another terminal may come to the front; `nil` for nothing.
-  var handover: Handover?
 
   /// Counts the devices used so far; changes whenever ``descriptorForStore`` stands for another one.
   package private(set) var deviceGeneration = 0
-
-  package private(set) var mode: OutputMode?
 
   /// An output that begins to look for a display when it is started.
   ///
@@ -123,42 +106,39 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   ///
   /// A stored duplicate keeps the device master: when ``deviceGeneration`` changes, the old one has to
   /// be removed from the store before a device can be opened anew with effect.
-  package var descriptorForStore: CInt? { pipeline == nil ? nil : device?.descriptor }
+  package var descriptorForStore: CInt? { shown?.device.descriptor }
 
-  package var deadline: MonotonicInstant? {
-    switch (retryDeadline, pendingFlip?.deadline) {
-    case (let retry?, let flip?): min(retry, flip)
-    case (let retry?, nil): retry
-    case (nil, let flip): flip
-    }
-  }
+  package var deadline: MonotonicInstant? { phase.deadline }
+
+  package var mode: OutputMode? { shown?.mode }
 
   package var description: OutputDescription {
-    OutputDescription(
+    let shown = shown
+    return OutputDescription(
       kind: "kms",
       device: device?.path ?? "",
       driver: device?.driver ?? "",
-      connector: pipeline?.connector.name ?? "",
-      mode: pipeline?.mode.label ?? "",
-      state: pipeline != nil && !isAwake ? "asleep" : state
+      connector: shown?.pipeline.connector.name ?? "",
+      mode: shown?.pipeline.mode.label ?? "",
+      state: shown != nil && !isAwake ? "asleep" : phase.sentence
     )
   }
 
   package func start(at now: MonotonicInstant) {
-    guard !isRunning else { return }
-    isRunning = true
+    let action = phase.start()
+    guard case .search = action else { return }
     // Flips that an earlier process left pending carry other numbers.
-    cookie = UInt64(bitPattern: now.nanoseconds) & ~0xFFFF
+    past.cookie = UInt64(bitPattern: now.nanoseconds) & ~0xFFFF
     adoptDevice()
-    search(at: now)
+    perform(action, at: now)
   }
 
   package func processReadiness(at now: MonotonicInstant) {
-    guard isRunning else { return }
-    if pendingFlip != nil {
+    guard phase.isRunning else { return }
+    if shown?.flip != nil {
       // As a rule the flip is what has happened; asking first would be a system call more a frame.
       readDevice(at: now)
-      guard pendingFlip != nil else { return }
+      guard shown?.flip != nil else { return }
     }
     let ready = readySources
     if ready & Self.deviceToken != 0 { readDevice(at: now) }
@@ -178,41 +158,18 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   }
 
   package func processDeadline(at now: MonotonicInstant) {
-    guard isRunning else { return }
-    if let pendingFlip, pendingFlip.deadline <= now {
-      if pendingFlip.hasEvent {
-        flipIsOverdue(at: now)
-      } else {
-        flipHasNoEvent(at: now)
-      }
-    }
-    if let retryDeadline, retryDeadline <= now {
-      self.retryDeadline = nil
-      if let handover {
-        proceed(with: handover, at: now)
-      } else if pipeline == nil {
-        search(at: now)
-      }
-    }
+    perform(phase.advance(to: now), at: now)
   }
 
   package func nextEvent() -> OutputEvent? { events.next() }
 
   package func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool {
-    guard isAwake, pendingFlip == nil, let swapchain else { return false }
-    return swapchain.draw(draw)
+    guard isAwake, let shown, shown.flip == nil else { return false }
+    return shown.swapchain.draw(draw)
   }
 
   package func stop() {
-    isRunning = false
-    swapchain?.keepPicture()
-    swapchain = nil
-    pipeline = nil
-    mode = nil
-    pendingFlip = nil
-    retryDeadline = nil
-    handover = nil
-    state = "stopped"
+    phase.stop()?.swapchain.keepPicture()
     use(nil)
     session?.end()
   }
@@ -221,8 +178,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   package func apply(_ settings: KMSSettings, at now: MonotonicInstant) {
     guard settings != self.settings else { return }
     self.settings = settings
-    guard isRunning else { return }
-    if pipeline == nil {
+    if shown == nil {
       search(at: now)
     } else {
       reconsider(probing: false, isByHand: true, at: now)
@@ -231,12 +187,29 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   // MARK: - Shared by the extensions
 
+  /// The card's device, in use or waited on.
+  var device: Device? { card?.device }
+
+  /// The display that frames go to; `nil` while there is none.
+  var shown: Shown? { phase.shown }
+
+  /// Does what a change of the phase asks for.
+  func perform(_ action: Action, at now: MonotonicInstant) {
+    switch action {
+    case .none: break
+    case .search: search(at: now)
+    case .announceLoss: events.append(.deactivated)
+    case .flipIsOverdue: flipIsOverdue(at: now)
+    case .flipIsDone: flipHasNoEvent(at: now)
+    case .probe(let handover): proceed(with: handover, at: now)
+    }
+  }
+
   /// Makes `device` the one in use, or none.
-  func use(_ device: Device?) {
+  func use(_ device: Device?, strayFramebuffers: [FramebufferID] = []) {
     guard device !== self.device else { return }
     if let descriptor = self.device?.descriptor { epoll.remove(descriptor) }
-    self.device = device
-    strayFramebuffers = []
+    card = device.map { Card(device: $0, strayFramebuffers: strayFramebuffers) }
     deviceGeneration += 1
     guard let descriptor = device?.descriptor else { return }
     do {
@@ -247,52 +220,27 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     }
   }
 
-  /// Begins to show on `pipeline`; the buffers' contents are unknown.
-  func activate(_ pipeline: DisplayPipeline, _ swapchain: Swapchain<Device>, _ device: Device) {
-    self.pipeline = pipeline
-    self.swapchain = swapchain
-    let refreshInterval = believableRefreshInterval(
-      MonotonicInterval(seconds: 1000 / Double(pipeline.mode.refreshMilliHertz))
-    )
-    let mode = OutputMode(
-      size: swapchain.size,
-      format: swapchain.format,
-      refreshInterval: refreshInterval,
-      blankingInterval: OutputMode.blankingInterval(
-        refreshInterval: refreshInterval,
-        visibleLines: Int(pipeline.mode.height),
-        totalLines: Int(pipeline.mode.vtotal)
-      ),
-      widthMillimetres: pipeline.connector.widthMillimetres,
-      heightMillimetres: pipeline.connector.heightMillimetres,
-      bufferCount: Swapchain<Device>.bufferCount
-    )
-    self.mode = mode
-    flipClock = FlipClock(
-      refreshInterval: mode.refreshInterval,
-      trustsTimestamps: device.capabilities.hasMonotonicTimestamps
-    )
-    retryDeadline = nil
-    backoff.reset()
-    busySince = nil
-    isPoweredDown = false
-    needsTidying = true
-    needsDirtyCalls = true
-    canFlip = true
-    state = "active"
-    events.append(.activated(mode))
+  /// Removes what an earlier process has left in the device.
+  func removeStrayFramebuffers() {
+    guard let card else { return }
+    for framebuffer in card.strayFramebuffers { card.device.removeFramebuffer(framebuffer) }
+    self.card?.strayFramebuffers = []
   }
 
-  /// Shows nothing any more.
-  func deactivate(_ state: String) {
-    let wasActive = pipeline != nil
-    pipeline = nil
-    pendingFlip = nil
-    busySince = nil
-    mode = nil
-    swapchain = nil
-    self.state = state
-    if wasActive { events.append(.deactivated) }
+  /// Begins to show on `shown`.
+  func activate(_ shown: Shown) {
+    phase.find(shown)
+    past.backoff.reset()
+    events.append(.activated(shown.mode))
+  }
+
+  /// Shows nothing any more, for the reason in `obstacle`, and looks again at `retryAt`.
+  func deactivate(
+    _ obstacle: String,
+    retryAt: MonotonicInstant? = nil,
+    at now: MonotonicInstant
+  ) {
+    perform(phase.lose(obstacle, retryAt: retryAt), at: now)
   }
 
   /// Adds a line for the log.

@@ -45,6 +45,11 @@ final class Swapchain<Device: ModesettingDevice> {
     index == 0 ? first.framebuffer : second.framebuffer
   }
 
+  /// Whether `framebuffer` is one of the two.
+  func owns(_ framebuffer: FramebufferID) -> Bool {
+    framebuffer == first.framebuffer || framebuffer == second.framebuffer
+  }
+
   /// Draws into the free buffer and keeps what `draw` says has changed.
   ///
   /// - Returns: Whether there was a free one.

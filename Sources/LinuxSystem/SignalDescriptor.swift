@@ -31,13 +31,22 @@ package struct SignalDescriptor: ~Copyable {
   /// The descriptor: readable while a signal is waiting.
   package var descriptor: CInt { file.rawValue }
 
+  /// Takes the next waiting signal, and tells who has sent it.
+  ///
+  /// Nobody but the kernel itself can send one with the code `SI_KERNEL` (sigaction(2)).
+  ///
+  /// - Returns: Its number and whether the kernel has sent it, `nil` when none waits.
+  package func nextWithSender() -> (number: CInt, isFromKernel: Bool)? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard unsafe read(file.rawValue, &information, size) == size else { return nil }
+    return (CInt(information.ssi_signo), Int(information.ssi_code) == Int(SI_KERNEL))
+  }
+
   /// Takes the next waiting signal.
   ///
   /// - Returns: Its number, `nil` when none waits.
   package func next() -> CInt? {
-    var information = signalfd_siginfo()
-    let size = MemoryLayout<signalfd_siginfo>.size
-    let count = unsafe read(file.rawValue, &information, size)
-    return count == size ? CInt(information.ssi_signo) : nil
+    nextWithSender()?.number
   }
 }

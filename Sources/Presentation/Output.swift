@@ -19,6 +19,8 @@ package struct OutputMode: Sendable, Hashable {
   package var heightMillimetres: Int
   /// Number of buffers the display turns between, 2 or 3.
   package var bufferCount: Int
+  /// How the picture has to be turned to stand upright on a panel that is mounted sideways.
+  package var panelRotation: Rotation
 
   /// A mode of the seven values.
   package init(
@@ -28,7 +30,8 @@ package struct OutputMode: Sendable, Hashable {
     blankingInterval: MonotonicInterval = .zero,
     widthMillimetres: Int = 0,
     heightMillimetres: Int = 0,
-    bufferCount: Int = 2
+    bufferCount: Int = 2,
+    panelRotation: Rotation = .none
   ) {
     self.size = size
     self.format = format
@@ -37,6 +40,7 @@ package struct OutputMode: Sendable, Hashable {
     self.widthMillimetres = widthMillimetres
     self.heightMillimetres = heightMillimetres
     self.bufferCount = bufferCount
+    self.panelRotation = panelRotation
   }
 
   /// How long a display is outside the picture in each refresh: the part of its lines that is not seen.
@@ -211,6 +215,11 @@ package protocol Output: AnyObject {
   /// Hands the buffer that was drawn last to the display, for the next vblank.
   func commit(at now: MonotonicInstant) -> CommitOutcome
 
+  /// Looks whether the screen still shows what was presented last, and asks for a full frame if not.
+  ///
+  /// Called now and then while nothing moves, never on the way of a frame.
+  func checkScanout(at now: MonotonicInstant)
+
   /// Puts the panel to sleep or wakes it; while asleep nothing is committed.
   func setPower(_ isOn: Bool, at now: MonotonicInstant)
 
@@ -225,6 +234,8 @@ package protocol Output: AnyObject {
 }
 
 extension Output {
+  /// Nobody else draws on this screen.
+  package func checkScanout(at now: MonotonicInstant) {}
   /// No device ever changes.
   package var deviceGeneration: Int { 0 }
   /// There is no device that could outlive the process.

@@ -19,7 +19,11 @@ struct ConfigurationErrorTests {
   @Test(
     "A wrong value is reported where it stands, with what is allowed",
     arguments: [
-      ("[display]\nrotation = 45", "2:12", "'rotation' must be 0, 90, 180 or 270, not 45"),
+      (
+        "[display]\nrotation = 45", "2:12",
+        "'rotation' must be \"auto\", 0, 90, 180 or 270, not 45"
+      ),
+      ("[display]\nrotation = \"left\"", "2:12", "0, 90, 180 or 270, not \"left\""),
       ("[display]\nrotation = 1e300", "2:12", "0, 90, 180 or 270"),
       ("[display]\n  scale =  9", "2:12", "\"auto\" or a number from 0.5 to 8, not 9"),
       ("[display]\nscale = nan", "2:9", "not nan"),
@@ -39,6 +43,7 @@ struct ConfigurationErrorTests {
       ("[display]\nbackground = \"#12345\"", "2:14", "'background' must be a colour"),
       ("[display]\nbackground = \"#10141880\"", "2:14", "'background' must be opaque"),
       ("[display]\nformat = \"RGB888\"", "2:10", "\"XRGB8888\" or \"RGB565\""),
+      ("[display]\nothers = \"on\"", "2:10", "\"leave\" or \"off\", not \"on\""),
       ("[display]\nblank_after = -1", "2:15", "0 to 31536000, not -1"),
       ("[display]\nblank_after = inf", "2:15", "not inf"),
       ("[touch]\ndevices = []", "2:11", "'devices'"),

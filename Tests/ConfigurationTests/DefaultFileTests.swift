@@ -55,7 +55,8 @@ struct DefaultFileTests {
   @Test(
     "Every known key is in it",
     arguments: [
-      "connector", "force", "mode", "format", "rotation", "scale", "background", "blank_after",
+      "connector", "force", "mode", "format", "rotation", "scale", "background", "others",
+      "blank_after",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
@@ -70,6 +71,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 36)
+    #expect(Self.defaults.count == 37)
   }
 }

@@ -49,6 +49,7 @@ struct SettingsTests {
       rotation = 270
       scale = 1.25
       background = "#abc"
+      others = "off"
       blank_after = 90
       [touch]
       devices = ["/dev/input/event1"]
@@ -63,11 +64,23 @@ struct SettingsTests {
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
     #expect(found.display.background == Color(rgb: 0xAABBCC))
+    #expect(found.display.switchesOthersOff)
     #expect(found.display.blankAfter == 90)
     #expect(found.touch.devices == .paths(["/dev/input/event1"]))
     #expect(found.touch.calibration == .matrix(AffineTransform(0, -1, 1, 1, 0, 0)))
     #expect(!found.touch.isGrabbed)
     #expect(found.touch.releaseTimeout == 2.5)
+  }
+
+  @Test(
+    "A rotation is a number, or that of the panel",
+    arguments: [
+      ("0", Rotation.none), ("90", .quarter), ("180", .half), ("\"auto\"", nil),
+    ] as [(String, Rotation?)]
+  )
+  func rotations(text: String, expected: Rotation?) throws {
+    #expect(try settings("[display]\nrotation = \(text)").display.rotation == expected)
+    #expect(try settings("").display.rotation == nil)
   }
 
   @Test(

@@ -84,6 +84,25 @@ struct ReloadTests {
     #expect(run.presentedPixels() == before)
   }
 
+  @Test(
+    "The picture stands upright on a panel mounted sideways, unless a number says otherwise",
+    arguments: [("\"auto\"", 90), ("0", 0), ("180", 180)]
+  )
+  func panelRotation(rotation: String, expected: Int) throws {
+    let toml = plainScene.replacing("scale = 1", with: "scale = 1\nrotation = \(rotation)")
+    var mode = smallMode(120, 160)
+    mode.panelRotation = .quarter
+    let run = try VirtualRun(toml, mode: mode)
+    run.pass(0.1)
+    #expect(run.status.output.rotation == expected)
+    #expect(run.presentedPixels() == run.picture())
+    // The same as with the number itself, on a panel mounted upright.
+    let number = plainScene.replacing("scale = 1", with: "scale = 1\nrotation = \(expected)")
+    let upright = try VirtualRun(number, mode: smallMode(120, 160))
+    upright.pass(0.1)
+    #expect(run.presentedPixels() == upright.presentedPixels())
+  }
+
   @Test("A finger on a button while the scene is built anew neither sticks nor triggers")
   func heldWhileReloading() throws {
     let run = try kiosk()

@@ -31,6 +31,65 @@ struct DisplayChoiceTests {
     #expect(choice.connector.name == expected)
   }
 
+  @Test(
+    "A panel that only the firmware knows of does not win over a monitor that is there",
+    arguments: [
+      // The connectors, which of them have EDID, which one is lit, and the choice.
+      (["LVDS-1", "HDMI-A-1"], [1], 1, "HDMI-A-1"),
+      (["LVDS-1", "HDMI-A-1"], [1], nil, "LVDS-1"),
+      (["LVDS-1", "HDMI-A-1"], [1], 0, "LVDS-1"),
+      (["LVDS-1", "HDMI-A-1"], [0, 1], 1, "LVDS-1"),
+      (["DSI-1", "HDMI-A-1"], [1], 1, "DSI-1"),
+      (["HDMI-A-1", "HDMI-A-2"], [1], nil, "HDMI-A-2"),
+      (["HDMI-A-1", "HDMI-A-2"], [1], 0, "HDMI-A-1"),
+    ] as [([String], [Int], Int?, String)]
+  )
+  func ghosts(names: [String], known: [Int], lit: Int?, expected: String) throws {
+    let card = ScriptedHardware(connectors: names)
+    for index in known { card.identify(connector: index) }
+    if let lit { card.light(connector: lit) }
+    #expect(try choose(card).connector.name == expected)
+  }
+
+  @Test(
+    "A management controller's or the firmware's display comes after every other, unless named",
+    arguments: ["ast", "mgag200", "simpledrm", "ofdrm"]
+  )
+  func lastResort(driver: String) throws {
+    let controller = ScriptedHardware("/dev/dri/card0", connectors: ["VGA-1"])
+    controller.driver = driver
+    controller.light()
+    controller.identify(connector: 0)
+    let card = ScriptedHardware("/dev/dri/card1", connectors: ["HDMI-A-1"])
+    for (wanted, expected) in [("auto", card.path), ("VGA-1", controller.path)] {
+      let stage = try Stage(ScriptedMachine(controller, card), KMSSettings(connector: wanted))
+      stage.start()
+      #expect(stage.output.description.device == expected)
+      stage.output.stop()
+    }
+    let alone = try Stage(ScriptedMachine(controller))
+    alone.start()
+    #expect(alone.output.description.device == controller.path)
+  }
+
+  @Test("Other monitors stay lit unless the settings say otherwise", arguments: [true, false])
+  func others(switchesOthersOff: Bool) throws {
+    let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"], crtcs: 2)
+    card.state.crtcs[1].isActive = true
+    card.state.crtcs[1].mode = .scripted()
+    card.state.connectors[1].crtc = card.state.crtcs[1].id
+    let settings = KMSSettings(
+      connector: "HDMI-A-1",
+      switchesOthersOff: switchesOthersOff
+    )
+    let stage = try Stage(ScriptedMachine(card), settings)
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    #expect(card.state.crtcs[1].isActive == !switchesOthersOff)
+    #expect(card.state.crtcs[0].isActive)
+  }
+
   @Test("A connector in use stays while its monitor does, panels or not")
   func keeping() throws {
     let card = ScriptedHardware(connectors: ["HDMI-A-1", "DSI-1"])

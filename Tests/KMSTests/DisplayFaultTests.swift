@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 import Presentation
@@ -39,7 +40,7 @@ struct DisplayFaultTests {
     let stage = try makeStage(card)
     card.damage = []
     let count = stage.feedback.count
-    card.faults = [.init(operation: .commit, number: 16, count: 100)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 100)]
     stage.run(.milliseconds(250))
     #expect(stage.outcomes.filter { $0 == .busy }.count == 100)
     #expect(stage.feedback.count > count)
@@ -60,7 +61,7 @@ struct DisplayFaultTests {
       PixelRect(left: 0, top: 0, right: 4, bottom: 4),
       PixelRect(left: 40, top: 20, right: 50, bottom: 30),
     ]
-    card.faults = [.init(operation: .commit, number: 16, count: 1)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 1)]
     card.damage = []
     for rect in rects {
       #expect(stage.output.withBackBuffer { _ in PixelRegion(rect) })
@@ -74,7 +75,7 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     let modesets = card.modesets
-    card.faults = [.init(operation: .commit, number: 16, count: 400)]
+    card.faults = [.init(operation: .commit, number: EBUSY, count: 400)]
     stage.run(.milliseconds(1000))
     #expect(card.modesets > modesets)
     #expect(stage.recoveries.first == "flip-modeset")
@@ -189,7 +190,7 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     // With and without damage.
-    card.faults = [.init(operation: .commit, number: 22, count: 2)]
+    card.faults = [.init(operation: .commit, number: EINVAL, count: 2)]
     stage.run(.milliseconds(100))
     #expect(stage.recoveries == ["modeset"])
     #expect(card.modesets == 2)
@@ -202,9 +203,9 @@ struct DisplayFaultTests {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
     card.faults = [
-      .init(operation: .commit, number: 22, count: 2),
-      .init(operation: .modeset, number: 22, count: 20),
-      .init(operation: .testCommit, number: 22, count: 20),
+      .init(operation: .commit, number: EINVAL, count: 2),
+      .init(operation: .modeset, number: EINVAL, count: 20),
+      .init(operation: .testCommit, number: EINVAL, count: 20),
     ]
     stage.run(.milliseconds(60_000))
     expectHealthy(stage, card)
@@ -217,7 +218,7 @@ struct DisplayFaultTests {
   func outOfMemory(operation: KMSError.Operation) throws {
     let card = ScriptedHardware()
     let stage = try makeStage(card)
-    card.faults = [.init(operation: operation, number: 12, count: 50)]
+    card.faults = [.init(operation: operation, number: ENOMEM, count: 50)]
     stage.run(.milliseconds(200))
     #expect(stage.recoveries == (operation == .commit ? ["out-of-memory"] : []))
     stage.run(.milliseconds(1000))
@@ -227,11 +228,47 @@ struct DisplayFaultTests {
   @Test("Without memory for buffers it waits and tries again")
   func outOfBufferMemory() throws {
     let card = ScriptedHardware()
-    card.faults = [.init(operation: .makeBuffer, number: 12, count: 5)]
+    card.faults = [.init(operation: .makeBuffer, number: ENOMEM, count: 5)]
     let stage = try makeStage(card)
     #expect(stage.output.mode == nil)
     #expect(stage.output.description.state.contains("memory"))
     stage.run(.milliseconds(20_000))
+    expectHealthy(stage, card)
+  }
+
+  /// A monitor that prefers 64×32, 8,192 bytes in 32 bits a pixel, and offers ten more.
+  private func makeLargeCard() -> ScriptedHardware {
+    let card = ScriptedHardware()
+    let others = (0..<9).map { DisplayMode.scripted(62 - $0, 32, isPreferred: false) }
+    card.plug("HDMI-A-1", [.scripted()] + others + [.scripted(32, 16, isPreferred: false)])
+    return card
+  }
+
+  @Test(
+    "A card with little memory shows in 16 bits a pixel, and then in a smaller mode",
+    arguments: [
+      // Two buffers of 8,192 bytes fit; of 4,096; of 62 × 32 in 16 bits; only of 32 × 16.
+      (16_384, 64, PixelFormat.xrgb8888), (16_383, 64, .rgb565), (8191, 62, .rgb565),
+      (4096, 32, .xrgb8888), (2048, 32, .rgb565),
+    ]
+  )
+  func littleMemory(bytes: Int, width: Int, format: PixelFormat) throws {
+    let card = makeLargeCard()
+    card.memoryBytes = bytes
+    let stage = try makeStage(card)
+    #expect(stage.output.mode?.size.width == width)
+    #expect(stage.output.mode?.format == format)
+    #expect(stage.recoveries == (bytes < 16_384 ? ["out-of-memory"] : []))
+    expectHealthy(stage, card)
+  }
+
+  @Test("A buffer that cannot be put on the screen for want of memory is replaced by a smaller one")
+  func littleMemoryToShow() throws {
+    let card = ScriptedHardware()
+    card.largestShownBytes = 4096
+    let stage = try makeStage(card)
+    stage.run(.milliseconds(1000))
+    #expect(stage.output.mode?.format == .rgb565)
     expectHealthy(stage, card)
   }
 
@@ -276,7 +313,7 @@ struct DisplayFaultTests {
   func permission() throws {
     let card = ScriptedHardware()
     let machine = ScriptedMachine(card)
-    machine.refusals[card.path] = 13
+    machine.refusals[card.path] = EACCES
     let stage = try Stage(machine)
     stage.start()
     stage.run(.milliseconds(10_000))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 import Presentation
@@ -74,6 +75,36 @@ struct HotplugTests {
     expectFrames(stage, card)
   }
 
+  @Test("A card that is named by a link is heard of, and found again when the link leads elsewhere")
+  func stablePath() throws {
+    let link = "/dev/dri/by-path/platform-gpu-card"
+    let other = ScriptedHardware("/dev/dri/card0")
+    let card = ScriptedHardware("/dev/dri/card1")
+    let machine = ScriptedMachine(other, card)
+    let stage = try Stage(machine, KMSSettings(cardPath: link))
+    stage.start()
+    #expect(stage.output.description.state == "waiting for a display at \(link)")
+    machine.links[link] = card.path
+    machine.changes = [.added(path: card.path)]
+    stage.run(.milliseconds(100))
+    #expect(stage.output.description.device == card.path)
+    card.plug("HDMI-A-1", nil)
+    machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    #expect(stage.output.mode == nil)
+    card.plug("HDMI-A-1", [.scripted(48, 24)])
+    machine.hotplug(card.path)
+    stage.run(.milliseconds(100))
+    expectFrames(stage, card)
+    card.isPresent = false
+    machine.changes = [.removed(path: card.path)]
+    stage.run(.milliseconds(100))
+    machine.links[link] = other.path
+    machine.changes = [.added(path: other.path)]
+    stage.run(.milliseconds(100))
+    expectFrames(stage, other)
+  }
+
   @Test(
     "A card that leaves and returns under another number is found again",
     arguments: [true, false]
@@ -99,6 +130,32 @@ struct HotplugTests {
     stage.run(.milliseconds(6000))
     #expect(stage.output.description.device == "/dev/dri/card1")
     expectFrames(stage, returned)
+  }
+
+  @Test("A card whose node's rights are not set yet is waited for under its true reason")
+  func rightsNotSetYet() throws {
+    let card = ScriptedHardware()
+    let machine = ScriptedMachine(card)
+    let stage = try Stage(machine)
+    stage.start()
+    stage.run(.milliseconds(100))
+    // The driver is unbound and bound again: the kernel makes the node, udev sets its rights later.
+    card.isPresent = false
+    machine.changes = [.removed(path: card.path)]
+    stage.run(.milliseconds(100))
+    card.isPresent = true
+    machine.refusals[card.path] = EACCES
+    machine.rights = .unset
+    machine.changes = [.added(path: card.path)]
+    stage.run(.milliseconds(20))
+    let sentence = try #require(stage.messages.last)
+    #expect(sentence.contains("its rights are not set yet"))
+    #expect(!stage.messages.contains { $0.contains("must be in the group") })
+    #expect(stage.output.description.state == sentence)
+    machine.refusals = [:]
+    machine.changes = [.changed(path: card.path, isProperty: true)]
+    stage.run(.milliseconds(100))
+    expectFrames(stage, card)
   }
 
   @Test("Unplugging frees the CRTC; another monitor gets its own mode")

@@ -25,6 +25,35 @@ struct KMSErrorTests {
     #expect(KMSError(operation, "/dev/dri/card0", number: number).kind == kind)
   }
 
+  @Test(
+    "What may help is told by the node's rights",
+    arguments: [
+      (NodeRights.unknown, "the user must be in the group that owns the node (video)"),
+      (.group("render"), "the user must be in the group that owns the node (render)"),
+      (.unset, "its rights are not set yet, which udev does when a card comes"),
+    ]
+  )
+  func rights(rights: NodeRights, remedy: String) {
+    let error = KMSError(.open, "/dev/dri/card1", number: EACCES, rights: rights)
+    #expect(error.description == "open on /dev/dri/card1 failed: Permission denied; \(remedy)")
+  }
+
+  @Test(
+    "The rights of a node are told by its group and mode",
+    arguments: [
+      (0, 0o600, NodeRights.unset), (4_000_000, 0o600, .unset), (0, 0o660, .unset),
+      (4_000_000, 0o660, .group("4000000")), (4_000_000, 0o640, .unset), (0, 0o666, .unknown),
+    ] as [(gid_t, mode_t, NodeRights)]
+  )
+  func rights(group: gid_t, mode: mode_t, expected: NodeRights) {
+    #expect(NodeRights(group: group, mode: mode) == expected)
+  }
+
+  @Test("A node that is not there has no rights that could be told")
+  func noNode() {
+    #expect(NodeRights.read("/dev/null/card0") == .unknown)
+  }
+
   @Test("The sentence names operation, device, reason and what may help")
   func sentence() {
     let error = KMSError(.modeset, "/dev/dri/card1", number: EACCES)

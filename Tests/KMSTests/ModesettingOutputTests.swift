@@ -156,6 +156,20 @@ struct ModesettingOutputTests {
     #expect(stage.feedback.count > 3)
   }
 
+  @Test(
+    "A panel mounted sideways says how the picture has to be turned",
+    arguments: [(0, Rotation.none), (1, .half), (2, .threeQuarters), (3, .quarter), (9, .none)]
+      as [(UInt64, Rotation)]
+  )
+  func panelOrientation(value: UInt64, expected: Rotation) throws {
+    let card = ScriptedHardware(connectors: ["DSI-1"])
+    let orientation = ScriptedHardware.properties(["panel orientation": value])
+    card.state.connectors[0].properties.merge(orientation) { $1 }
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    #expect(stage.output.mode?.panelRotation == expected)
+  }
+
   @Test("What an earlier program has left set is put right")
   func leftovers() throws {
     let card = ScriptedHardware()

@@ -112,6 +112,22 @@ struct RestartTests {
     #expect(stage.messages.contains { $0.contains("stored display device") })
   }
 
+  @Test("A stored device is the one that a link leads to", arguments: [true, false])
+  func linkedDevice(isSame: Bool) throws {
+    let link = "/dev/dri/by-path/platform-gpu-card"
+    let (card, other) = (ScriptedHardware(), ScriptedHardware("/dev/dri/card1"))
+    let machine = ScriptedMachine(card, other)
+    machine.links[link] = isSame ? card.path : other.path
+    let file = ScriptedFile(card)
+    let stored = try ticket(for: file, in: machine)
+    let stage = try Stage(machine, KMSSettings(cardPath: link), adopting: stored)
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.output.description.device == machine.links[link])
+    #expect((machine.opened == 0) == isSame)
+    #expect(stage.feedback.count > 3)
+  }
+
   @Test("A descriptor of something else is left aside")
   func wrongDescriptor() throws {
     let card = ScriptedHardware()

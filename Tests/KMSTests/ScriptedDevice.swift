@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 
 /// An open file of a scripted card, which may be kept alive beyond its process.
@@ -108,10 +109,14 @@ final class ScriptedDevice: ModesettingDevice {
   func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation {
     try hardware.fault(.makeBuffer)
     let buffer = ScriptedHardware.Buffer(size, format)
+    let used = hardware.files.flatMap(\.framebuffers.values).map(\.pixelBytes).reduce(0, +)
+    guard used + buffer.pixelBytes <= hardware.memoryBytes else {
+      throw KMSError(.makeBuffer, path, number: ENOMEM)
+    }
     let id = FramebufferID(hardware.makeObject())
     file.framebuffers[id] = buffer
     guard let start = unsafe buffer.memory.baseAddress else {
-      throw KMSError(.makeBuffer, path, number: 12)
+      throw KMSError(.makeBuffer, path, number: ENOMEM)
     }
     return unsafe BufferAllocation(
       framebuffer: id,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 
 /// What the kernel does with an atomic request.
@@ -20,8 +21,8 @@ extension ScriptedHardware {
       flags.contains(.testOnly)
       ? .testCommit : (flags.contains(.allowModeset) ? .modeset : .commit)
     try fault(operation)
-    guard master === file else { throw KMSError(operation, path, number: 13) }
-    let invalid = KMSError(operation, path, number: 22)
+    guard master === file else { throw KMSError(operation, path, number: EACCES) }
+    let invalid = KMSError(operation, path, number: EINVAL)
     let changes = try changes(request, invalid)
     guard refusedProperties.isDisjoint(with: changes.map(\.name)) else { throw invalid }
 
@@ -30,7 +31,7 @@ extension ScriptedHardware {
     let isModeset = try check(next, invalid)
     guard !isModeset || flags.contains(.allowModeset) else { throw invalid }
     if isModeset, flags.contains(.nonblocking), refusesNonblockingModesets {
-      throw KMSError(operation, path, number: 16)
+      throw KMSError(operation, path, number: EBUSY)
     }
     let touched = touchedCRTCs(changes, next)
     if flags.contains(.event) {
@@ -44,8 +45,14 @@ extension ScriptedHardware {
       return
     }
     if pending != nil {
-      guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: 16) }
+      guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: EBUSY) }
       latch()
+    }
+    for id in next.planes.compactMap(\.framebuffer) {
+      // Memory is pinned when the buffer is to be shown, not when it is tested.
+      guard buffer(id)?.pixelBytes ?? 0 <= largestShownBytes else {
+        throw KMSError(operation, path, number: ENOMEM)
+      }
     }
     commits += 1
     if flags.contains(.allowModeset) { modesets += 1 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 
@@ -36,8 +37,8 @@ extension ScriptedHardware {
     from file: ScriptedFile
   ) throws(KMSError) {
     try fault(.setCRTC)
-    guard master === file else { throw KMSError(.setCRTC, path, number: 13) }
-    let invalid = KMSError(.setCRTC, path, number: 22)
+    guard master === file else { throw KMSError(.setCRTC, path, number: EACCES) }
+    let invalid = KMSError(.setCRTC, path, number: EINVAL)
     guard let index = state.crtcs.firstIndex(where: { $0.id == crtc }) else { throw invalid }
     guard mode.map({ !refusedModes.contains($0.label) }) ?? true else { throw invalid }
     if pending != nil { latch() }
@@ -67,11 +68,11 @@ extension ScriptedHardware {
     from file: ScriptedFile
   ) throws(KMSError) {
     try fault(.pageFlip)
-    guard master === file else { throw KMSError(.pageFlip, path, number: 13) }
+    guard master === file else { throw KMSError(.pageFlip, path, number: EACCES) }
     guard hasPageFlips, state.crtcs.contains(where: { $0.id == crtc && $0.isActive }),
       buffer(framebuffer) != nil
-    else { throw KMSError(.pageFlip, path, number: 22) }
-    guard pending == nil else { throw KMSError(.pageFlip, path, number: 16) }
+    else { throw KMSError(.pageFlip, path, number: EINVAL) }
+    guard pending == nil else { throw KMSError(.pageFlip, path, number: EBUSY) }
     commits += 1
     queue(Flip(cookie: cookie, framebuffer: framebuffer, crtc: crtc, listener: file))
   }

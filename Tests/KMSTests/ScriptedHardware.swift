@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import Glibc
 import KMS
 import MonotonicTime
 
@@ -13,7 +14,8 @@ final class ScriptedHardware {
   static let propertyNames = [
     "CRTC_ID", "MODE_ID", "ACTIVE", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X",
     "CRTC_Y", "CRTC_W", "CRTC_H", "FB_DAMAGE_CLIPS", "rotation", "alpha", "link-status",
-    "GAMMA_LUT", "type", "non-desktop", "DPMS",
+    "GAMMA_LUT", "type", "non-desktop", "DPMS", "panel orientation", "EDID", "DEGAMMA_LUT", "CTM",
+    "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "Broadcast RGB", "max bpc",
   ]
 
   static func property(_ name: String) -> PropertyID {
@@ -52,6 +54,9 @@ final class ScriptedHardware {
     }
 
     deinit { unsafe memory.deallocate() }
+
+    /// Without the padding of rows.
+    var pixelBytes: Int { size.width * size.height * format.bytesPerPixel }
 
     var checksum: Int {
       var hasher = Hasher()
@@ -92,6 +97,10 @@ final class ScriptedHardware {
   var refusedModes: Set<String> = []
   var refusedFormats: Set<PixelFormat> = []
   var hasPageFlips = true
+  /// What all its buffers may take together.
+  var memoryBytes = Int.max
+  /// Bytes of the largest buffer that can be put on the screen.
+  var largestShownBytes = Int.max
   var timestampOffset: Int64 = 0
 
   // What happens.
@@ -125,7 +134,7 @@ final class ScriptedHardware {
 
   /// Takes a scripted error for `operation`, if one is due.
   func fault(_ operation: KMSError.Operation) throws(KMSError) {
-    guard isPresent else { throw KMSError(operation, path, number: 19) }
+    guard isPresent else { throw KMSError(operation, path, number: ENODEV) }
     checkPictures()
     guard let index = faults.firstIndex(where: { $0.operation == operation && $0.count > 0 })
     else { return }
@@ -191,6 +200,9 @@ final class ScriptedHardware {
     guard let flip = pending else { return }
     pending = nil
     shown = flip.framebuffer
+    for index in state.crtcs.indices where state.crtcs[index].id == flip.crtc {
+      state.crtcs[index].framebuffer = flip.framebuffer
+    }
     freeze()
     guard flip.listener != nil else { return }
     if flipsToLose > 0 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import KMS
 import LinuxSystem
 import MonotonicTime
@@ -8,6 +9,10 @@ final class ScriptedMachine: CardSystem {
   var hardware: [ScriptedHardware] = []
   var changes: [CardChange] = []
   var refusals: [String: CInt] = [:]
+  /// Whom refused nodes let in.
+  var rights = NodeRights.group("video")
+  /// Links to nodes, as udev makes them.
+  var links: [String: String] = [:]
   var opened = 0
   /// The device opened or adopted last.
   weak var newest: ScriptedDevice?
@@ -20,13 +25,15 @@ final class ScriptedMachine: CardSystem {
 
   func cards() -> [String] { hardware.map(\.path).sorted() }
 
+  func node(for path: String) -> String { links[path] ?? path }
+
   func open(_ path: String) throws(KMSError) -> ScriptedDevice {
-    if let number = refusals[path] { throw KMSError(.open, path, number: number) }
+    if let number = refusals[path] { throw KMSError(.open, path, number: number, rights: rights) }
     guard let card = hardware.first(where: { $0.path == path && $0.isPresent }) else {
-      throw KMSError(.open, path, number: 2)
+      throw KMSError(.open, path, number: ENOENT)
     }
     guard !card.state.crtcs.isEmpty else {
-      throw KMSError(.readResources, path, number: 95)
+      throw KMSError(.readResources, path, number: EOPNOTSUPP)
     }
     opened += 1
     let device = ScriptedDevice(ScriptedFile(card))
@@ -36,7 +43,7 @@ final class ScriptedMachine: CardSystem {
 
   func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> ScriptedDevice {
     guard let file = stored.removeValue(forKey: descriptor.rawValue) else {
-      throw KMSError(.open, "the stored descriptor", number: 19)
+      throw KMSError(.open, "the stored descriptor", number: ENODEV)
     }
     let device = ScriptedDevice(file, isInherited: true)
     newest = device
@@ -83,7 +90,9 @@ extension ScriptedHardware {
     isAtomic: Bool = true,
     hasDamage: Bool = true
   ) {
-    let types = ["DSI": 16, "HDMI": 11, "eDP": 14, "Virtual": 15, "Writeback": 18]
+    let types = [
+      "DSI": 16, "HDMI": 11, "LVDS": 7, "VGA": 1, "eDP": 14, "Virtual": 15, "Writeback": 18,
+    ]
     let mask = UInt32(1 << crtcs) - 1
     var state = DeviceSnapshot()
     for (index, name) in connectors.enumerated() {
@@ -147,6 +156,11 @@ extension ScriptedHardware {
       }
     }
     for name in connectors { monitors[name] = [.scripted()] }
+  }
+
+  /// The monitor on a connector says what it is.
+  func identify(connector: Int) {
+    state.connectors[connector].properties.merge(Self.properties(["EDID": 33])) { $1 }
   }
 
   /// The firmware has lit the first connector in this mode with a picture of its own.

@@ -58,7 +58,7 @@ extension Server {
       inForce,
       transform: OutputTransform(
         bufferSize: mode.size,
-        rotation: settings.display.rotation,
+        rotation: settings.display.rotation ?? mode.panelRotation,
         scale: settings.display.scale(on: mode)
       ),
       background: settings.display.background,

@@ -84,7 +84,7 @@ extension Server {
         driver: text(description.driver),
         connector: text(description.connector),
         mode: text(description.mode),
-        rotation: settings.display.rotation.rawValue,
+        rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
         state: power.isOn ? description.state : "asleep"
       ),

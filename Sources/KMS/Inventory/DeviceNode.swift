@@ -12,6 +12,7 @@ struct DeviceNode {
   /// Looks at the card behind the node.
   func card(_ settings: KMSSettings, in system: DRMCards) -> KMSInventory.Card {
     var card = KMSInventory.Card(path: path, driver: "", access: access, users: users)
+    card.rights = NodeRights.read(path)
     do throws(KMSError) {
       let device = try system.open(path)
       card.driver = device.driver

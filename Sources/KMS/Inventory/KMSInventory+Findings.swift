@@ -31,12 +31,8 @@ extension KMSInventory {
       guard isPermission else {
         return [fine("\(card.path) \(card.driver): \(card.obstacle ?? "not usable")")]
       }
-      let group = card.access.split(separator: " ").first?.split(separator: ":").last ?? "video"
       return [
-        problem(
-          "\(card.path) (\(card.access)) may not be opened",
-          "add the user to the group that owns it: usermod -aG \(group) USER; the service has it"
-        )
+        problem("\(card.path) (\(card.access)) may not be opened", remedy(for: card.rights))
       ]
     }
     var findings = [fine("\(card.path) \(card.driver) (\(card.access)) can be opened")]
@@ -50,6 +46,16 @@ extension KMSInventory {
     }
     findings += connectorFindings(card, snapshot)
     return findings
+  }
+
+  private func remedy(for rights: NodeRights) -> String {
+    switch rights {
+    case .unknown: "add the user to the group video: usermod -aG video USER; the service has it"
+    case .group(let name):
+      "add the user to the group that owns it: usermod -aG \(name) USER; the service has it"
+    case .unset:
+      "its rights are not set: let udev do it with udevadm trigger --subsystem-match=drm"
+    }
   }
 
   private func masterHeld(_ card: Card, by others: [String]) -> Finding {

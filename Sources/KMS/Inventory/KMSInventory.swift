@@ -11,6 +11,8 @@ package struct KMSInventory: Sendable {
     package var driver: String
     /// Owner, group and mode of the node, `root:video 0660`.
     package var access: String
+    /// Whom the node lets in.
+    package var rights = NodeRights.unknown
     /// Processes that have the node open, `plymouthd (312)`; only those that may be seen.
     package var users: [String]
     /// Whether another process is DRM master; `nil` when that could not be found out.
@@ -48,10 +50,14 @@ package struct KMSInventory: Sendable {
   /// - Returns: The inventory.
   package static func read(_ settings: KMSSettings) -> Self {
     let system = DRMCards()
+    var settings = settings
+    settings.cardPath = settings.cardPath.map { system.node(for: $0) }
     var cards = system.cards().map { DeviceNode($0).card(settings, in: system) }
     let ranked = cards.indices
       .filter { settings.cardPath == nil || cards[$0].path == settings.cardPath }
-      .compactMap { index in cards[index].choice.map { (index: index, rank: $0.rank) } }
+      .compactMap { index in
+        cards[index].choice.map { (index: index, rank: $0.precedence(on: cards[index].driver)) }
+      }
     // The first of the best, as the daemon does it.
     if let best = ranked.min(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
       cards[best.index].isChosen = true
@@ -92,6 +98,9 @@ package struct KMSInventory: Sendable {
       line += "  \(connector.widthMillimetres)x\(connector.heightMillimetres) mm"
     } else if connector.status == .connected {
       line += "  size unknown"
+    }
+    if connector.panelRotation != .none {
+      line += "  mounted sideways: rotation \(connector.panelRotation.rawValue)"
     }
     if let mode = crtc?.mode { line += "  shows \(mode.label)" }
     guard let choice = card.choice, choice.connector.id == connector.id else {

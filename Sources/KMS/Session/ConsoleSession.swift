@@ -29,18 +29,34 @@ package final class ConsoleSession: DisplaySession {
   ///   - terminalPath: `/dev/tty1` as a rule; `nil` for none.
   ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
   /// - Throws: ``SystemError`` when no descriptor is left.
-  package init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
-    self.isPictureKept = isPictureKept
-    let epoll = try Epoll.open()
-    var terminal: VirtualTerminal?
+  package convenience init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
+    var device: LinuxTerminal?
     var obstacle: SystemError?
     if let terminalPath {
       do {
-        terminal = try VirtualTerminal.open(terminalPath)
+        device = try LinuxTerminal.open(terminalPath)
       } catch {
         obstacle = error
       }
     }
+    try self.init(device, obstacle: obstacle, isPictureKept: isPictureKept)
+  }
+
+  /// The screen of a machine with the virtual terminal `device`, or with none.
+  ///
+  /// - Parameters:
+  ///   - device: The terminal.
+  ///   - obstacle: Why there is none although one was asked for.
+  ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package init(
+    _ device: (any TerminalDevice)?,
+    obstacle: SystemError? = nil,
+    isPictureKept: Bool
+  ) throws(SystemError) {
+    self.isPictureKept = isPictureKept
+    let epoll = try Epoll.open()
+    let terminal = device.map { VirtualTerminal($0) }
     let wake = WakeDetector.open()
     if let descriptor = terminal?.descriptor {
       try epoll.add(descriptor, token: Self.terminalToken)
@@ -65,6 +81,11 @@ package final class ConsoleSession: DisplaySession {
   }
 
   package func confirmRelease() { terminal?.confirmRelease() }
+
+  package func renewHold() -> String? {
+    guard terminal?.renewSilence() == true else { return nil }
+    return "the console had its keyboard back, as Alt+SysRq+r does it; it is off again"
+  }
 
   package func end() {
     terminal?.restore(isPictureKept: isPictureKept)

@@ -24,6 +24,16 @@ package protocol DisplaySession: AnyObject {
   /// Agrees to a ``SessionChange/release``: from now on another program draws.
   func confirmRelease()
 
+  /// Looks whether what was arranged with the kernel still holds, and arranges it anew where not.
+  ///
+  /// - Returns: What had been undone, a sentence; `nil` as a rule.
+  func renewHold() -> String?
+
   /// Gives everything back; the last call a session gets.
   func end()
+}
+
+extension DisplaySession {
+  /// There is nothing that others could undo.
+  package func renewHold() -> String? { nil }
 }

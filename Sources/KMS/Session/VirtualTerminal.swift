@@ -1,70 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CDRM
-internal import Glibc
-internal import LinuxSystem
 
 /// A virtual terminal of this process: the text console keeps off it, and switches ask first.
 ///
-/// The kernel allows this only for the process's controlling terminal (`vt_ioctl.c`), which the first
-/// terminal that a session leader opens for reading and writing becomes.
+/// ```
+///            kernel's release            answered, and another is in front
+///   in front ────────────────► leaving ───────────────────────────────────► behind
+///      ▲                         │ answered, and nobody had asked             │
+///      └─────────────────────────┴──────── kernel's acquire, seen in front ◄──┘
+/// ```
+/// Signals are hints, since any process of the same user can send them: what counts is who has sent
+/// them and which terminal the kernel shows.
 final class VirtualTerminal {
-  private let file: OwnedFileDescriptor
-  private let signals: SignalDescriptor
-  private let number: CInt
+  private let device: any TerminalDevice
   private let keyboardMode: CInt
   /// Whether the terminal is the one in front, and the display ours.
   private(set) var isInFront: Bool
+  /// Whether the screen was given away to nobody, which was not said yet.
+  private var hasStayed = false
 
-  /// Takes the terminal at `path` and asks for it to come to the front.
-  ///
-  /// - Returns: The terminal.
-  /// - Throws: ``SystemError``: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
-  ///   this user may not open it, EPERM where it has not become the controlling terminal.
-  static func open(_ path: String) throws(SystemError) -> VirtualTerminal {
-    let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
-    guard cdrm_virtual_terminal(file.rawValue) > 0 else {
-      throw SystemError("use as a virtual terminal", path, number: ENOTTY)
-    }
-    let signals = try SignalDescriptor.open([SIGUSR1, SIGUSR2])
-    let refusal = cdrm_set_terminal_switching(file.rawValue, SIGUSR1, SIGUSR2)
-    guard refusal == 0 else {
-      throw SystemError("take the virtual terminal", path, number: refusal)
-    }
-    return VirtualTerminal(file, signals)
-  }
-
-  private init(_ file: consuming OwnedFileDescriptor, _ signals: consuming SignalDescriptor) {
-    let descriptor = file.rawValue
-    number = cdrm_virtual_terminal(descriptor)
-    let present = cdrm_keyboard_mode(descriptor)
+  /// Takes `device` and asks for it to come to the front.
+  init(_ device: any TerminalDevice) {
+    self.device = device
+    let present = device.keyboardMode
     // A daemon that was killed has left it off.
     keyboardMode = present < 0 || present == CInt(K_OFF) ? CInt(K_UNICODE) : present
-    isInFront = cdrm_front_terminal(descriptor) == number
-    _ = cdrm_set_terminal_text(descriptor, 0)
-    _ = cdrm_set_keyboard_mode(descriptor, CInt(K_OFF))
-    if !isInFront { _ = cdrm_activate_terminal(descriptor, number) }
-    self.file = file
-    self.signals = signals
+    isInFront = device.frontNumber == device.number
+    device.setText(false)
+    device.keyboardMode = CInt(K_OFF)
+    if !isInFront { device.activate() }
   }
 
   /// Readable while ``nextChange()`` has something.
-  var descriptor: CInt { signals.descriptor }
+  var descriptor: CInt? { device.descriptor }
 
   /// Takes the next request to switch.
   func nextChange() -> SessionChange? {
-    while let signal = signals.next() {
-      if signal == SIGUSR1 { return .release }
-      cdrm_answer_terminal_switch(file.rawValue, CInt(VT_ACKACQ))
-      isInFront = true
+    if hasStayed {
+      hasStayed = false
       return .acquire
+    }
+    while let signal = device.nextSignal() {
+      switch signal.kind {
+      case .release:
+        if signal.isFromKernel { return .release }
+        // A signal that waits is not sent a second time: were the kernel's own hidden behind this one,
+        // the switch would wait for ever. Refused, it can be asked for again.
+        device.answerSwitch(isGranted: false)
+      case .acquire:
+        guard device.frontNumber == device.number else { continue }
+        device.confirmReturn()
+        isInFront = true
+        return .acquire
+      }
     }
     return nil
   }
 
-  /// Lets the terminal go to the back.
+  /// Lets the terminal go to the back; it comes right back if nobody else has come to the front.
   func confirmRelease() {
-    isInFront = false
-    cdrm_answer_terminal_switch(file.rawValue, 1)
+    let wasAsked = device.answerSwitch(isGranted: true)
+    isInFront = !wasAsked && device.frontNumber == device.number
+    hasStayed = isInFront
+  }
+
+  /// Throws typed keys away again, if somebody has given them back to the console.
+  ///
+  /// `Alt+SysRq+r` does it where the sysctl `kernel.sysrq` allows it (`sysrq_handle_unraw`).
+  ///
+  /// - Returns: Whether somebody had.
+  func renewSilence() -> Bool {
+    let present = device.keyboardMode
+    guard isInFront, present >= 0, present != CInt(K_OFF) else { return false }
+    device.keyboardMode = CInt(K_OFF)
+    return true
   }
 
   /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
@@ -73,8 +82,8 @@ final class VirtualTerminal {
   ///   becomes one of text shows the console at once, whoever is DRM master (`drm_fb_helper_set_par`);
   ///   a login prompt that comes after the last process makes it one by itself.
   func restore(isPictureKept: Bool) {
-    _ = cdrm_set_keyboard_mode(file.rawValue, keyboardMode)
-    if !isPictureKept { _ = cdrm_set_terminal_text(file.rawValue, 1) }
-    _ = cdrm_set_terminal_switching(file.rawValue, 0, 0)
+    device.keyboardMode = keyboardMode
+    if !isPictureKept { device.setText(true) }
+    device.endSwitching()
   }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known of a kernel driver that it does not say of itself.
+package struct DriverTraits: Sendable, Hashable {
+  /// Whether its picture is seen by somebody else, or only until the real driver comes: a management
+  /// controller's display, always connected (ast, mgag200), or the firmware's frame buffer (simpledrm,
+  /// ofdrm).
+  package var isLastResort: Bool
+
+  /// What is known of the driver of this name, as `drmGetVersion` tells it.
+  package init(_ driver: String) {
+    isLastResort = ["ast", "mgag200", "simpledrm", "ofdrm"].contains(driver)
+  }
+}

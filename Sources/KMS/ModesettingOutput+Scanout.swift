@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+package import MonotonicTime
+internal import Notices
+internal import Presentation
+
+/// What others have left on the screen while nothing moved.
+extension ModesettingOutput {
+  /// Looks whether the monitor still shows a frame of ours, if no frame was sent since the last look.
+  ///
+  /// A program that becomes DRM master while the scene is at rest, paints and goes leaves its picture,
+  /// or none; no event tells of it, and no commit of ours fails as long as none is made. The session is
+  /// looked at as well.
+  package func checkScanout(at now: MonotonicInstant) {
+    guard phase.isRunning else { return }
+    if let sentence = session?.renewHold() { notice(.warning, recovery: "keyboard", sentence) }
+    guard past.checkedCookie == past.cookie else {
+      // Frames were accepted meanwhile.
+      past.checkedCookie = past.cookie
+      return
+    }
+    guard isAwake, let shown, shown.flip == nil, shown.setup == .flip, !shown.isNew else { return }
+    let device = shown.device
+    do throws(KMSError) {
+      let snapshot = try device.snapshot(probing: false)
+      let isMaster = device.acquireMaster()
+      if let present = shown.pipeline.framebuffer(in: snapshot), shown.swapchain.owns(present),
+        shown.pipeline.fits(snapshot)
+      {
+        return
+      }
+      guard isMaster else { throw KMSError(.commit, device.path, number: EACCES) }
+      notice(
+        .warning,
+        recovery: "scanout-lost",
+        "\(shown.pipeline.connector.name) shows what another program has left; drawing anew"
+      )
+      shown.pipeline.refresh(from: snapshot)
+      shown.setup = shown.pipeline.fits(snapshot) ? .takeover : .modeset
+      events.append(.needsFullFrame)
+    } catch {
+      switch error.kind {
+      case .notMaster, .notPermitted: loseMaster(error, at: now)
+      case .gone: loseDevice("\(error)", at: now)
+      case .busy, .outOfMemory, .refused: break
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+internal import Presentation
+
+extension ModesettingOutput {
+  /// A display that frames go to, from its activation to its loss.
+  ///
+  /// ```
+  ///             accepted                  presented
+  ///   resting ────────────► flying(flip) ───────────► resting
+  ///      │ ▲                  ▲      ⟲ overdue: a respite, then handed over anew
+  ///      ▼ │ accepted         │
+  ///    held(since) ───────────┘   refused as busy, again and again
+  /// ```
+  final class Shown {
+    /// A flip that was accepted and has not been reported back.
+    struct Flip {
+      /// What its event carries; 0 for one that sends none.
+      var cookie: UInt64
+      /// When it was accepted.
+      var committedAt: MonotonicInstant
+      /// When it counts as lost, or as done if it sends no event.
+      var deadline: MonotonicInstant
+      /// Whether an event will come.
+      var hasEvent: Bool
+      /// Whether the deadline has passed once already.
+      var isOverdue = false
+    }
+
+    /// Where the newest frame is.
+    enum Flight {
+      /// On the screen, if there was one.
+      case resting
+      /// Still here: the device has been refusing it as busy since then.
+      case held(since: MonotonicInstant)
+      /// On its way to the screen.
+      case flying(Flip)
+    }
+
+    /// What a driver without atomic requests turns out to do.
+    struct Calls {
+      /// Whether pages can be flipped.
+      var hasPageFlips = true
+      /// Whether it wants to be told what has changed.
+      var takesDamage = true
+    }
+
+    /// The card.
+    let device: Device
+    /// The buffers.
+    let swapchain: Swapchain<Device>
+    /// What the server is told about the display.
+    let mode: OutputMode
+    /// How frames reach the monitor.
+    var pipeline: DisplayPipeline
+    var flipClock: FlipClock
+    /// What the next commit has to set.
+    var setup: DisplayPipeline.Setup
+    private(set) var flight = Flight.resting
+    /// Whether no frame has been shown yet, and what earlier programs have left is still there.
+    var isNew = true
+    /// Whether the monitor has been switched off for sleep.
+    var isPoweredDown = false
+    var calls = Calls()
+
+    /// A display whose buffers' contents are unknown; the first commit sets what `setup` says.
+    init(
+      _ pipeline: DisplayPipeline,
+      _ swapchain: Swapchain<Device>,
+      on device: Device,
+      _ setup: DisplayPipeline.Setup
+    ) {
+      self.device = device
+      self.swapchain = swapchain
+      self.pipeline = pipeline
+      self.setup = setup
+      let refreshInterval = believableRefreshInterval(
+        MonotonicInterval(seconds: 1000 / Double(pipeline.mode.refreshMilliHertz))
+      )
+      mode = OutputMode(
+        size: swapchain.size,
+        format: swapchain.format,
+        refreshInterval: refreshInterval,
+        blankingInterval: OutputMode.blankingInterval(
+          refreshInterval: refreshInterval,
+          visibleLines: Int(pipeline.mode.height),
+          totalLines: Int(pipeline.mode.vtotal)
+        ),
+        widthMillimetres: pipeline.connector.widthMillimetres,
+        heightMillimetres: pipeline.connector.heightMillimetres,
+        bufferCount: Swapchain<Device>.bufferCount,
+        panelRotation: pipeline.connector.panelRotation
+      )
+      flipClock = FlipClock(
+        refreshInterval: refreshInterval,
+        trustsTimestamps: device.capabilities.hasMonotonicTimestamps
+      )
+    }
+  }
+}
+
+extension ModesettingOutput.Shown {
+  /// After how long a flip event counts as lost.
+  var flipTimeout: MonotonicInterval { flipClock.timeout }
+
+  /// The flip on its way; `nil` when there is none.
+  var flip: Flip? {
+    if case .flying(let flip) = flight { flip } else { nil }
+  }
+
+  /// A frame is on its way.
+  func send(_ flip: Flip) { flight = .flying(flip) }
+
+  /// The device was busy and nothing has changed.
+  ///
+  /// - Returns: Whether that goes on for too long; the time counts anew then.
+  func hold(at now: MonotonicInstant) -> Bool {
+    guard case .held(let since) = flight else {
+      flight = .held(since: now)
+      return false
+    }
+    guard now - since > flipTimeout else { return false }
+    flight = .held(since: now)
+    return true
+  }
+
+  /// The flip on its way has until `deadline` now; it `isOverdue` already if that is said.
+  func extendFlip(until deadline: MonotonicInstant, isOverdue: Bool) {
+    guard case .flying(var flip) = flight else { return }
+    flip.deadline = deadline
+    if isOverdue { flip.isOverdue = true }
+    flight = .flying(flip)
+  }
+
+  /// The frame on its way has reached the screen, or counts as if it had.
+  func land() { flight = .resting }
+}
