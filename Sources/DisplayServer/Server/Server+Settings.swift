@@ -94,8 +94,13 @@ extension Server {
     states[index].isEnabled = change.isEnabled ?? before.isEnabled
     use(at: now)
     guard states[index] != before else { return .widget(id: change.id) }
-    show(change, color, ofWidget: index, at: now)
     hasNewState = true
+    // What was in force without being said looks the same after it was said.
+    let widget = settings.widgets[index]
+    guard states[index].completed(by: widget) != before.completed(by: widget) else {
+      return .widget(id: change.id)
+    }
+    show(change, color, ofWidget: index, at: now)
     return .widget(id: change.id)
   }
 

@@ -19,4 +19,21 @@ struct WidgetState: Hashable, Sendable {
 
   /// Whether nothing differs from the configuration.
   var isUntouched: Bool { self == WidgetState() }
+
+  /// What is in force: where requests have set nothing, what the configuration says.
+  func completed(by settings: WidgetSettings) -> Self {
+    var state = self
+    switch settings {
+    case .button(let button):
+      state.label = label ?? button.label
+      state.color = color ?? button.color
+      state.isVisible = isVisible ?? button.isVisible
+      state.isEnabled = isEnabled ?? button.isEnabled
+    case .progress(let progress):
+      state.percent = percent ?? progress.percent
+      state.color = color ?? progress.frontColor
+      state.isVisible = isVisible ?? progress.isVisible
+    }
+    return state
+  }
 }
