@@ -5,7 +5,6 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
-export SWELL_VERSION := 0.1.0
 
 .PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
 

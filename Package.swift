@@ -163,8 +163,9 @@ let package = Package(
     .executableTarget(
       name: "frame-check",
       dependencies: [
-        "CAllocationCounter", "CSystemCallCounter", "Configuration", "Control", "DisplayServer",
-        "Geometry", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
+        "CAllocationCounter", "CLinux", "CSystemCallCounter", "Configuration", "Control",
+        "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime", "Presentation", "Touch",
+        logging,
       ],
       path: "Tests/FrameCheck",
       swiftSettings: strict
