@@ -41,11 +41,11 @@ bench: setup-test release ## timings as ratios to memset and cairo; BENCH="serve
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh
 
-lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+lint: setup-lint ## every linter: Swift, C, shell, Python
+	@scripts/lint.sh
 
-format:
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+format: setup-lint ## what linters can mend by themselves
+	@scripts/lint.sh --mend
 
 docs: ## the documentation of the modules, with broken links as errors
 	@scripts/docs.sh
@@ -68,10 +68,12 @@ sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
 		$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 
-.PHONY: setup-build setup-test setup-vm
+.PHONY: setup-build setup-test setup-lint setup-vm
 setup-build:
 	@scripts/setup.sh build
 setup-test:
 	@scripts/setup.sh build test vm
+setup-lint:
+	@scripts/setup.sh lint
 setup-vm:
 	@scripts/setup.sh build vm
