@@ -18,7 +18,7 @@ final class VirtualTerminal {
   /// Takes the terminal at `path` and asks for it to come to the front.
   ///
   /// - Returns: The terminal.
-  /// - Throws: ``SystemError``: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
+  /// - Throws: `SystemError`: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
   ///   this user may not open it, EPERM where it has not become the controlling terminal.
   static func open(_ path: String) throws(SystemError) -> VirtualTerminal {
     let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
