@@ -6,7 +6,7 @@ DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize check-binary
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -47,7 +47,7 @@ lint: setup-lint ## every linter: Swift, C, shell, Python
 format: setup-lint ## what linters can mend by themselves
 	@scripts/lint.sh --mend
 
-docs: ## the documentation of the modules, with broken links as errors
+docs: setup-build ## the documentation of the modules, with broken links as errors
 	@scripts/docs.sh
 
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
@@ -63,10 +63,11 @@ soak: setup-build ## days of virtual time; fails when memory or descriptors grow
 	$(SWIFT) build $(RELEASE) --product swell-soak
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-soak" $(FRAMES)
 
-sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 \
-		$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
-	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITIZE="address KMSTests" for some
+	scripts/sanitize.sh $(SANITIZE)
+
+check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
+	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
 
 .PHONY: setup-build setup-test setup-lint setup-vm
 setup-build:
