@@ -6,7 +6,7 @@ DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize check-binary
+.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -68,6 +68,9 @@ sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITI
 
 check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
+
+mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
+	scripts/mutants.py $(MUTANTS)
 
 .PHONY: setup-build setup-test setup-lint setup-vm
 setup-build:
