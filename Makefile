@@ -5,9 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
-export SWELL_VERSION := 0.1.0
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -42,13 +41,13 @@ bench: setup-test release ## timings as ratios to memset and cairo; BENCH="serve
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh
 
-lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+lint: setup-lint ## every linter: Swift, C, shell, Python
+	@scripts/lint.sh
 
-format:
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+format: setup-lint ## what linters can mend by themselves
+	@scripts/lint.sh --mend
 
-docs: ## the documentation of the modules, with broken links as errors
+docs: setup-build ## the documentation of the modules, with broken links as errors
 	@scripts/docs.sh
 
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
@@ -64,15 +63,21 @@ soak: setup-build ## days of virtual time; fails when memory or descriptors grow
 	$(SWIFT) build $(RELEASE) --product swell-soak
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-soak" $(FRAMES)
 
-sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt:print_suppressions=0 \
-		$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
-	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITIZE="address KMSTests" for some
+	scripts/sanitize.sh $(SANITIZE)
 
-.PHONY: setup-build setup-test setup-vm
+check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
+	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
+
+mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
+	scripts/mutants.py $(MUTANTS)
+
+.PHONY: setup-build setup-test setup-lint setup-vm
 setup-build:
 	@scripts/setup.sh build
 setup-test:
 	@scripts/setup.sh build test vm
+setup-lint:
+	@scripts/setup.sh lint
 setup-vm:
 	@scripts/setup.sh build vm

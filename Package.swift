@@ -57,8 +57,9 @@ let package = Package(
     .executable(name: "swell-probe", targets: ["swell-probe"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    // Exact, because no Package.resolved is committed; see .gitignore.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     // MARK: C libraries
@@ -193,8 +194,9 @@ let package = Package(
     .executableTarget(
       name: "frame-check",
       dependencies: [
-        "CAllocationCounter", "CSystemCallCounter", "Configuration", "Control", "DisplayServer",
-        "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation", "Touch", "Widgets",
+        "CAllocationCounter", "CLinux", "CSystemCallCounter", "Configuration", "Control",
+        "DisplayServer", "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation",
+        "Touch", "Widgets",
         logging,
       ],
       path: "Tests/FrameCheck",

@@ -382,7 +382,7 @@ def timing(animation, parents, time):
     begin, speed, offset = (F(animation[key]) for key in ("beginTime", "speed", "timeOffset"))
     duration = F(animation["duration"]) if animation["duration"] > 0 else F(1, 4)
     count, length = animation["repeatCount"], animation["repeatDuration"]
-    endless = length == "inf" or length == 0 and count == "inf" or speed == 0
+    endless = length == "inf" or (length == 0 and count == "inf") or speed == 0
     if not endless and length:
         active = F(length)
     elif not endless:
@@ -499,12 +499,13 @@ def main():
     dice = random.Random(options.seed)
     asked = [(kind, *make(dice)) for kind, make in KINDS.items() for _ in range(options.count)]
     text = "".join(json.dumps(question) + "\n" for _, question, _ in asked)
-    run = subprocess.run([options.probe], input=text, capture_output=True, text=True, timeout=300)
+    run = subprocess.run([options.probe], input=text, capture_output=True, text=True, timeout=300,
+                         check=False)
     lines = run.stdout.splitlines()
     if run.returncode or len(lines) != len(asked):
         sys.exit(f"{len(lines)} answers to {len(asked)} questions, exit {run.returncode}")
     failures, worst, numbers = 0, dict.fromkeys(KINDS, D(0)), 0
-    for (kind, question, check), line in zip(asked, lines):
+    for (kind, question, check), line in zip(asked, lines, strict=True):
         answer = json.loads(line)
         for shown, expected in check(answer):
             numbers += 1

@@ -1,39 +1,45 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the documentation of the main modules into build/docs. A broken link is an error in Motion; in
-# the others the extractor of Swift 6.3.1 leaves out what mentions another module's types, and links to
-# it are warnings.
+#
+# Builds the documentation of every module of the daemon into build/docs; a broken link is an error.
+#
+# The compiler writes the symbol graphs while it builds, into a folder of its own: read back from built
+# modules (swift symbolgraph-extract, dump-symbol-graph) they lack, with Swift 6.3, what mentions a type of
+# a module that is imported internally. Links reach within a module; types of others are written as code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-graphs=$PWD/build/symbol-graphs
-rm -rf "$graphs" build/docs
-mkdir -p "$graphs" build/docs
-swift build
-products=$(swift build --show-bin-path)
-includes=()
-for flag in $(pkg-config --cflags libdrm libevdev libudev freetype2 harfbuzz fribidi fontconfig libpng); do
-  includes+=(-Xcc "$flag")
+
+scratch=.build/docs
+graphs=$PWD/$scratch/symbol-graphs
+flags=()
+for flag in -emit-symbol-graph -emit-symbol-graph-dir "$graphs" \
+  -symbol-graph-minimum-access-level package -symbol-graph-skip-synthesized-members; do
+  flags+=(-Xswiftc "$flag")
 done
-for module in DisplayServer Presentation Motion; do
-  mkdir -p "$graphs/$module"
-  maps=("${includes[@]}")
-  for header in Sources/C*/module.modulemap "$products"/C*.build/module.modulemap \
-    Sources/C*/include/module.modulemap; do
-    [ -e "$header" ] && maps+=(-Xcc "-fmodule-map-file=$header")
-  done
-  swift symbolgraph-extract -module-name "$module" -I "$products/Modules" "${maps[@]}" \
-    -minimum-access-level package -skip-synthesized-members -pretty-print \
-    -target "$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)" \
-    -output-dir "$graphs/$module"
-done
-for module in DisplayServer Presentation Motion; do
-  catalogue=()
-  [ -d "Sources/$module/$module.docc" ] && catalogue=("Sources/$module/$module.docc")
-  strict=()
-  [ "$module" = Motion ] && strict=(--warnings-as-errors)
-  docc convert "${catalogue[@]}" "${strict[@]}" \
+# What has been built before is not built again, so its graphs must still be there.
+[ -d "$graphs" ] || rm -rf "$scratch"
+mkdir -p "$graphs"
+swift build --quiet --scratch-path "$scratch" --product swelld "${flags[@]}"
+
+rm -rf build/docs
+mkdir -p build/docs
+status=0
+modules=()
+for folder in Sources/*/; do
+  module=$(basename "$folder")
+  # C libraries and programs have nothing that others call by Swift.
+  [ -n "$(find "$folder" -name '*.swift' -print -quit)" ] || continue
+  case $module in swell*) continue ;; esac
+  modules+=("$module")
+  mkdir -p "$graphs/of/$module"
+  rm -f "$graphs/of/$module"/*
+  # With what it adds to the types of others, in graphs named MODULE@OTHER.
+  cp "$graphs/$module".symbols.json "$graphs/of/$module"
+  cp "$graphs/$module"@*.symbols.json "$graphs/of/$module" 2> /dev/null || true
+  docc convert --warnings-as-errors \
     --fallback-display-name "$module" --fallback-bundle-identifier "swell.$module" \
-    --additional-symbol-graph-dir "$graphs/$module" \
-    --output-path "build/docs/$module.doccarchive"
+    --additional-symbol-graph-dir "$graphs/of/$module" \
+    --output-path "build/docs/$module.doccarchive" || status=1
 done
-echo "docs: build/docs"
+echo "docs: ${#modules[@]} modules in build/docs"
+exit $status

@@ -51,7 +51,7 @@ build() { # TARGET
   done < "Fuzz/$target/modules"
   if [ -e "Fuzz/$target/libraries" ]; then
     # shellcheck disable=SC2046  # words are wanted
-    libraries=($(pkg-config --libs $(cat "Fuzz/$target/libraries")))
+    read -r -a libraries <<< "$(pkg-config --libs $(cat "Fuzz/$target/libraries"))"
     # shellcheck disable=SC2046
     for flag in $(pkg-config --cflags $(cat "Fuzz/$target/libraries")); do
       flags+=(-Xcc "$flag")

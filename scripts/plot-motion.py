@@ -83,7 +83,7 @@ class Drawing:
         os.makedirs(FOLDER, exist_ok=True)
         path = os.path.join(FOLDER, name)
         with open(path, "w", encoding="utf-8") as file:
-            file.write("\n".join(self.parts + ["</svg>", ""]))
+            file.write("\n".join([*self.parts, "</svg>", ""]))
 
 
 class Axes:
@@ -113,7 +113,7 @@ class Axes:
             self.drawing.text(self.left - 8, py + 4, y_format.format(y), 11, FAINT, "end")
 
     def plot(self, xs, ys, color, width=2.0, dash=None):
-        self.drawing.curve([self.at(x, y) for x, y in zip(xs, ys)], color, width, dash)
+        self.drawing.curve([self.at(x, y) for x, y in zip(xs, ys, strict=True)], color, width, dash)
 
 
 def springs():
@@ -151,7 +151,7 @@ def springs():
     )
     axes = Axes(drawing, 60, 374, 760, 200, (0, 2), (0, 1.8))
     axes.grid(steps(0, 2, 8), [0, 0.5, 1, 1.5], "{:.2f}", strong=(1,))
-    for index, ((ratio, color), answer) in enumerate(zip(ratios, answers)):
+    for index, ((ratio, color), answer) in enumerate(zip(ratios, answers, strict=True)):
         axes.plot(times, answer["p"], color)
         drawing.text(400 + index * 72, 394, f"ζ = {ratio:g}", 12, color)
     drawing.save("springs.svg")
@@ -209,7 +209,7 @@ def styles():
     drawing.text(60, 54, "offset of the edges in points over seconds", 12, FAINT)
     axes = Axes(drawing, 60, 72, 760, 240, (-0.02, 1.6), (-13, 19))
     axes.grid(steps(0, 1.6, 8), [-10, 0, 10, 15], "{:.1f}", strong=(0,))
-    for index, ((label, _, color), answer) in enumerate(zip(cases, answers)):
+    for index, ((label, _, color), answer) in enumerate(zip(cases, answers, strict=True)):
         axes.plot(times, answer["offset"], color, 1.8)
         drawing.text(560, 92 + index * 18, label, 12, color)
     drawing.save("styles.svg")
@@ -226,7 +226,7 @@ def easings():
     drawing = Drawing(900, 1030, "Curves and easings")
     drawing.text(40, 34, "Curves and easings", 16, weight="bold")
     drawing.text(40, 54, "from 0 to 1 in both directions; the frame is the unit square", 12, FAINT)
-    for index, (name, answer) in enumerate(zip(names, answers)):
+    for index, (name, answer) in enumerate(zip(names, answers, strict=True)):
         left, top = 40 + index % 6 * 143, 90 + index // 6 * 158
         axes = Axes(drawing, left, top, 104, 84, (0, 1), (0, 1))
         drawing.parts.append(

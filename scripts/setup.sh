@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs the Debian packages that are missing for building, testing or the kiosk machine.
+# Installs the Debian packages that are missing for building, testing, the linters or the kiosk machine.
 #
-#   scripts/setup.sh build|test|vm...
+#   scripts/setup.sh build|test|lint|vm...
 #
 # Nothing is asked and nothing needs root while all packages are there; else one line says which are
 # missing, and they are installed where that is allowed.
@@ -15,19 +15,35 @@ build=(
   libfontconfig-dev libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev fonts-droid-fallback)
+lint=(shellcheck clang-format python3-venv)
+# Debian 12 has no ruff: it comes from PyPI, into a folder of its own.
+ruff=0.17.5
+tools=build/tools
 
+install_ruff() {
+  [ "$("$tools/bin/ruff" --version 2> /dev/null)" = "ruff $ruff" ] && return
+  echo "setup: ruff $ruff is missing; it is installed into $tools"
+  /usr/bin/python3 -m venv --clear "$tools"
+  "$tools/bin/pip" install --quiet --disable-pip-version-check "ruff==$ruff"
+}
+
+needs_ruff=false
 wanted=()
 for part in "$@"; do
   case $part in
     build) wanted+=("${build[@]}") ;;
     test) wanted+=("${test[@]}") ;;
+    lint)
+      wanted+=("${lint[@]}")
+      needs_ruff=true
+      ;;
     vm)
       while read -r package; do
         case $package in '' | \#*) ;; *) wanted+=("$package") ;; esac
       done < vm/host-packages.txt
       ;;
     *)
-      echo "setup: there is no part '$part'; the parts are build, test and vm" >&2
+      echo "setup: there is no part '$part'; the parts are build, test, lint and vm" >&2
       exit 64
       ;;
   esac
@@ -43,7 +59,10 @@ for package in "${wanted[@]}"; do
   state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
   [ "$state" = installed ] || missing+=("$package")
 done
-[ ${#missing[@]} = 0 ] && exit 0
+if [ ${#missing[@]} = 0 ]; then
+  if $needs_ruff; then install_ruff; fi
+  exit 0
+fi
 
 # Lists may be older than the mirror, or not there at all.
 install="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
@@ -60,3 +79,4 @@ export DEBIAN_FRONTEND=noninteractive
 "${root[@]}" apt-get update -qq
 "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
   > /dev/null
+if $needs_ruff; then install_ruff; fi

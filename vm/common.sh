@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # Shared by the scripts beside it: where things are, and apt without root.
 # Source it after `set -euo pipefail`.
 

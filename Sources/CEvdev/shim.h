@@ -12,8 +12,8 @@ static inline int64_t cevdev_nanoseconds(const struct input_event *event) {
 }
 
 static void cevdev_discard(const struct libevdev *device, enum libevdev_log_priority priority,
-                           void *context, const char *file, int line, const char *function,
-                           const char *format, va_list arguments) {
+    void *context, const char *file, int line, const char *function, const char *format,
+    va_list arguments) {
     (void)device, (void)priority, (void)context, (void)file, (void)line, (void)function;
     (void)format, (void)arguments;
 }

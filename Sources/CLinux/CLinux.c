@@ -17,32 +17,26 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t nanoseconds)
-{
+int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t nanoseconds) {
     static int lacks_pwait2;
-    if (nanoseconds < 0)
-        return epoll_wait(set, events, count, -1);
-    if (nanoseconds == 0)
-        return epoll_wait(set, events, count, 0);
+    if (nanoseconds < 0) return epoll_wait(set, events, count, -1);
+    if (nanoseconds == 0) return epoll_wait(set, events, count, 0);
     if (!lacks_pwait2) {
         struct timespec limit = {
             .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
         int result = epoll_pwait2(set, events, count, &limit, NULL);
-        if (result >= 0 || errno != ENOSYS)
-            return result;
+        if (result >= 0 || errno != ENOSYS) return result;
         lacks_pwait2 = 1;
     }
     int64_t milliseconds = (nanoseconds + 999999) / 1000000;
     return epoll_wait(set, events, count, milliseconds > INT32_MAX ? INT32_MAX : (int)milliseconds);
 }
 
-void clinux_set_least_timer_slack(void)
-{
+void clinux_set_least_timer_slack(void) {
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
 }
 
-ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
-{
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     union {
         struct cmsghdr header;
@@ -61,8 +55,7 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
     return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor)
-{
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
     struct iovec part = {.iov_base = bytes, .iov_len = count};
     union {
         struct cmsghdr header;
@@ -76,12 +69,10 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor)
     };
     *descriptor = -1;
     ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    if (received < 0)
-        return received;
+    if (received < 0) return received;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
          header = CMSG_NXTHDR(&message, header)) {
-        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
-            continue;
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
         size_t carried = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
         for (size_t index = 0; index < carried; index++) {
             int one;
@@ -95,17 +86,14 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor)
     return received;
 }
 
-int clinux_sealed_memory(const char *name, const void *bytes, size_t count)
-{
+int clinux_sealed_memory(const char *name, const void *bytes, size_t count) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor < 0)
-        return -1;
+    if (descriptor < 0) return -1;
     const char *next = bytes;
     while (count > 0) {
         ssize_t written = write(descriptor, next, count);
         if (written < 0) {
-            if (errno == EINTR)
-                continue;
+            if (errno == EINTR) continue;
             int reason = errno;
             close(descriptor);
             errno = reason;
@@ -123,11 +111,9 @@ int clinux_sealed_memory(const char *name, const void *bytes, size_t count)
     return descriptor;
 }
 
-int clinux_memory(const char *name, size_t count)
-{
+int clinux_memory(const char *name, size_t count) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor < 0)
-        return -1;
+    if (descriptor < 0) return -1;
     if (ftruncate(descriptor, (off_t)count)
         || fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW)) {
         int reason = errno;
@@ -138,20 +124,17 @@ int clinux_memory(const char *name, size_t count)
     return descriptor;
 }
 
-int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid)
-{
+int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid) {
     struct ucred peer;
     socklen_t length = sizeof peer;
-    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length))
-        return -1;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length)) return -1;
     *pid = peer.pid;
     *uid = peer.uid;
     *gid = peer.gid;
     return 0;
 }
 
-static int unix_address(const char *path, struct sockaddr_un *address)
-{
+static int unix_address(const char *path, struct sockaddr_un *address) {
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
     if (strlen(path) >= sizeof address->sun_path) {
@@ -162,14 +145,11 @@ static int unix_address(const char *path, struct sockaddr_un *address)
     return 0;
 }
 
-int clinux_connect_unix(const char *path)
-{
+int clinux_connect_unix(const char *path) {
     struct sockaddr_un address;
-    if (unix_address(path, &address))
-        return -1;
+    if (unix_address(path, &address)) return -1;
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (descriptor < 0)
-        return -1;
+    if (descriptor < 0) return -1;
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) {
         int reason = errno;
         close(descriptor);
@@ -179,14 +159,11 @@ int clinux_connect_unix(const char *path)
     return descriptor;
 }
 
-int clinux_listen_unix(const char *path, unsigned mode, int backlog)
-{
+int clinux_listen_unix(const char *path, unsigned mode, int backlog) {
     struct sockaddr_un address;
-    if (unix_address(path, &address))
-        return -1;
+    if (unix_address(path, &address)) return -1;
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor < 0)
-        return -1;
+    if (descriptor < 0) return -1;
     // The mask keeps the socket closed to others in the moment between bind and chmod.
     mode_t mask = umask(0777);
     int failed = bind(descriptor, (struct sockaddr *)&address, sizeof address);
@@ -200,25 +177,19 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog)
     return descriptor;
 }
 
-int clinux_accept(int socket)
-{
+int clinux_accept(int socket) {
     return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-int clinux_notify(const char *path, const char *text, int descriptor)
-{
+int clinux_notify(const char *path, const char *text, int descriptor) {
     struct sockaddr_un address;
-    if (unix_address(path, &address))
-        return -1;
+    if (unix_address(path, &address)) return -1;
     size_t length = offsetof(struct sockaddr_un, sun_path) + strlen(path);
-    if (path[0] == '@')
-        address.sun_path[0] = 0;
+    if (path[0] == '@') address.sun_path[0] = 0;
     int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (socket_descriptor < 0)
-        return -1;
+    if (socket_descriptor < 0) return -1;
     int failed = connect(socket_descriptor, (struct sockaddr *)&address, (socklen_t)length);
-    if (!failed)
-        failed = clinux_send(socket_descriptor, text, strlen(text), descriptor) < 0;
+    if (!failed) failed = clinux_send(socket_descriptor, text, strlen(text), descriptor) < 0;
     int reason = errno;
     close(socket_descriptor);
     errno = reason;
@@ -227,8 +198,7 @@ int clinux_notify(const char *path, const char *text, int descriptor)
 
 extern char **environ;
 
-int clinux_spawn(const char *const *arguments)
-{
+int clinux_spawn(const char *const *arguments) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -263,8 +233,7 @@ int clinux_spawn(const char *const *arguments)
     return child;
 }
 
-int clinux_is_listening_unix_stream(int descriptor)
-{
+int clinux_is_listening_unix_stream(int descriptor) {
     int type = 0, listening = 0, family = 0;
     socklen_t length = sizeof type;
     if (getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) || type != SOCK_STREAM)
@@ -273,34 +242,27 @@ int clinux_is_listening_unix_stream(int descriptor)
     if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) || !listening)
         return 0;
     length = sizeof family;
-    if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length))
-        return 0;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length)) return 0;
     return family == AF_UNIX;
 }
 
-uint64_t clinux_character_device(int descriptor)
-{
+uint64_t clinux_character_device(int descriptor) {
     struct stat status;
-    if (fstat(descriptor, &status) || !S_ISCHR(status.st_mode))
-        return 0;
+    if (fstat(descriptor, &status) || !S_ISCHR(status.st_mode)) return 0;
     return status.st_rdev;
 }
 
-int clinux_open(const char *path, int flags)
-{
+int clinux_open(const char *path, int flags) {
     return open(path, flags | O_CLOEXEC);
 }
 
-int clinux_ioctl(int descriptor, unsigned long request, void *argument)
-{
+int clinux_ioctl(int descriptor, unsigned long request, void *argument) {
     return ioctl(descriptor, request, argument);
 }
 
-uint64_t clinux_resident_bytes(void)
-{
+uint64_t clinux_resident_bytes(void) {
     FILE *file = fopen("/proc/self/statm", "re");
-    if (!file)
-        return 0;
+    if (!file) return 0;
     unsigned long total = 0, resident = 0;
     int fields = fscanf(file, "%lu %lu", &total, &resident);
     fclose(file);

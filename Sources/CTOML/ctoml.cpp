@@ -186,14 +186,18 @@ ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count) {
     }
 }
 
-void ctoml_free(ctoml_document *document) { delete document; }
+void ctoml_free(ctoml_document *document) {
+    delete document;
+}
 
 int ctoml_failed(const ctoml_document *document, ctoml_position *position) {
     *position = document->error;
     return document->failed ? 1 : 0;
 }
 
-size_t ctoml_node_count(const ctoml_document *document) { return document->nodes.size(); }
+size_t ctoml_node_count(const ctoml_document *document) {
+    return document->nodes.size();
+}
 
 ctoml_node ctoml_node_at(const ctoml_document *document, size_t index) {
     return index < document->nodes.size() ? document->nodes[index] : ctoml_node{};

@@ -3,7 +3,7 @@
 /// Cuts a stream of bytes into messages, one a line.
 ///
 /// A line ends with LF; a CR before it is dropped, empty lines are skipped. The framer holds at
-/// most ``limit`` bytes of an unfinished line beyond what the last ``append(_:)`` brought.
+/// most ``limit`` bytes of an unfinished line beyond what the last `append` brought.
 package struct LineFramer: Sendable {
   /// What the stream brought next.
   package enum Item: Hashable, Sendable {

@@ -3,7 +3,7 @@ package import Geometry
 
 /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`.
 ///
-/// Six numbers, separated by blanks, in the order of ``AffineTransform``; what follows them is
+/// Six numbers, separated by blanks, in the order of `AffineTransform`; what follows them is
 /// ignored, as libinput ignores it. A decimal point is a point whatever the locale.
 ///
 /// - Returns: The matrix; `nil` when the text holds fewer than six finite numbers.

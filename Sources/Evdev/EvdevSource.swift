@@ -54,7 +54,7 @@ package final class EvdevSource: TouchSource {
   /// Makes a source that has not looked at anything yet.
   ///
   /// - Returns: The source.
-  /// - Throws: ``SystemError`` when the process has no descriptor left.
+  /// - Throws: `SystemError` when the process has no descriptor left.
   package static func open(_ settings: EvdevSettings) throws(SystemError) -> EvdevSource {
     let epoll = try Epoll.open()
     let udev = try UdevInput.open()

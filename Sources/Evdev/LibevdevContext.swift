@@ -41,7 +41,7 @@ package struct LibevdevContext: ~Copyable {
   /// The descriptor stays the caller's and has to live longer than the context.
   ///
   /// - Returns: The context.
-  /// - Throws: ``SystemError`` when the descriptor is not an evdev device or it is gone.
+  /// - Throws: `SystemError` when the descriptor is not an evdev device or it is gone.
   package static func attached(to descriptor: CInt) throws(SystemError) -> Self {
     var pointer: OpaquePointer?
     let result = unsafe libevdev_new_from_fd(descriptor, &pointer)
@@ -66,7 +66,7 @@ package struct LibevdevContext: ~Copyable {
 
   /// Keeps other programs from the events, or lets them have them again (`EVIOCGRAB`).
   ///
-  /// - Throws: ``SystemError`` with EBUSY when another program has grabbed the device.
+  /// - Throws: `SystemError` with EBUSY when another program has grabbed the device.
   package borrowing func setGrabbed(_ isGrabbed: Bool) throws(SystemError) {
     let mode = isGrabbed ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB
     let result = unsafe libevdev_grab(pointer, mode)

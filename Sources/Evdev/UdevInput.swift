@@ -34,7 +34,7 @@ package struct UdevInput: ~Copyable {
   /// Connects to udev's database; works without a running udev, which then knows nothing.
   ///
   /// - Returns: The connection.
-  /// - Throws: ``SystemError`` without memory.
+  /// - Throws: `SystemError` without memory.
   package static func open() throws(SystemError) -> Self {
     guard let pointer = unsafe udev_new() else { throw SystemError("udev_new", number: ENOMEM) }
     return unsafe Self(pointer: pointer)

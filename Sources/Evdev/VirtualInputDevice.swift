@@ -20,7 +20,7 @@ package struct VirtualInputDevice: ~Copyable {
   /// Makes a device that can report what `model` can.
   ///
   /// - Returns: The device.
-  /// - Throws: ``SystemError`` when `/dev/uinput` cannot be opened or refuses the model.
+  /// - Throws: `SystemError` when `/dev/uinput` cannot be opened or refuses the model.
   package static func make(like model: borrowing LibevdevContext) throws(SystemError) -> Self {
     let pointer = try unsafe model.makeVirtual()
     return unsafe Self(pointer: pointer)
@@ -34,7 +34,7 @@ package struct VirtualInputDevice: ~Copyable {
 
   /// Reports one event; `SYN_REPORT` (0, 0, 0) makes those before it count.
   ///
-  /// - Throws: ``SystemError`` when the kernel does not take it.
+  /// - Throws: `SystemError` when the kernel does not take it.
   package borrowing func send(
     _ type: UInt16,
     _ code: UInt16,

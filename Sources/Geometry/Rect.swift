@@ -30,14 +30,4 @@ package struct Rect: Hashable, Sendable {
   package func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
-
-  /// The rectangle with every edge moved outward by `distance` points (inward when negative).
-  package func outset(by distance: Double) -> Self {
-    Self(
-      x: minX - distance,
-      y: minY - distance,
-      width: size.width + 2 * distance,
-      height: size.height + 2 * distance
-    )
-  }
 }

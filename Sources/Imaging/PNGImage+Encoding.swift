@@ -45,7 +45,7 @@ extension PNGImage {
     return try encode(rgb: rgb, size: size)
   }
 
-  /// Encodes bytes in an array as ``encode(xrgb8888:size:strideBytes:)`` does those of a span.
+  /// Encodes bytes in an array as `encode(xrgb8888:size:strideBytes:)` does those of a span.
   ///
   /// - Throws: ``ImagingError`` likewise.
   package static func encode(
@@ -60,10 +60,10 @@ extension PNGImage {
   ///
   /// - Parameters:
   ///   - path: Where to write.
-  ///   - pixels: See ``encode(xrgb8888:size:strideBytes:)``.
+  ///   - pixels: See `encode(xrgb8888:size:strideBytes:)`.
   ///   - size: Extent in pixels.
   ///   - strideBytes: Distance between the starts of two rows.
-  /// - Throws: ``ImagingError`` as ``encode(xrgb8888:size:strideBytes:)``, or when the file
+  /// - Throws: ``ImagingError`` as `encode(xrgb8888:size:strideBytes:)`, or when the file
   ///   cannot be written; a partly written file may remain then.
   package static func write(
     to path: String,

@@ -5,13 +5,13 @@ package import LinuxSystem
 package typealias KMSOutput = ModesettingOutput<DRMCards>
 
 extension ModesettingOutput where System == DRMCards {
-  /// An output on this machine's cards; see ``init(settings:system:adopting:)``.
+  /// An output on this machine's cards; see ``init(settings:system:session:adopting:)``.
   ///
   /// - Parameters:
   ///   - settings: What the configuration says.
   ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package convenience init(
     settings: KMSSettings,
     session: (any DisplaySession)? = nil,

@@ -78,7 +78,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   ///   - system: The machine's cards.
   ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package init(
     settings: KMSSettings,
     system: System,

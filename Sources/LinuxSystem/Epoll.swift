@@ -15,8 +15,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
   package static let writable = Self(rawValue: 0x4)
   /// An error is pending (`EPOLLERR`); always watched for.
   package static let failed = Self(rawValue: 0x8)
-  /// The other end has hung up (`EPOLLHUP`); always watched for.
-  package static let hungUp = Self(rawValue: 0x10)
 }
 
 /// A set of watched descriptors.

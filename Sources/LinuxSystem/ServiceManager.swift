@@ -50,11 +50,6 @@ package struct ServiceNotifier: Sendable {
   /// Says that the service does its work.
   package func feedWatchdog() { send("WATCHDOG=1") }
 
-  /// Asks for more time to start, from now.
-  package func extendTimeout(by interval: MonotonicInterval) {
-    send("EXTEND_TIMEOUT_USEC=\(interval.nanoseconds / 1000)")
-  }
-
   /// Asks the service manager to act as if the watchdog had run out.
   package func triggerWatchdog() { send("WATCHDOG=trigger") }
 

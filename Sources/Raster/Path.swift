@@ -12,8 +12,6 @@ package struct Path: Sendable, Hashable {
     case move(Point)
     /// A straight line to a point.
     case line(Point)
-    /// A quadratic Bézier curve with one control point.
-    case quadratic(control: Point, end: Point)
     /// A cubic Bézier curve with two control points.
     case cubic(control1: Point, control2: Point, end: Point)
   }
@@ -37,12 +35,6 @@ package struct Path: Sendable, Hashable {
   package mutating func addLine(to point: Point) {
     elements.append(.line(point))
     current = point
-  }
-
-  /// Draws a quadratic Bézier curve to `end`.
-  package mutating func addQuadratic(control: Point, end: Point) {
-    elements.append(.quadratic(control: control, end: end))
-    current = end
   }
 
   /// Draws a cubic Bézier curve to `end`.

@@ -34,9 +34,6 @@ struct PathFiller {
       case .line(let end):
         addLine(current, end)
         current = end
-      case .quadratic(let control, let end):
-        addQuadratic(current, control, end)
-        current = end
       case .cubic(let control1, let control2, let end):
         addCubic(current, control1, control2, end)
         current = end
@@ -56,19 +53,6 @@ struct PathFiller {
       }
     }
     return CoverageMask(size: size, bytes: bytes)
-  }
-
-  private mutating func addQuadratic(_ from: Point, _ control: Point, _ end: Point) {
-    // A chord over a part h of the parameter is off by h²·|p0 − 2p1 + p2| / 4 at most.
-    let bend = secondDifference(from, control, end)
-    let pieces = Self.pieces((bend / (4 * Self.tolerance)).squareRoot())
-    var previous = from
-    for piece in 1...pieces {
-      let t = Double(piece) / Double(pieces)
-      let point = mix(mix(from, control, t), mix(control, end, t), t)
-      addLine(previous, point)
-      previous = point
-    }
   }
 
   private mutating func addCubic(_ from: Point, _ c1: Point, _ c2: Point, _ end: Point) {

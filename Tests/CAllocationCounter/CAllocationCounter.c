@@ -18,27 +18,23 @@
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
 static __thread bool is_trapping __attribute__((tls_model("initial-exec")));
 
-uint64_t callocation_counter_count(void)
-{
+uint64_t callocation_counter_count(void) {
     return count;
 }
 
-void callocation_counter_trap(bool traps)
-{
+void callocation_counter_trap(bool traps) {
     is_trapping = traps;
 }
 
 #ifdef HAS_SANITIZER
 
-bool callocation_counter_works(void)
-{
+bool callocation_counter_works(void) {
     return false;
 }
 
 #else
 
-bool callocation_counter_works(void)
-{
+bool callocation_counter_works(void) {
     return true;
 }
 
@@ -48,54 +44,43 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-static void note(void)
-{
+static void note(void) {
     count++;
-    if (is_trapping)
-        __builtin_trap();
+    if (is_trapping) __builtin_trap();
 }
 
-void *malloc(size_t size)
-{
+void *malloc(size_t size) {
     note();
     return __libc_malloc(size);
 }
 
-void *calloc(size_t number, size_t size)
-{
+void *calloc(size_t number, size_t size) {
     note();
     return __libc_calloc(number, size);
 }
 
-void *realloc(void *block, size_t size)
-{
+void *realloc(void *block, size_t size) {
     note();
     return __libc_realloc(block, size);
 }
 
-void free(void *block)
-{
+void free(void *block) {
     __libc_free(block);
 }
 
-void *memalign(size_t alignment, size_t size)
-{
+void *memalign(size_t alignment, size_t size) {
     note();
     return __libc_memalign(alignment, size);
 }
 
-void *aligned_alloc(size_t alignment, size_t size)
-{
+void *aligned_alloc(size_t alignment, size_t size) {
     return memalign(alignment, size);
 }
 
-int posix_memalign(void **block, size_t alignment, size_t size)
-{
-    if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
-        return EINVAL;
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    if (alignment < sizeof(void *) || (alignment & (alignment - 1))) return EINVAL;
     void *result = memalign(alignment, size);
-    if (!result)
-        return ENOMEM;
+    if (!result) return ENOMEM;
     *block = result;
     return 0;
 }

@@ -20,14 +20,12 @@
 // Shared with the tracer.
 static _Atomic uint64_t *count;
 
-uint64_t csystem_call_counter_count(void)
-{
+uint64_t csystem_call_counter_count(void) {
     return count ? atomic_load(count) : 0;
 }
 
 // What the stopped thread is to be given with its next step: a signal, or 0.
-static long look_at(pid_t thread, int status)
-{
+static long look_at(pid_t thread, int status) {
     int signal = WSTOPSIG(status);
     if (signal == (SIGTRAP | 0x80)) {
         struct __ptrace_syscall_info info;
@@ -40,8 +38,7 @@ static long look_at(pid_t thread, int status)
     return status >> 16 ? 0 : signal;
 }
 
-static void trace(pid_t thread, int report)
-{
+static void trace(pid_t thread, int report) {
     int failure = 0;
     if (ptrace(PTRACE_SEIZE, thread, 0, PTRACE_O_TRACESYSGOOD)
         || ptrace(PTRACE_INTERRUPT, thread, 0, 0))
@@ -49,18 +46,16 @@ static void trace(pid_t thread, int report)
     int status = 0;
     if (!failure && waitpid(thread, &status, __WALL) == thread && WIFSTOPPED(status))
         ptrace(PTRACE_SYSCALL, thread, 0, 0);
-    if (write(report, &failure, sizeof failure) != sizeof failure || failure)
-        return;
+    if (write(report, &failure, sizeof failure) != sizeof failure || failure) return;
     while (waitpid(thread, &status, __WALL) == thread && WIFSTOPPED(status))
         ptrace(PTRACE_SYSCALL, thread, 0, look_at(thread, status));
 }
 
-int csystem_call_counter_start(void)
-{
-    void *page = mmap(NULL, sizeof *count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+int csystem_call_counter_start(void) {
+    void *page =
+        mmap(NULL, sizeof *count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int report[2];
-    if (page == MAP_FAILED || pipe(report))
-        return -1;
+    if (page == MAP_FAILED || pipe(report)) return -1;
     count = page;
     // Where Yama lets only ancestors trace, the thread has to agree; elsewhere this fails unheeded.
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
@@ -74,8 +69,7 @@ int csystem_call_counter_start(void)
     }
     close(report[1]);
     int failure = errno;
-    if (tracer > 0 && read(report[0], &failure, sizeof failure) != sizeof failure)
-        failure = ECHILD;
+    if (tracer > 0 && read(report[0], &failure, sizeof failure) != sizeof failure) failure = ECHILD;
     close(report[0]);
     errno = failure;
     return failure ? -1 : 0;

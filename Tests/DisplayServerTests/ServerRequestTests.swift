@@ -7,6 +7,7 @@ import Control
 import DisplayServer
 import Geometry
 import MonotonicTime
+import Motion
 import Testing
 import Touch
 
@@ -39,12 +40,26 @@ struct ServerRequestTests {
     "An ease is a curve's name, an easing's name or four numbers",
     arguments: [
       .name("easeIn"), .name("easeOutBounce"), .name("linear"),
-      .points(x1: 0.42, y1: 0, x2: 1, y2: 1),
+      .points(x1: 0.9, y1: 0.1, x2: 1, y2: 0.3),
     ] as [EaseParameter]
   )
   func ease(ease: EaseParameter) throws {
+    let curve =
+      switch ease {
+      case .name(let name): try #require(Curve(named: name))
+      case .points(let x1, let y1, let x2, let y2):
+        Curve.bezier(TimingFunction(x1, y1, x2, y2))
+      }
     let run = try VirtualRun()
     try run.perform(.setProgress(ProgressChange(percent: 100, duration: 1, ease: ease)))
+    run.pass(0.3)
+    guard case .progress(_, _, let shown) = try run.perform(.getProgress(id: nil)) else {
+      Issue.record("no progress")
+      return
+    }
+    // The frame on the screen, or the one that is on its way there.
+    let candidates = [18, 19].map { 100 * curve.value(at: Double($0) / 60) }
+    #expect(candidates.contains { abs($0 - shown) < 1e-4 }, "\(shown) of \(candidates)")
     run.pass(2)
     #expect(
       try run.perform(.getProgress(id: nil)) == .progress(id: "main", percent: 100, shown: 100)
@@ -133,16 +148,23 @@ struct ServerRequestTests {
     #expect(run.presentedPixels() == before)
   }
 
-  @Test("A change that changes nothing draws nothing")
-  func noChange() throws {
+  @Test(
+    "A change to what is in force already draws nothing, but is kept",
+    arguments: [
+      WidgetSetting(id: "start", isVisible: true), WidgetSetting(id: "start", isEnabled: true),
+      WidgetSetting(id: "start", label: ""), WidgetSetting(id: "start", color: "#2F7CF6"),
+      WidgetSetting(id: "main", isVisible: true),
+    ]
+  )
+  func noChange(change: WidgetSetting) throws {
     let run = try VirtualRun()
     run.comeToRest()
     let before = run.status.frames.presented
-    try run.perform(.setWidget(WidgetSetting(id: "start", isVisible: true)))
-    run.pass(1)
-    try run.perform(.setWidget(WidgetSetting(id: "start", isVisible: true)))
-    run.pass(1)
-    #expect(run.status.frames.presented <= before + 1)
+    for _ in 0..<2 {
+      try run.perform(.setWidget(change))
+      run.pass(1)
+      #expect(run.status.frames.presented == before)
+    }
     #expect(run.isAtRest)
   }
 

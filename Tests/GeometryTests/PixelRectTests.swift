@@ -81,15 +81,6 @@ struct RectTests {
     #expect(rect.contains(Point(x: x, y: y)) == isInside)
   }
 
-  @Test("Moving every edge outward keeps the centre")
-  func outset() {
-    let rect = Rect(x: 10, y: 20, width: 30, height: 40)
-    let grown = rect.outset(by: 2.5)
-    #expect(grown == Rect(x: 7.5, y: 17.5, width: 35, height: 45))
-    #expect(grown.center == rect.center)
-    #expect(grown.outset(by: -2.5) == rect)
-  }
-
   @Test("An affine map takes points row by row")
   func affineMap() {
     let map = AffineTransform(1, 2, 3, 4, 5, 6)

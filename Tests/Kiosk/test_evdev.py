@@ -25,7 +25,7 @@ def bundle():
     path = os.environ.get("SWELL_TEST_BUNDLE")
     if path is None:
         shown = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, text=True,
-                               capture_output=True)
+                               capture_output=True, check=False)
         path = os.path.join(shown.stdout.strip(), "swellPackageTests.xctest")
     return path if os.path.isfile(path) else None
 

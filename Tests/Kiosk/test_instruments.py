@@ -39,7 +39,7 @@ class Instruments:
         painter = self.kiosk.machine.start(f"/usr/lib/kiosk/paint {CARD}")
         self.addCleanup(painter.wait)
         self.addCleanup(painter.end_input)
-        self.assertEqual(painter.line(), "%d %d" % self.kiosk.size)
+        self.assertEqual(painter.line(), "{} {}".format(*self.kiosk.size))
 
     def test_photograph(self):
         """a photograph shows a painted pattern exactly"""

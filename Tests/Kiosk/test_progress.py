@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Levels, measured on the photograph, and the flips of a moving picture."""
 
+import itertools
 import re
 
 from kiosk import KioskCase, measured, scene, until
@@ -86,7 +87,7 @@ class VkmsProgress(Progress, KioskCase):
         after = connection.call("status")["frames"]
         flips = [(float(time), int(number)) for time, number in re.findall(
             r" (\d+\.\d+): drm_vblank_event_delivered:.*seq=(\d+)", trace)]
-        gaps = [second[1] - first[1] for first, second in zip(flips, flips[1:])]
+        gaps = [second[1] - first[1] for first, second in itertools.pairwise(flips)]
         missed = sum(gap - 1 for gap in gaps)
         rate = (flips[-1][1] - flips[0][1]) / (flips[-1][0] - flips[0][0])
         measured(f"vkms: {len(flips)} flips in {flips[-1][0] - flips[0][0]:.2f} s, vblanks at "

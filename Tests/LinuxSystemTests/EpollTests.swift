@@ -100,31 +100,6 @@ struct EpollTests {
     #expect(absent?.number == ENOENT)
   }
 
-  @Test("A timer fires at its deadline, once, and a past one at once")
-  func timers() throws {
-    let epoll = try Epoll.open()
-    var timer = try TimerDescriptor.open()
-    try epoll.add(timer.descriptor, token: 5)
-    #expect(timer.deadline == nil)
-    let deadline = MonotonicClock.now() + .milliseconds(2)
-    timer.arm(at: deadline)
-    #expect(timer.deadline == deadline)
-    #expect(Self.tokens(try epoll.wait(timeout: nil)) == [5])
-    #expect(MonotonicClock.now() >= deadline)
-    timer.acknowledge()
-    #expect(timer.deadline == nil)
-    #expect(try epoll.wait(timeout: .zero).count == 0)
-    timer.arm(at: MonotonicInstant(nanoseconds: -5))
-    #expect(Self.tokens(try epoll.wait(timeout: nil)) == [5])
-    timer.arm(at: nil)
-    #expect(try epoll.wait(timeout: .zero).count == 0)
-    timer.acknowledge()
-    timer.arm(at: MonotonicClock.now() + .milliseconds(3_600_000))
-    #expect(try epoll.wait(timeout: .zero).count == 0)
-    timer.arm(at: MonotonicClock.now())
-    #expect(Self.tokens(try epoll.wait(timeout: nil)) == [5])
-  }
-
   @Test("A wait ends at its timeout when nothing happens")
   func timeout() throws {
     let epoll = try Epoll.open()

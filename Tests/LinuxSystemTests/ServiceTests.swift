@@ -133,8 +133,6 @@ struct ServiceNotifierTests {
       expect("WATCHDOG=1")
       notifier.triggerWatchdog()
       expect("WATCHDOG=trigger")
-      notifier.extendTimeout(by: .milliseconds(2))
-      expect("EXTEND_TIMEOUT_USEC=2000")
       notifier.removeStored(name: "drm")
       expect("FDSTOREREMOVE=1\nFDNAME=drm")
       let path = folder.write([5], to: "file")

@@ -61,20 +61,6 @@ struct KeyframesTests {
     #expect(lists.value(at: 0.25) == [0.5, 1.5, 1.5])
   }
 
-  @Test("Colours mix by their premultiplied channels, so transparency has no hue")
-  func colours() throws {
-    let red = MotionColor(red: 1, green: 0, blue: 0)
-    let clearGreen = MotionColor(red: 0, green: 1, blue: 0, alpha: 0)
-    let blue = MotionColor(red: 0, green: 0, blue: 1)
-    let fade = try #require(Keyframes(values: [red, clearGreen]))
-    let half = fade.value(at: 0.5)
-    #expect(half == MotionColor(red: 1, green: 0, blue: 0, alpha: 0.5))
-    #expect(fade.value(at: 1).alpha == 0)
-    let mixed = red.interpolated(to: blue, fraction: 0.25)
-    #expect(mixed == MotionColor(red: 0.75, green: 0, blue: 0.25))
-    #expect(red.interpolated(to: blue, fraction: 1.5).red == 0)
-  }
-
   @Test("A function sampled to keyframes is followed closely, and exactly at the samples")
   func sampling() {
     let frames = Keyframes(from: 100.0, to: 300, samples: 61) { Easing.bounceEaseOut.value(at: $0) }

@@ -97,7 +97,6 @@ struct PathFillerTests {
     for element in path.elements {
       switch element {
       case .move(let point), .line(let point): points.append(point)
-      case .quadratic: break
       case .cubic(let a, let b, let end):
         let from = points[points.count - 1]
         for step in 1...500 {

@@ -89,7 +89,7 @@ static int open_port(void) {
             FILE *file = fopen(path, "re");
             if (file == NULL) continue;
             bool ours = fgets(name, sizeof name, file) != NULL
-                && strncmp(name, PORT_NAME, strlen(PORT_NAME)) == 0;
+                        && strncmp(name, PORT_NAME, strlen(PORT_NAME)) == 0;
             fclose(file);
             if (!ours) continue;
             snprintf(path, sizeof path, "/dev/%s", entry->d_name);
@@ -177,9 +177,12 @@ static void input(struct command *command, const uint8_t *bytes, size_t length) 
 
 static void handle(const struct message *header, uint8_t *payload) {
     struct command *command = find(header->id);
-    if (header->type == 'R') start(header->id, (const char *)payload);
-    else if (command == NULL) return;
-    else if (header->type == 'I') input(command, payload, header->length);
+    if (header->type == 'R')
+        start(header->id, (const char *)payload);
+    else if (command == NULL)
+        return;
+    else if (header->type == 'I')
+        input(command, payload, header->length);
     else if (header->type == 'S' && header->length > 0 && !command->ended)
         kill(-command->pid, payload[0]);
 }
@@ -215,8 +218,10 @@ static void receive(void) {
 static void forward(struct command *command, int *fd, uint32_t type) {
     static uint8_t bytes[65536];
     ssize_t n = read(*fd, bytes, sizeof bytes);
-    if (n > 0) send_message(command->id, type, bytes, (uint32_t)n);
-    else if (n == 0 || errno != EINTR) close_end(fd);
+    if (n > 0)
+        send_message(command->id, type, bytes, (uint32_t)n);
+    else if (n == 0 || errno != EINTR)
+        close_end(fd);
 }
 
 static void reap(void) {
@@ -226,8 +231,7 @@ static void reap(void) {
         for (int i = 0; i < MAX_COMMANDS; i++) {
             if (!commands[i].used || commands[i].ended || commands[i].pid != pid) continue;
             commands[i].ended = true;
-            commands[i].status =
-                WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+            commands[i].status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         }
     }
 }
@@ -258,8 +262,7 @@ int main(void) {
     send_message(0, 'H', "", 0);
 
     for (;;) {
-        struct pollfd polled[2 + 3 * MAX_COMMANDS] = {
-            {port, POLLIN, 0}, {children, POLLIN, 0}};
+        struct pollfd polled[2 + 3 * MAX_COMMANDS] = {{port, POLLIN, 0}, {children, POLLIN, 0}};
         for (int i = 0; i < MAX_COMMANDS; i++) {
             struct command *command = &commands[i];
             struct pollfd *ends = &polled[2 + 3 * i];

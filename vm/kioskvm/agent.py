@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Commands inside the machine, through guest/agent.c, which describes the messages."""
 
+import contextlib
 import itertools
 import queue
 import shlex
@@ -170,9 +171,7 @@ class Agent:
 
     def close(self):
         """Closes the connection; the machine goes on."""
-        try:
+        with contextlib.suppress(OSError):
             # Without this the reader's own call would keep the connection open.
             self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._socket.close()

@@ -108,7 +108,10 @@ class Machine:
         """Starts the machine and returns when commands can be run in it."""
         base = image()
         self._directory = tempfile.mkdtemp(prefix="kiosk-")
-        inside = lambda name: os.path.join(self._directory, name)
+
+        def inside(name):
+            return os.path.join(self._directory, name)
+
         self.serial_path = inside("serial.log")
         self._initrd(base, inside("initrd"))
         kernel_arguments = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1",
@@ -144,7 +147,7 @@ class Machine:
             self._process = subprocess.Popen(
                 command, stdin=None if self._serial else subprocess.DEVNULL,
                 stdout=None if self._serial else log, stderr=log,
-                env={**os.environ, "TMPDIR": self._directory}, preexec_fn=_die_with_parent)
+                env={**os.environ, "TMPDIR": self._directory}, preexec_fn=_die_with_parent)  # noqa: PLW1509
         self._wait_for_sockets(inside, started + limit)
         self.qmp = QMP(inside("qmp"))
         self.agent_path = inside("agent")

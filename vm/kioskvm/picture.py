@@ -16,6 +16,9 @@ class Picture:
     def __eq__(self, other):
         return (self.width, self.height, self.pixels) == (other.width, other.height, other.pixels)
 
+    def __hash__(self):
+        return hash((self.width, self.height, self.pixels))
+
     def __getitem__(self, place):
         x, y = place
         start = (y * self.width + x) * 3
@@ -104,7 +107,7 @@ class Picture:
         pixels = [self.pixels[i:i + 3] for i in range(0, len(self.pixels), 3)]
         rows = [pixels[y * self.width:(y + 1) * self.width] for y in range(self.height)]
         for _ in range(degrees // 90 % 4):
-            rows = [list(column) for column in zip(*rows[::-1])]
+            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
         return Picture(len(rows[0]), len(rows), b"".join(b"".join(row) for row in rows))
 
     def difference(self, other):
@@ -133,7 +136,7 @@ class Difference:
                 if a != b:
                     self.count += 1
                     left, right = min(left, x), max(right, x)
-                    self.largest = max(self.largest, *(abs(p - q) for p, q in zip(a, b)))
+                    self.largest = max(self.largest, *(abs(p - q) for p, q in zip(a, b, strict=True)))
         self.box = (left, top, right - left + 1, bottom - top + 1) if self.count else None
 
     def __repr__(self):
@@ -158,7 +161,7 @@ def _unfiltered(data, width, height, channels):
             for i in range(channels, stride):
                 row[i] = (row[i] + row[i - channels]) & 255
         elif kind == 2:
-            row = bytearray((a + b) & 255 for a, b in zip(row, above))
+            row = bytearray((a + b) & 255 for a, b in zip(row, above, strict=True))
         elif kind == 3:
             for i in range(stride):
                 before = row[i - channels] if i >= channels else 0

@@ -31,7 +31,7 @@ package struct ConfigurationSource: Sendable {
   /// Reads and checks the settings.
   ///
   /// - Returns: The settings; the built-in scene where an optional file is absent.
-  /// - Throws: ``ConfigurationError`` with everything that is wrong.
+  /// - Throws: `ConfigurationError` with everything that is wrong.
   package func load() throws(ConfigurationError) -> Settings {
     guard let path else { return .builtIn }
     let bytes: [UInt8]

@@ -28,7 +28,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   /// The signals SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked and handled by the loop from here on.
   ///
   /// - Returns: The loop.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package static func open(
     _ server: Server<Display, Source>,
     notifier: ServiceNotifier,
@@ -57,7 +57,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
 
   /// Serves until SIGTERM or SIGINT arrives.
   ///
-  /// - Throws: ``SystemError`` for a broken epoll set, which is a bug.
+  /// - Throws: `SystemError` for a broken epoll set, which is a bug.
   package mutating func run() throws(SystemError) {
     Epoll.setLeastTimerSlack()
     while true {

@@ -20,7 +20,6 @@ extension Server {
           statistics.touchToFlip.add(feedback.time - touch)
           touchOnItsWay = nil
         }
-        statistics.lastProgress = now
       case .activated(let mode):
         activate(mode, at: now)
       case .deactivated:

@@ -13,7 +13,7 @@ internal import Widgets
 ///
 /// The server has no thread, no clock and no loop. It is told the time with every call and says, by
 /// ``deadline``, when it wants to be called at the latest. ``EventLoop`` calls it in real time;
-/// ``VirtualTime`` runs the same code through time that only exists in numbers.
+/// ``VirtualRun`` runs the same code through time that only exists in numbers.
 ///
 /// The way of one frame:
 /// ```
@@ -85,7 +85,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - listener: The control socket; `nil` for a server without one.
   ///   - log: Where lines for the journal go.
   ///   - now: The current time.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package init(
     settings: Settings,
     configuration: ConfigurationSource,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import MonotonicTime
 internal import Presentation
 internal import Touch
 
@@ -11,8 +10,6 @@ struct Statistics {
   private(set) var recoveries: [(name: String, count: Int)] = []
   /// How often the display came to rest.
   var restCount = 0
-  /// When a frame last reached the screen.
-  var lastProgress: MonotonicInstant?
 
   /// Counts one step of recovery.
   mutating func count(recovery name: String) {

@@ -28,7 +28,7 @@ package final class VirtualRun {
   ///   - extraStrideBytes: Padding of its rows.
   ///   - configuration: Where a reload gets its settings from.
   ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
-  /// - Throws: ``SystemError`` when there is a listener and no descriptor is left.
+  /// - Throws: `SystemError` when there is a listener and no descriptor is left.
   package init(
     settings: Settings,
     mode: OutputMode,

@@ -28,7 +28,7 @@ package final class ConsoleSession: DisplaySession {
   /// - Parameters:
   ///   - terminalPath: `/dev/tty1` as a rule; `nil` for none.
   ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package convenience init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
     var device: LinuxTerminal?
     var obstacle: SystemError?

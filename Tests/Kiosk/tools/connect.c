@@ -54,8 +54,10 @@ static int pass_on(int fd, const char *path) {
         char space[CMSG_SPACE(sizeof(int))];
     } control;
     struct iovec vector = {bytes, sizeof bytes};
-    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_control = &control,
-                             .msg_controllen = sizeof control};
+    struct msghdr message = {.msg_iov = &vector,
+        .msg_iovlen = 1,
+        .msg_control = &control,
+        .msg_controllen = sizeof control};
     ssize_t n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
     if (n <= 0) return 0;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);

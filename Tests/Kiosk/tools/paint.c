@@ -50,8 +50,8 @@ int main(int count, char **arguments) {
     if (drmIoctl(card, DRM_IOCTL_MODE_CREATE_DUMB, &dumb)) die("create");
     struct drm_mode_map_dumb map = {.handle = dumb.handle};
     if (drmIoctl(card, DRM_IOCTL_MODE_MAP_DUMB, &map)) die("map");
-    uint8_t *bytes = mmap(NULL, dumb.size, PROT_READ | PROT_WRITE, MAP_SHARED, card,
-                          (off_t)map.offset);
+    uint8_t *bytes =
+        mmap(NULL, dumb.size, PROT_READ | PROT_WRITE, MAP_SHARED, card, (off_t)map.offset);
     if (bytes == MAP_FAILED) die("mmap");
     for (uint32_t y = 0; y < dumb.height; y++)
         for (uint32_t x = 0; x < dumb.width; x++) {
@@ -60,11 +60,10 @@ int main(int count, char **arguments) {
         }
 
     uint32_t framebuffer;
-    if (drmModeAddFB(card, dumb.width, dumb.height, 24, 32, dumb.pitch, dumb.handle,
-                     &framebuffer))
+    if (drmModeAddFB(card, dumb.width, dumb.height, 24, 32, dumb.pitch, dumb.handle, &framebuffer))
         die("framebuffer");
-    if (drmModeSetCrtc(card, resources->crtcs[0], framebuffer, 0, 0, &connector->connector_id, 1,
-                       mode))
+    if (drmModeSetCrtc(
+            card, resources->crtcs[0], framebuffer, 0, 0, &connector->connector_id, 1, mode))
         die("modeset");
     printf("%u %u\n", dumb.width, dumb.height);
     fflush(stdout);

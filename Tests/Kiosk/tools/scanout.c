@@ -86,8 +86,8 @@ static int picture(int card) {
     size_t length = (size_t)framebuffer->pitches[0] * framebuffer->height;
     uint8_t *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, card, (off_t)map.offset);
     if (bytes == MAP_FAILED) die("mmap");
-    printf("%u %u %u %.4s %u\n", framebuffer->width, framebuffer->height,
-           framebuffer->pitches[0], (const char *)&framebuffer->pixel_format, id);
+    printf("%u %u %u %.4s %u\n", framebuffer->width, framebuffer->height, framebuffer->pitches[0],
+        (const char *)&framebuffer->pixel_format, id);
     if (fwrite(bytes, 1, length, stdout) != length) die("write");
     return 0;
 }

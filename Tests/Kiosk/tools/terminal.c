@@ -31,7 +31,7 @@ static int show(int terminal) {
     if (ioctl(terminal, KDGKBMODE, &keyboard)) die("KDGKBMODE");
     if (ioctl(terminal, VT_GETMODE, &mode)) die("VT_GETMODE");
     printf("%s, keyboard %s, %s\n", drawing == KD_GRAPHICS ? "graphics" : "text",
-           keyboard == K_OFF ? "off" : "on", mode.mode == VT_PROCESS ? "process" : "auto");
+        keyboard == K_OFF ? "off" : "on", mode.mode == VT_PROCESS ? "process" : "auto");
     return 0;
 }
 

@@ -47,14 +47,13 @@ static void die(const char *what) {
 }
 
 static void emit(int type, int code, int value) {
-    struct input_event event = {.type = (unsigned short)type, .code = (unsigned short)code,
-                                .value = value};
+    struct input_event event = {
+        .type = (unsigned short)type, .code = (unsigned short)code, .value = value};
     if (write(device, &event, sizeof event) != sizeof event) die("write");
 }
 
 static void axis(int code, int maximum) {
-    struct uinput_abs_setup setup = {.code = (unsigned short)code,
-                                     .absinfo = {.maximum = maximum}};
+    struct uinput_abs_setup setup = {.code = (unsigned short)code, .absinfo = {.maximum = maximum}};
     if (ioctl(device, UI_ABS_SETUP, &setup)) die("UI_ABS_SETUP");
 }
 

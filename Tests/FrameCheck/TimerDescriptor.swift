@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLinux
-internal import Glibc
-package import MonotonicTime
+import CLinux
+import Glibc
+import LinuxSystem
+import MonotonicTime
 
 /// A one-shot timer on CLOCK_MONOTONIC that an ``Epoll`` can watch (`timerfd`).
-package struct TimerDescriptor: ~Copyable {
+struct TimerDescriptor: ~Copyable {
   private let file: OwnedFileDescriptor
   /// When it fires, `nil` while it is not armed; a timer that has fired counts as armed until then.
-  package private(set) var deadline: MonotonicInstant?
+  private(set) var deadline: MonotonicInstant?
 
   /// Makes a timer that is not armed.
   ///
   /// - Returns: The timer.
   /// - Throws: ``SystemError`` when no descriptor is left.
-  package static func open() throws(SystemError) -> Self {
+  static func open() throws(SystemError) -> Self {
     let flags = CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC)
     let descriptor = timerfd_create(CLOCK_MONOTONIC, flags)
     guard descriptor >= 0 else { throw SystemError.last("timerfd_create") }
@@ -21,12 +22,12 @@ package struct TimerDescriptor: ~Copyable {
   }
 
   /// The timer's descriptor: readable once it has fired.
-  package var descriptor: CInt { file.rawValue }
+  var descriptor: CInt { file.rawValue }
 
   /// Arms the timer for `deadline`, or disarms it with `nil`; makes no system call when nothing changes.
   ///
   /// A deadline in the past fires at once.
-  package mutating func arm(at deadline: MonotonicInstant?) {
+  mutating func arm(at deadline: MonotonicInstant?) {
     guard deadline != self.deadline else { return }
     self.deadline = deadline
     var setting = itimerspec()
@@ -49,7 +50,7 @@ package struct TimerDescriptor: ~Copyable {
   ///
   /// The pending expiry is cleared by the next ``arm(at:)`` as well; reading it here keeps a
   /// level-triggered watch from reporting it again.
-  package mutating func acknowledge() {
+  mutating func acknowledge() {
     var expirations: UInt64 = 0
     let count = unsafe read(file.rawValue, &expirations, 8)
     if count == 8 { deadline = nil }

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Checks the release swelld: its size as it is installed, the libraries that it needs, and that no
+# Foundation has come in with a dependency.
+#
+#   scripts/check-binary.sh SWELLD
+set -euo pipefail
+
+program=$1
+limit=$((12 * 1024 * 1024))
+# What Debian provides for the modules that meet the machine, and what every C++ program needs.
+allowed=(
+  ld-linux-aarch64.so.1 ld-linux-x86-64.so.2 libc.so.6 libdrm.so.2 libevdev.so.2 libfontconfig.so.1
+  libfreetype.so.6 libgcc_s.so.1 libharfbuzz.so.0 libm.so.6 libpng16.so.16 libstdc++.so.6 libudev.so.1
+)
+
+status=0
+complain() {
+  echo "check-binary: $*" >&2
+  status=1
+}
+
+stripped=$(mktemp)
+trap 'rm -f "$stripped"' EXIT
+strip -o "$stripped" "$program"
+size=$(stat -c %s "$stripped")
+[ "$size" -le "$limit" ] || complain "swelld has $size bytes without symbols; $limit are allowed"
+
+while read -r library; do
+  [[ " ${allowed[*]} " = *" $library "* ]] || complain "swelld needs $library, which is not on the list"
+done < <(readelf -d "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+
+# The Swift libraries are linked in: what they bring along shows in the symbols only.
+foundation=$(nm "$program" | grep -cE 'Foundation(Essentials|ICU|Internationalization)?[0-9A-Z_]' || true)
+[ "$foundation" = 0 ] || complain "swelld has $foundation symbols of Foundation"
+
+echo "swelld: $size bytes of $limit, $(readelf -d "$program" | grep -c '(NEEDED)') libraries"
+exit $status
