@@ -44,6 +44,7 @@ flood: setup-build release ## requests by the hundred thousand, and what they do
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+	@scripts/check-printing.sh
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks

@@ -78,15 +78,16 @@ let package = Package(
     module("MonotonicTime"),
     module("Notices"),
     module("Geometry"),
+    module("PlainText"),
     module("Motion"),
     module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
     module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
     module("Raster", ["Geometry"]),
     module("Widgets", ["Geometry", "MonotonicTime", "Motion", "Touch", "Raster"]),
-    module("Control"),
+    module("Control", ["PlainText"]),
 
     // MARK: Modules that meet the machine
-    module("LinuxSystem", ["CLinux", "MonotonicTime"]),
+    module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
     module("Typography", ["CFontconfig", "CFreeType", "CHarfBuzz", "Geometry", "Raster"]),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module("Configuration", ["CTOML", "Geometry", "Motion", "Presentation"]),
@@ -112,7 +113,7 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "LinuxSystem", "MonotonicTime", "Presentation", "Touch", logging,
+        "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Touch", logging,
       ],
       swiftSettings: strict
     ),
@@ -120,7 +121,7 @@ let package = Package(
       name: "swellctl",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "KMS",
-        "LinuxSystem", "MonotonicTime", "Touch", argumentParser,
+        "LinuxSystem", "MonotonicTime", "PlainText", "Touch", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -170,7 +171,7 @@ let package = Package(
     ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
-    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
+    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",
       [
@@ -181,7 +182,8 @@ let package = Package(
     tests(
       "ProcessTests",
       [
-        "Control", "Geometry", "Imaging", "KMS", "LinuxSystem", "MonotonicTime", "Touch",
+        "Control", "Geometry", "Imaging", "KMS", "LinuxSystem", "MonotonicTime", "PlainText",
+        "Touch",
         "swelld", "swellctl",
       ]
     ),
@@ -189,7 +191,8 @@ let package = Package(
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
     tests("WidgetsTests", ["Geometry", "MonotonicTime", "Motion", "Raster", "Touch", "Widgets"]),
-    tests("ControlTests", ["Control"]),
+    tests("PlainTextTests", ["PlainText"]),
+    tests("ControlTests", ["Control", "PlainText"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests("ConfigurationTests", ["Configuration", "Geometry", "Motion", "Presentation"]),

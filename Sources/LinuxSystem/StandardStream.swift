@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
+internal import PlainText
 
 /// Standard output and standard error, written whole and at once.
 package enum StandardStream: Sendable {
@@ -8,11 +9,15 @@ package enum StandardStream: Sendable {
   /// Descriptor 2.
   case error
 
-  /// Writes `line` and a line feed, as ``write(_:)`` does.
-  package func write(line: String) { write(line + "\n") }
+  /// Writes `line`, made printable, and a line feed, as ``write(verbatim:)`` does.
+  ///
+  /// One line goes out, whatever names and texts of others are in it.
+  package func write(line: String) { write(verbatim: line.printable + "\n") }
 
-  /// Writes `text`; what a closed or full stream does not take is lost.
-  package func write(_ text: String) {
+  /// Writes `text` as it is; what a closed or full stream does not take is lost.
+  ///
+  /// For text of the program's own: what comes from outside goes through ``write(line:)``.
+  package func write(verbatim text: String) {
     let descriptor: CInt = self == .output ? 1 : 2
     var text = text
     text.withUTF8 { bytes in
