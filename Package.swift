@@ -79,9 +79,9 @@ let package = Package(
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
     module("Notices"),
-    module("ExactText"),
-    module("JSON", ["ExactText"]),
-    module("TOMLReading", ["ExactText"]),
+    module("PlainText"),
+    module("JSON", ["PlainText"]),
+    module("TOMLReading", ["PlainText"]),
     module("Geometry"),
     module("Motion"),
     module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
@@ -90,14 +90,14 @@ let package = Package(
     module(
       "Widgets",
       [
-        "ExactText", "Geometry", "JSON", "MonotonicTime", "Motion", "Raster", "TOMLReading",
+        "PlainText", "Geometry", "JSON", "MonotonicTime", "Motion", "Raster", "TOMLReading",
         "Touch",
       ]
     ),
-    module("Control", ["ExactText", "JSON", "Widgets"]),
+    module("Control", ["JSON", "PlainText", "Widgets"]),
 
     // MARK: Modules that meet the machine
-    module("LinuxSystem", ["CLinux", "MonotonicTime"]),
+    module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
     module(
       "Typography",
       ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Raster"]
@@ -119,7 +119,7 @@ let package = Package(
     module(
       "DisplayServer",
       [
-        "Configuration", "Control", "ExactText", "Geometry", "Imaging", "JSON", "LinuxSystem",
+        "Configuration", "Control", "PlainText", "Geometry", "Imaging", "JSON", "LinuxSystem",
         "MonotonicTime", "Notices", "Presentation", "Raster", "TOMLReading", "Touch", "Typography",
         "Widgets", logging,
       ]
@@ -130,7 +130,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "LinuxSystem", "MonotonicTime", "Presentation", "TOMLReading", "Touch", logging,
+        "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading", "Touch",
+        logging,
       ],
       swiftSettings: strict
     ),
@@ -138,7 +139,7 @@ let package = Package(
       name: "swellctl",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "JSON", "KMS",
-        "LinuxSystem", "MonotonicTime", "TOMLReading", "Touch", argumentParser,
+        "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -204,7 +205,7 @@ let package = Package(
     ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
-    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime"]),
+    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",
       [
@@ -216,7 +217,8 @@ let package = Package(
     tests(
       "ProcessTests",
       [
-        "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Touch",
+        "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime",
+        "PlainText", "Touch",
         "RequestWords", "Widgets", "swelld", "swellctl",
       ]
     ),
@@ -230,7 +232,8 @@ let package = Package(
         "Widgets",
       ]
     ),
-    tests("ControlTests", ["Control", "JSON", "RequestWords", "Widgets"]),
+    tests("PlainTextTests", ["PlainText"]),
+    tests("ControlTests", ["Control", "JSON", "PlainText", "RequestWords", "Widgets"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests(

@@ -40,5 +40,6 @@ else
   run clang-format clang-format --dry-run --Werror "${c[@]}"
   run ruff build/tools/bin/ruff check --quiet "${python[@]}"
 fi
+run check-printing scripts/check-printing.sh
 run shellcheck shellcheck "${shell[@]}"
 exit $status

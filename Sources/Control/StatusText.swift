@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import JSON
 
 /// Puts the result of `status` into words and columns for people.
@@ -49,7 +50,7 @@ package enum StatusText {
     }
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { row in
-      row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text
+      (row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text).printable
     }
   }
 
@@ -83,8 +84,10 @@ package enum StatusText {
   private static func members(_ value: JSONValue) -> String {
     guard let object = value.object else { return text(value) }
     return object.members.map { member in
+      // A label or a device's name must not read as further members.
+      let value = member.value.string?.field(separators: [","]) ?? text(member.value)
       let isPlain = ["id", "name", "kind"].contains(member.key)
-      return isPlain ? text(member.value) : "\(member.key) \(text(member.value))"
+      return isPlain ? value : "\(member.key) \(value)"
     }.joined(separator: ", ")
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 
 extension JSONValue {
   /// The JSON text in UTF-8: no white space, no line breaks, members in order.
   ///
   /// Numbers are the shortest that read back as the same `Double`; integral ones below 10^15 have
-  /// no fraction. Infinities and NaN, which JSON lacks, become `null`.
+  /// no fraction. Infinities and NaN, which JSON lacks, become `null`. What would act on a terminal
+  /// or on text around it is escaped, so that the text can be shown as it is.
   package var serialized: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(128)
@@ -60,33 +62,37 @@ extension JSONValue {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    guard text.utf8.contains(where: mustBeEscaped) else {
+    guard text.utf8.contains(where: mayNeedEscape) else {
       bytes.append(contentsOf: text.utf8)
       bytes.append(UInt8(ascii: "\""))
       return
     }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
-      case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-      case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-      case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
-      case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-      case 0..<0x20:
-        bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes.append(contentsOf: #"\""#.utf8)
+      case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+      case "\u{08}": bytes.append(contentsOf: #"\b"#.utf8)
+      case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+      case "\u{0C}": bytes.append(contentsOf: #"\f"#.utf8)
+      case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+      case _ where scalar.isUnprintable:
+        for unit in scalar.utf16 { appendEscape(unit, to: &bytes) }
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func mustBeEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: #"\u"#.utf8)
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      bytes.append(hexDigit(UInt8(truncatingIfNeeded: unit >> shift & 15)))
+    }
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -2,6 +2,7 @@
 internal import CLinux
 internal import Glibc
 package import MonotonicTime
+internal import PlainText
 
 /// The connection to systemd: readiness, status, watchdog and the descriptor store.
 ///
@@ -33,11 +34,11 @@ package struct ServiceNotifier: Sendable {
 
   /// Says that the service is up (`READY=1`), with a status line.
   package func ready(status: String) {
-    send("READY=1\nSTATUS=\(oneLine(status))")
+    send("READY=1\nSTATUS=\(status.printable)")
   }
 
   /// Sets the line that `systemctl status` shows.
-  package func status(_ text: String) { send("STATUS=\(oneLine(text))") }
+  package func status(_ text: String) { send("STATUS=\(text.printable)") }
 
   /// Says that a reload has begun; ``ready(status:)`` ends it.
   package func reloading(at time: MonotonicInstant) {
@@ -68,10 +69,6 @@ package struct ServiceNotifier: Sendable {
   private func send(_ message: String, _ descriptor: CInt = -1) {
     guard let address else { return }
     _ = unsafe clinux_notify(address, message, descriptor)
-  }
-
-  private func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
   }
 }
 

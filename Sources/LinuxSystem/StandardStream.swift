@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
+internal import PlainText
 
 /// Standard output and standard error, written whole and at once.
 package enum StandardStream: Sendable {
@@ -8,11 +9,15 @@ package enum StandardStream: Sendable {
   /// Descriptor 2.
   case error
 
-  /// Writes `line` and a line feed, as ``write(_:)`` does.
-  package func write(line: String) { write(line + "\n") }
+  /// Writes `line`, made printable, and a line feed, as ``write(verbatim:)`` does.
+  ///
+  /// One line goes out, whatever names and texts of others are in it.
+  package func write(line: String) { write(verbatim: line.printable + "\n") }
 
-  /// Writes `text`; what a closed or full stream does not take is lost.
-  package func write(_ text: String) {
+  /// Writes `text` as it is; what a closed or full stream does not take is lost.
+  ///
+  /// For text of the program's own: what comes from outside goes through ``write(line:)``.
+  package func write(verbatim text: String) {
     let descriptor: CInt = self == .output ? 1 : 2
     var text = text
     text.withUTF8 { bytes in
@@ -34,14 +39,19 @@ package enum StandardStream: Sendable {
 
 /// Standard input, unbuffered.
 package enum StandardInput {
+  /// The descriptor, to be waited for.
+  package static var descriptor: CInt { STDIN_FILENO }
+
   /// Reads what is there, waiting for the first byte.
   ///
   /// - Parameter buffer: Where it goes; its size is the most that is read.
-  /// - Returns: The bytes read; none at the end of the stream, or when it cannot be read.
-  package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8> {
+  /// - Returns: The bytes read, none when the stream does not wait and has none now; `nil` at its
+  ///   end, or when it cannot be read.
+  package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       retryingOnInterrupt { unsafe Glibc.read(STDIN_FILENO, bytes.baseAddress, bytes.count) }
     }
-    return buffer[..<max(count, 0)]
+    if count > 0 { return buffer[..<count] }
+    return count < 0 && errno == EAGAIN ? [] : nil
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import ExactText
+internal import PlainText
 /// Readings of single values; each throws what is wrong as a phrase that follows the key's name.
 extension TOMLNode {
   /// The error "must be …, not …".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import ExactText
+internal import PlainText
 
 /// Reads a table key by key, notes what is wrong, and reports the keys that nobody asked for.
 package struct TableReader {

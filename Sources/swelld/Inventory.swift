@@ -4,6 +4,7 @@ import DeviceSettings
 import Evdev
 import KMS
 import LinuxSystem
+import PlainText
 import Touch
 
 /// What `--list` prints: the machine's displays and input devices, and why each is used or not.
@@ -20,9 +21,10 @@ enum Inventory {
     let devices = EvdevInventory.devices(settings.touch.evdev)
     if devices.isEmpty { lines.append("  none") }
     for device in devices {
+      let name = device.name.quoted
       let verdict = device.isUsed ? "used" : "not used"
-      lines.append("  \(device.path)  \"\(device.name)\"  \(verdict): \(device.reason)")
+      lines.append("  \(device.path)  \(name)  \(verdict): \(device.reason)")
     }
-    StandardStream.output.write(line: lines.joined(separator: "\n"))
+    for line in lines { StandardStream.output.write(line: line) }
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxSystem
 import Logging
+import PlainText
 
 /// Writes log lines to standard error as journald reads them: `<priority>message key=value`.
 ///
 /// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: whoever
-/// collects the lines has better ones.
+/// collects the lines has better ones. A line stays one line, and a value one value, whatever a client,
+/// a file or a device has put into it.
 struct JournalLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.notice
@@ -22,13 +24,12 @@ struct JournalLogHandler: LogHandler {
   func log(event: LogEvent) {
     var line = hasJournal ? "<\(Self.priority(of: event.level))>" : "swelld: "
     if !hasJournal, event.level >= .warning { line += "\(event.level): " }
-    line += "\(event.message)"
+    line += "\(event.message)".printable
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
     for (key, value) in all.sorted(by: { $0.key < $1.key }) {
-      line += " \(key)=\(Self.quoted("\(value)"))"
+      line += " \(key)=\("\(value)".field(separators: [" ", "="]))"
     }
-    line += "\n"
-    StandardStream.error.write(line)
+    StandardStream.error.write(line: line)
   }
 
   private static func priority(of level: Logger.Level) -> Int {
@@ -40,11 +41,5 @@ struct JournalLogHandler: LogHandler {
     case .info: 6
     case .debug, .trace: 7
     }
-  }
-
-  /// Values with spaces in quotes; a line stays a line whatever a client has sent.
-  private static func quoted(_ value: String) -> String {
-    let clean = value.map { $0.isNewline ? " " : String($0) }.joined()
-    return clean.contains(" ") ? "\"\(clean)\"" : clean
   }
 }

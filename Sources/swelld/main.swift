@@ -14,7 +14,7 @@ do throws(DaemonOptions.UsageError) {
 
 switch options.action {
 case .showHelp:
-  StandardStream.output.write(DaemonOptions.help)
+  StandardStream.output.write(verbatim: DaemonOptions.help)
 case .showVersion:
   StandardStream.output.write(line: SwellRelease.version)
 case .check, .list, .serve:

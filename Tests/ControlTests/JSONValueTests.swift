@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PlainText
 @testable import JSON
 import RequestWords
 import TestSupport
@@ -226,5 +227,25 @@ extension SplitMix {
     default:
       return .object(JSONObject((0..<below(12)).map { _ in (string(), value(depth: depth - 1)) }))
     }
+  }
+}
+
+@Suite("JSON as text for people")
+struct PrintableJSONTests {
+  @Test(
+    "What would act on a terminal or on text around it is escaped",
+    arguments: [
+      ("\u{7F}", #""\u007f""#), ("\u{9B}2J", #""\u009b2J""#), ("\u{202E}x", #""\u202ex""#),
+      ("\u{2066}\u{2069}\u{61C}", #""\u2066\u2069\u061c""#),
+      ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("\u{E0041}", #""\udb40\udc41""#),
+      ("שלום 确定 👩‍👧", "\"שלום 确定 👩‍👧\""),
+    ]
+  )
+  func escapes(text: String, json: String) throws {
+    let value: JSONValue = .object(JSONObject([(text, .string(text))]))
+    #expect(value.text.unicodeScalars.elementsEqual("{\(json):\(json)}".unicodeScalars))
+    #expect(value.text.printable == value.text)
+    let again = try JSONValue(parsing: value.serialized)
+    #expect(again == value)
   }
 }

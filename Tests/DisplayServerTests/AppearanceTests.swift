@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import RequestWords
+import JSON
 import Configuration
 import Control
 import DisplayServer
@@ -20,7 +23,7 @@ struct AppearanceTests {
       with: "scale = 1\nbackground = \"\(background)\""
     )
     let run = try VirtualRun(scene)
-    try run.perform(.setWidget(WidgetChange(id: "start", color: "#F00", isEnabled: false)))
+    try run.perform(.setWidget(WidgetSetting(id: "start", color: "#F00", isEnabled: false)))
     run.comeToRest()
     let pixels = try #require(run.presentedPixels())
     let center = (95 * 160 + 45) * 4
@@ -59,7 +62,7 @@ struct AppearanceTests {
     )
     run.comeToRest()
     let before = try #require(run.presentedPixels())
-    try run.perform(.setWidget(WidgetChange(id: "start", label: "H")))
+    try run.perform(.setWidget(WidgetSetting(id: "start", label: "H")))
     run.comeToRest()
     let ink = differences(before, try #require(run.presentedPixels()))
     // Sideways the ink is centred exactly; up and down the baseline is on a whole pixel.

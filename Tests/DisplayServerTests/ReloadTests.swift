@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Presentation
 import JSON
 import Widgets
 import RequestWords

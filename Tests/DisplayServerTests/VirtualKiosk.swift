@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
+import RequestWords
 import JSON
 import Configuration
 import Control

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import MonotonicTime
+import Presentation
 import Geometry
 import KMS
 import Testing

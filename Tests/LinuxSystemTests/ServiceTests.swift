@@ -122,7 +122,7 @@ struct ServiceNotifierTests {
         precondition(message == text, "\(message ?? "nothing") is not \(text)")
       }
       notifier.ready(status: "1280x800\non HDMI-A-1")
-      expect("READY=1\nSTATUS=1280x800 on HDMI-A-1")
+      expect("READY=1\nSTATUS=1280x800\\non HDMI-A-1")
       notifier.status("asleep")
       expect("STATUS=asleep")
       notifier.reloading(at: MonotonicInstant(nanoseconds: 5_000_123))

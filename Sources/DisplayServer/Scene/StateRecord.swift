@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import ExactText
+internal import PlainText
 internal import JSON
 internal import Widgets
 

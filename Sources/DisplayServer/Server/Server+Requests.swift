@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
-internal import ExactText
+internal import PlainText
 internal import Geometry
 internal import LinuxSystem
 internal import Logging

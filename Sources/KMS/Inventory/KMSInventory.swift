@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Geometry
 
 /// The machine's display cards as a technician wants to see them: what is there, what would be used,
 /// and what stands in the way.

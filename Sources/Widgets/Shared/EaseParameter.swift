@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import ExactText
+internal import PlainText
 package import JSON
 package import Motion
 

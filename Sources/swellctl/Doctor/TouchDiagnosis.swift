@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+internal import PlainText
 package import Touch
 
 /// Judges the machine's input devices.
@@ -35,7 +36,7 @@ package enum TouchDiagnosis {
   }
 
   private static func findings(of device: InputDeviceDescription) -> [Finding] {
-    let name = device.name.isEmpty ? device.path : "\(device.path) \"\(device.name)\""
+    let name = device.name.isEmpty ? device.path : "\(device.path) \(device.name.quoted)"
     guard device.isUsed else {
       let parts = device.reason.split(separator: ";", maxSplits: 1).map(String.init)
       // A device of unknown kind could not be opened, or is not there though it was named.
