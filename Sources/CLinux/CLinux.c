@@ -284,6 +284,10 @@ int clinux_open(const char *path, int flags) {
     return open(path, flags | O_CLOEXEC);
 }
 
+int clinux_create(const char *path, int flags, unsigned mode) {
+    return open(path, flags | O_CLOEXEC, mode);
+}
+
 int clinux_ioctl(int descriptor, unsigned long request, void *argument) {
     return ioctl(descriptor, request, argument);
 }

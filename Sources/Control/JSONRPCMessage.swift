@@ -61,6 +61,9 @@ package struct JSONRPCAnswer: Hashable, Sendable {
   private let isBatch: Bool
   private var bytes: [UInt8] = []
 
+  /// How many bytes the answer takes so far.
+  package var byteCount: Int { bytes.count }
+
   /// An answer to `message` with no responses yet.
   package init(to message: JSONRPCMessage) {
     if case .batch = message { isBatch = true } else { isBatch = false }

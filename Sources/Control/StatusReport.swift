@@ -109,6 +109,8 @@ package struct StatusReport: Hashable, Sendable {
   package var widgets: [JSONObject]
   /// How often each step of recovery was taken, by its name.
   package var recoveries: JSONObject
+  /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
+  package var configurationErrors: [String]
 
   /// A report of the nine values.
   package init(
@@ -120,7 +122,8 @@ package struct StatusReport: Hashable, Sendable {
     touchToFlipMilliseconds: Percentiles,
     inputs: [JSONObject],
     widgets: [JSONObject],
-    recoveries: JSONObject
+    recoveries: JSONObject,
+    configurationErrors: [String] = []
   ) {
     self.version = version
     self.pid = pid
@@ -131,6 +134,7 @@ package struct StatusReport: Hashable, Sendable {
     self.inputs = inputs
     self.widgets = widgets
     self.recoveries = recoveries
+    self.configurationErrors = configurationErrors
   }
 
   /// The report as sent.
@@ -142,6 +146,7 @@ package struct StatusReport: Hashable, Sendable {
       "inputs": .array(inputs.map { .object($0) }),
       "widgets": .array(widgets.map { .object($0) }),
       "recoveries": .object(recoveries),
+      "configuration_errors": .array(configurationErrors.map { .string($0) }),
     ]
   }
 }

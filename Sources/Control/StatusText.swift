@@ -45,6 +45,9 @@ package enum StatusText {
     ]
     rows += (status["inputs"]?.array ?? []).map { ("input", members($0)) }
     rows += (status["widgets"]?.array ?? []).map { ("widget", members($0)) }
+    for error in status["configuration_errors"]?.array ?? [] {
+      rows.append(("configuration", error.string ?? ""))
+    }
     if let recoveries = status["recoveries"]?.object, !recoveries.members.isEmpty {
       rows.append(("recoveries", members(.object(recoveries))))
     }

@@ -15,6 +15,8 @@ package struct Readiness: OptionSet, Sendable, Hashable {
   package static let writable = Self(rawValue: 0x4)
   /// An error is pending (`EPOLLERR`); always watched for.
   package static let failed = Self(rawValue: 0x8)
+  /// The other end has closed both directions (`EPOLLHUP`); always watched for.
+  package static let hungUp = Self(rawValue: 0x10)
 }
 
 /// A set of watched descriptors.

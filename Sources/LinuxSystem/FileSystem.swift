@@ -7,4 +7,42 @@ package enum FileSystem {
   package static func makeFolder(_ path: String, mode: UInt32) {
     _ = unsafe mkdir(path, mode)
   }
+
+  /// Whether there is a regular file at `path`.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Puts a file with `bytes` in the place of whatever file is at `path`.
+  ///
+  /// Whoever reads meanwhile, and whoever reads after a power cut, finds the old file or the new one,
+  /// never a part: the bytes are on the disk before the name is.
+  ///
+  /// - Throws: ``SystemError`` with the kernel's reason; the old file is still there then.
+  package static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    mode: UInt32
+  ) throws(SystemError) {
+    let temporary = path + ".new"
+    _ = unsafe unlink(temporary)
+    let file = try OwnedFileDescriptor.create(temporary, mode: mode)
+    do throws(SystemError) {
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe bytes.withUnsafeBytes { raw in
+          let rest = unsafe UnsafeRawBufferPointer(rebasing: raw[written...])
+          return retryingOnInterrupt { unsafe write(file.rawValue, rest.baseAddress, rest.count) }
+        }
+        guard count > 0 else { throw SystemError.last("write", temporary) }
+        written += count
+      }
+      guard fsync(file.rawValue) == 0 else { throw SystemError.last("write", temporary) }
+      guard unsafe rename(temporary, path) == 0 else { throw SystemError.last("rename", path) }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
 }

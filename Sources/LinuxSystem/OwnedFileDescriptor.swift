@@ -34,6 +34,23 @@ package struct OwnedFileDescriptor: ~Copyable {
     return Self(adopting: descriptor)
   }
 
+  /// Makes a file at `path`, where there must be none, for writing, with O_CLOEXEC.
+  ///
+  /// - Returns: The open file.
+  /// - Throws: ``SystemError`` with the kernel's reason.
+  package static func create(_ path: String, mode: UInt32) throws(SystemError) -> Self {
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    let descriptor = retryingOnInterrupt { unsafe clinux_create(path, flags, mode) }
+    guard descriptor >= 0 else { throw SystemError.last("create", path) }
+    return Self(adopting: descriptor)
+  }
+
+  /// A descriptor that is good for nothing but being given up when another one is needed.
+  ///
+  /// - Returns: The descriptor.
+  /// - Throws: ``SystemError`` when none is left.
+  package static func reserve() throws(SystemError) -> Self { try open("/dev/null", O_RDONLY) }
+
   /// Another descriptor of the same open file, with O_CLOEXEC.
   ///
   /// - Returns: The duplicate.

@@ -15,14 +15,16 @@ import Touch
 
 /// Puts the parts together: the socket, the display and the touch devices that the options ask for.
 struct Daemon {
-  let settings: Settings
+  let loaded: ConfigurationSource.Loaded
   let source: ConfigurationSource
   let options: DaemonOptions
   private let log: Logger
   private let notifier = ServiceNotifier()
 
-  init(settings: Settings, source: ConfigurationSource, options: DaemonOptions) {
-    self.settings = settings
+  private var settings: Settings { loaded.settings }
+
+  init(_ loaded: ConfigurationSource.Loaded, source: ConfigurationSource, options: DaemonOptions) {
+    self.loaded = loaded
     self.source = source
     self.options = options
     var handler = JournalLogHandler(hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil)
@@ -100,6 +102,11 @@ struct Daemon {
       at: now
     )
     server.readClock = MonotonicClock.now
+    server.hasConfigurationFile = loaded.isFromFile
+    server.configurationErrors = loaded.errors
+    for line in loaded.errors {
+      log.error("configuration not loaded; the last good one is shown", metadata: ["at": "\(line)"])
+    }
     server.onSettingsChange = onSettingsChange
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)

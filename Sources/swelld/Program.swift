@@ -11,10 +11,12 @@ enum Program {
   ///
   /// - Returns: The exit status.
   static func run(_ options: DaemonOptions) -> CInt {
-    let source = ConfigurationSource(path: options.configurationPath)
-    let settings: Settings
+    // A daemon goes on with the last file that worked; whoever checks wants to know about this one.
+    let folder = options.action == .serve ? ProcessEnvironment["STATE_DIRECTORY"] : nil
+    let source = ConfigurationSource(path: options.configurationPath, keepingCopyIn: folder)
+    let loaded: ConfigurationSource.Loaded
     do throws(ConfigurationError) {
-      settings = try source.load()
+      loaded = try source.loadOrFallBack()
     } catch {
       for line in error.lines { StandardStream.error.write(line: line) }
       return EX_CONFIG
@@ -25,10 +27,10 @@ enum Program {
     case .list:
       var cardPath: String?
       if case .kms(let path) = options.output { cardPath = path }
-      Inventory.write(settings, cardPath: cardPath)
+      Inventory.write(loaded.settings, cardPath: cardPath)
       return EX_OK
     default:
-      return Daemon(settings: settings, source: source, options: options).run()
+      return Daemon(loaded, source: source, options: options).run()
     }
   }
 }

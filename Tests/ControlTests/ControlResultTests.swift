@@ -65,7 +65,7 @@ struct ControlResultTests {
         "render_us":{"p50":20.5,"p99":40},"lead_us":1080},\
         "touch_to_flip_ms":{"p50":null,"p99":null},\
         "inputs":[{"name":"Panel"}],"widgets":[{"id":"start","kind":"button"}],\
-        "recoveries":{"modeset":1}}
+        "recoveries":{"modeset":1},"configuration_errors":[]}
         """
     )
   }

@@ -45,6 +45,8 @@ final class SocketClient {
   private(set) var lines: [String] = []
   /// Descriptors that have come in, oldest first.
   private(set) var descriptors: [CInt] = []
+  /// Every line that has come in, with whether a descriptor came with it.
+  private(set) var arrivals: [(line: String, hasDescriptor: Bool)] = []
   /// Whether the daemon has closed the connection.
   private(set) var isClosed = false
 
@@ -81,7 +83,10 @@ final class SocketClient {
       }
       if descriptor >= 0 { descriptors.append(descriptor) }
       while case .line(let line) = framer.next() {
-        lines.append(String(decoding: line, as: UTF8.self))
+        let text = String(decoding: line, as: UTF8.self)
+        lines.append(text)
+        arrivals.append((text, descriptor >= 0))
+        descriptor = -1
       }
     }
   }

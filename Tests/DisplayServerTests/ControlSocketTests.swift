@@ -353,4 +353,6 @@ struct ControlSocketTests {
 }
 
 /// Whether the daemon has closed its end, without reading what it sent before.
-private func unreadable(_ client: SocketClient) -> Bool { client.send([0x20]) == 0 }
+private func unreadable(_ client: SocketClient) -> Bool {
+  client.send([0x20]) == 0
+}

@@ -60,6 +60,9 @@ uint64_t clinux_character_device(int descriptor);
 /// open(2) with O_CLOEXEC added; -1 and errno.
 int clinux_open(const char *path, int flags);
 
+/// open(2) of a file that may be made, with O_CLOEXEC added; -1 and errno.
+int clinux_create(const char *path, int flags, unsigned mode);
+
 /// ioctl(2) with a pointer argument.
 int clinux_ioctl(int descriptor, unsigned long request, void *argument);
 

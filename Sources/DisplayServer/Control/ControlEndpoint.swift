@@ -14,6 +14,9 @@ final class ControlEndpoint {
   /// The longest time one pass works before the loop looks at the display again.
   static let passLimit = MonotonicInterval.microseconds(500)
 
+  /// How long no connection is accepted after one could not be.
+  private static let acceptPause = MonotonicInterval.milliseconds(250)
+
   private static let listenerToken: UInt64 = 0
 
   /// Whether requests are waiting that could be worked on now.
@@ -28,6 +31,13 @@ final class ControlEndpoint {
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
   /// Connections are not accepted while the process has no descriptor for them.
   private var isListening = true
+  /// When connections are accepted again; `nil` while they are.
+  private(set) var deadline: MonotonicInstant?
+  /// Why the last connection could not be accepted; `nil` when it could.
+  private var obstacle: SystemError?
+  private var notices: [String] = []
+  /// A descriptor that is given up to tell a client that there is none left.
+  private var reserve: OwnedFileDescriptor?
   /// The session that works first in the next pass.
   private var turn = 0
 
@@ -36,18 +46,17 @@ final class ControlEndpoint {
     try epoll.add(listener.descriptor, token: Self.listenerToken)
     self.listener = listener
     self.epoll = epoll
+    reserve = try? OwnedFileDescriptor.reserve()
   }
 
   /// Readable while there is something to do.
   var descriptor: CInt { epoll.descriptor }
 
-  /// Number of connected clients.
-  var clientCount: Int { sessions.count }
-
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
-  func process(_ handler: borrowing some ControlHandler) {
+  func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
+    if let due = deadline, due <= now { resumeListening() }
     if let events = try? epoll.wait(timeout: .zero) {
-      for index in 0..<events.count { receive(events[index]) }
+      for index in 0..<events.count { receive(events[index], at: now) }
     }
     work(handler)
     finish()
@@ -62,27 +71,33 @@ final class ControlEndpoint {
   func publish(_ event: ControlEvent) {
     let line = event.line
     for session in sessions where session.subscriptions.contains(event.type) {
-      session.send(line)
+      session.send(event: line)
     }
     finish()
   }
 
-  private func receive(_ event: Epoll.Event) {
+  private func receive(_ event: Epoll.Event, at now: MonotonicInstant) {
     if event.token == Self.listenerToken {
-      acceptWaiting()
+      acceptWaiting(at: now)
     } else if let session = sessions.first(where: { $0.token == event.token }) {
-      if event.readiness != .writable { session.read(into: &buffer) }
+      if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
+        session.clientIsGone(&buffer)
+        // It would be told of for as long as its requests are being carried out.
+        epoll.remove(session.descriptor)
+      } else if event.readiness != .writable {
+        session.read(into: &buffer)
+      }
     }
   }
 
-  private func acceptWaiting() {
+  private func acceptWaiting(at now: MonotonicInstant) {
     // A burst of connections is taken in portions, so that it cannot hold up a frame.
     for _ in 0..<8 {
       do throws(SystemError) {
         guard let stream = try listener.accept() else { return }
         let session = ControlSession(stream: stream, token: nextToken)
         nextToken += 1
-        guard sessions.count < Self.clientLimit else {
+        guard sessions.count(where: { !$0.isGone }) < Self.clientLimit else {
           session.refuse(
             .invalidRequest("\(Self.clientLimit) clients are connected; close one first")
           )
@@ -91,11 +106,25 @@ final class ControlEndpoint {
         }
         try epoll.add(session.descriptor, token: session.token)
         sessions.append(session)
+        obstacle = nil
       } catch {
-        pauseListening()
+        refuseWaiting()
+        pauseListening(error, at: now)
         return
       }
     }
+  }
+
+  /// Tells a client that waits why it cannot be served, with the descriptor that is kept for that.
+  private func refuseWaiting() {
+    guard reserve != nil else { return }
+    reserve = nil
+    if let stream = try? listener.accept() {
+      let session = ControlSession(stream: stream, token: 0)
+      session.refuse(.invalidRequest("no descriptor is left for another client; try again"))
+      session.flush()
+    }
+    reserve = try? OwnedFileDescriptor.reserve()
   }
 
   /// Works in turn, a call at a time, until nothing is left or the time is up.
@@ -125,25 +154,37 @@ final class ControlEndpoint {
   private func finish() {
     for session in sessions {
       session.flush()
-      guard !session.isClosed else { continue }
+      guard !session.isClosed, !session.isGone else { continue }
       let interest = session.interest
       guard interest != session.watched else { continue }
       session.watched = interest
       try? epoll.modify(session.descriptor, token: session.token, interest)
     }
     guard sessions.contains(where: \.isClosed) else { return }
-    for session in sessions where session.isClosed { epoll.remove(session.descriptor) }
+    for session in sessions where session.isClosed && !session.isGone {
+      epoll.remove(session.descriptor)
+    }
     sessions.removeAll(where: \.isClosed)
-    resumeListening()
   }
 
-  private func pauseListening() {
-    epoll.remove(listener.descriptor)
+  /// Stops accepting for a while: the process or the system has no descriptor left.
+  private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
+    if isListening { epoll.remove(listener.descriptor) }
     isListening = false
+    deadline = now + Self.acceptPause
+    if obstacle == nil { notices.append("\(error)") }
+    obstacle = error
   }
 
   private func resumeListening() {
     guard !isListening else { return }
+    deadline = nil
     isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
+  }
+
+  /// Takes the sentences about clients that could not be served.
+  func takeNotices() -> [String] {
+    defer { notices = [] }
+    return notices
   }
 }

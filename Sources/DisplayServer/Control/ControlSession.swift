@@ -10,19 +10,24 @@ internal import LinuxSystem
 final class ControlSession {
   /// How many bytes of answers may wait for a client before it is dropped.
   static let backlogLimit = 256 * 1024
-
-  /// A descriptor that travels with the byte at `position` of the outgoing bytes.
-  private struct Attachment {
-    var position: Int
-    let file: SharedDescriptor
-  }
+  /// How often is read at most from a client that has gone.
+  private static let lastReads = 16
 
   /// A message whose calls are being answered one by one.
   private struct Work {
-    let message: JSONRPCMessage
     let calls: [JSONRPCCall]
     var next = 0
-    var responses: [JSONRPCResponse] = []
+    var answer: JSONRPCAnswer
+    /// A descriptor that belongs to the answer's line.
+    var file: SharedDescriptor?
+
+    init(_ message: JSONRPCMessage) {
+      switch message {
+      case .single(let call): calls = [call]
+      case .batch(let calls): self.calls = calls
+      }
+      answer = JSONRPCAnswer(to: message)
+    }
   }
 
   /// Names the session in the endpoint's epoll set.
@@ -41,9 +46,13 @@ final class ControlSession {
   private let stream: UnixStream
   private var framer = LineFramer()
   private var work: Work?
-  private var outgoing: [UInt8] = []
-  private var sent = 0
-  private var attachments: [Attachment] = []
+  private var outgoing = OutgoingMessages()
+  /// Events that wait for the answer of the call during which they happened.
+  private var waitingEvents: [UInt8] = []
+  /// Whether the client has closed both directions: nobody reads answers any more.
+  private(set) var isGone = false
+  /// Whether a client that has gone has had its reload; one is as good as many.
+  private var hasReloaded = false
   private var hasSentPicture = false
   private var isAtEnd = false
   /// Whether every complete line has been taken.
@@ -58,7 +67,7 @@ final class ControlSession {
   var descriptor: CInt { stream.descriptor }
 
   /// Whether bytes wait for room in the socket.
-  var hasOutgoing: Bool { sent < outgoing.count }
+  var hasOutgoing: Bool { !outgoing.isEmpty }
 
   /// What the descriptor has to be watched for now.
   ///
@@ -94,66 +103,84 @@ final class ControlSession {
     case deferred
   }
 
+  /// The client has closed both directions.
+  ///
+  /// What it has asked for is still done where it changes something for others; answers have nobody to
+  /// go to.
+  func clientIsGone(_ buffer: inout [UInt8]) {
+    guard !isGone else { return }
+    isGone = true
+    // What it sent before it went lies in the socket, at most as much as that holds.
+    for _ in 0..<Self.lastReads {
+      guard case .bytes(let count) = stream.receive(into: &buffer) else { break }
+      framer.append(buffer.span.extracting(first: count))
+      isDrained = false
+    }
+    isAtEnd = true
+    outgoing.removeAll()
+    waitingEvents = []
+    subscriptions = []
+  }
+
   /// Answers one call, if one is waiting.
   func step(_ handler: borrowing some ControlHandler) -> Progress {
     guard !isClosed, !isClosing else { return .idle }
     if work == nil, !takeMessage() { return .idle }
-    guard var current = work else { return .idle }
-    if current.next < current.calls.count {
-      guard answer(current.calls[current.next], &current.responses, handler) else {
-        work = current
-        return .deferred
-      }
-      current.next += 1
-    }
-    if current.next == current.calls.count {
-      if let line = current.message.line(answering: current.responses) { send(line) }
+    guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
+    guard answer(call, handler) else { return .deferred }
+    work?.next += 1
+    if let answer = work?.answer, answer.byteCount > Self.backlogLimit {
       work = nil
-    } else {
-      work = current
+      refuse(
+        .invalidRequest(
+          "the batch's answers take more than \(Self.backlogLimit) bytes; ask in parts"
+        )
+      )
+    } else if let done = work, done.next == done.calls.count {
+      work = nil
+      if let line = done.answer.line { send(line, with: done.file) }
+      let events = waitingEvents
+      waitingEvents = []
+      if !events.isEmpty { send(events) }
     }
     return .worked
   }
 
+  /// Sends an event's line, after the answer of a call that is being answered.
+  func send(event line: [UInt8]) {
+    guard !isGone else { return }
+    guard work != nil else {
+      send(line)
+      return
+    }
+    waitingEvents += line
+    if waitingEvents.count > Self.backlogLimit { isClosed = true }
+  }
+
   /// Sends bytes as soon as the socket takes them; a client that does not read them is dropped.
-  func send(_ bytes: [UInt8]) {
-    guard !isClosed else { return }
-    if outgoing.count - sent + bytes.count > Self.backlogLimit {
+  private func send(_ bytes: [UInt8], with file: SharedDescriptor? = nil) {
+    guard !isClosed, !isGone else { return }
+    if outgoing.byteCount + bytes.count > Self.backlogLimit {
       isClosed = true
       return
     }
-    outgoing.append(contentsOf: bytes)
+    outgoing.append(bytes, with: file)
   }
 
   /// Writes what the socket takes now.
   func flush() {
-    while hasOutgoing && !isClosed {
-      var end = outgoing.count
-      var descriptor: CInt?
-      if let first = attachments.first {
-        if first.position == sent {
-          descriptor = first.file.rawValue
-          if attachments.count > 1 { end = min(end, attachments[1].position) }
-        } else {
-          end = min(end, first.position)
-        }
-      }
-      switch stream.send(outgoing[sent..<end], descriptor: descriptor) {
+    while !isClosed, let (bytes, file) = outgoing.first {
+      switch stream.send(bytes, descriptor: file?.rawValue) {
       case .bytes(let count):
-        if descriptor != nil {
-          attachments.removeFirst()
-          hasSentPicture = true
-        }
-        sent += count
+        if file != nil { hasSentPicture = true }
+        outgoing.remove(count)
       case .wouldBlock:
-        compact()
         return
       case .closed:
         isClosed = true
         return
       }
     }
-    compact()
     if isClosing || (isAtEnd && isDrained && work == nil) { isClosed = true }
   }
 
@@ -169,11 +196,7 @@ final class ControlSession {
       isDrained = true
       return false
     case .line(let line):
-      let message = JSONRPCMessage(line: line)
-      switch message {
-      case .single(let call): work = Work(message: message, calls: [call])
-      case .batch(let calls): work = Work(message: message, calls: calls)
-      }
+      work = Work(JSONRPCMessage(line: line))
       return true
     case .tooLong:
       refuse(.invalidRequest("a message may take 65536 bytes; this one is longer"))
@@ -184,51 +207,45 @@ final class ControlSession {
     }
   }
 
-  private func answer(
-    _ call: JSONRPCCall,
-    _ responses: inout [JSONRPCResponse],
-    _ handler: borrowing some ControlHandler
-  ) -> Bool {
+  /// Answers a call; false where it has to wait.
+  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Bool {
     switch call {
     case .invalid(let error, let id):
-      responses.append(JSONRPCResponse(id: id, .failure(error)))
+      work?.answer.append(JSONRPCResponse(id: id, .failure(error)))
     case .request(let request):
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
         let order = try ControlRequest(request)
+        guard !isPointless(order) else { return true }
         if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
         switch try handler.answer(order, from: self) {
         case .later:
           return false
         case .result(let result, let file):
-          if let file { attach(file) }
+          hasReloaded = hasReloaded || (isGone && order == .reload)
+          // Nobody has asked for a picture that belongs to no answer.
+          if let file, request.id != nil { work?.file = file }
           outcome = .success(result.json)
         }
       } catch {
         outcome = .failure(error)
       }
-      if let id = request.id { responses.append(JSONRPCResponse(id: id, outcome)) }
+      if let id = request.id { work?.answer.append(JSONRPCResponse(id: id, outcome)) }
     }
     return true
+  }
+
+  /// Whether a request of a client that has gone would change nothing for anybody.
+  private func isPointless(_ request: ControlRequest) -> Bool {
+    guard isGone else { return false }
+    return request == .reload ? hasReloaded : !request.isChange
   }
 
   /// Whether the client has not taken the picture that was sent to it before.
   ///
   /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
   private var hasUnreadPicture: Bool {
-    !attachments.isEmpty || (hasSentPicture && stream.unreadByteCount > 0)
-  }
-
-  /// The descriptor goes with the line that is sent next.
-  private func attach(_ file: SharedDescriptor) {
-    attachments.append(Attachment(position: outgoing.count, file: file))
-  }
-
-  private func compact() {
-    guard sent > 0 else { return }
-    outgoing.removeSubrange(..<sent)
-    for index in attachments.indices { attachments[index].position -= sent }
-    sent = 0
+    work?.file != nil || outgoing.hasFile || (hasSentPicture && stream.unreadByteCount > 0)
   }
 }
 
@@ -236,15 +253,6 @@ extension JSONRPCError {
   fileprivate static let unreadPicture = Self.invalidRequest(
     "the picture before this one has not been read yet; read its answer first"
   )
-}
-
-/// A descriptor that several places hold and that is closed when the last lets go.
-final class SharedDescriptor {
-  private let file: OwnedFileDescriptor
-
-  init(_ file: consuming OwnedFileDescriptor) { self.file = file }
-
-  var rawValue: CInt { file.rawValue }
 }
 
 /// What a request comes to.

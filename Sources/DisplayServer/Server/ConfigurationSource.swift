@@ -14,10 +14,29 @@ package struct ConfigurationSource: Sendable {
   /// Whether the file was asked for by name, so that its absence is an error.
   package let isRequired: Bool
 
+  /// Where a copy of the last configuration that worked is kept; `nil` for nowhere.
+  package let copyPath: String?
+
+  /// What was loaded.
+  package struct Loaded: Sendable {
+    /// The settings to show.
+    package let settings: Settings
+    /// Whether they are those of a file, not the built-in scene.
+    package let isFromFile: Bool
+    /// What is wrong with the file, where a copy of an earlier one had to take its place; a line each.
+    package let errors: [String]
+  }
+
   /// The configuration at `path`, or at the default path, where it may be absent.
-  package init(path: String?) {
+  ///
+  /// - Parameters:
+  ///   - path: The file; `nil` for the default path.
+  ///   - folder: Where a copy of the last configuration that worked is kept, so that a screen is never
+  ///     dark for want of a valid file where there was one; `nil` for nowhere.
+  package init(path: String?, keepingCopyIn folder: String? = nil) {
     self.path = path ?? Self.defaultPath
     isRequired = path != nil
+    copyPath = folder.map { $0 + "/last-good.toml" }
   }
 
   /// The built-in scene, without a file.
@@ -26,19 +45,24 @@ package struct ConfigurationSource: Sendable {
   private init(none: Void) {
     path = nil
     isRequired = false
+    copyPath = nil
   }
 
-  /// Reads and checks the settings.
+  /// Reads and checks the settings, and keeps a copy of a file that works.
   ///
+  /// - Parameter mustExist: Whether a file that is absent is an error although it need not be there:
+  ///   it was there, and its scene is shown.
   /// - Returns: The settings; the built-in scene where an optional file is absent.
   /// - Throws: `ConfigurationError` with everything that is wrong.
-  package func load() throws(ConfigurationError) -> Settings {
-    guard let path else { return .builtIn }
+  package func load(mustExist: Bool = false) throws(ConfigurationError) -> Loaded {
+    guard let path else { return Loaded(settings: .builtIn, isFromFile: false, errors: []) }
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try FileReader.read(path, limit: Settings.maximumByteCount)
     } catch {
-      if error.number == ENOENT, !isRequired { return .builtIn }
+      if error.number == ENOENT, !isRequired, !mustExist, !hasCopy {
+        return Loaded(settings: .builtIn, isFromFile: false, errors: [])
+      }
       throw ConfigurationError(
         fileName: path,
         diagnostics: [
@@ -46,7 +70,39 @@ package struct ConfigurationSource: Sendable {
         ]
       )
     }
-    return try Settings(parsing: bytes, fileName: path)
+    let settings = try Settings(parsing: bytes, fileName: path)
+    keepCopy(of: bytes)
+    return Loaded(settings: settings, isFromFile: true, errors: [])
+  }
+
+  /// Reads and checks the settings; where that fails, those of the last file that worked.
+  ///
+  /// - Returns: The settings, and what is wrong with the file.
+  /// - Throws: `ConfigurationError` where there never was a file that worked.
+  package func loadOrFallBack() throws(ConfigurationError) -> Loaded {
+    let failure: ConfigurationError
+    do throws(ConfigurationError) {
+      return try load()
+    } catch {
+      failure = error
+    }
+    // Relative paths in the copy count from where the file was.
+    guard let path, let copyPath,
+      let bytes = try? FileReader.read(copyPath, limit: Settings.maximumByteCount),
+      let settings = try? Settings(parsing: bytes, fileName: path)
+    else { throw failure }
+    return Loaded(settings: settings, isFromFile: true, errors: failure.lines)
+  }
+
+  private var hasCopy: Bool { copyPath.map(FileSystem.isFile) ?? false }
+
+  /// Keeps a copy; where that is not possible, the next start does without.
+  private func keepCopy(of bytes: [UInt8]) {
+    guard let copyPath else { return }
+    if let kept = try? FileReader.read(copyPath, limit: Settings.maximumByteCount), kept == bytes {
+      return
+    }
+    try? FileSystem.replace(copyPath, with: bytes, mode: 0o600)
   }
 
   private static func sentence(for error: SystemError) -> String {

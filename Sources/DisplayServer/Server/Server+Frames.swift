@@ -21,6 +21,8 @@ extension Server {
           touchOnItsWay = nil
         }
       case .activated(let mode):
+        // A monitor that is plugged in wants to be looked at.
+        use(at: now)
         activate(mode, at: now)
       case .deactivated:
         // Whoever has the screen now has the touches too.

@@ -103,7 +103,8 @@ extension Server {
       widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },
       recoveries: JSONObject(
         statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
-      )
+      ),
+      configurationErrors: configurationErrors
     )
   }
 

@@ -19,12 +19,15 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
     _ request: ControlRequest,
     from session: ControlSession
   ) throws(JSONRPCError) -> ControlAnswer {
-    if request.isChange { server.logChange(request, by: session.peer) }
     if case .subscribe(let types) = request {
       session.subscriptions = types
       return .result(.subscribed(types))
     }
-    return try server.answer(request, at: now)
+    let answer = try server.answer(request, at: now)
+    if request.isChange, case .result = answer {
+      server.logChange(request, by: session.peer, at: now)
+    }
+    return answer
   }
 }
 
@@ -59,7 +62,10 @@ extension Server {
 
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
-    endpoint?.process(RequestHandler(server: self, now: now))
+    endpoint?.process(RequestHandler(server: self, now: now), at: now)
+    for notice in endpoint?.takeNotices() ?? [] {
+      log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
+    }
   }
 
   /// Whether no frame is waiting to be drawn: the moment for what takes milliseconds.
@@ -133,13 +139,18 @@ extension Server {
     }
   }
 
-  func logChange(_ request: ControlRequest, by peer: PeerCredentials?) {
-    log.debug(
-      "request",
-      metadata: [
-        "method": "\(request.method)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
-      ]
-    )
+  /// Notes who has changed something: at once, and then with a count at growing intervals.
+  fileprivate func logChange(
+    _ request: ControlRequest,
+    by peer: PeerCredentials?,
+    at now: MonotonicInstant
+  ) {
+    guard let count = changeLog.note(request.method, by: peer, at: now) else { return }
+    var metadata: Logger.Metadata = [
+      "method": "\(request.method)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
+    ]
+    if count > 1 { metadata["times"] = "\(count)" }
+    log.notice("request", metadata: metadata)
   }
 
   // MARK: - Look-up

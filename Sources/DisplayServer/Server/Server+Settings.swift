@@ -26,14 +26,17 @@ extension Server {
   }
 
   func reloadByRequest(at now: MonotonicInstant) throws(JSONRPCError) {
-    let new: Settings
+    let loaded: ConfigurationSource.Loaded
     do throws(ConfigurationError) {
-      new = try configuration.load()
+      loaded = try configuration.load(mustExist: hasConfigurationFile)
     } catch {
+      configurationErrors = error.lines
       for line in error.lines { log.error("configuration not loaded", metadata: ["at": "\(line)"]) }
       throw .invalidConfiguration(error.lines)
     }
-    apply(new, at: now)
+    hasConfigurationFile = loaded.isFromFile
+    configurationErrors = []
+    apply(loaded.settings, at: now)
     log.notice("configuration loaded")
     publish(.reload, id: nil, at: now)
   }

@@ -39,6 +39,11 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
 
+  /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
+  package var configurationErrors: [String] = []
+  /// Whether the scene is that of a file, so that one that has vanished is an error.
+  package var hasConfigurationFile = false
+
   var settings: Settings
   /// What requests have changed, widget by widget.
   var changes: [WidgetChange]
@@ -49,6 +54,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var clock: FrameClock
   var statistics = Statistics()
   var endpoint: ControlEndpoint?
+  /// Which changes by clients are in the log.
+  var changeLog = ChangeLog()
   var commands: CommandRunner
   /// Touches sent by clients: their last positions, by slot.
   var remoteContacts: [Int: Point] = [:]
@@ -138,6 +145,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(touchSource.deadline)
     consider(power.deadline)
     consider(commands.deadline)
+    consider(endpoint?.deadline)
     consider(scene?.deadline)
     if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
     return earliest
@@ -155,6 +163,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = power.deadline, due <= now { blank(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
+    if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
     scene?.advance(to: now, &widgetEvents)
     deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)

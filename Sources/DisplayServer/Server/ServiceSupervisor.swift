@@ -32,7 +32,8 @@ struct ServiceSupervisor {
       server.needsRestart = false
       notifier.triggerWatchdog()
     }
-    if !isReady, server.presentedCount > 0 {
+    // Ready is said once: after the first flip, or where the panel sleeps and there is none to come.
+    if !isReady, server.presentedCount > 0 || server.isAsleep {
       isReady = true
       status = server.statusLine
       notifier.ready(status: status)
@@ -47,9 +48,11 @@ struct ServiceSupervisor {
     deadline = now + MonotonicInterval(nanoseconds: interval.nanoseconds / 2)
   }
 
-  func reloading(at now: MonotonicInstant) { notifier.reloading(at: now) }
+  /// A reload begins; before the service is ready there is nothing to tell.
+  func reloading(at now: MonotonicInstant) { if isReady { notifier.reloading(at: now) } }
 
-  func reloaded() { notifier.ready(status: status) }
+  /// A reload has ended.
+  func reloaded() { if isReady { notifier.ready(status: status) } }
 
   func stopping() { notifier.stopping() }
 }
@@ -63,6 +66,9 @@ extension Server {
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && hasTimeToSpare)
   }
+
+  /// Whether the panel is dark because nobody needs it.
+  var isAsleep: Bool { !power.isOn }
 
   /// Frames that have reached the screen.
   package var presentedCount: Int { clock.presentedCount }

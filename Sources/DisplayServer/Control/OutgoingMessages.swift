@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
+
+/// What waits to be sent to a client, in order; a message may own a descriptor that travels with it.
+struct OutgoingMessages {
+  private struct Message {
+    var bytes: [UInt8]
+    /// Goes with the message's first byte, and only with that.
+    var file: SharedDescriptor?
+    /// Whether the bytes are those of a descriptor's line, which no others may join.
+    let isMarked: Bool
+    var sent = 0
+  }
+
+  private var messages: [Message] = []
+  /// How many bytes wait.
+  private(set) var byteCount = 0
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { messages.isEmpty }
+
+  /// Whether a descriptor waits.
+  var hasFile: Bool { messages.contains { $0.file != nil } }
+
+  /// What has to be sent next, and the descriptor that goes with its first byte.
+  var first: (bytes: ArraySlice<UInt8>, file: SharedDescriptor?)? {
+    messages.first.map { ($0.bytes[$0.sent...], $0.file) }
+  }
+
+  /// Adds a message; bytes without a descriptor are joined with those before them.
+  mutating func append(_ bytes: [UInt8], with file: SharedDescriptor?) {
+    byteCount += bytes.count
+    let last = messages.count - 1
+    if file == nil, last >= 0, !messages[last].isMarked {
+      messages[last].bytes += bytes
+    } else {
+      messages.append(Message(bytes: bytes, file: file, isMarked: file != nil))
+    }
+  }
+
+  /// Forgets the first `count` bytes, which have been sent, with their descriptor.
+  mutating func remove(_ count: Int) {
+    byteCount -= count
+    messages[0].sent += count
+    messages[0].file = nil
+    if messages[0].sent == messages[0].bytes.count { messages.removeFirst() }
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    messages = []
+    byteCount = 0
+  }
+}
+
+/// A descriptor that several places hold and that is closed when the last lets go.
+final class SharedDescriptor {
+  private let file: OwnedFileDescriptor
+
+  init(_ file: consuming OwnedFileDescriptor) { self.file = file }
+
+  var rawValue: CInt { file.rawValue }
+}
