@@ -71,6 +71,7 @@ let package = Package(
     system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
     system("CFriBidi", "fribidi", "libfribidi-dev"),
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
+    system("CUnibreak", "libunibreak", "libunibreak-dev"),
     system("CPNG", "libpng", "libpng-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
     system("CCairo", "cairo", "libcairo2-dev"),
@@ -90,7 +91,7 @@ let package = Package(
     module("LinuxSystem", ["CLinux", "MonotonicTime"]),
     module(
       "Typography",
-      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Raster"]
+      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "Raster"]
     ),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module("Configuration", ["CTOML", "Geometry", "Motion", "Presentation"]),

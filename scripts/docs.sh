@@ -11,7 +11,7 @@ mkdir -p "$graphs" build/docs
 swift build
 products=$(swift build --show-bin-path)
 includes=()
-for flag in $(pkg-config --cflags libdrm libevdev libudev freetype2 harfbuzz fribidi fontconfig libpng); do
+for flag in $(pkg-config --cflags libdrm libevdev libudev freetype2 harfbuzz fribidi libunibreak fontconfig libpng); do
   includes+=(-Xcc "$flag")
 done
 for module in DisplayServer Presentation Motion; do

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 build=(
   pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfribidi-dev
-  libfontconfig-dev libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
+  libunibreak-dev libfontconfig-dev libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev fonts-droid-fallback fonts-lohit-deva fonts-tlwg-loma-ttf)
 
