@@ -72,6 +72,7 @@ let package = Package(
     system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
     system("CFriBidi", "fribidi", "libfribidi-dev"),
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
+    system("CUnibreak", "libunibreak", "libunibreak-dev"),
     system("CPNG", "libpng", "libpng-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
     system("CCairo", "cairo", "libcairo2-dev"),
@@ -100,7 +101,7 @@ let package = Package(
     module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
     module(
       "Typography",
-      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Raster"]
+      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "Raster"]
     ),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(

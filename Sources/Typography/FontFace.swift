@@ -174,6 +174,8 @@ final class FontFace {
         ShapedGlyph(
           faceIndex: faceIndex,
           glyph: glyph,
+          cluster: Int(unsafe infos[index].cluster),
+          pen: pen,
           x: x,
           y: y,
           ink: bounds(of: glyph).translated(x: x, y: y)
@@ -206,6 +208,25 @@ final class FontFace {
       minY: Double(box.yMin) / unitsPerEm,
       maxX: Double(box.xMax) / unitsPerEm,
       maxY: Double(box.yMax) / unitsPerEm
+    )
+  }
+
+  /// How the font's lines are set, in ems.
+  struct LineMetrics {
+    /// From the baseline up to the top of the line.
+    var ascent: Double
+    /// From the baseline down to the foot of the line.
+    var descent: Double
+    /// From one baseline to the next.
+    var lineHeight: Double
+  }
+
+  /// How the font's lines are set.
+  var lineMetrics: LineMetrics {
+    LineMetrics(
+      ascent: unsafe Double(face.pointee.ascender) / unitsPerEm,
+      descent: unsafe -Double(face.pointee.descender) / unitsPerEm,
+      lineHeight: unsafe Double(face.pointee.height) / unitsPerEm
     )
   }
 

@@ -16,12 +16,21 @@ extension FontLibrary {
     var layout = TextLayout()
     for index in BidiLevels.visualOrder(of: runs.map(\.level)) {
       let run = runs[index]
+      let start = (glyph: layout.glyphs.count, pen: layout.advance)
       faces[run.faceIndex].shape(
         run,
         of: text,
         pen: &layout.advance,
         faceIndex: run.faceIndex,
         into: &layout.glyphs
+      )
+      // No font has negative advances in a whole run, but damaged ones have anything.
+      layout.runs.append(
+        TextLayout.Run(
+          run: run,
+          glyphs: start.glyph..<layout.glyphs.count,
+          pen: start.pen...max(start.pen, layout.advance)
+        )
       )
     }
     layout.letterBox = letterBox(of: paragraph, runs: runs, ink: layout.ink)

@@ -6,6 +6,10 @@ struct ShapedGlyph: Hashable {
   var faceIndex: Int
   /// The glyph's number in that face.
   var glyph: UInt32
+  /// The first scalar, as an offset into the paragraph, of what the shaper has made one of.
+  var cluster: Int
+  /// Where the pen was before the glyph.
+  var pen: Double
   /// Distance of the glyph's origin from the start of the line.
   var x: Double
   /// Height of the glyph's origin above the baseline.

@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-private import Geometry
-private import Raster
 
 /// A shaped line at no particular size: all lengths in ems, y upward from the baseline.
 struct TextLayout {
+  /// A run as it was shaped.
+  struct Run {
+    /// What it is a run of.
+    var run: TextRun
+    /// Its glyphs in ``glyphs``.
+    var glyphs: Range<Int>
+    /// Where the pen was before and after it.
+    var pen: ClosedRange<Double>
+  }
+
+  /// Where a character stands.
+  struct Edges: Hashable {
+    /// Its left edge, or its right one where it runs from right to left.
+    var leading: Double
+    /// What it takes of the line.
+    var width: Double
+  }
+
   /// The glyphs from left to right.
   var glyphs: [ShapedGlyph] = []
+  /// The runs from left to right.
+  var runs: [Run] = []
   /// Width by the pen's movement.
   var advance = 0.0
   /// Foot and top of the letters that the line is centred by.

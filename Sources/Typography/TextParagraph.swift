@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of text made harmless and analysed: clusters, scripts and directions.
-///
-/// Line breaks, tabs and control characters become spaces; explicit bidirectional embeddings and
-/// byte order marks are dropped; spaces at both ends are trimmed; at most ``maximumLength``
-/// scalars are looked at.
+/// Text of one paragraph, analysed: characters, scripts and directions.
 struct TextParagraph {
-  /// The characters.
+  /// The scalars.
   let scalars: [Unicode.Scalar]
   /// User-perceived characters, as ranges of ``scalars``.
   let clusters: [Range<Int>]
@@ -14,14 +10,22 @@ struct TextParagraph {
   let scripts: [TextScript]
   /// The embedding level of each scalar.
   let levels: [UInt8]
-  /// Whether the text was longer than ``maximumLength``.
+  /// Whether the paragraph as a whole runs from right to left.
+  let isRightToLeft: Bool
+  /// Whether the text was longer than what is looked at.
   let isCut: Bool
+  /// The levels before there were lines.
+  private let bidi: BidiLevels
 
-  /// Most scalars that one line takes; more would not be legible on any screen, and the time for
+  /// Most scalars that one label takes; more would not be legible on any screen, and the time for
   /// a line that a client sends stays in the low milliseconds.
   static let maximumLength = 256
 
-  /// Analyses `text`.
+  /// Analyses a label's text.
+  ///
+  /// Line breaks, tabs and control characters become spaces; explicit bidirectional embeddings and
+  /// byte order marks are dropped; spaces at both ends are trimmed; at most ``maximumLength``
+  /// scalars are looked at.
   init(_ text: String) {
     var kept: [Unicode.Scalar] = []
     var count = 0
@@ -32,16 +36,25 @@ struct TextParagraph {
       case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: continue
       default: break
       }
-      kept.append(Self.isBreak(scalar) ? " " : scalar)
+      kept.append(TextCharacters.isControl(scalar) ? " " : scalar)
     }
-    self.init(scalars: kept, isCut: count > Self.maximumLength)
+    self.init(trimming: kept, isCut: count > Self.maximumLength)
   }
 
-  private init(scalars untrimmed: [Unicode.Scalar], isCut: Bool) {
+  /// Analyses text as it is.
+  init(_ characters: TextCharacters, direction: TextDirection) {
+    self.init(
+      scalars: characters.scalars,
+      clusters: characters.clusters,
+      direction: direction,
+      isCut: characters.isCut
+    )
+  }
+
+  private init(trimming untrimmed: [Unicode.Scalar], isCut: Bool) {
     let first = untrimmed.firstIndex { $0 != " " } ?? untrimmed.endIndex
     let last = untrimmed.lastIndex { $0 != " " } ?? untrimmed.startIndex - 1
-    scalars = first <= last ? Array(untrimmed[first...last]) : []
-    self.isCut = isCut
+    let scalars = first <= last ? Array(untrimmed[first...last]) : []
     var clusters: [Range<Int>] = []
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
@@ -49,10 +62,53 @@ struct TextParagraph {
       let start = clusters.last?.upperBound ?? 0
       clusters.append(start..<(start + character.unicodeScalars.count))
     }
+    self.init(scalars: scalars, clusters: clusters, direction: .automatic, isCut: isCut)
+  }
+
+  /// Analyses scalars whose characters are known.
+  init(
+    scalars: [Unicode.Scalar],
+    clusters: [Range<Int>],
+    direction: TextDirection,
+    isCut: Bool = false
+  ) {
+    self.scalars = scalars
     self.clusters = clusters
-    let own = scalars.map { TextScript(of: $0) }
-    levels = BidiLevels(scalars).levels(ofLine: scalars.indices)
-    scripts = Self.resolve(own)
+    self.isCut = isCut
+    bidi = BidiLevels(scalars, direction: direction)
+    levels = bidi.levels(ofLine: scalars.indices)
+    isRightToLeft = bidi.base == 1
+    scripts = Self.resolve(scalars.map { TextScript(of: $0) })
+  }
+
+  /// One line of `paragraph` with `ending` behind it.
+  private init(line range: Range<Int>, of paragraph: Self, ending: [Unicode.Scalar]) {
+    let first = range.isEmpty ? 0 : paragraph.clusters[range.lowerBound].lowerBound
+    let end = range.isEmpty ? 0 : paragraph.clusters[range.upperBound - 1].upperBound
+    let length = end - first
+    scalars = paragraph.scalars[first..<end] + ending
+    clusters =
+      paragraph.clusters[range].map { ($0.lowerBound - first)..<($0.upperBound - first) }
+      + ending.indices.map { (length + $0)..<(length + $0 + 1) }
+    // The ending belongs to the paragraph, not to the last word.
+    levels =
+      paragraph.bidi.levels(ofLine: first..<end)
+      + ending.map { _ in paragraph.isRightToLeft ? 1 : 0 }
+    let script = end > first ? paragraph.scripts[end - 1] : .common
+    scripts = paragraph.scripts[first..<end] + ending.map { _ in script }
+    isRightToLeft = paragraph.isRightToLeft
+    isCut = false
+    bidi = paragraph.bidi
+  }
+
+  /// One line of the paragraph, with the directions that the whole gives it.
+  ///
+  /// - Parameters:
+  ///   - range: The line's characters, as a range of ``clusters``.
+  ///   - ending: What stands behind it in the paragraph's direction.
+  /// - Returns: The line, which is not broken further.
+  func line(_ range: Range<Int>, ending: [Unicode.Scalar] = []) -> Self {
+    Self(line: range, of: self, ending: ending)
   }
 
   /// The first `count` clusters, followed by `ending`.
@@ -60,15 +116,7 @@ struct TextParagraph {
     let end = count > 0 ? clusters[min(count, clusters.count) - 1].upperBound : 0
     var kept = Array(scalars[..<end])
     while kept.last == " " { kept.removeLast() }
-    return Self(scalars: kept + [ending], isCut: false)
-  }
-
-  /// Whether the character would move to another line or has no meaning on a screen.
-  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
+    return Self(trimming: kept + [ending], isCut: false)
   }
 
   /// Gives shared characters the script before them, or at the start the one behind them.

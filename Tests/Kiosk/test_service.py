@@ -96,6 +96,17 @@ class Service:
         self.assertIn("/etc/swell/swell.toml:2:", self.kiosk.journal())
         self.kiosk.check("systemctl reset-failed swell.service")
 
+    def test_stale_font_cache(self):
+        """a stale font cache is made anew in the service's own directory, without complaint"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("""
+            rm -rf /var/cache/swell/fontconfig
+            touch /usr/share/fonts/truetype/dejavu
+            systemctl restart swell.service""")
+        names = self.kiosk.check("ls /var/cache/swell/fontconfig").split()
+        self.assertTrue([name for name in names if ".cache-" in name], names)
+        self.assertNotIn("Fontconfig", self.kiosk.journal())
+
     def test_hardening(self):
         """the unit passes systemd's own checks and its exposure is at most 2.0"""
         self.assertEqual(
@@ -115,3 +126,4 @@ class VkmsService(Service, KioskCase):
 
     # What does not depend on the display is checked on one.
     test_bad_configuration = test_hardening = test_reload = test_starts_by_socket = None
+    test_stale_font_cache = None

@@ -6,17 +6,6 @@ import Testing
 
 @testable import Typography
 
-/// Facts about DejaVu Sans 2.37, read from its tables: 2048 units an em; H has an advance of
-/// 1540, ink from (201, 0) to (1339, 1493), and an area of 727952 square units.
-private enum DejaVu {
-  static let name = "DejaVu Sans"
-  static let em = 2048.0
-  static let advanceOfH = 1540 / em
-  static let widthOfH = 1138 / em
-  static let capHeight = 1493 / em
-  static let areaOfH = 727952 / (em * em)
-}
-
 @Suite("Label")
 struct LabelTests {
   let library: FontLibrary

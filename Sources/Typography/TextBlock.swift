@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Raster
+
+/// Text wrapped into lines, from top to bottom.
+package struct TextBlock: Hashable, Sendable {
+  /// One of the lines.
+  package struct Line: Hashable, Sendable {
+    /// The ink, relative to the line's left end on its baseline.
+    package let mask: PlacedMask
+    /// The line's width by the pen's movement, spaces at its end aside, in view pixels.
+    package let advance: Double
+    /// Whether the line as a whole runs from right to left, so that it begins at the right.
+    package let isRightToLeft: Bool
+  }
+
+  /// The lines; none where there is no text.
+  package let lines: [Line]
+  /// From the top of the block to the first baseline, in whole view pixels.
+  package let ascent: Int
+  /// From the last baseline to the bottom of the block, in whole view pixels.
+  package let descent: Int
+  /// From one baseline to the next, in whole view pixels.
+  package let lineHeight: Int
+  /// Whether there is more text than is shown; the last line ends with "…" then.
+  package let isCut: Bool
+
+  /// Most bytes of UTF-8 that are looked at.
+  package static let maximumByteCount = 4096
+  /// Most lines.
+  package static let maximumLineCount = 64
+
+  /// Height of all lines, in whole view pixels.
+  package var height: Int {
+    lines.isEmpty ? 0 : ascent + (lines.count - 1) * lineHeight + descent
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a caret goes; boundaries are named by their index, 0 … ``characterCount``.
+extension TextLine {
+  /// The next boundary in reading order; the last one stays.
+  package func boundary(after index: Int) -> Int {
+    min(max(index, -1), characterCount - 1) + 1
+  }
+
+  /// The previous boundary in reading order; the first one stays.
+  package func boundary(before index: Int) -> Int {
+    max(min(index, characterCount + 1), 1) - 1
+  }
+
+  /// Where the key with the arrow to the right leads: on in lines that run to the right, back in
+  /// others.
+  package func boundary(rightOf index: Int) -> Int {
+    isRightToLeft ? boundary(before: index) : boundary(after: index)
+  }
+
+  /// Where the key with the arrow to the left leads.
+  package func boundary(leftOf index: Int) -> Int {
+    isRightToLeft ? boundary(after: index) : boundary(before: index)
+  }
+
+  /// The boundary whose caret stands nearest to `x`.
+  ///
+  /// Where two runs meet, several boundaries may have one place. Then that of the line's own
+  /// direction counts, and of those the last one, behind what is invisible.
+  ///
+  /// - Parameter x: Distance from the line's left end in view pixels; any number.
+  /// - Returns: An index into ``boundaries``.
+  package func nearestBoundary(to x: Double) -> Int {
+    var nearest = 0
+    var best = (distance: Double.infinity, isForeign: true)
+    for (index, boundary) in boundaries.enumerated() {
+      let distance = abs(boundary.x - x)
+      let isForeign = boundary.isRightToLeft != isRightToLeft
+      // Places that differ by rounding alone are the same.
+      let isNearer = distance < best.distance - Self.samePlace
+      let isAsNear = distance <= best.distance + Self.samePlace
+      if isNearer || isAsNear && (best.isForeign || !isForeign) {
+        nearest = index
+        best = (distance, isForeign)
+      }
+    }
+    return nearest
+  }
+
+  /// Boundaries nearer to each other than this, in pixels, are one place.
+  private static var samePlace: Double { 1e-6 }
+}
