@@ -34,11 +34,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
+  exclude: [String] = [],
   resources: [Resource] = []
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: dependencies + ["TestSupport"],
+    exclude: exclude,
     resources: resources,
     swiftSettings: strict
   )
@@ -247,7 +249,8 @@ let package = Package(
     ),
     tests(
       "EvdevTests",
-      ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
+      ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
+      exclude: ["Traces"]
     ),
     tests("ProbeTests", ["Control", "JSON", "swell-probe"]),
   ],

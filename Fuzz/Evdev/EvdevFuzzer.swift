@@ -43,7 +43,7 @@ private struct FuzzedDevice {
   }
 
   mutating func say(_ word: UInt8, _ number: Int32) {
-    switch word % 18 {
+    switch word % 23 {
     case 0: send(3, 0x2f, number)
     case 1: send(3, 0x39, number)
     case 2: send(3, 0x35, number)
@@ -59,8 +59,24 @@ private struct FuzzedDevice {
     case 12: send(3, 0x3a, number)
     case 13: send(3, 0x30, number)
     case 14:
-      tracker.resynchronize(slot: Int(number & 15), trackingID: number >> 8, x: number, y: 5)
+      tracker.resynchronize(
+        slot: Int(number & 15),
+        SlotState(
+          trackingID: number >> 8,
+          x: number,
+          y: 5,
+          tool: number >> 4 & 3,
+          distance: number >> 6 & 1
+        )
+      )
     case 15: tracker.cancelAll(at: now, into: &queue)
+    case 18: send(3, 0x37, number & 3)
+    case 19: send(3, 0x3b, number & 1)
+    case 20: send(3, 0x18, number)
+    case 21: now = now + .milliseconds(Int64(number & 63))
+    case 22:
+      // Never earlier than a release has lasted.
+      if let due = tracker.releaseDeadline, due <= now { tracker.finishRelease(into: &queue) }
     case 16: _ = tracker.cancelContacts(silentSince: now, at: now, into: &queue)
     default: send(UInt16(number & 0xff), UInt16(bitPattern: Int16(number)), .min)
     }

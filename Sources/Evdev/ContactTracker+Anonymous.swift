@@ -15,6 +15,8 @@ extension ContactTracker {
     case InputCode.trackingID: described.trackingID = value
     case InputCode.touchMajor: described.touchMajor = value
     case InputCode.multitouchPressure: described.pressure = value
+    case InputCode.toolType: described.tool = value
+    case InputCode.multitouchDistance: described.distance = value
     default: break
     }
   }
@@ -23,8 +25,9 @@ extension ContactTracker {
   mutating func closeAnonymousContact() {
     defer { described = AnonymousContact() }
     isPacketMeant = true
-    // Without a position it says only that nothing is there; so do no pressure and no extent.
-    guard described.x != nil, described.y != nil else { return }
+    // Without a position it says only that nothing is there; so do no pressure and no extent, and
+    // what hovers is not there yet.
+    guard described.x != nil, described.y != nil, described.distance ?? 0 <= 0 else { return }
     if let pressure = described.pressure {
       guard pressure > 0 else { return }
     } else if let extent = described.touchMajor, extent <= 0 {
@@ -112,6 +115,7 @@ extension ContactTracker {
       guard let index, let x = packet[item].x, let y = packet[item].y else { continue }
       slots[index].x = x
       slots[index].y = y
+      slots[index].isPalm = slots[index].isPalm || packet[item].tool == InputCode.palm
       slots[index].isChanged = true
     }
   }

@@ -15,6 +15,13 @@ extension ContactTracker {
     guard bit != 0 else { return }
     keys = isDown ? keys | bit : keys & ~bit
     switch touchProtocol {
+    case .single where isDown && (releaseTime != nil || slots[0].hasEnded || slots[0].tap != nil):
+      // The contact chatters: it was not lifted after all.
+      releaseTime = nil
+      slots[0].hasEnded = false
+      slots[0].tap = nil
+      slots[0].trackingID = 0
+      slots[0].isChanged = true
     case .single, .pointer:
       setTrackingID(keys == 0 ? -1 : 0, of: 0)
     case .anonymous:
@@ -24,7 +31,9 @@ extension ContactTracker {
     case .slots:
       guard code == InputCode.touch else { return }
       // The kernel's pointer emulation says 0 when the last slot is empty. A driver that says so
-      // while slots still name contacts has no other way to release them.
+      // while slots still name contacts has no other way to release them; unless one of them hovers:
+      // then it may speak of that one alone, and the others end by their own words.
+      guard isDown || !slots.contains(where: { $0.isHovering }) else { return }
       for index in slots.indices where slots[index].trackingID >= 0 {
         if !isDown { endContact(in: index) }
         slots[index].isReleasedByKey = !isDown
@@ -43,6 +52,7 @@ extension ContactTracker {
       switch code {
       case InputCode.x: slots[0].x = value
       case InputCode.y: slots[0].y = value
+      case InputCode.pressure: slots[0].pressure = value
       default: return
       }
       slots[0].isChanged = true
@@ -65,11 +75,40 @@ extension ContactTracker {
     endContact(in: index)
     slots[index].trackingID = new
     slots[index].isReleasedByKey = false
+    slots[index].isPalm = new >= 0 && slots[index].tool == InputCode.palm
+    slots[index].hasBegun = new >= 0
+  }
+
+  /// Notes what touches in a slot.
+  mutating func setTool(_ tool: Int32, of index: Int) {
+    slots[index].tool = tool
+    if tool == InputCode.palm {
+      slots[index].isPalm = slots[index].trackingID >= 0
+    } else if slots[index].hasBegun {
+      // What was known of the slot before was another contact's.
+      slots[index].isPalm = false
+    }
+    slots[index].isChanged = true
+  }
+
+  /// Notes how far above the panel a slot's contact is.
+  mutating func setDistance(_ distance: Int32, of index: Int) {
+    let slot = slots[index]
+    // A contact that hovers from its first report on has not touched.
+    if distance > 0, !slot.isPalm, slot.state != .idle, !slot.hasEnded { endContact(in: index) }
+    slots[index].distance = distance
+    slots[index].isChanged = true
   }
 
   /// Notes that what the slot stood for is over.
   private mutating func endContact(in index: Int) {
-    if slots[index].state != .idle { slots[index].hasEnded = true }
+    let slot = slots[index]
+    if slot.state != .idle, !slot.hasEnded {
+      slots[index].hasEnded = true
+      slots[index].wasPalm = slot.isPalm
+    } else if slot.hasBegun, slot.isOccupied, !slot.isPalm, !isResynchronizing {
+      slots[index].tap = (slot.x, slot.y)
+    }
   }
 
   private mutating func setSlotAxis(_ code: UInt16, _ value: Int32) {
@@ -88,6 +127,10 @@ extension ContactTracker {
     case InputCode.positionY:
       slots[index].y = value
       slots[index].isChanged = true
+    case InputCode.toolType:
+      setTool(value, of: index)
+    case InputCode.multitouchDistance:
+      setDistance(value, of: index)
     case InputCode.touchMajor, InputCode.multitouchPressure:
       // Says nothing but that the contact is alive.
       slots[index].isChanged = true

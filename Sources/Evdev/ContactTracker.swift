@@ -23,6 +23,11 @@ package import Touch
 /// - A contact whose slot was given to another finger while events were lost is cancelled; where it
 ///   was lifted nobody knows. One that is simply gone was lifted.
 /// - `BTN_TOUCH` going to 0 ends all contacts, tracking ids or not.
+/// - What the panel takes for a palm is cancelled, and ignored until the slot has another contact: the
+///   kernel ends it a report later as if it had been lifted, and leaves it to us not to believe that.
+/// - A contact that hovers is none yet, and one that begins to hover was lifted.
+/// - What came and went within a report is a tap.
+/// - A panel of one finger is filtered (``SingleTouchFilter``), and its release told when it has lasted.
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before anybody listened are ignored until they end.
 package struct ContactTracker: Sendable {
@@ -41,6 +46,16 @@ package struct ContactTracker: Sendable {
     /// The newest values of the axes.
     var x: Int32 = 0
     var y: Int32 = 0
+    /// What touches (`MT_TOOL_*`); like all values it is not repeated for the slot's next contact.
+    var tool: Int32 = 0
+    /// How far above the panel it is; 0 touches.
+    var distance: Int32 = 0
+    /// How hard it presses, on a panel of one finger; 0 where that is not told.
+    var pressure: Int32 = 0
+    /// Whether the contact was taken for a palm since it has its tracking id.
+    var isPalm = false
+    /// Whether the contact has got its tracking id within the report.
+    var hasBegun = false
     /// The values that were told last.
     var toldX: Int32 = 0
     var toldY: Int32 = 0
@@ -52,12 +67,18 @@ package struct ContactTracker: Sendable {
     var isChanged = false
     /// Whether the contact that was told of is over, even if the slot has another one now.
     var hasEnded = false
+    /// Whether that one was a palm.
+    var wasPalm = false
+    /// The position of a contact that came and went within the report.
+    var tap: (x: Int32, y: Int32)?
     /// Whether the key has declared the contact over although the slot still names it.
     var isReleasedByKey = false
     /// When the slot was last spoken of.
     var lastReport = MonotonicInstant(nanoseconds: 0)
 
-    var isOccupied: Bool { trackingID >= 0 && !isReleasedByKey }
+    var isHovering: Bool { trackingID >= 0 && distance > 0 }
+
+    var isOccupied: Bool { trackingID >= 0 && !isReleasedByKey && distance <= 0 }
   }
 
   /// Who has ended a report.
@@ -77,6 +98,8 @@ package struct ContactTracker: Sendable {
     var trackingID: Int32?
     var touchMajor: Int32?
     var pressure: Int32?
+    var tool: Int32?
+    var distance: Int32?
     /// The slot it was matched with.
     var slot: Int?
   }
@@ -87,6 +110,14 @@ package struct ContactTracker: Sendable {
   package let touchProtocol: TouchProtocol
   /// Where its values lie on the panel.
   package let mapping: PanelMapping
+
+  /// The values that were reported with contacts, as far as any was outside the declared range.
+  var seen = SeenValues()
+
+  /// What takes the noise out of a panel of one finger.
+  var filter = SingleTouchFilter()
+  /// When the finger of such a panel was lifted, while that is not told yet.
+  var releaseTime: MonotonicInstant?
 
   var slots: [Slot]
   /// The slot that is spoken of; `nil` after a number that the device has not declared.
@@ -117,7 +148,26 @@ package struct ContactTracker: Sendable {
   }
 
   /// The most contacts that one record can put into the queue.
-  package var largestReport: Int { 2 * slots.count }
+  package var largestReport: Int { 4 * slots.count }
+
+  /// What was reported beyond the declared range; `nil` when nothing.
+  package var rangeMismatch: RangeMismatch? {
+    guard seen.refusals > 0 else { return nil }
+    let isMultitouch = touchProtocol != .single && touchProtocol != .pointer
+    return RangeMismatch(
+      count: seen.refusals,
+      horizontal: .init(
+        code: isMultitouch ? InputCode.positionX : InputCode.x,
+        declared: mapping.horizontal.minimum...mapping.horizontal.maximum,
+        seen: seen.left...seen.right
+      ),
+      vertical: .init(
+        code: isMultitouch ? InputCode.positionY : InputCode.y,
+        declared: mapping.vertical.minimum...mapping.vertical.maximum,
+        seen: seen.top...seen.bottom
+      )
+    )
+  }
 
   /// Whether a contact is down that was told of.
   package var isTouched: Bool { slots.contains { $0.state == .down } }
@@ -126,15 +176,12 @@ package struct ContactTracker: Sendable {
   ///
   /// - Parameters:
   ///   - index: The slot; one beyond those declared is ignored.
-  ///   - trackingID: The contact in it, negative for none; it is ignored until it ends.
-  ///   - x: The horizontal axis' value.
-  ///   - y: The vertical axis' value.
-  package mutating func adopt(slot index: Int, trackingID: Int32, x: Int32, y: Int32) {
+  ///   - state: What it stands for; a contact in it is ignored until it ends.
+  package mutating func adopt(slot index: Int, _ state: SlotState) {
     guard slots.indices.contains(index) else { return }
-    slots[index].x = x
-    slots[index].y = y
-    slots[index].trackingID = trackingID < 0 ? -1 : trackingID
-    slots[index].state = trackingID < 0 ? .idle : .ignored
+    take(state, into: index)
+    slots[index].trackingID = max(state.trackingID, -1)
+    slots[index].state = state.trackingID < 0 || state.distance > 0 ? .idle : .ignored
   }
 
   /// Takes over which slot the kernel speaks of before the first event.
@@ -159,6 +206,7 @@ package struct ContactTracker: Sendable {
   ///
   /// Does not allocate. Puts at most ``largestReport`` contacts into `queue`.
   package mutating func handle(_ record: InputRecord, into queue: inout TouchQueue) {
+    if let due = releaseDeadline, record.time >= due { finishRelease(into: &queue) }
     switch (record.type, record.code) {
     case (InputCode.synchronization, InputCode.report):
       // libevdev ends the deltas of a resync with reports of its own.
@@ -168,6 +216,7 @@ package struct ContactTracker: Sendable {
       let end: ReportEnd = record.value == 0 ? .device : .kernel
       finishReport(at: record.time, end, into: &queue)
     case (InputCode.synchronization, InputCode.dropped):
+      finishRelease(into: &queue)
       beginResync()
     case (InputCode.synchronization, InputCode.multitouchReport):
       if touchProtocol == .anonymous { closeAnonymousContact() }
@@ -185,11 +234,17 @@ package struct ContactTracker: Sendable {
   /// The deltas leave out where a finger that is gone was last. That is where it was lifted, and
   /// where the slot's next finger is unless the kernel says otherwise, for it does not repeat values.
   /// Outside a resync nothing happens.
-  package mutating func resynchronize(slot index: Int, trackingID: Int32, x: Int32, y: Int32) {
+  package mutating func resynchronize(slot index: Int, _ state: SlotState) {
     guard isResynchronizing, slots.indices.contains(index) else { return }
-    setTrackingID(trackingID, of: index)
-    slots[index].x = x
-    slots[index].y = y
+    setTrackingID(state.trackingID, of: index)
+    take(state, into: index)
+  }
+
+  private mutating func take(_ state: SlotState, into index: Int) {
+    slots[index].x = state.x
+    slots[index].y = state.y
+    setTool(state.tool, of: index)
+    setDistance(state.distance, of: index)
   }
 
   /// Says that the deltas of a resync are complete: the slots are as the kernel has them.
@@ -197,6 +252,22 @@ package struct ContactTracker: Sendable {
     guard isResynchronizing else { return }
     isResynchronizing = false
     finishReport(at: time, .resync, into: &queue)
+  }
+
+  /// When ``finishRelease(into:)`` is due unless there are events before; `nil` as a rule.
+  package var releaseDeadline: MonotonicInstant? {
+    releaseTime.map { $0 + SingleTouchFilter.releaseDelay }
+  }
+
+  /// Tells of a release that has lasted; nothing happens when there is none to be told.
+  package mutating func finishRelease(into queue: inout TouchQueue) {
+    guard let time = releaseTime else { return }
+    releaseTime = nil
+    let wasDown = slots[0].state == .down
+    slots[0].state = .idle
+    guard wasDown else { return }
+    // Of two places that contradict each other neither may trigger.
+    tell(filter.isUndecided(on: mapping) ? .cancel : .up, 0, at: time, into: &queue)
   }
 
   /// Cancels every contact, because the device is gone or belongs to somebody else now.

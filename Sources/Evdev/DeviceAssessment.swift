@@ -10,6 +10,8 @@ struct DeviceAssessment {
   var description: InputDeviceDescription
   /// How it is read; `nil` when it isn't used.
   var use: DeviceVerdict.Use?
+  /// How it is read where nothing else is used; `nil` when not even then.
+  private(set) var lastResort: DeviceVerdict.Use?
   /// The open node; `nil` when it could not be opened.
   var node: InputNode?
   /// Why it could not be opened.
@@ -52,6 +54,19 @@ struct DeviceAssessment {
     }
   }
 
+  /// Uses the device because there is no other; nothing happens when it is none for that.
+  mutating func useAsLastResort() {
+    guard let lastResort else { return }
+    use(lastResort)
+    description.reason += ", and there is nothing else to touch"
+  }
+
+  private mutating func use(_ use: DeviceVerdict.Use) {
+    self.use = use
+    description.isUsed = true
+    description.contactLimit = use.touchProtocol.contacts
+  }
+
   private mutating func decide(
     _ capabilities: DeviceCapabilities,
     _ properties: UdevProperties,
@@ -59,7 +74,7 @@ struct DeviceAssessment {
   ) {
     let verdict = capabilities.verdict(isNamed: isNamed)
     description.kind = verdict.kind
-    guard let use = verdict.use else {
+    guard verdict.use != nil || verdict.lastResort != nil else {
       description.reason = verdict.reason
       return
     }
@@ -70,10 +85,9 @@ struct DeviceAssessment {
     } else if !properties.seat.isEmpty && properties.seat != "seat0" && !isNamed {
       description.reason = "it belongs to \(properties.seat)"
     } else {
-      self.use = use
-      description.isUsed = true
       description.reason = isNamed ? "the configuration names it" : verdict.reason
-      description.contactLimit = use.touchProtocol.contacts
+      lastResort = verdict.lastResort
+      if let use = verdict.use { self.use(use) }
     }
   }
 }

@@ -18,12 +18,16 @@ package struct DeviceVerdict: Hashable, Sendable {
   package var reason: String
   /// How it is read; `nil` when it isn't.
   package var use: Use?
+  /// How it is read where nothing else can be touched; `nil` when not even then, or when it is used
+  /// anyway.
+  package var lastResort: Use?
 
-  /// A verdict of the three values.
-  package init(kind: String, reason: String, use: Use? = nil) {
+  /// A verdict of the four values.
+  package init(kind: String, reason: String, use: Use? = nil, lastResort: Use? = nil) {
     self.kind = kind
     self.reason = reason
     self.use = use
+    self.lastResort = lastResort
   }
 }
 
@@ -35,7 +39,14 @@ extension DeviceCapabilities {
   /// - Returns: How it is read, if at all, and why.
   package func verdict(isNamed: Bool = false) -> DeviceVerdict {
     if let other = kindWithoutTouch, !isNamed || !hasPositions {
-      return DeviceVerdict(kind: other.kind, reason: other.reason)
+      // Where there is nothing else, a pen that has to touch will do, and so will the positions of a
+      // mouse that reports motion as well (remote consoles of servers).
+      let isLastResort = other.kind == "stylus" || (other.kind == "mouse" && hasPositions)
+      return DeviceVerdict(
+        kind: other.kind,
+        reason: other.reason,
+        lastResort: isLastResort ? singleVerdict?.use : nil
+      )
     }
     let unused = DeviceVerdict(kind: "unknown", reason: "it reports no absolute positions")
     return multitouchVerdict ?? singleVerdict ?? unused
@@ -59,7 +70,8 @@ extension DeviceCapabilities {
         ? ("keys", "it reports no positions") : ("other", "it reports no positions")
     }
     let isDirect = properties.contains(.direct)
-    let isPad = !properties.isDisjoint(with: [.buttonPad, .semiMultitouch])
+    let isPad =
+      properties.contains(.buttonPad) || (properties.contains(.semiMultitouch) && !isDirect)
     let isFingerTool = keys.contains(.toolFinger) && !isDirect
     if isPad || isFingerTool || (hasMultitouch && properties.contains(.pointer) && !isDirect) {
       return ("touchpad", "it is a touchpad: its surface is not the screen")
@@ -83,6 +95,11 @@ extension DeviceCapabilities {
     // A few drivers give the range only with the axes for one finger.
     guard let across = range(multitouchX, or: x), let down = range(multitouchY, or: y) else {
       return rangeless
+    }
+    // The slots of a screen that knows only the rectangle around two fingers are its corners; where the
+    // finger is, or the first of two, the axes for one finger tell.
+    if properties.contains(.semiMultitouch), let verdict = singleVerdict, verdict.use != nil {
+      return verdict
     }
     if slotCount > 0 && hasTrackingID {
       let use = DeviceVerdict.Use(

@@ -18,15 +18,18 @@ final class EvdevDevice {
   /// The most events that are read in one go.
   private static let batch = 8192
 
-  /// The device in words.
-  let description: InputDeviceDescription
   /// What udev said of it when it was taken into use.
   let properties: UdevProperties
+  /// Whether it is used only because there is no other.
+  let isLastResort: Bool
   /// The number of its contacts.
   let number: Int
   /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
   private(set) var hasBacklog = false
 
+  /// After how many touches outside the declared range the next notice is due.
+  private var nextMismatchNotice = 1
+  private let fixedDescription: InputDeviceDescription
   private let node: InputNode
   private var tracker: ContactTracker
   private let hasMonotonicTimes: Bool
@@ -37,14 +40,16 @@ final class EvdevDevice {
     _ description: InputDeviceDescription,
     _ use: DeviceVerdict.Use,
     properties: UdevProperties,
-    number: Int
+    number: Int,
+    isLastResort: Bool
   ) {
     self.node = node
+    self.isLastResort = isLastResort
     self.properties = properties
     self.number = number
     var description = description
     description.number = number
-    self.description = description
+    fixedDescription = description
     let mapping = PanelMapping(
       horizontal: use.horizontal,
       vertical: use.vertical,
@@ -53,6 +58,25 @@ final class EvdevDevice {
     tracker = ContactTracker(device: number, touchProtocol: use.touchProtocol, mapping: mapping)
     hasMonotonicTimes = node.context.useMonotonicClock()
     adoptState()
+  }
+
+  /// The device in words, and what was wrong with its reports so far.
+  var description: InputDeviceDescription {
+    var description = fixedDescription
+    description.rangeMismatch = tracker.rangeMismatch
+    return description
+  }
+
+  /// `/dev/input/event3`.
+  var path: String { fixedDescription.path }
+
+  /// What is to be told of touches outside the declared range: of the first, the tenth, the hundredth….
+  func takeMismatchNotice() -> String? {
+    guard let mismatch = tracker.rangeMismatch, mismatch.count >= nextMismatchNotice else {
+      return nil
+    }
+    while nextMismatchNotice <= mismatch.count { nextMismatchNotice *= 10 }
+    return "\(fixedDescription.name) (\(path)): \(mismatch.sentence)"
   }
 
   /// Readable while the kernel has events; stays the device's.
@@ -78,7 +102,7 @@ final class EvdevDevice {
         takeOverSlots()
         tracker.finishResync(at: now, into: &queue)
       case .lost(let number):
-        return .lost(SystemError("read", description.path, number: number))
+        return .lost(SystemError("read", path, number: number))
       }
     }
     hasBacklog = true
@@ -88,6 +112,15 @@ final class EvdevDevice {
   /// Cancels its contacts; those that are still down are ignored until they end.
   func cancelContacts(at now: MonotonicInstant, into queue: inout TouchQueue) {
     tracker.cancelAll(at: now, into: &queue)
+  }
+
+  /// When ``finishRelease(at:into:)`` is due.
+  var releaseDeadline: MonotonicInstant? { tracker.releaseDeadline }
+
+  /// Tells of a release that has lasted by `now`.
+  func finishRelease(at now: MonotonicInstant, into queue: inout TouchQueue) {
+    guard let due = tracker.releaseDeadline, due <= now else { return }
+    tracker.finishRelease(into: &queue)
   }
 
   /// When the contact that has been silent for longest was last spoken of.
@@ -105,8 +138,7 @@ final class EvdevDevice {
   private func takeOverSlots() {
     guard case .slots = tracker.touchProtocol else { return }
     for slot in 0..<tracker.touchProtocol.contacts {
-      let state = node.context.state(ofSlot: slot)
-      tracker.resynchronize(slot: slot, trackingID: state.trackingID, x: state.x, y: state.y)
+      tracker.resynchronize(slot: slot, node.context.state(ofSlot: slot))
     }
   }
 
@@ -114,8 +146,7 @@ final class EvdevDevice {
     switch tracker.touchProtocol {
     case .slots:
       for slot in 0..<tracker.touchProtocol.contacts {
-        let state = node.context.state(ofSlot: slot)
-        tracker.adopt(slot: slot, trackingID: state.trackingID, x: state.x, y: state.y)
+        tracker.adopt(slot: slot, node.context.state(ofSlot: slot))
       }
       tracker.adopt(currentSlot: node.context.currentSlot ?? 0)
     case .anonymous:
@@ -123,7 +154,7 @@ final class EvdevDevice {
     case .single, .pointer:
       let x = node.context.value(InputCode.absolute, InputCode.x)
       let y = node.context.value(InputCode.absolute, InputCode.y)
-      tracker.adopt(slot: 0, trackingID: -1, x: x, y: y)
+      tracker.adopt(slot: 0, SlotState(trackingID: -1, x: x, y: y))
       adoptKeys()
     }
   }

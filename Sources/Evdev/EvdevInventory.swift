@@ -15,17 +15,22 @@ package enum EvdevInventory {
     guard let udev = try? UdevInput.open() else { return [] }
     let named = resolvedNodes(settings.devices)
     let nodes = udev.nodes()
-    var devices: [InputDeviceDescription] = []
+    var assessments: [DeviceAssessment] = []
     for path in nodes {
-      let assessment = DeviceAssessment(
+      var assessment = DeviceAssessment(
         path: path,
         properties: udev.properties(ofNode: path),
         settings: settings,
         named: named
       )
-      devices.append(assessment.description)
+      // One open node at a time.
+      assessment.node = nil
+      assessments.append(assessment)
     }
-    return devices + missing(settings, nodes)
+    if !assessments.contains(where: \.description.isUsed) {
+      for index in assessments.indices { assessments[index].useAsLastResort() }
+    }
+    return assessments.map(\.description) + missing(settings, nodes)
   }
 
   private static func missing(

@@ -14,6 +14,22 @@ extension EvdevSource {
   /// Looks at every node there is.
   func scan(at now: MonotonicInstant) {
     for path in udev.nodes() { consider(path, at: now) }
+    reviewLastResorts(at: now)
+  }
+
+  /// Uses what can be touched at need while there is nothing better, and only then.
+  func reviewLastResorts(at now: MonotonicInstant) {
+    if open.contains(where: { !$0.isLastResort }) {
+      for device in open where device.isLastResort { remove(device, at: now) }
+      return
+    }
+    for path in lastResorts where !open.contains(where: { $0.path == path }) {
+      let properties = udev.properties(ofNode: path)
+      var assessment = assess(path, properties)
+      assessment.useAsLastResort()
+      guard let use = assessment.use, let node = assessment.node else { continue }
+      take(assessment, node, use, properties: properties, isLastResort: true, at: now)
+    }
   }
 
   func listen(to box: MonitorBox, at now: MonotonicInstant) {
@@ -24,7 +40,8 @@ extension EvdevSource {
       case .removed(let node):
         complaints.removeAll { $0 == node }
         awaited.removeAll { $0.path == node }
-        if let device = open.first(where: { $0.description.path == node }) {
+        lastResorts.removeAll { $0 == node }
+        if let device = open.first(where: { $0.path == node }) {
           remove(device, at: now)
         }
       case .overflow:
@@ -33,6 +50,7 @@ extension EvdevSource {
         break
       }
     }
+    reviewLastResorts(at: now)
   }
 
   /// How long udev has for a new device before that is used without udev's word.
@@ -53,23 +71,41 @@ extension EvdevSource {
       return
     }
     awaited.removeAll { $0.path == path }
-    if let old = open.first(where: { $0.description.path == path }) {
+    if let old = open.first(where: { $0.path == path }) {
       // A new rule of udev's, or another device with the node's name: the message of the old one's
       // end was lost.
       guard old.properties != properties else { return }
       remove(old, at: now)
     }
-    let assessment = DeviceAssessment(
+    let assessment = assess(path, properties)
+    lastResorts.removeAll { $0 == path }
+    guard let use = assessment.use, let node = assessment.node else {
+      if assessment.lastResort != nil { lastResorts.append(path) }
+      complain(about: assessment)
+      return
+    }
+    complaints.removeAll { $0 == path }
+    take(assessment, node, use, properties: properties, isLastResort: false, at: now)
+  }
+
+  private func assess(_ path: String, _ properties: UdevProperties) -> DeviceAssessment {
+    DeviceAssessment(
       path: path,
       properties: properties,
       settings: settings,
       named: resolvedNodes(settings.devices)
     )
-    guard let use = assessment.use, let node = assessment.node else {
-      complain(about: assessment)
-      return
-    }
-    complaints.removeAll { $0 == path }
+  }
+
+  private func take(
+    _ assessment: DeviceAssessment,
+    _ node: InputNode,
+    _ use: DeviceVerdict.Use,
+    properties: UdevProperties,
+    isLastResort: Bool,
+    at now: MonotonicInstant
+  ) {
+    let path = assessment.description.path
     if assessment.hasBadMatrix {
       say(.warning, "\(path): LIBINPUT_CALIBRATION_MATRIX is not six numbers and is ignored")
     }
@@ -78,7 +114,8 @@ extension EvdevSource {
       assessment.description,
       use,
       properties: properties,
-      number: nextNumber
+      number: nextNumber,
+      isLastResort: isLastResort
     )
     nextNumber += 1
     open.append(device)
@@ -92,7 +129,7 @@ extension EvdevSource {
     do throws(SystemError) {
       try epoll.add(device.descriptor, token: Self.token(device))
     } catch {
-      say(.error, "\(device.description.path) cannot be watched: \(error)")
+      say(.error, "\(device.path) cannot be watched: \(error)")
       remove(device, at: now)
     }
   }
@@ -102,17 +139,20 @@ extension EvdevSource {
     do throws(SystemError) {
       try device.setGrabbed(true)
     } catch {
-      let path = device.description.path
+      let path = device.path
       say(.notice, "\(path) is read by others too, it cannot be grabbed: \(error.reason)")
     }
   }
 
   func read(_ device: EvdevDevice, at now: MonotonicInstant) {
-    guard case .lost(let error) = device.read(at: now, into: &queue) else { return }
+    let outcome = device.read(at: now, into: &queue)
+    if let message = device.takeMismatchNotice() { say(.warning, message) }
+    guard case .lost(let error) = outcome else { return }
     if error.number != ENODEV {
       say(.warning, recovery: "touch-device-failed", "\(error); the device is let go")
     }
     remove(device, at: now)
+    reviewLastResorts(at: now)
   }
 
   /// Brings a device's state up to date without telling anyone of what happened meanwhile.

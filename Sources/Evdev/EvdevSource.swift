@@ -28,6 +28,8 @@ package final class EvdevSource: TouchSource {
   var isSuspended = false
   /// Nodes that were spoken of because they could not be opened.
   var complaints: [String] = []
+  /// Nodes that are used only while there is nothing else.
+  var lastResorts: [String] = []
   /// Nodes that udev has not dealt with yet, and when they are looked at without it.
   var awaited: [(path: String, due: MonotonicInstant)] = []
   private var lastTime = MonotonicInstant(nanoseconds: 0)
@@ -77,6 +79,7 @@ package final class EvdevSource: TouchSource {
     var earliest = awaited.first?.due
     for device in open {
       if device.hasBacklog { return lastTime }
+      if let due = device.releaseDeadline { earliest = min(earliest ?? due, due) }
       guard settings.stuckTouch.limit != nil, let report = device.oldestReport else { continue }
       guard let due = settings.stuckTouch.deadline(after: report) else { continue }
       earliest = min(earliest ?? due, due)
@@ -118,8 +121,14 @@ package final class EvdevSource: TouchSource {
   package func processDeadline(at now: MonotonicInstant) {
     lastTime = now
     guard !isSuspended else { return }
-    while let node = awaited.first, node.due <= now { consider(node.path, at: now, isLate: true) }
+    if let first = awaited.first, first.due <= now {
+      while let node = awaited.first, node.due <= now {
+        consider(node.path, at: now, isLate: true)
+      }
+      reviewLastResorts(at: now)
+    }
     for device in open where device.hasBacklog { read(device, at: now) }
+    for device in open { device.finishRelease(at: now, into: &queue) }
     guard let limit = settings.stuckTouch.limit else { return }
     for device in open
     where device.cancelContacts(silentSince: now - limit, at: now, into: &queue) {
@@ -170,6 +179,7 @@ package final class EvdevSource: TouchSource {
     for device in open { remove(device, at: now) }
     self.settings = settings
     complaints = []
+    lastResorts = []
     scan(at: now)
     reportMissing()
   }

@@ -34,12 +34,15 @@ package enum InputCode {
 
   package static let x: UInt16 = 0x00
   package static let y: UInt16 = 0x01
+  package static let pressure: UInt16 = 0x18
   package static let slot: UInt16 = 0x2f
   package static let touchMajor: UInt16 = 0x30
   package static let positionX: UInt16 = 0x35
   package static let positionY: UInt16 = 0x36
+  package static let toolType: UInt16 = 0x37
   package static let trackingID: UInt16 = 0x39
   package static let multitouchPressure: UInt16 = 0x3a
+  package static let multitouchDistance: UInt16 = 0x3b
 
   package static let buttonLeft: UInt16 = 0x110
   package static let joystick: UInt16 = 0x120
@@ -48,4 +51,7 @@ package enum InputCode {
   package static let toolFinger: UInt16 = 0x145
   package static let touch: UInt16 = 0x14a
   package static let stylus: UInt16 = 0x14b
+
+  /// The value of ``toolType`` that says that something rests on the panel (`MT_TOOL_PALM`).
+  package static let palm: Int32 = 2
 }

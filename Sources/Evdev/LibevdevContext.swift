@@ -106,12 +106,18 @@ package struct LibevdevContext: ~Copyable {
   }
 
   /// What the kernel knows of `slot`; meaningless values for one that there is not.
-  package borrowing func state(ofSlot slot: Int) -> (trackingID: Int32, x: Int32, y: Int32) {
+  package borrowing func state(ofSlot slot: Int) -> SlotState {
     let slot = UInt32(clamping: slot)
-    return (
-      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.trackingID)),
-      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.positionX)),
-      unsafe libevdev_get_slot_value(pointer, slot, UInt32(InputCode.positionY))
+    let device = unsafe pointer
+    func value(_ code: UInt16) -> Int32 {
+      unsafe libevdev_get_slot_value(device, slot, UInt32(code))
+    }
+    return SlotState(
+      trackingID: value(InputCode.trackingID),
+      x: value(InputCode.positionX),
+      y: value(InputCode.positionY),
+      tool: value(InputCode.toolType),
+      distance: value(InputCode.multitouchDistance)
     )
   }
 

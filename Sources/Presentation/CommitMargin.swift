@@ -36,7 +36,7 @@ package struct CommitMargin: Sendable {
   /// How far beyond it the margin goes at first.
   private static let leap = MonotonicInterval.microseconds(2600)
   /// How much more than a floor that has held for some frames is kept for all.
-  private static let tolerance = MonotonicInterval.microseconds(100)
+  private static let tolerance = MonotonicInterval.microseconds(150)
   /// How far the margin comes down at a time.
   private static let step = MonotonicInterval.microseconds(500)
   /// How many frames in a row have to be in time before it does.
@@ -53,6 +53,8 @@ package struct CommitMargin: Sendable {
   private var proven: MonotonicInterval?
   /// Whether a step down has failed, so that the floor stays for as long as that is remembered.
   private var isSettled = false
+  /// How far up a floor goes that has held and holds no more.
+  private var climb = Self.step
   private var framesInTime = 0
 
   /// A display that has taught nothing.
@@ -74,6 +76,7 @@ package struct CommitMargin: Sendable {
     if let failed, time - failed.time > Self.memory {
       self.failed = nil
       isSettled = false
+      climb = Self.step
     }
     guard !isSettled else { return }
     let lowest = failed.map { $0.slack + Self.guardInterval } ?? Self.least
@@ -100,13 +103,16 @@ package struct CommitMargin: Sendable {
     }
     let largest = max(slack, failed?.slack ?? slack)
     failed = (largest, time)
-    if isSettled {
-      floor = max(floor, largest) + Self.step
-    } else if let proven, proven > largest, proven > floor {
-      floor = proven + Self.tolerance
+    if let proven {
+      if proven > floor, proven > largest {
+        floor = proven + Self.tolerance
+      } else {
+        // It has held for a while, so that little is wanting; unless that goes on.
+        floor = max(floor, min(max(floor, largest) + climb, most))
+        climb = climb * 2
+      }
       isSettled = true
     } else {
-      proven = nil
       floor = max(floor, min(largest + Self.leap, most))
     }
     current = max(current, floor)

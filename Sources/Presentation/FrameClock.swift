@@ -183,7 +183,8 @@ package struct FrameClock: Sendable {
       return
     }
     let arrival = phase.vblanks(until: feedback.time, sequence: feedback.sequence)
-    let (due, planned) = (expected.map(vblanks(until:)), vblanks(until: target))
+    let planned = vblanks(until: target)
+    let due = expected.map { vblanks(until: $0) }
     phase.observe(feedback.time, sequence: feedback.sequence)
     guard let arrival else { return }
     if let due { missedCount += max(0, arrival - due) }

@@ -19,8 +19,10 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var contactLimit: Int
   /// The ``ContactID/device`` of its contacts; `nil` while it is not used.
   package var number: Int?
+  /// What it has reported beyond the range that it declares; `nil` when nothing.
+  package var rangeMismatch: RangeMismatch?
 
-  /// A description of the eight values.
+  /// A description of the nine values.
   package init(
     name: String,
     path: String,
@@ -29,7 +31,8 @@ package struct InputDeviceDescription: Hashable, Sendable {
     reason: String,
     calibration: AffineTransform = .identity,
     contactLimit: Int = 0,
-    number: Int? = nil
+    number: Int? = nil,
+    rangeMismatch: RangeMismatch? = nil
   ) {
     self.name = name
     self.path = path
@@ -39,5 +42,6 @@ package struct InputDeviceDescription: Hashable, Sendable {
     self.calibration = calibration
     self.contactLimit = contactLimit
     self.number = number
+    self.rangeMismatch = rangeMismatch
   }
 }

@@ -91,10 +91,21 @@ struct ContactTrackerTests {
       [Output(0, .down, 100, 100), Output(0, .move, 110, 100)]
     ),
     Recording(
-      "a finger that came and went within a report is nothing",
+      "a finger that came and went within a report is a tap",
       .slots(2),
-      [.id(1), .at(100, 100), .id(-1), .report],
-      []
+      [.id(1), .at(100, 100), .id(-1), .report, .id(2), .at(200, 200), .report],
+      [Output(0, .down, 100, 100), Output(0, .up, 100, 100), Output(0, .down, 200, 200)]
+    ),
+    Recording(
+      "a finger that left, a tap and a new finger in one report and slot are three",
+      .slots(2),
+      [
+        .id(1), .at(100, 100), .report, .id(2), .at(300, 300), .id(3), .at(500, 500), .report,
+      ],
+      [
+        Output(0, .down, 100, 100), Output(0, .up, 100, 100), Output(0, .down, 300, 300),
+        Output(0, .up, 300, 300), Output(0, .down, 500, 500),
+      ]
     ),
     Recording(
       "BTN_TOUCH alone releases, and the next touch needs no new tracking id",
@@ -285,10 +296,26 @@ struct ContactTrackerTests {
       "BTN_TOUCH with ABS_X and ABS_Y",
       .single,
       [
-        .touch(1), .single(100, 200), .report, .single(300, 200), .report, .single(0, 0), .touch(0),
+        .touch(1), .single(100, 200), .report, .single(120, 200), .report, .single(140, 200),
         .report,
+        .single(160, 200), .report, .single(0, 0), .touch(0), .report, .pause(25),
       ],
-      [Output(0, .down, 100, 200), Output(0, .move, 300, 200), Output(0, .up, 300, 200)]
+      [
+        Output(0, .down, 100, 200), Output(0, .move, 120, 200), Output(0, .move, 140, 200),
+        Output(0, .up, 140, 200),
+      ]
+    ),
+    Recording(
+      "a press and a release in one report are a tap",
+      .single,
+      [.single(100, 200), .touch(1), .touch(0), .report, .pause(25)],
+      [Output(0, .down, 100, 200), Output(0, .up, 100, 200)]
+    ),
+    Recording(
+      "the same on a pointer",
+      .pointer,
+      [.single(100, 200), .left(1), .left(0), .report],
+      [Output(0, .down, 100, 200), Output(0, .up, 100, 200)]
     ),
     Recording(
       "a pointer is nothing while its button is up, and lifts where it is",

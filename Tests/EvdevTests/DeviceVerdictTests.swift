@@ -19,6 +19,8 @@ struct DeviceVerdictTests {
     let use: TouchProtocol?
     /// The same when the configuration names the device.
     let named: TouchProtocol?
+    /// The same when nothing else can be touched.
+    let lastResort: TouchProtocol?
 
     init(_ name: String, _ parts: [Part], _ kind: String, _ use: TouchProtocol?) {
       self.init(name, parts, kind, use, named: use)
@@ -29,8 +31,10 @@ struct DeviceVerdictTests {
       _ parts: [Part],
       _ kind: String,
       _ use: TouchProtocol?,
-      named: TouchProtocol?
+      named: TouchProtocol?,
+      lastResort: TouchProtocol? = nil
     ) {
+      self.lastResort = lastResort
       testDescription = name
       self.parts = parts
       self.kind = kind
@@ -102,7 +106,33 @@ struct DeviceVerdictTests {
       nil,
       named: .slots(10)
     ),
-    Model("a stylus", xy + [touch, pen, direct], "stylus", nil, named: .single),
+    Model(
+      "a screen that knows only the rectangle around two fingers",
+      slots + xy + [touch, direct, .property(3)],
+      "touchscreen",
+      .single
+    ),
+    Model(
+      "the same without the axes for one finger",
+      slots + [touch, direct, .property(3)],
+      "touchscreen",
+      .slots(10)
+    ),
+    Model(
+      "a touchpad that knows only the rectangle around two fingers",
+      slots + xy + [touch, .property(3)],
+      "touchpad",
+      nil,
+      named: .single
+    ),
+    Model(
+      "a stylus",
+      xy + [touch, pen, direct],
+      "stylus",
+      nil,
+      named: .single,
+      lastResort: .single
+    ),
     Model("a joystick", xy + [.key(0x120)], "joystick", nil),
     Model("a gamepad", xy + [.key(0x130)], "joystick", nil),
     Model("an accelerometer", xy + [.property(6)], "accelerometer", nil),
@@ -113,7 +143,8 @@ struct DeviceVerdictTests {
       xy + [left, .relative(0), .relative(1)],
       "mouse",
       nil,
-      named: .pointer
+      named: .pointer,
+      lastResort: .pointer
     ),
     Model("a keyboard", [.key(30), .key(44)], "keyboard", nil),
     Model("a power button", [.key(116)], "keys", nil),
@@ -146,6 +177,7 @@ struct DeviceVerdictTests {
   func verdict(_ model: Model) throws {
     let verdict = try Self.capabilities(model.parts).verdict()
     #expect(verdict.use?.touchProtocol == model.use)
+    #expect(verdict.lastResort?.touchProtocol == model.lastResort)
     #expect(verdict.kind == model.kind)
     #expect(!verdict.reason.isEmpty)
   }

@@ -80,7 +80,8 @@ struct VirtualDeviceTests {
       testDescription: "one finger",
       touchProtocol: .single,
       down: [.single(100, 200), .touch(1), .report],
-      move: [.single(300, 400), .report],
+      // Of three positions the one in the middle counts, and none is far from the one before.
+      move: [140, 180, 220, 260, 300, 301, 300].flatMap { [.single($0, $0 + 100), .report] },
       up: [.touch(0), .report]
     ),
     Kind(

@@ -24,6 +24,8 @@ enum Input: Sendable {
   case dropped
   /// The resync is complete.
   case synced
+  /// Nothing is reported for so many milliseconds.
+  case pause(Int64)
   case raw(UInt16, UInt16, Int32)
 
   var records: [(UInt16, UInt16, Int32)] {
@@ -40,7 +42,7 @@ enum Input: Sendable {
     case .report: [(0, 0, 0)]
     case .contactEnd: [(0, 2, 0)]
     case .dropped: [(0, 3, 0)]
-    case .synced: []
+    case .synced, .pause: []
     case .raw(let type, let code, let value): [(type, code, value)]
     }
   }
@@ -97,6 +99,8 @@ struct FakeDevice {
       }
       if case .synced = input { tracker.finishResync(at: now, into: &queue) }
       if case .report = input { now = now + .milliseconds(1) }
+      if case .pause(let milliseconds) = input { now = now + .milliseconds(milliseconds) }
+      if let due = tracker.releaseDeadline, due <= now { tracker.finishRelease(into: &queue) }
     }
     return taken()
   }

@@ -94,7 +94,7 @@ extension Server {
         idle: statistics.restCount,
         isResting: isResting,
         renderMicroseconds: percentiles(clock.renderTimes, 1e6),
-        leadMicroseconds: clock.learnedLead.seconds * 1e6
+        leadMicroseconds: Double(clock.learnedLead.nanoseconds) / 1000
       ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
       inputs: touchSource.devices.map { device in

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+
+/// Takes the noise out of a panel that reports one finger, as resistive ones and their controllers do.
+///
+/// Their first and last samples, taken while the pressure rises or falls, may lie anywhere, single ones
+/// in between too, and the contact chatters. Yet a press has to be shown with the first sample:
+///
+/// ```
+///   sample    1st    2nd             3rd                    4th …                       release
+///   told      down   nothing yet     move to the median     move to the median of       up, 25 ms later
+///                                    of three; or, if the   the last three              and only if it
+///                                    1st lies far from the                              stays released
+///                                    others: cancel, down
+/// ```
+///
+/// So a wild first sample shows a press but cannot trigger, and what comes last before the release is
+/// outvoted by the two samples before it. Samples with less than half of the contact's usual pressure are
+/// left out; tslib's trace of a resistive panel (libts/tslib issue 38) shows why.
+struct SingleTouchFilter: Sendable {
+  /// What a sample means.
+  enum Meaning: Hashable, Sendable {
+    /// Nothing that could be told already.
+    case nothing
+    /// The finger is there now.
+    case move(x: Int32, y: Int32)
+    /// The finger came down there and not where it was said to.
+    case restart(x: Int32, y: Int32)
+  }
+
+  /// For how long a release has to last.
+  static let releaseDelay = MonotonicInterval.milliseconds(25)
+
+  /// How far a finger hardly gets in a report, in fractions of the panel.
+  private static let reach = 0.05
+
+  private struct Sample {
+    var x: Int32 = 0
+    var y: Int32 = 0
+  }
+
+  /// The last three samples that count, the newest last.
+  private var samples: (Sample, Sample, Sample) = (Sample(), Sample(), Sample())
+  private var count = 0
+  /// The pressures of the last samples, counted or not.
+  private var pressures = InlineArray<5, Int32>(repeating: 0)
+  private var pressureCount = 0
+
+  /// A contact begins with a sample; `pressure` is 0 where the panel does not tell.
+  mutating func begin(x: Int32, y: Int32, pressure: Int32) {
+    self = Self()
+    count = 1
+    samples.2 = Sample(x: x, y: y)
+    add(pressure)
+  }
+
+  /// The contact goes on with a sample.
+  mutating func add(x: Int32, y: Int32, pressure: Int32, on mapping: PanelMapping) -> Meaning {
+    let usual = usualPressure
+    add(pressure)
+    guard Int64(pressure) * 2 >= Int64(usual) else { return .nothing }
+    count = min(count + 1, 4)
+    samples = (samples.1, samples.2, Sample(x: x, y: y))
+    guard count > 2 else { return .nothing }
+    let middle = Sample(
+      x: Self.median(samples.0.x, samples.1.x, samples.2.x),
+      y: Self.median(samples.0.y, samples.1.y, samples.2.y)
+    )
+    let isFirstWild =
+      count == 3 && Self.areFar(samples.0, middle, on: mapping)
+      && !Self.areFar(samples.1, samples.2, on: mapping)
+    return isFirstWild
+      ? .restart(x: middle.x, y: middle.y) : .move(x: middle.x, y: middle.y)
+  }
+
+  /// Whether the contact had two samples only, and they contradict each other.
+  func isUndecided(on mapping: PanelMapping) -> Bool {
+    count == 2 && Self.areFar(samples.1, samples.2, on: mapping)
+  }
+
+  private mutating func add(_ pressure: Int32) {
+    pressures[pressureCount % 5] = pressure
+    // Beyond ten only the place in the ring matters.
+    pressureCount = pressureCount < 9 ? pressureCount + 1 : 5
+  }
+
+  /// The median of the last pressures; 0 before the first.
+  private var usualPressure: Int32 {
+    let known = min(pressureCount, 5)
+    guard known > 0 else { return 0 }
+    var sorted = pressures
+    for index in 1..<max(1, known) {
+      var position = index
+      while position > 0, sorted[position - 1] > sorted[position] {
+        (sorted[position - 1], sorted[position]) = (sorted[position], sorted[position - 1])
+        position -= 1
+      }
+    }
+    return sorted[known / 2]
+  }
+
+  private static func median(_ a: Int32, _ b: Int32, _ c: Int32) -> Int32 {
+    max(min(a, b), min(max(a, b), c))
+  }
+
+  private static func areFar(_ one: Sample, _ other: Sample, on mapping: PanelMapping) -> Bool {
+    let across = mapping.horizontal.fraction(ofDifference: Int64(one.x) - Int64(other.x))
+    let down = mapping.vertical.fraction(ofDifference: Int64(one.y) - Int64(other.y))
+    return max(abs(across), abs(down)) > reach
+  }
+}

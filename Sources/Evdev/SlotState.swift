@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the kernel knows of one slot of a multi-touch device (type B).
+package struct SlotState: Hashable, Sendable {
+  /// The contact in it; negative for none.
+  package var trackingID: Int32
+  /// The horizontal axis' value, of the last contact if there is none.
+  package var x: Int32
+  /// The vertical axis' value.
+  package var y: Int32
+  /// What touches (`MT_TOOL_*`); 0 is a finger.
+  package var tool: Int32
+  /// How far above the panel it is; 0 touches.
+  package var distance: Int32
+
+  /// A slot of the five values.
+  package init(
+    trackingID: Int32,
+    x: Int32,
+    y: Int32,
+    tool: Int32 = 0,
+    distance: Int32 = 0
+  ) {
+    self.trackingID = trackingID
+    self.x = x
+    self.y = y
+    self.tool = tool
+    self.distance = distance
+  }
+}
