@@ -20,6 +20,10 @@ extension DisplaySettings {
     }
     mode = reader.read("mode", mode) { node throws(Diagnostic) in try Self.mode(node) }
     format = reader.read("format", format) { node throws(Diagnostic) in try Self.format(node) }
+    interface = reader.choice("api", interface)
+    properties = reader.table("properties", properties, title: "[display.properties]") { table in
+      table.readAll { entry throws(Diagnostic) in try Self.property(entry) }
+    }
     // Written out inside this closure, the reading of `node.number` crashes the optimiser of Swift
     // 6.3.1 (CopyPropagation: "Found outside of lifetime use"); try again with a release build.
     rotation = reader.read("rotation", rotation) { node throws(Diagnostic) in
@@ -72,6 +76,31 @@ extension DisplaySettings {
       let rotation = Rotation(rawValue: degrees)
     else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
     return rotation
+  }
+
+  /// What swelld sets by itself.
+  private static let ownProperties = [
+    "ACTIVE", "CRTC_ID", "DPMS", "MODE_ID", "OUT_FENCE_PTR", "link-status",
+  ]
+
+  private static func property(_ entry: TOMLEntry) throws(Diagnostic) -> Property {
+    // DRM_PROP_NAME_LEN is 32 with the zero at the end.
+    let lengths = 1...31
+    guard lengths.contains(entry.key.utf8.count) else {
+      throw Diagnostic(entry.keyPosition, "is no name of a property: those have 1 to 31 bytes")
+    }
+    guard !ownProperties.contains(entry.key) else {
+      throw Diagnostic(entry.keyPosition, "is set by swelld itself")
+    }
+    if let name = entry.node.string, lengths.contains(name.utf8.count) {
+      return Property(entry.key, .choice(name))
+    }
+    if let number = entry.node.number, (0...9_007_199_254_740_992).contains(number),
+      let whole = UInt64(exactly: number)
+    {
+      return Property(entry.key, .number(whole))
+    }
+    throw entry.node.mismatch("a value's name, or a whole number from 0")
   }
 
   private static func others(_ node: TOMLNode) throws(Diagnostic) -> Bool {

@@ -27,6 +27,38 @@ package struct DisplaySettings: Hashable, Sendable {
     case timings(Modeline)
   }
 
+  /// How the kernel is asked to show frames; the raw values are the file's.
+  package enum Interface: String, Hashable, Sendable, CaseIterable {
+    /// By atomic requests where they are known to work.
+    case automatic = "auto"
+    /// By atomic requests only.
+    case atomic
+    /// One call at a time.
+    case legacy
+  }
+
+  /// A property of the connector or its CRTC.
+  package struct Property: Hashable, Sendable {
+    /// What it is set to.
+    package enum Value: Hashable, Sendable {
+      /// The value of this name.
+      case choice(String)
+      /// This number, 0 … 2^53.
+      case number(UInt64)
+    }
+
+    /// The kernel's name of it.
+    package var name: String
+    /// What it is set to.
+    package var value: Value
+
+    /// The property `name`, set to `value`.
+    package init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
   /// How many pixels a point has.
   package enum Scale: Hashable, Sendable {
     /// From the panel's extent in millimetres.
@@ -43,6 +75,10 @@ package struct DisplaySettings: Hashable, Sendable {
   package var mode: Mode = .preferred
   /// How pixels are laid out where the display offers it, nil for its best; `format`.
   package var format: PixelFormat?
+  /// How the kernel is asked; `api`.
+  package var interface = Interface.automatic
+  /// Properties of connector and CRTC, in the order of the file; `properties`.
+  package var properties: [Property] = []
   /// How the picture is turned clockwise, nil for as the panel is mounted; `rotation`.
   package var rotation: Rotation?
   /// Pixels a point; `scale`.

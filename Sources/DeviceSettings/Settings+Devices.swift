@@ -24,11 +24,24 @@ extension DisplaySettings {
         hertz.map { "\(width)x\(height)@\($0)" } ?? "\(width)x\(height)"
       case .timings(let modeline): "\(modeline)"
       }
+    let interface: ModesettingInterface =
+      switch interface {
+      case .automatic: .automatic
+      case .atomic: .atomic
+      case .legacy: .legacy
+      }
     return KMSSettings(
       connector: name,
       isForced: isForced,
       mode: mode,
       format: format,
+      interface: interface,
+      properties: properties.map { property in
+        switch property.value {
+        case .choice(let name): PropertyRequest(property.name, .choice(name))
+        case .number(let number): PropertyRequest(property.name, .number(number))
+        }
+      },
       switchesOthersOff: switchesOthersOff,
       cardPath: cardPath
     )

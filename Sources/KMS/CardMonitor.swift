@@ -57,7 +57,14 @@ struct CardMonitor: ~Copyable {
         // Without HOTPLUG it was triggered by hand or by a rule: what the kernel knows is enough.
         let isHotplug = unsafe udev_device_get_property_value(device, "HOTPLUG") != nil
         let isProperty = unsafe udev_device_get_property_value(device, "PROPERTY") != nil
-        return .changed(path: path, isProperty: isProperty || !isHotplug)
+        // Since Linux 5.16 where the driver knows which one it was.
+        let number = unsafe udev_device_get_property_value(device, "CONNECTOR")
+          .flatMap { unsafe UInt32(String(cString: $0)) }
+        return .changed(
+          path: path,
+          isProperty: isProperty || !isHotplug,
+          connector: number.map { ConnectorID($0) }
+        )
       default: return .added(path: path)
       }
     }

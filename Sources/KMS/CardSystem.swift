@@ -7,8 +7,9 @@ package enum CardChange: Sendable, Hashable {
   case added(path: String)
   /// A device has left.
   case removed(path: String)
-  /// Something about the device: its connectors, or, with `isProperty`, a property or who may open it.
-  case changed(path: String, isProperty: Bool)
+  /// Something about the device: its connectors, or the one that is named, or, with `isProperty`, a
+  /// property or who may open it.
+  case changed(path: String, isProperty: Bool, connector: ConnectorID? = nil)
 }
 
 /// The display devices of a machine: where they are found, and word of their coming and going.

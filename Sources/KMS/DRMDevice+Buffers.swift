@@ -12,13 +12,16 @@ extension DRMDevice {
   /// framebuffers are listed.
   package func makeBuffer(
     _ size: PixelSize,
-    _ format: PixelFormat
+    _ format: PixelFormat,
+    padsRows: Bool
   ) throws(KMSError) -> BufferAllocation {
     let (width, height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
     var (handle, pitch, byteCount): (UInt32, UInt32, UInt64) = (0, 0, 0)
     let bits = UInt32(format.bytesPerPixel * 8)
+    let unit = padsRows ? 64 * 8 / bits : 1
+    let columns = (width + unit - 1) / unit * unit
     try check(
-      unsafe cdrm_create_dumb(rawDescriptor, width, height, bits, &handle, &pitch, &byteCount),
+      unsafe cdrm_create_dumb(rawDescriptor, columns, height, bits, &handle, &pitch, &byteCount),
       .makeBuffer
     )
     defer { _ = cdrm_destroy_dumb(rawDescriptor, handle) }

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Reading what the device consists of.
 extension DRMDevice {
-  package func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot {
+  package func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot {
     guard let resources = unsafe drmModeGetResources(rawDescriptor) else {
       throw KMSError(.readResources, path, number: errno)
     }
@@ -20,7 +20,9 @@ extension DRMDevice {
       // A gap would shift the bits of the masks.
       snapshot.crtcs.append(crtc(id) ?? CRTC(id: CRTCID(id)))
     }
-    snapshot.connectors = connectorIDs.compactMap { connector($0, probing: probing) }
+    snapshot.connectors = connectorIDs.compactMap { id in
+      connector(id, probing: probing.includes(ConnectorID(id)))
+    }
     snapshot.planes = planes()
     return snapshot
   }
@@ -131,21 +133,38 @@ extension DRMDevice {
     var properties: ObjectProperties = [:]
     guard let values = unsafe raw.pointee.prop_values else { return properties }
     for (index, id) in ids.enumerated() {
-      guard let name = propertyName(id) else { continue }
-      properties[name] = ObjectProperty(id: PropertyID(id), value: unsafe values[index])
+      guard let known = knownProperty(id) else { continue }
+      properties[known.name] = known.property
+      properties[known.name]?.value = unsafe values[index]
     }
     return properties
   }
 
-  private func propertyName(_ id: UInt32) -> String? {
-    if let name = propertyNames[id] { return name }
+  private func knownProperty(_ id: UInt32) -> (name: String, property: ObjectProperty)? {
+    if let known = knownProperties[id] { return known }
     guard let raw = unsafe drmModeGetProperty(rawDescriptor, id) else { return nil }
     defer { unsafe drmModeFreeProperty(raw) }
     let name = unsafe withUnsafeBytes(of: raw.pointee.name) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    propertyNames[id] = name
-    return name
+    var property = ObjectProperty(id: PropertyID(id), value: 0)
+    let flags = unsafe raw.pointee.flags
+    property.isReadOnly = flags & UInt32(DRM_MODE_PROP_IMMUTABLE) != 0
+    if let enums = unsafe raw.pointee.enums {
+      for index in 0..<Int(unsafe raw.pointee.count_enums) {
+        let choice = unsafe withUnsafeBytes(of: enums[index].name) { bytes in
+          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        property.choices[choice] = unsafe enums[index].value
+      }
+    }
+    let isRange = flags & UInt32(DRM_MODE_PROP_RANGE) != 0
+    if isRange, let values = unsafe raw.pointee.values, unsafe raw.pointee.count_values >= 2 {
+      let (least, most) = unsafe (values[0], values[1])
+      if least <= most { property.range = least...most }
+    }
+    knownProperties[id] = (name, property)
+    return (name, property)
   }
 }
 

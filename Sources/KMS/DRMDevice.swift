@@ -12,8 +12,8 @@ package final class DRMDevice: ModesettingDevice {
   package let path: String
   package let driver: String
   package let capabilities: DeviceCapabilities
-  /// Names and flags of properties, which never change.
-  var propertyNames: [UInt32: String] = [:]
+  /// Names and kinds of properties, which never change; the values are those of the first look.
+  var knownProperties: [UInt32: (name: String, property: ObjectProperty)] = [:]
 
   package var descriptor: CInt? { file.rawValue }
 
@@ -196,6 +196,30 @@ extension DRMDevice {
       )
     }
     try check(abs(result), .markDirty)
+  }
+
+  package func clearLeftovers(on crtc: CRTCID, planes: [PlaneID]) {
+    // What the driver does not have cannot have been left.
+    _ = drmModeSetCursor(rawDescriptor, crtc.rawValue, 0, 0, 0)
+    for plane in planes {
+      _ = drmModeSetPlane(rawDescriptor, plane.rawValue, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    }
+    guard let raw = unsafe drmModeGetCrtc(rawDescriptor, crtc.rawValue) else { return }
+    let count = Int(unsafe raw.pointee.gamma_size)
+    unsafe drmModeFreeCrtc(raw)
+    guard count > 1, count <= 65536 else { return }
+    var line = (0..<count).map { UInt16($0 * 65535 / (count - 1)) }
+    let size = UInt32(count)
+    _ = unsafe line.withUnsafeMutableBufferPointer { line in
+      unsafe drmModeCrtcSetGamma(
+        rawDescriptor,
+        crtc.rawValue,
+        size,
+        line.baseAddress,
+        line.baseAddress,
+        line.baseAddress
+      )
+    }
   }
 
   package func setProperty(

@@ -39,11 +39,26 @@ package struct ObjectProperty: Sendable, Hashable {
   package var id: PropertyID
   /// What it is set to.
   package var value: UInt64
+  /// The values that have a name; empty where any number of ``range`` will do.
+  package var choices: [String: UInt64]
+  /// The numbers that it takes; `nil` when unknown.
+  package var range: ClosedRange<UInt64>?
+  /// Whether it only tells something.
+  package var isReadOnly: Bool
 
-  /// A property of the two values.
-  package init(id: PropertyID, value: UInt64) {
+  /// A property of the given values.
+  package init(
+    id: PropertyID,
+    value: UInt64,
+    choices: [String: UInt64] = [:],
+    range: ClosedRange<UInt64>? = nil,
+    isReadOnly: Bool = false
+  ) {
     self.id = id
     self.value = value
+    self.choices = choices
+    self.range = range
+    self.isReadOnly = isReadOnly
   }
 }
 

@@ -32,6 +32,10 @@ package struct DisplayChoice: Sendable, Hashable {
   package var modeReason: String
   /// The format that was asked for; `nil` for the best on offer.
   package var wantedFormat: PixelFormat?
+  /// How the kernel was to be asked.
+  package var wantedInterface: ModesettingInterface
+  /// The properties that were to be set.
+  package var wantedProperties: [PropertyRequest]
   /// Ways to the connector, the best first; never empty.
   package var routes: [Route]
   /// How well it is suited, 0 best; see ``precedence(on:)`` for comparing devices.
@@ -50,7 +54,8 @@ package struct DisplayChoice: Sendable, Hashable {
   /// Whether two choices ask for the same picture on the same monitor.
   package func wantsSame(as other: Self) -> Bool {
     connector.id == other.connector.id && connector.name == other.connector.name
-      && wantedFormat == other.wantedFormat
+      && wantedFormat == other.wantedFormat && wantedInterface == other.wantedInterface
+      && wantedProperties == other.wantedProperties
       && modes.first.map { mode in
         other.modes.first.map { $0.hasSameTimings(as: mode) } ?? false
       } ?? false
@@ -102,6 +107,8 @@ package struct DisplayChoice: Sendable, Hashable {
         isModeAsRequested: candidates.isAsRequested,
         modeReason: candidates.reason,
         wantedFormat: settings.format,
+        wantedInterface: settings.interface,
+        wantedProperties: settings.properties,
         routes: routes,
         rank: candidate.rank,
         reason: candidate.reason
@@ -160,6 +167,7 @@ package struct DisplayChoice: Sendable, Hashable {
     _ capabilities: DeviceCapabilities,
     _ wanted: PixelFormat?
   ) -> [Route] {
+    let wanted = wanted ?? (capabilities.prefers16Bit ? .rgb565 : nil)
     var ordered: [(cost: Int, route: Route)] = []
     for (index, crtc) in snapshot.crtcs.enumerated() where index < 32 {
       guard connector.possibleCRTCs & (1 << UInt32(index)) != 0 else { continue }
@@ -167,9 +175,8 @@ package struct DisplayChoice: Sendable, Hashable {
       let isTaken = snapshot.connectors.contains { $0.id != connector.id && $0.crtc == crtc.id }
       let cost = isOurs ? 0 : (isTaken ? 2 : 1)
       guard capabilities.isAtomic || !snapshot.planes.isEmpty else {
-        let formats: [PixelFormat] =
-          capabilities.prefers16Bit ? [.rgb565, .xrgb8888] : [.xrgb8888, .rgb565]
-        ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats.led(by: wanted))))
+        let formats: [PixelFormat] = [.xrgb8888, .rgb565].led(by: wanted)
+        ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats)))
         continue
       }
       guard let plane = primaryPlane(for: crtc, at: index, in: snapshot) else { continue }

@@ -22,8 +22,8 @@ struct DisplayPipeline {
     var property: PropertyID
     var object: UInt32
     var value: UInt64
-    /// Whether it belongs to the plane, and so to a takeover too.
-    var isPlane: Bool
+    /// Whether it can be set without a modeset, and so in a takeover too.
+    var isSeamless: Bool
   }
 
   /// The properties every atomic driver has.
@@ -51,6 +51,10 @@ struct DisplayPipeline {
   private(set) var damageClips: PropertyID?
   /// Settings that may be left out.
   private(set) var optionals: [Optional] = []
+  /// What the configuration wants of connector and CRTC; set already where it is not among the optionals.
+  private(set) var requested: [Optional] = []
+  /// Why properties that the configuration wants cannot be set, a sentence each.
+  private(set) var complaints: [String] = []
 
   private let properties: Properties?
   /// Names of optional settings that the driver has refused.
@@ -80,6 +84,7 @@ struct DisplayPipeline {
     self.mode = mode
     self.format = format
     crtc = route.crtc.id
+    (requested, complaints) = Self.requested(choice, choice.connector, route.crtc)
     let properties = isAtomic ? Self.properties(choice.connector, route) : nil
     self.properties = properties
     plane = properties == nil ? nil : route.plane?.id
@@ -89,7 +94,7 @@ struct DisplayPipeline {
     }
     damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
     otherPlanes = Self.otherPlanes(of: route.crtc.id, besides: plane.id, in: snapshot)
-    optionals = Self.optionals(choice.connector, route.crtc, plane)
+    optionals = Self.optionals(choice, choice.connector, route.crtc, plane) + requested
   }
 
   private static func properties(
@@ -116,7 +121,11 @@ struct DisplayPipeline {
   }
 
   /// What an earlier program may have left set, where it differs from the plain picture.
+  ///
+  /// Colours, rate and picture of an earlier program: those of the CRTC can be set without a modeset,
+  /// what is told to the monitor (colour space, HDR) cannot.
   private static func optionals(
+    _ choice: DisplayChoice,
     _ connector: Connector,
     _ crtc: CRTC,
     _ plane: Plane
@@ -127,26 +136,64 @@ struct DisplayPipeline {
       _ value: UInt64,
       _ properties: ObjectProperties,
       _ object: UInt32,
-      isPlane: Bool = false
+      isSeamless: Bool
     ) {
-      guard let present = properties[name], present.value != value else { return }
+      let isRequested = choice.wantedProperties.contains { $0.name == name }
+      guard !isRequested, let present = properties[name], present.value != value else { return }
       optionals.append(
         Optional(
           name: name,
           property: present.id,
           object: object,
           value: value,
-          isPlane: isPlane
+          isSeamless: isSeamless
         )
       )
     }
-    want("rotation", 1, plane.properties, plane.id.rawValue, isPlane: true)
-    want("alpha", 0xFFFF, plane.properties, plane.id.rawValue, isPlane: true)
+    want("rotation", 1, plane.properties, plane.id.rawValue, isSeamless: true)
+    want("alpha", 0xFFFF, plane.properties, plane.id.rawValue, isSeamless: true)
     for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT", "VRR_ENABLED"] {
-      want(name, 0, crtc.properties, crtc.id.rawValue)
+      want(name, 0, crtc.properties, crtc.id.rawValue, isSeamless: true)
     }
-    want("link-status", 0, connector.properties, connector.id.rawValue)
+    for name in ["link-status", "Colorspace", "HDR_OUTPUT_METADATA"] {
+      want(name, 0, connector.properties, connector.id.rawValue, isSeamless: false)
+    }
     return optionals
+  }
+
+  /// What the configuration wants set and is not, and why some of it cannot be.
+  private static func requested(
+    _ choice: DisplayChoice,
+    _ connector: Connector,
+    _ crtc: CRTC
+  ) -> (optionals: [Optional], complaints: [String]) {
+    var optionals: [Optional] = []
+    var complaints: [String] = []
+    for request in choice.wantedProperties {
+      let ofConnector = connector.properties[request.name]
+      guard let property = ofConnector ?? crtc.properties[request.name] else {
+        let names = connector.properties.filter { !$0.value.isReadOnly }.keys.sorted()
+        let list = names.joined(separator: ", ")
+        complaints.append("\(connector.name) has no property '\(request.name)'; it has \(list)")
+        continue
+      }
+      do throws(PropertyRequest.Obstacle) {
+        let number = try request.number(for: property, of: connector.name)
+        guard number != property.value else { continue }
+        optionals.append(
+          Optional(
+            name: request.name,
+            property: property.id,
+            object: ofConnector == nil ? crtc.id.rawValue : connector.id.rawValue,
+            value: number,
+            isSeamless: false
+          )
+        )
+      } catch {
+        complaints.append(error.sentence)
+      }
+    }
+    return (optionals, complaints)
   }
 
   /// Whether `snapshot` shows the mode on this pipeline already.
@@ -157,6 +204,11 @@ struct DisplayPipeline {
       let present = state.mode
     else { return false }
     return present.hasSameTimings(as: mode)
+  }
+
+  /// Whether `snapshot` shows the mode, and all that has to be set can be set without a modeset.
+  func canTakeOver(_ snapshot: DeviceSnapshot) -> Bool {
+    fits(snapshot) && (optionals + requested).allSatisfy(\.isSeamless)
   }
 
   /// The framebuffer that `snapshot` shows on this pipeline; `nil` for none.
@@ -170,7 +222,7 @@ struct DisplayPipeline {
   func optionals(in setup: Setup) -> [Optional] {
     switch setup {
     case .flip: []
-    case .takeover: optionals.filter(\.isPlane)
+    case .takeover: optionals.filter(\.isSeamless)
     case .modeset: optionals
     }
   }
@@ -179,6 +231,7 @@ struct DisplayPipeline {
   mutating func leaveOut(_ optional: Optional) {
     refused.insert(optional.name)
     optionals.removeAll { $0.name == optional.name }
+    requested.removeAll { $0.name == optional.name }
   }
 
   /// Leaves other planes on the CRTC alone.
@@ -195,7 +248,9 @@ struct DisplayPipeline {
       let plane = snapshot.planes.first(where: { $0.id == planeID })
     else { return }
     otherPlanes = Self.otherPlanes(of: crtc, besides: planeID, in: snapshot)
-    optionals = Self.optionals(connector, state, plane).filter { !refused.contains($0.name) }
+    (requested, complaints) = Self.requested(choice, connector, state)
+    let all = Self.optionals(choice, connector, state, plane) + requested
+    optionals = all.filter { !refused.contains($0.name) }
   }
 
   private static func otherPlanes(

@@ -7,8 +7,13 @@ package struct DriverTraits: Sendable, Hashable {
   /// ofdrm).
   package var isLastResort: Bool
 
+  /// Whether atomic flips were reported to succeed while the picture stands still (vmwgfx, as in
+  /// VirtualBox and VMware; kmscon pull request 515).
+  package var freezesWithAtomicFlips: Bool
+
   /// What is known of the driver of this name, as `drmGetVersion` tells it.
   package init(_ driver: String) {
     isLastResort = ["ast", "mgag200", "simpledrm", "ofdrm"].contains(driver)
+    freezesWithAtomicFlips = driver == "vmwgfx"
   }
 }

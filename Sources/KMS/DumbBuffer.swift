@@ -11,13 +11,17 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   /// Whether the picture stays on the screen when the buffer dies.
   var keepsPicture = false
 
-  /// Makes a buffer of `size` in `format`.
+  /// Makes a buffer of `size` in `format`, its rows apart by whole lines of 64 bytes if `padsRows`.
   static func make(
     on device: Device,
     _ size: PixelSize,
-    _ format: PixelFormat
+    _ format: PixelFormat,
+    padsRows: Bool
   ) throws(KMSError) -> Self {
-    Self(device: device, allocation: try device.makeBuffer(size, format))
+    Self(
+      device: device,
+      allocation: try device.makeBuffer(size, format, padsRows: padsRows)
+    )
   }
 
   deinit { device.releaseBuffer(allocation, keepingPicture: keepsPicture) }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
+/// How the kernel is asked to show frames.
+package enum ModesettingInterface: Sendable, Hashable {
+  /// By atomic requests where the driver takes them and is not known to do nothing with them.
+  case automatic
+  /// By atomic requests only.
+  case atomic
+  /// One call at a time (`drmModeSetCrtc`, `drmModePageFlip`).
+  case legacy
+}
+
 /// What the configuration says about the display.
 package struct KMSSettings: Sendable, Hashable {
   /// `auto`, or the one connector that may be used, `HDMI-A-1`.
@@ -11,6 +21,10 @@ package struct KMSSettings: Sendable, Hashable {
   package var mode: String
   /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
   package var format: PixelFormat?
+  /// How the kernel is asked.
+  package var interface: ModesettingInterface
+  /// Properties of connector and CRTC to be set.
+  package var properties: [PropertyRequest]
   /// Whether the other connectors of the card are switched off once a frame is shown.
   package var switchesOthersOff: Bool
   /// The one device node that may be used, `nil` for any.
@@ -22,6 +36,8 @@ package struct KMSSettings: Sendable, Hashable {
     isForced: Bool = false,
     mode: String = "preferred",
     format: PixelFormat? = nil,
+    interface: ModesettingInterface = .automatic,
+    properties: [PropertyRequest] = [],
     switchesOthersOff: Bool = false,
     cardPath: String? = nil
   ) {
@@ -29,6 +45,8 @@ package struct KMSSettings: Sendable, Hashable {
     self.isForced = isForced
     self.mode = mode
     self.format = format
+    self.interface = interface
+    self.properties = properties
     self.switchesOthersOff = switchesOthersOff
     self.cardPath = cardPath
   }

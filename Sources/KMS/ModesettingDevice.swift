@@ -69,6 +69,25 @@ package struct BufferAllocation {
   }
 }
 
+/// Which monitors are asked what they are, which may take up to a quarter of a second each.
+package enum Probe: Sendable, Hashable {
+  /// None: what the kernel knows is enough.
+  case none
+  /// The one on this connector.
+  case connector(ConnectorID)
+  /// All of them.
+  case all
+
+  /// Whether the monitor on `connector` is asked.
+  package func includes(_ connector: ConnectorID) -> Bool {
+    switch self {
+    case .none: false
+    case .connector(let only): only == connector
+    case .all: true
+    }
+  }
+}
+
 /// An open display device: the seam between the display logic and the kernel.
 ///
 /// Calls are made on one thread. Those that fail have changed nothing unless they say so.
@@ -97,11 +116,10 @@ package protocol ModesettingDevice: AnyObject {
 
   /// Reads connectors, CRTCs, planes and their properties.
   ///
-  /// - Parameter probing: Ask the monitors anew, which may take tens of milliseconds; otherwise take
-  ///   what the kernel knows.
+  /// - Parameter probing: Which monitors are asked anew; of the others what the kernel knows is taken.
   /// - Returns: What was found.
   /// - Throws: ``KMSError``, `.refused` for a device that cannot modeset.
-  func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot
+  func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot
 
   /// Carries out an atomic request (`DRM_IOCTL_MODE_ATOMIC`).
   ///
@@ -138,6 +156,10 @@ package protocol ModesettingDevice: AnyObject {
   /// - Throws: ``KMSError``, `.refused` where the driver needs none of it.
   func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError)
 
+  /// Takes away what an earlier program has left on a CRTC, outside of atomic requests: its cursor, the
+  /// pictures on `planes`, and its gamma table, which becomes a straight line.
+  func clearLeftovers(on crtc: CRTCID, planes: [PlaneID])
+
   /// Sets one property outside of atomic requests.
   ///
   /// - Throws: ``KMSError``.
@@ -145,14 +167,23 @@ package protocol ModesettingDevice: AnyObject {
 
   /// Makes a mapped buffer with a framebuffer; its contents are unknown.
   ///
+  /// - Parameters:
+  ///   - size: What is shown of it.
+  ///   - format: How its pixels are laid out.
+  ///   - padsRows: Whether rows begin 64 bytes apart or a multiple of it; else the driver decides, as a
+  ///     rule for rows without a gap.
   /// - Returns: The buffer, to be given back with ``releaseBuffer(_:keepingPicture:)`` once.
   /// - Throws: ``KMSError``, `.outOfMemory` or `.refused` for a format the driver does not take.
-  func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation
+  func makeBuffer(
+    _ size: PixelSize,
+    _ format: PixelFormat,
+    padsRows: Bool
+  ) throws(KMSError) -> BufferAllocation
 
   /// Unmaps a buffer and frees it.
   ///
   /// - Parameters:
-  ///   - buffer: From ``makeBuffer(_:_:)``.
+  ///   - buffer: From ``makeBuffer(_:_:padsRows:)``.
   ///   - keepingPicture: Leave it on the screen if it is there; otherwise its plane goes dark.
   func releaseBuffer(_ buffer: BufferAllocation, keepingPicture: Bool)
 

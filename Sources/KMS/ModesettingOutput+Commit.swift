@@ -67,8 +67,11 @@ extension ModesettingOutput {
   ///
   /// - Returns: Whether there is no display any more, or another one.
   private func firstFrameIsTooLarge(at now: MonotonicInstant) -> Bool {
-    guard let shown, shown.isNew, shown.hold(at: now) else { return false }
-    past.noteTooLarge(shown.pipeline.mode, shown.pipeline.format)
+    // Held here, its buffers would take the memory that the smaller ones need.
+    guard shown?.isNew == true, shown?.hold(at: now) == true, let pipeline = shown?.pipeline else {
+      return false
+    }
+    past.noteTooLarge(pipeline.mode, pipeline.format)
     deactivate("the card has no memory for the picture", at: now)
     search(at: now)
     return true
@@ -103,7 +106,7 @@ extension ModesettingOutput {
   func prepareModeset() {
     guard let shown else { return }
     shown.setup = .modeset
-    guard let snapshot = try? shown.device.snapshot(probing: false) else { return }
+    guard let snapshot = try? shown.device.snapshot(probing: .none) else { return }
     shown.pipeline.refresh(from: snapshot)
   }
 }

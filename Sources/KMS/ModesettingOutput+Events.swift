@@ -64,9 +64,14 @@ extension ModesettingOutput {
     past.leastRefusedBytes = .max
     removeStrayFramebuffers()
     let (pipeline, device) = (shown.pipeline, shown.device)
-    guard settings.switchesOthersOff, pipeline.isAtomic,
-      let snapshot = try? device.snapshot(probing: false)
+    guard settings.switchesOthersOff || !pipeline.isAtomic,
+      let snapshot = try? device.snapshot(probing: .none)
     else { return }
+    guard pipeline.isAtomic else {
+      let others = snapshot.planes.filter { $0.crtc == pipeline.crtc && $0.role == .overlay }
+      device.clearLeftovers(on: pipeline.crtc, planes: others.map(\.id))
+      return
+    }
     do throws(KMSError) {
       try switchOffOthers(snapshot, except: pipeline, on: device)
     } catch {
@@ -76,8 +81,8 @@ extension ModesettingOutput {
 
   /// Reads what udev reports.
   func readSystem(at now: MonotonicInstant) {
-    var (isAny, isOurs, isProbeNeeded) = (false, false, false)
-    var isRemoved = false
+    var (isAny, isOurs, isRemoved) = (false, false, false)
+    var probe = Probe.none
     while let change = system.nextChange() {
       switch change {
       case .added:
@@ -85,28 +90,30 @@ extension ModesettingOutput {
       case .removed(let path):
         isAny = true
         if path == device?.path { isRemoved = true }
-      case .changed(let path, let isProperty):
+      case .changed(let path, let isProperty, let connector):
         isAny = true
         guard path == device?.path else { continue }
         isOurs = true
-        if !isProperty { isProbeNeeded = true }
+        guard !isProperty else { continue }
+        let named = connector.map { Probe.connector($0) } ?? .all
+        probe = probe == .none || probe == named ? named : .all
       }
     }
     if isRemoved { loseDevice("the card has left the machine", at: now) }
     if shown == nil {
       if isAny { search(at: now) }
     } else if isOurs {
-      reconsider(probing: isProbeNeeded, at: now)
+      reconsider(probing: probe, at: now)
     }
   }
 
   /// Looks whether the monitor is still there and still the same.
   ///
   /// - Parameters:
-  ///   - probing: Ask the monitors anew.
+  ///   - probing: Which monitors are asked anew.
   ///   - isByHand: The settings have changed, not the machine.
   ///   - now: The present time.
-  func reconsider(probing: Bool, isByHand: Bool = false, at now: MonotonicInstant) {
+  func reconsider(probing: Probe, isByHand: Bool = false, at now: MonotonicInstant) {
     guard let device = shown?.device, let pipeline = shown?.pipeline else { return }
     do throws(KMSError) {
       let snapshot = try device.snapshot(probing: probing)

@@ -25,6 +25,7 @@ extension ModesettingOutput {
       }
     }
     if !hasEvent {
+      setProperties(on: shown)
       try shown.device.setCRTC(
         pipeline.crtc,
         framebuffer: framebuffer,
@@ -44,6 +45,23 @@ extension ModesettingOutput {
         hasEvent: hasEvent
       )
     )
+  }
+
+  /// Sets what the configuration wants of the connector.
+  private func setProperties(on shown: Shown) {
+    let connector = shown.pipeline.connector.id.rawValue
+    for wanted in shown.pipeline.requested where wanted.object == connector {
+      do throws(KMSError) {
+        try shown.device.setProperty(wanted.property, of: connector, to: wanted.value)
+      } catch {
+        shown.pipeline.leaveOut(wanted)
+        notice(
+          .warning,
+          recovery: "property-dropped",
+          "\(shown.device.driver) refuses \(wanted.name) (\(error)); going on without"
+        )
+      }
+    }
   }
 
   private func flipForEvent(_ framebuffer: FramebufferID, on shown: Shown) -> Bool {

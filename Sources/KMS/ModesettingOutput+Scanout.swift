@@ -22,7 +22,7 @@ extension ModesettingOutput {
     guard isAwake, let shown, shown.flip == nil, shown.setup == .flip, !shown.isNew else { return }
     let device = shown.device
     do throws(KMSError) {
-      let snapshot = try device.snapshot(probing: false)
+      let snapshot = try device.snapshot(probing: .none)
       let isMaster = device.acquireMaster()
       if let present = shown.pipeline.framebuffer(in: snapshot), shown.swapchain.owns(present),
         shown.pipeline.fits(snapshot)
@@ -36,7 +36,7 @@ extension ModesettingOutput {
         "\(shown.pipeline.connector.name) shows what another program has left; drawing anew"
       )
       shown.pipeline.refresh(from: snapshot)
-      shown.setup = shown.pipeline.fits(snapshot) ? .takeover : .modeset
+      shown.setup = shown.pipeline.canTakeOver(snapshot) ? .takeover : .modeset
       events.append(.needsFullFrame)
     } catch {
       switch error.kind {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-internal import Glibc
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
@@ -28,7 +27,7 @@ extension ModesettingOutput {
     }
   }
 
-  private struct Candidate {
+  struct Candidate {
     let device: Device
     let snapshot: DeviceSnapshot
     let choice: DisplayChoice
@@ -111,7 +110,7 @@ extension ModesettingOutput {
   private func openCard(_ path: String) throws(KMSError) -> Device {
     if let device, device.path == path {
       do {
-        _ = try device.snapshot(probing: false)
+        _ = try device.snapshot(probing: .none)
         if device.acquireMaster() { return device }
       } catch {
         // Its driver was unbound; the node may belong to another one now.
@@ -129,13 +128,18 @@ extension ModesettingOutput {
       meet(.noRoute, "\(device.path) has no buffers that the processor can draw into")
       return nil
     }
-    var snapshot = try device.snapshot(probing: false)
+    guard device.capabilities.isAtomic || settings.interface != .atomic else {
+      let card = "\(device.path) (\(device.driver))"
+      meet(.noRoute, "\(card) takes no atomic requests, as 'api' asks for")
+      return nil
+    }
+    var snapshot = try device.snapshot(probing: .none)
     let isKnown = snapshot.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
-    if !isKnown { snapshot = try device.snapshot(probing: true) }
+    if !isKnown { snapshot = try device.snapshot(probing: .all) }
     let found = choose(from: snapshot, device)
     if case .failure(.noMonitor) = found, isKnown, settings.connector != "auto" {
       // The named connector may not have been asked yet.
-      snapshot = try device.snapshot(probing: true)
+      snapshot = try device.snapshot(probing: .all)
     }
     switch choose(from: snapshot, device) {
     case .success(let choice):
@@ -155,106 +159,6 @@ extension ModesettingOutput {
     }
   }
 
-  /// Tries routes, modes and formats until the driver accepts one.
-  private func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
-    let (device, choice) = (candidate.device, candidate.choice)
-    let isTooLarge = past.leastRefusedBytes < .max
-    var refusal = KMSError(.testCommit, device.path, number: isTooLarge ? ENOMEM : EINVAL)
-    var refusals = 0
-    for mode in choice.modes where refusals < 8 {
-      defer { if refusal.kind == .refused { refusals += 1 } }
-      for route in choice.routes {
-        for format in route.formats where past.fitsMemory(mode, format) {
-          let pipeline = DisplayPipeline(
-            choice,
-            route,
-            mode,
-            format,
-            in: candidate.snapshot,
-            isAtomic: device.capabilities.isAtomic
-          )
-          do throws(KMSError) {
-            let swapchain = try Swapchain(on: device, pipeline.size, format)
-            try adopt(pipeline, swapchain, candidate)
-            return
-          } catch {
-            switch error.kind {
-            case .refused: break
-            case .outOfMemory: past.noteTooLarge(mode, format)
-            case .busy, .gone, .notMaster, .notPermitted: throw error
-            }
-            refusal = error
-          }
-        }
-      }
-    }
-    // Memory that is short now may be there at the next attempt.
-    past.leastRefusedBytes = .max
-    throw refusal
-  }
-
-  /// Tests the pipeline with a buffer of its own and, if the driver agrees, uses it.
-  private func adopt(
-    _ tested: DisplayPipeline,
-    _ swapchain: Swapchain<Device>,
-    _ candidate: Candidate
-  ) throws(KMSError) {
-    var pipeline = tested
-    let device = candidate.device
-    var setup = DisplayPipeline.Setup.modeset
-    let fits = !past.distrustsPicture && pipeline.fits(candidate.snapshot)
-    if fits { setup = .takeover }
-    if pipeline.isAtomic {
-      do {
-        try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
-      } catch {
-        guard error.kind == .refused else { throw error }
-        if setup == .takeover {
-          setup = .modeset
-          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
-        } else {
-          // A CRTC that still feeds a connector nobody watches can stand in the way.
-          try switchOffOthers(candidate.snapshot, except: pipeline, on: device)
-          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
-        }
-      }
-    }
-    use(device)
-    activate(Shown(pipeline, swapchain, on: device, setup))
-    announce(pipeline, setup, candidate.choice)
-  }
-
-  private func announce(
-    _ pipeline: DisplayPipeline,
-    _ setup: DisplayPipeline.Setup,
-    _ choice: DisplayChoice
-  ) {
-    guard let device else { return }
-    let name = choice.connector.name
-    let labels = choice.connector.modes.map { $0.label + ($0.isPreferred ? " (preferred)" : "") }
-    let offer = labels.isEmpty ? "no modes" : labels.joined(separator: ", ")
-    if !choice.isModeAsRequested {
-      notice(.warning, "\(name) has no mode \(settings.mode); it offers \(offer)")
-    }
-    let isFirst = choice.modes.first == pipeline.mode
-    let reason = isFirst ? choice.modeReason : "the driver refuses \(choice.modes[0].label)"
-    notice(.notice, "\(name) offers \(offer); chosen is \(pipeline.mode.label): \(reason)")
-    if past.leastRefusedBytes < .max {
-      notice(
-        .warning,
-        recovery: "out-of-memory",
-        "the card's memory is too small for more than \(pipeline.mode.label) in "
-          + "\(pipeline.format.bytesPerPixel * 8) bits a pixel; a larger CMA area may help"
-      )
-    }
-    let how = setup == .takeover ? "which it shows already" : "which has to be set"
-    notice(
-      .notice,
-      "showing on \(name) (\(choice.reason)) of \(device.path) (\(device.driver)) "
-        + "in \(pipeline.mode.label), \(how)"
-    )
-  }
-
   /// Stays without a display for the reason in `sentence` and looks again later.
   private func wait(_ obstacle: Obstacle, _ sentence: String, at now: MonotonicInstant) {
     if phase.sentence != sentence {
@@ -264,21 +168,5 @@ extension ModesettingOutput {
     let waits = obstacle.waits
     let retryAt = now + past.backoff.wait(first: waits.first, longest: waits.longest)
     deactivate(sentence, retryAt: retryAt, at: now)
-  }
-}
-
-extension ModesettingOutput.Past {
-  private func byteCount(_ mode: DisplayMode, _ format: PixelFormat) -> Int {
-    Int(mode.width) * Int(mode.height) * format.bytesPerPixel
-  }
-
-  /// Whether a picture is smaller than all that the card had no memory for.
-  func fitsMemory(_ mode: DisplayMode, _ format: PixelFormat) -> Bool {
-    byteCount(mode, format) < leastRefusedBytes
-  }
-
-  /// The card has no memory for such a picture.
-  mutating func noteTooLarge(_ mode: DisplayMode, _ format: PixelFormat) {
-    leastRefusedBytes = min(leastRefusedBytes, byteCount(mode, format))
   }
 }

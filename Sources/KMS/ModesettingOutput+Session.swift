@@ -77,7 +77,7 @@ extension ModesettingOutput {
       loseMaster(KMSError(.modeset, device.path, number: EACCES), at: now)
       return
     }
-    reconsider(probing: true, at: now)
+    reconsider(probing: .all, at: now)
     guard isAwake, let shown, shown.flip == nil else { return }
     prepareModeset()
     events.append(.needsFullFrame)
@@ -90,7 +90,7 @@ extension ModesettingOutput {
       let device = try system.adopt(adopted)
       let wanted = settings.cardPath.map { system.node(for: $0) }
       guard wanted == nil || wanted == device.path else { return }
-      let strays = try device.snapshot(probing: false).framebuffers
+      let strays = try device.snapshot(probing: .none).framebuffers
       use(device, strayFramebuffers: strays)
       notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
     } catch {

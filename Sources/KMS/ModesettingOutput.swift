@@ -17,9 +17,10 @@ package import Presentation
 ///                └───────── away ◄──────────┘
 /// ```
 /// What it is doing is its `Phase`, which draws this in full; what one display needs is in `Shown`, and
-/// what outlives displays in `Past`. The work is split over extensions: `+Search` finds a display,
-/// `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults, `+Scanout` finds
-/// what others have left on the screen, `+Events` reads flips and hotplug, `+Session` shares the screen.
+/// what outlives displays in `Past`. The work is split over extensions: `+Search` finds a display and
+/// `+Activation` lights it, `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults,
+/// `+Scanout` finds what others have left on the screen, `+Events` reads flips and hotplug, `+Session`
+/// shares the screen.
 package final class ModesettingOutput<System: CardSystem>: Output {
   package typealias Settings = KMSSettings
   typealias Device = System.Device
@@ -181,7 +182,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     if shown == nil {
       search(at: now)
     } else {
-      reconsider(probing: false, isByHand: true, at: now)
+      reconsider(probing: .none, isByHand: true, at: now)
     }
   }
 

@@ -30,10 +30,24 @@ final class Swapchain<Device: ModesettingDevice> {
   /// What may differ between the pending buffer and the frame accepted last.
   private(set) var damage = PixelRegion()
 
+  /// The ways to lay out rows, the best first.
+  ///
+  /// The processor collects what it writes to scanout memory in lines of 64 bytes. Where rows are no
+  /// multiple of that, as 1366 columns are not, each block of pixels would straddle two of them; but some
+  /// drivers (mxsfb) take only rows without a gap.
+  static func paddings(of size: PixelSize, _ format: PixelFormat) -> [Bool] {
+    size.width * format.bytesPerPixel % 64 == 0 ? [false] : [true, false]
+  }
+
   /// Makes both buffers.
-  init(on device: Device, _ size: PixelSize, _ format: PixelFormat) throws(KMSError) {
-    let first = try DumbBuffer.make(on: device, size, format)
-    let second = try DumbBuffer.make(on: device, size, format)
+  init(
+    on device: Device,
+    _ size: PixelSize,
+    _ format: PixelFormat,
+    padsRows: Bool
+  ) throws(KMSError) {
+    let first = try DumbBuffer.make(on: device, size, format, padsRows: padsRows)
+    let second = try DumbBuffer.make(on: device, size, format, padsRows: padsRows)
     self.size = size
     self.format = format
     self.first = first

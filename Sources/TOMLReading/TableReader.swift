@@ -74,6 +74,22 @@ package struct TableReader {
     return value
   }
 
+  /// All entries as `convert` reads them, whatever their keys; those that are wrong are left out.
+  package mutating func readAll<Value>(
+    _ convert: (TOMLEntry) throws(Diagnostic) -> Value
+  ) -> [Value] {
+    var values: [Value] = []
+    for entry in entries {
+      knownKeys.append(entry.key)
+      do throws(Diagnostic) {
+        values.append(try convert(entry))
+      } catch {
+        report(Diagnostic(error.position, "'\(TOMLNode.shortened(entry.key))' \(error.message)"))
+      }
+    }
+    return values
+  }
+
   /// Everything that was wrong, unknown keys included.
   package mutating func finish() -> [Diagnostic] {
     for entry in entries where !knownKeys.contains(where: entry.key.hasSameBytes) {

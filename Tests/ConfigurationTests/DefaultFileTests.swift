@@ -45,8 +45,10 @@ struct DefaultFileTests {
   @Test("What is commented out in it is valid, and says what it says")
   func examplesAreValid() throws {
     let lines = Self.lines.map { line in
-      line.hasPrefix("#exec") || line.hasPrefix("#attract") ? String(line.dropFirst()) : line
+      ["#exec", "#attract", "#properties"].contains(where: line.hasPrefix)
+        ? String(line.dropFirst()) : line
     }
+    #expect(try settings(lines).display.properties.map(\.name) == ["Broadcast RGB", "max bpc"])
     let button = try #require(try settings(lines).buttons.first)
     #expect(button.command == ["/usr/bin/true"])
     #expect(button.attract == AttractSettings())
@@ -55,7 +57,8 @@ struct DefaultFileTests {
   @Test(
     "Every known key is in it",
     arguments: [
-      "connector", "force", "mode", "format", "rotation", "scale", "background", "others",
+      "connector", "force", "mode", "format", "api", "rotation", "scale", "background", "others",
+      "properties",
       "blank_after",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
@@ -71,6 +74,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 37)
+    #expect(Self.defaults.count == 38)
   }
 }

@@ -49,7 +49,9 @@ struct SettingsTests {
       rotation = 270
       scale = 1.25
       background = "#abc"
+      api = "legacy"
       others = "off"
+      properties = { "Broadcast RGB" = "Full", "max bpc" = 8 }
       blank_after = 90
       [touch]
       devices = ["/dev/input/event1"]
@@ -64,6 +66,11 @@ struct SettingsTests {
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
     #expect(found.display.background == Color(rgb: 0xAABBCC))
+    #expect(found.display.interface == .legacy)
+    let properties: [DisplaySettings.Property] = [
+      .init("Broadcast RGB", .choice("Full")), .init("max bpc", .number(8)),
+    ]
+    #expect(found.display.properties == properties)
     #expect(found.display.switchesOthersOff)
     #expect(found.display.blankAfter == 90)
     #expect(found.touch.devices == .paths(["/dev/input/event1"]))

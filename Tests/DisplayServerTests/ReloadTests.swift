@@ -7,7 +7,9 @@ import RequestWords
 import Configuration
 import Control
 import DisplayServer
+import Geometry
 import MonotonicTime
+import Presentation
 import TestSupport
 import Testing
 import Touch

@@ -3,6 +3,8 @@ import MonotonicTime
 import Presentation
 import Geometry
 import KMS
+import MonotonicTime
+import Presentation
 import Testing
 
 @Suite("Choosing a display")
@@ -162,11 +164,17 @@ struct DisplayChoiceTests {
     #expect(throws: DisplayChoice.Obstacle.self) { try choose(card) }
   }
 
-  @Test("Drivers without planes are asked in the depth they like", arguments: [true, false])
-  func depth(prefers16Bit: Bool) throws {
-    let card = ScriptedHardware(isAtomic: false)
+  @Test(
+    "Drivers are asked in the depth they like, unless another format is wanted",
+    arguments: [true, false],
+    [true, false]
+  )
+  func depth(prefers16Bit: Bool, isAtomic: Bool) throws {
+    let card = ScriptedHardware(isAtomic: isAtomic)
     card.capabilities.prefers16Bit = prefers16Bit
     let formats = try choose(card).routes.first?.formats
-    #expect(formats?.first == (prefers16Bit ? .rgb565 : .xrgb8888))
+    #expect(formats == (prefers16Bit ? [.rgb565, .xrgb8888] : [.xrgb8888, .rgb565]))
+    let wanted = try choose(card, KMSSettings(format: .xrgb8888)).routes.first?.formats
+    #expect(wanted == [.xrgb8888, .rgb565])
   }
 }

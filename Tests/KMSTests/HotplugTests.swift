@@ -210,6 +210,27 @@ struct HotplugTests {
     expectFrames(stage, card)
   }
 
+  @Test(
+    "Only the monitor that a hotplug names is asked; all are where it names none, or several",
+    arguments: [
+      ([ConnectorID(41)], ["HDMI-A-2"]), ([ConnectorID(41), ConnectorID(41)], ["HDMI-A-2"]),
+      ([nil], ["HDMI-A-1", "HDMI-A-2"]),
+      ([ConnectorID(40), ConnectorID(41)], ["HDMI-A-1", "HDMI-A-2"]),
+      ([ConnectorID(41), nil], ["HDMI-A-1", "HDMI-A-2"]),
+    ] as [([ConnectorID?], [String])]
+  )
+  func namedConnector(changes: [ConnectorID?], expected: [String]) throws {
+    let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"])
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    card.probed = []
+    for connector in changes { stage.machine.hotplug(card.path, connector: connector) }
+    stage.run(.milliseconds(100))
+    #expect(card.probed == expected)
+    expectFrames(stage, card)
+  }
+
   @Test("A link that has failed is trained anew by a modeset")
   func badLink() throws {
     let card = ScriptedHardware()

@@ -170,6 +170,65 @@ struct ModesettingOutputTests {
     #expect(stage.output.mode?.panelRotation == expected)
   }
 
+  @Test(
+    "Rows are whole lines of 64 bytes, unless the driver takes only rows without a gap",
+    arguments: [
+      // 1,366 × 4 = 5,464 = 85.4 × 64; 1,280 × 4 = 80 × 64
+      (1366, ScriptedHardware.GapRefusal.never, 86 * 64), (1366, .whenMade, 5464),
+      (1366, .whenTested, 5464), (1280, .whenTested, 5120), (1280, .never, 5120),
+    ]
+  )
+  func pitch(width: Int, refusal: ScriptedHardware.GapRefusal, expected: Int) throws {
+    let card = ScriptedHardware()
+    card.plug("HDMI-A-1", [.scripted(width, 32)])
+    card.refusesGaps = refusal
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    #expect(stage.output.mode?.format == .xrgb8888)
+    let gap = refusal == .never ? 64 : 0
+    let strides = card.files.flatMap(\.framebuffers.values).map { $0.strideBytes - gap }
+    #expect(strides == [expected, expected])
+  }
+
+  @Test(
+    "A driver that shows nothing of atomic flips is asked call by call",
+    arguments: [
+      ("vmwgfx", ModesettingInterface.automatic, true), ("vmwgfx", .atomic, false),
+      ("other", .automatic, false), ("other", .legacy, true),
+    ]
+  )
+  func frozen(driver: String, interface: ModesettingInterface, isSeen: Bool) throws {
+    let card = ScriptedHardware()
+    card.driver = driver
+    card.freezesWithAtomicFlips = true
+    let stage = try Stage(ScriptedMachine(card), KMSSettings(interface: interface))
+    stage.start()
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    stage.needFrame()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count == 2)
+    #expect(stage.showsNewestFrame(card) == isSeen)
+    // Reloaded with another interface, the picture is there.
+    stage.output.apply(KMSSettings(interface: .legacy), at: stage.now)
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+  }
+
+  @Test("Atomic requests that are asked for and cannot be had are waited for, in a sentence")
+  func noAtomic() throws {
+    let stage = try Stage(
+      ScriptedMachine(ScriptedHardware(isAtomic: false)),
+      KMSSettings(interface: .atomic)
+    )
+    stage.start()
+    stage.run(.milliseconds(100))
+    let sentence = "/dev/dri/card0 (scripted) takes no atomic requests, as 'api' asks for"
+    #expect(stage.output.description.state == sentence)
+  }
+
   @Test("What an earlier program has left set is put right")
   func leftovers() throws {
     let card = ScriptedHardware()
@@ -183,6 +242,23 @@ struct ModesettingOutputTests {
     #expect(card.state.planes[0].properties["rotation"]?.value == 1)
     #expect(card.state.planes[1].framebuffer == nil)
     #expect(card.modesets == 0)
+  }
+
+  @Test("What an earlier program has left is taken away without atomic requests too")
+  func leftoversByCalls() throws {
+    let card = ScriptedHardware()
+    card.light()
+    let crtc = card.state.crtcs[0].id
+    card.state.planes[1].role = .overlay
+    card.state.planes[1].crtc = crtc
+    card.state.planes[1].framebuffer = FramebufferID(9)
+    let stage = try Stage(ScriptedMachine(card), KMSSettings(interface: .legacy))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    #expect(card.state.planes[1].framebuffer == nil)
+    #expect(card.clearedCRTCs == [crtc], "once, after the first frame")
+    #expect(card.state.planes[0].crtc == crtc)
   }
 
   @Test("Sleep switches the monitor off, waking shows a frame again", arguments: [true, false])

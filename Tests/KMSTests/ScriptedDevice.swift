@@ -56,9 +56,9 @@ final class ScriptedDevice: ModesettingDevice {
     return hardware.master !== file
   }
 
-  func snapshot(probing: Bool) throws(KMSError) -> DeviceSnapshot {
+  func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot {
     try hardware.fault(.readResources)
-    if probing { hardware.probe() }
+    if probing != .none { hardware.probe(probing) }
     var snapshot = hardware.state
     snapshot.framebuffers = file.framebuffers.keys.sorted { $0.rawValue < $1.rawValue }
     return snapshot
@@ -94,21 +94,42 @@ final class ScriptedDevice: ModesettingDevice {
     hardware.dirtyCalls += 1
   }
 
+  func clearLeftovers(on crtc: CRTCID, planes: [PlaneID]) {
+    hardware.clearedCRTCs.append(crtc)
+    for index in hardware.state.planes.indices
+    where planes.contains(hardware.state.planes[index].id) {
+      hardware.state.planes[index].crtc = nil
+      hardware.state.planes[index].framebuffer = nil
+    }
+  }
+
   func setProperty(
     _ property: PropertyID,
     of object: UInt32,
     to value: UInt64
   ) throws(KMSError) {
     try hardware.fault(.setProperty)
+    let name = ScriptedHardware.propertyNames[Int(property.rawValue) - 500]
+    guard !hardware.refusedProperties.contains(name) else {
+      throw KMSError(.setProperty, path, number: EINVAL)
+    }
     for index in hardware.state.connectors.indices
     where hardware.state.connectors[index].id.rawValue == object {
-      hardware.state.connectors[index].properties["DPMS"]?.value = value
+      hardware.state.connectors[index].properties[name]?.value = value
     }
   }
 
-  func makeBuffer(_ size: PixelSize, _ format: PixelFormat) throws(KMSError) -> BufferAllocation {
+  func makeBuffer(
+    _ size: PixelSize,
+    _ format: PixelFormat,
+    padsRows: Bool
+  ) throws(KMSError) -> BufferAllocation {
     try hardware.fault(.makeBuffer)
-    let buffer = ScriptedHardware.Buffer(size, format)
+    let gap = hardware.refusesGaps == .never ? 64 : 0
+    let buffer = ScriptedHardware.Buffer(size, format, padsRows: padsRows, gap: gap)
+    guard !buffer.hasGap || hardware.refusesGaps != .whenMade else {
+      throw KMSError(.makeFramebuffer, path, number: EINVAL)
+    }
     let used = hardware.files.flatMap(\.framebuffers.values).map(\.pixelBytes).reduce(0, +)
     guard used + buffer.pixelBytes <= hardware.memoryBytes else {
       throw KMSError(.makeBuffer, path, number: ENOMEM)

@@ -140,6 +140,7 @@ extension ScriptedHardware {
         framebuffer != state.planes[index].framebuffer
       else { continue }
       guard let buffer = buffer(framebuffer), !refusedFormats.contains(buffer.format),
+        !buffer.hasGap || refusesGaps != .whenTested,
         plane.properties["SRC_W"]?.value == UInt64(buffer.size.width) << 16,
         plane.properties["SRC_H"]?.value == UInt64(buffer.size.height) << 16
       else { throw invalid }
@@ -202,7 +203,8 @@ extension ScriptedHardware {
           cookie: cookie,
           framebuffer: framebuffer,
           crtc: crtc.id,
-          listener: flags.contains(.event) ? file : nil
+          listener: flags.contains(.event) ? file : nil,
+          isAtomic: true
         )
       )
     }

@@ -45,15 +45,19 @@ final class ScriptedHardware {
     let strideBytes: Int
     let memory: UnsafeMutableRawBufferPointer
 
-    init(_ size: PixelSize, _ format: PixelFormat) {
+    init(_ size: PixelSize, _ format: PixelFormat, padsRows: Bool, gap: Int) {
       self.size = size
       self.format = format
-      // A pitch of its own: width × bytes would be luck.
-      strideBytes = size.width * format.bytesPerPixel + 64
+      let row = size.width * format.bytesPerPixel
+      // A pitch of its own where the driver takes it: width × bytes would be luck.
+      strideBytes = (padsRows ? (row + 63) / 64 * 64 : row) + gap
       unsafe memory = .allocate(byteCount: strideBytes * size.height, alignment: 64)
     }
 
     deinit { unsafe memory.deallocate() }
+
+    /// Whether rows do not follow each other.
+    var hasGap: Bool { strideBytes != size.width * format.bytesPerPixel }
 
     /// Without the padding of rows.
     var pixelBytes: Int { size.width * size.height * format.bytesPerPixel }
@@ -74,6 +78,7 @@ final class ScriptedHardware {
     var crtc: CRTCID
     /// Who is told when it has happened.
     var listener: ScriptedFile?
+    var isAtomic = false
   }
 
   let path: String
@@ -97,11 +102,17 @@ final class ScriptedHardware {
   var refusedModes: Set<String> = []
   var refusedFormats: Set<PixelFormat> = []
   var hasPageFlips = true
+  /// When rows with a gap between them are refused, as mxsfb does.
+  enum GapRefusal { case never, whenMade, whenTested }
+  var refusesGaps = GapRefusal.never
   /// What all its buffers may take together.
   var memoryBytes = Int.max
   /// Bytes of the largest buffer that can be put on the screen.
   var largestShownBytes = Int.max
   var timestampOffset: Int64 = 0
+
+  /// Whether atomic flips succeed and show nothing, as reported of vmwgfx.
+  var freezesWithAtomicFlips = false
 
   // What happens.
   var now = MonotonicInstant(nanoseconds: 0)
@@ -121,9 +132,13 @@ final class ScriptedHardware {
   /// Requests that may change modes, whether they do or not.
   var modesets = 0
   var probes = 0
+  /// The connectors whose monitors were asked, one after the other.
+  var probed: [String] = []
   var offs = 0
   var damage: [[PixelRect]] = []
   var dirtyCalls = 0
+  /// CRTCs whose cursor and gamma table were taken away outside of atomic requests.
+  var clearedCRTCs: [CRTCID] = []
   /// How often a lit CRTC was left without picture.
   var wentDark = 0
 
@@ -199,7 +214,7 @@ final class ScriptedHardware {
     checkPictures()
     guard let flip = pending else { return }
     pending = nil
-    shown = flip.framebuffer
+    if !(flip.isAtomic && freezesWithAtomicFlips) { shown = flip.framebuffer }
     for index in state.crtcs.indices where state.crtcs[index].id == flip.crtc {
       state.crtcs[index].framebuffer = flip.framebuffer
     }
@@ -242,9 +257,10 @@ final class ScriptedHardware {
   }
 
   /// Reads the monitors' modes.
-  func probe() {
+  func probe(_ probe: Probe) {
     probes += 1
-    for index in state.connectors.indices {
+    for index in state.connectors.indices where probe.includes(state.connectors[index].id) {
+      probed.append(state.connectors[index].name)
       if let modes = monitors[state.connectors[index].name] {
         state.connectors[index].modes = modes
       }

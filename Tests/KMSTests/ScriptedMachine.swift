@@ -53,8 +53,8 @@ final class ScriptedMachine: CardSystem {
   func nextChange() -> CardChange? { changes.isEmpty ? nil : changes.removeFirst() }
 
   /// Reports a hotplug of a card.
-  func hotplug(_ path: String, isProperty: Bool = false) {
-    changes.append(.changed(path: path, isProperty: isProperty))
+  func hotplug(_ path: String, isProperty: Bool = false, connector: ConnectorID? = nil) {
+    changes.append(.changed(path: path, isProperty: isProperty, connector: connector))
   }
 }
 

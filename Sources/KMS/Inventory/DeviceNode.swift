@@ -43,11 +43,11 @@ struct DeviceNode {
     of device: DRMDevice,
     mayProbe: Bool
   ) throws(KMSError) -> DeviceSnapshot {
-    let known = try device.snapshot(probing: false)
+    let known = try device.snapshot(probing: .none)
     let hasMonitor = known.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
     guard mayProbe, !hasMonitor, device.acquireMaster() else { return known }
     defer { _ = device.dropMaster() }
-    return try device.snapshot(probing: true)
+    return try device.snapshot(probing: .all)
   }
 
   /// `root:video 0660`.

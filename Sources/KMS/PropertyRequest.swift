@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A property of connector or CRTC that the configuration wants to have set.
+package struct PropertyRequest: Sendable, Hashable {
+  /// What it is to be set to.
+  package enum Value: Sendable, Hashable {
+    /// The value of this name.
+    case choice(String)
+    /// This number.
+    case number(UInt64)
+  }
+
+  /// The kernel's name, such as `Broadcast RGB`.
+  package var name: String
+  /// What it is to be set to.
+  package var value: Value
+
+  /// A request for `name`.
+  package init(_ name: String, _ value: Value) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Why a request cannot be met, a sentence.
+  struct Obstacle: Error {
+    var sentence: String
+  }
+
+  /// The number to set `property` to.
+  ///
+  /// - Parameters:
+  ///   - property: What the kernel says of it.
+  ///   - owner: Whose it is, for the sentence.
+  /// - Returns: The number.
+  /// - Throws: ``Obstacle`` when the property does not take the value.
+  func number(for property: ObjectProperty, of owner: String) throws(Obstacle) -> UInt64 {
+    guard !property.isReadOnly else {
+      throw Obstacle(sentence: "'\(name)' of \(owner) only tells something and cannot be set")
+    }
+    let choices = property.choices.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let names = choices.map { "'\($0.key)'" }.joined(separator: ", ")
+    switch value {
+    case .choice(let choice):
+      if let number = property.choices[choice] { return number }
+      let takes = choices.isEmpty ? "a number" : "one of \(names)"
+      throw Obstacle(sentence: "'\(name)' of \(owner) takes \(takes), not '\(choice)'")
+    case .number(let number):
+      if !choices.isEmpty, !property.choices.values.contains(number) {
+        throw Obstacle(sentence: "'\(name)' of \(owner) takes one of \(names), not \(number)")
+      }
+      if let range = property.range, !range.contains(number) {
+        let takes = "\(range.lowerBound) to \(range.upperBound)"
+        throw Obstacle(sentence: "'\(name)' of \(owner) takes \(takes), not \(number)")
+      }
+      return number
+    }
+  }
+}
