@@ -12,6 +12,7 @@ what a run before has found out is not tried again; --again tries survivors anew
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -173,6 +174,15 @@ def chosen(module, dice):
         kinds = {kind: places for kind, places in kinds.items() if places}
 
 
+def end_session(leader):
+    """Ends every process of a session: those that run the tests have process groups of their own."""
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            with contextlib.suppress(OSError):
+                if os.getsid(int(entry)) == leader:
+                    os.kill(int(entry), signal.SIGKILL)
+
+
 class Workplace:
     """A copy of the package with one module, what it needs and its tests."""
 
@@ -218,15 +228,17 @@ class Workplace:
         """Whether it builds, and what the compiler said."""
         # Optimised, as tests that try everything take most of the time; checks stay.
         result = subprocess.run(["swift", "build", "--build-tests", "-Xswiftc", "-O"], cwd=self.folder,
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                errors="replace", check=False)
         return result.returncode == 0, result.stdout
 
     def test(self, limit):
         """Whether every test passes within `limit` seconds, and what was said until the first did not."""
         process = subprocess.Popen(
             ["swift", "test", "--disable-xctest", "--skip-build", "-Xswiftc", "-O"], cwd=self.folder,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
-        timer = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+            start_new_session=True)
+        timer = threading.Timer(limit, end_session, (process.pid,))
         timer.start()
         lines, passes = [], True
         try:
@@ -234,8 +246,9 @@ class Workplace:
                 lines.append(line)
                 if "recorded an issue" in line:
                     passes = False
-                    os.killpg(process.pid, signal.SIGKILL)
                     break
+            if not passes:
+                end_session(process.pid)
             passes = process.wait() == 0 and passes
         finally:
             timer.cancel()

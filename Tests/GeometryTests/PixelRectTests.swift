@@ -81,6 +81,22 @@ struct RectTests {
     #expect(rect.contains(Point(x: x, y: y)) == isInside)
   }
 
+  @Test("Edges and centre follow from the upper left corner and the extent")
+  func edges() {
+    let rect = Rect(x: 10, y: 200, width: 3000, height: 40_000)
+    #expect(rect.minX == 10 && rect.minY == 200)
+    #expect(rect.maxX == 3010 && rect.maxY == 40_200)
+    #expect(rect.center == Point(x: 1510, y: 20_200))
+  }
+
+  @Test("Distances are Euclidean, and the same both ways")
+  func distances() {
+    let (one, other) = (Point(x: 1, y: 10), Point(x: -2, y: 14))
+    #expect(one.distance(to: other) == 5)
+    #expect(other.distance(to: one) == 5)
+    #expect(one.distance(to: one) == 0)
+  }
+
   @Test("An affine map takes points row by row")
   func affineMap() {
     let map = AffineTransform(1, 2, 3, 4, 5, 6)

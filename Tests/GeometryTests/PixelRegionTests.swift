@@ -40,6 +40,20 @@ private struct Bitmap {
 
 @Suite("Pixel regions")
 struct PixelRegionTests {
+  @Test("All of a full region is added to another")
+  func addsFullRegion() {
+    var full = PixelRegion()
+    let corners = (0..<PixelRegion.capacity).map { $0 * 10 }
+    for corner in corners {
+      full.add(PixelRect(left: corner, top: corner, right: corner + 1, bottom: corner + 1))
+    }
+    #expect(full.count == PixelRegion.capacity)
+    var region = PixelRegion()
+    region.add(full)
+    #expect(region.count == PixelRegion.capacity)
+    for corner in corners { #expect(region.contains(x: corner, y: corner)) }
+  }
+
   @Test("Adding never loses a pixel, whatever is merged", arguments: 0..<60, [3, 12, 40])
   func keepsEveryPixel(seed: Int, largest: Int) {
     var random = SplitMix(seed: seed)

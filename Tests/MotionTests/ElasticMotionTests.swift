@@ -95,6 +95,10 @@ struct ElasticMotionTests {
       #expect(motion.velocity(at: 0.0999) > 0)
       #expect(motion.velocity(at: 0.1001) < motion.velocity(at: 0.0999))
       #expect(motion.offset(at: 20) == 0)
+      // Once more in the wobble: from where the edges are by then.
+      let offset = motion.offset(at: 0.4)
+      motion.play(at: 0.4, holding: 0.1)
+      #expect(abs(motion.offset(at: 0.4) - offset) < 1e-12)
     }
   }
 

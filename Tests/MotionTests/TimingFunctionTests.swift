@@ -30,16 +30,19 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("A vertical tangent in the middle is exact on both sides of it")
-  func verticalTangent() {
+  @Test(
+    "A vertical tangent in the middle is exact on both sides of it",
+    arguments: [(0.25, 0.5), (0, 1), (0.5, 0.5), (1, 0), (-2, 3)]
+  )
+  func verticalTangent(y1: Double, y2: Double) {
     // x1 = 1, x2 = 0 gives x − 1/2 = (2t − 1)³/2; with dyadic t both sides are exact doubles.
-    let curve = TimingFunction(1, 0.25, 0, 0.5)
-    #expect(abs(curve.value(at: 0.5) - (3 * 0.25 + 3 * 0.5 + 1) / 8) < 1e-15)
+    let curve = TimingFunction(1, y1, 0, y2)
+    #expect(abs(curve.value(at: 0.5) - (3 * y1 + 3 * y2 + 1) / 8) < 1e-15)
     for exponent in 1...16 {
       let w = Double(sign: .plus, exponent: -exponent, significand: 1)
       for side in [-w, w] {
         let x = 0.5 + side * side * side / 2
-        let expected = Self.point([1, 0.25, 0, 0.5], (1 + side) / 2).y
+        let expected = Self.point([1, y1, 0, y2], (1 + side) / 2).y
         #expect(abs(curve.value(at: x) - expected) < 1e-12)
       }
     }

@@ -44,6 +44,17 @@ struct WaveTests {
     #expect(Wave.phase(after: 1.0 / 480, start: 359.5) == 0.5)
   }
 
+  @Test("What is not finite counts as nothing: the phase alone, or the start of the wave")
+  func nothing() {
+    let wave = Wave(width: 100, amplitude: 3, frequency: 1)
+    for x in [Double.nan, .infinity] {
+      #expect(abs(wave.front(at: x, phase: 90) - 6) < 1e-12)
+      #expect(abs(wave.back(at: x, phase: 540)) < 1e-12)
+    }
+    #expect(wave.front(at: 0, phase: .nan) == 3)
+    #expect(wave.back(at: 0, phase: .infinity) == 6)
+  }
+
   @Test("No input whatever gives NaN, and phases stay in 0 ..< 360", arguments: awkwardNumbers)
   func awkward(number: Double) {
     for other in awkwardNumbers {

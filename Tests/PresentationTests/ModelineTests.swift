@@ -32,6 +32,19 @@ struct ModelineTests {
     #expect(try Modeline(parsing: "\(modeline)") == modeline)
   }
 
+  @Test("16384 columns and 65535 in all are the most")
+  func largest() throws {
+    let largest = "600 16384 16384 16384 65535 100 100 100 110"
+    let modeline = try Modeline(parsing: largest)
+    #expect(modeline.horizontal.visible == 16384)
+    #expect(modeline.horizontal.total == 65535)
+    for (number, greater) in [("16384", "16385"), ("65535", "65536")] {
+      let text = largest.replacing(number, with: greater)
+      let error = #expect(throws: Modeline.ParseError.self) { try Modeline(parsing: text) }
+      #expect(error?.message.contains("columns") == true)
+    }
+  }
+
   @Test(
     "What makes no signal is refused, with the reason",
     arguments: [

@@ -12,6 +12,18 @@ struct VblankPhaseTests {
     start + MonotonicInterval(seconds: Double(number) / hertz)
   }
 
+  @Test("Two vblanks at nearly the same time begin the grid anew, with the interval of the mode")
+  func tooClose() {
+    let interval = MonotonicInterval(nanoseconds: 16_666_667)
+    var phase = VblankPhase(nominalInterval: interval)
+    phase.observe(Self.start)
+    let second = Self.start + .milliseconds(1)
+    phase.observe(second)
+    #expect(phase.interval == interval)
+    #expect(phase.last == second)
+    #expect(phase.vblank(notBefore: second + .milliseconds(2)).0 == second + interval)
+  }
+
   @Test(
     "The true interval is measured within a millionth, through jitter and gaps",
     arguments: [23.976, 59.94, 60.02, 74.98, 143.86]

@@ -188,4 +188,23 @@ struct VirtualOutputTests {
     #expect(stride % 8 == 0)
     #expect(count == stride * 4)
   }
+
+  @Test("Rows hold their pixels and begin on 64 bytes", arguments: [1, 16, 17, 1280, 4095, 8192])
+  func aligned(width: Int) {
+    let output = VirtualOutput(
+      mode: OutputMode(
+        size: PixelSize(width: width, height: 2),
+        format: .xrgb8888,
+        refreshInterval: .milliseconds(16)
+      )
+    )
+    output.start(at: Self.start)
+    var stride = 0
+    _ = output.withBackBuffer { buffer in
+      stride = buffer.strideBytes
+      return PixelRegion()
+    }
+    #expect(stride % 64 == 0)
+    #expect((width * 4..<width * 4 + 64).contains(stride))
+  }
 }
