@@ -175,7 +175,7 @@ let package = Package(
       "DisplayServerTests",
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Motion", "Presentation", "Raster", "Touch", "Widgets", logging,
+        "Motion", "Presentation", "Raster", "Touch", "Typography", "Widgets", logging,
       ]
     ),
     tests(

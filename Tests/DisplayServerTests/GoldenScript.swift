@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import DisplayServer
+import Geometry
+import Testing
+import Touch
+
+/// A scene and what happens to it, frame by frame; everything is in points, so that it can be shown
+/// in any scale.
+struct GoldenScript: Sendable, CustomTestStringConvertible {
+  /// What happens between two frames.
+  enum Step: Sendable {
+    /// A finger comes down on, moves to, leaves, or is taken away at a point.
+    case down(Double, Double)
+    case move(Double, Double)
+    case up(Double, Double)
+    case cancel(Double, Double)
+    /// The indicator gets another percentage, in a time in seconds.
+    case progress(String, Double, over: Double)
+    /// A button is pressed by request.
+    case press(String)
+    case show(String, Bool)
+    case enable(String, Bool)
+    case color(String, String)
+    case label(String, String)
+  }
+
+  /// Extent of the view in points; no multiple of anything.
+  static let (width, height) = (103.0, 77.0)
+  /// Frames a second.
+  static let hertz = 20.0
+
+  /// One word.
+  let name: String
+  /// Keys of the table `display`, a line each.
+  var display = ""
+  /// The widgets' tables.
+  let widgets: String
+  /// How many frames are looked at.
+  let frameCount: Int
+  /// What happens right after the frame of the given number.
+  let steps: [Int: [Step]]
+
+  var testDescription: String { name }
+}
+
+extension VirtualRun {
+  /// Does what a script says.
+  func perform(_ step: GoldenScript.Step) throws {
+    switch step {
+    case .down(let x, let y): finger(.down, Point(x: x, y: y))
+    case .move(let x, let y): finger(.move, Point(x: x, y: y))
+    case .up(let x, let y): finger(.up, Point(x: x, y: y))
+    case .cancel(let x, let y): finger(.cancel, Point(x: x, y: y))
+    case .progress(let id, let percent, let seconds):
+      try perform(.setProgress(ProgressChange(id: id, percent: percent, duration: seconds)))
+    case .press(let id): try perform(.pressButton(id: id))
+    case .show(let id, let isVisible):
+      try perform(.setWidget(WidgetChange(id: id, isVisible: isVisible)))
+    case .enable(let id, let isEnabled):
+      try perform(.setWidget(WidgetChange(id: id, isEnabled: isEnabled)))
+    case .color(let id, let color): try perform(.setWidget(WidgetChange(id: id, color: color)))
+    case .label(let id, let label): try perform(.setWidget(WidgetChange(id: id, label: label)))
+    }
+  }
+}
