@@ -14,7 +14,7 @@ build=(
   pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfontconfig-dev
   libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
 )
-test=(libcairo2-dev fonts-droid-fallback)
+test=(libcairo2-dev fonts-droid-fallback valgrind)
 
 wanted=()
 for part in "$@"; do
