@@ -6,7 +6,7 @@ DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood lint format docs install vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -37,6 +37,9 @@ test-programs:
 bench: setup-test release ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
 	$(SWIFT) build $(RELEASE) --product swell-bench
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
+
+instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
+	@scripts/instructions.sh $(COUNT)
 
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh

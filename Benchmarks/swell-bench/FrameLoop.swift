@@ -30,6 +30,16 @@ struct FrameLoop {
     countsLines = words.contains("lines")
   }
 
+  /// Paints a cycle of the scene for a profiler that counts, and prints how many frames it was.
+  ///
+  /// The caches that the profiler simulates must not be larger than half a mebibyte.
+  func count() {
+    var run = SwellRun(scene, format, rotation, CairoText(), isFull)
+    var caches = ColdCaches(mebibytes: 2)
+    run.count(Self.cycle..<2 * Self.cycle, warmUp: 0..<Self.cycle, evicting: &caches)
+    print(Self.cycle)
+  }
+
   /// Paints two cycles of the scene and prints the median time of a frame; `lines` has it count instead.
   func run() {
     var run = SwellRun(scene, format, rotation, CairoText(), isFull)

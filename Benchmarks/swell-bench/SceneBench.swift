@@ -9,6 +9,9 @@ struct SceneBench {
   private static let rounds = 12
   private static let framesPerRound = 40
   private static let warmUp = 8
+  private static let coldFrames = 96
+  /// Written between cold frames.
+  private static let coldMebibytes = 64
 
   let scene: BenchScene
   let text: CairoText
@@ -19,6 +22,28 @@ struct SceneBench {
   func run(_ report: inout Report) {
     run(isFull: false, &report)
     run(isFull: true, &report)
+    runCold(&report)
+  }
+
+  /// Damage frames that find nothing of their own in the caches, beside a memset that does not either.
+  private func runCold(_ report: inout Report) {
+    var caches = ColdCaches(mebibytes: Self.coldMebibytes)
+    var memory = MemoryRun(scene, .xrgb8888, scene.boxes)
+    var plain = SwellRun(scene, .xrgb8888, .none, text, false)
+    plain.run(0..<Self.framesPerRound, warmUp: Self.framesPerRound)
+    for n in Self.framesPerRound..<Self.framesPerRound + Self.coldFrames {
+      memory.runCold(n, &caches)
+      plain.runCold(n, &caches)
+    }
+    let memset = memory.setTimes.median
+    report.add("memset", size: sizeName, mode: "cold", median: memset, memset: memset)
+    report.add(
+      "scene",
+      size: sizeName,
+      mode: "damage cold",
+      median: plain.times.median,
+      memset: memset
+    )
   }
 
   private func run(isFull: Bool, _ report: inout Report) {
@@ -112,6 +137,15 @@ struct SwellRun: ~Copyable {
     }
   }
 
+  /// Paints frame `n` with nothing of it in the caches.
+  mutating func runCold(_ n: Int, _ caches: inout ColdCaches) {
+    let (button, progress) = ([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)])
+    var watch = Stopwatch(capacity: 1)
+    caches.evict()
+    watch.measure { paint(button, progress, buffer: n & 1) }
+    times.add(watch)
+  }
+
   /// How many 64-byte lines a frame writes, and how many look different after it: means of `frames`.
   mutating func lines(_ frames: Range<Int>) -> (written: Double, changed: Double) {
     var reference = ScanoutMemory(size: painter.transform.bufferSize, format: format)
@@ -131,6 +165,28 @@ struct SwellRun: ~Copyable {
     painter.invalidateAll()
     let count = Double(frames.count)
     return (Double(sums.written) / count, Double(sums.changed) / count)
+  }
+
+  /// Paints `frames` after `warmUp` others, each with no code or data of its own in caches of up to
+  /// `evicting`; nothing but frames is painted in ``countedFrame(_:_:buffer:)``.
+  mutating func count(_ frames: Range<Int>, warmUp: Range<Int>, evicting: inout ColdCaches) {
+    for n in warmUp { paint(n) }
+    for n in frames {
+      let (button, progress) = ([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)])
+      if isFull { painter.invalidateAll() }
+      evicting.evict()
+      countedFrame(button, progress, buffer: n & 1)
+    }
+  }
+
+  /// One frame; a function of its own for scripts/instructions.sh to collect in.
+  @inline(never)
+  private mutating func countedFrame(
+    _ button: [ElasticButtonSnapshot],
+    _ progress: [WaveProgressSnapshot],
+    buffer: Int
+  ) {
+    paint(button, progress, buffer: buffer)
   }
 
   private func differingLines(_ n: Int, from reference: borrowing ScanoutMemory) -> Int {
@@ -199,5 +255,13 @@ struct MemoryRun: ~Copyable {
       }
       if n - frames.lowerBound >= warmUp { copyTimes.add(times) }
     }
+  }
+
+  /// Fills once, with nothing of the memory in the caches.
+  mutating func runCold(_ n: Int, _ caches: inout ColdCaches) {
+    var times = Stopwatch(capacity: 1)
+    caches.evict()
+    times.measure { if n & 1 == 0 { first.set(rects) } else { second.set(rects) } }
+    setTimes.add(times)
   }
 }

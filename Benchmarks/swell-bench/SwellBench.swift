@@ -9,14 +9,16 @@ import LinuxSystem
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
 /// [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
 /// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude.
+/// `swell-bench count …` with the same words: the frames that scripts/instructions.sh counts.
 @main
 enum SwellBench {
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]
 
   static func main() {
     var report = Report()
-    Report.header()
     let wanted = CommandLine.arguments.dropFirst()
+    if wanted.first == "count" { return FrameLoop(wanted.dropFirst(), sizes).count() }
+    Report.header()
     if wanted.first == "loop" { return FrameLoop(wanted.dropFirst(), sizes).run() }
     func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }
     let scenes = sizes.map { BenchScene(size: PixelSize(width: $0.0, height: $0.1)) }

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Counts what a frame of the benchmark's scene executes and touches, which is the same in every run:
+# instructions, and 64-byte lines of code, of data read first and of data written first, by frames that
+# find none of their own in the caches. Scanout is among the lines written.
+#
+#   scripts/instructions.sh [SIZE] [MODE...]    800x480, and every mode, unless given
+#
+# A mode is what `swell-bench count` takes after the size, such as "full rgb565".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+flags=(--configuration release --static-swift-stdlib -Xlinker --gc-sections)
+swift build "${flags[@]}" --product swell-bench >&2
+bench=$(swift build "${flags[@]}" --show-bin-path)/swell-bench
+size=${1:-800x480}
+shift || true
+modes=("$@")
+if [ ${#modes[@]} = 0 ]; then
+  modes=("" "rotation=90" "rgb565" "rgb565 rotation=90" "translucent" "steep" "word"
+    "full" "full rotation=90" "full rgb565" "full word")
+fi
+work=$(mktemp -d /tmp/swell-instructions-XXXXXX)
+trap 'rm -rf "$work"' EXIT
+# Valgrind 3.19 gives up on Swift's debug information, and needs the functions' names only.
+objcopy --strip-debug "$bench" "$work/swell-bench"
+bench=$work/swell-bench
+
+printf '%-28s %12s %8s %8s %8s\n' "$size, a frame" instructions code read written
+for mode in "${modes[@]}"; do
+  # A last-level cache larger than a frame and far smaller than what is written between frames: what
+  # misses it is met for the first time in the frame.
+  # shellcheck disable=SC2086  # a mode is several words
+  frames=$(valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
+    --toggle-collect='*12countedFrame*' --cache-sim=yes \
+    --I1=32768,8,64 --D1=32768,8,64 --LL=524288,16,64 \
+    "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
+  # Of the file's sums: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw.
+  awk -v mode="damage $mode" -v frames="$frames" '$1 == "totals:" {
+    if ($2 == 0) exit 1
+    sub(/^damage full/, "full", mode)
+    printf "%-28s %12.0f %8.0f %8.0f %8.0f\n", mode, $2 / frames, $8 / frames, $9 / frames, $10 / frames
+  }' "$work/out" || { echo "instructions: nothing was counted" >&2; exit 1; }
+done
