@@ -4,6 +4,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -162,21 +163,49 @@ static int unix_address(const char *path, struct sockaddr_un *address)
     return 0;
 }
 
-int clinux_connect_unix(const char *path)
+int clinux_connect_unix(const char *path, int64_t nanoseconds)
 {
     struct sockaddr_un address;
     if (unix_address(path, &address))
         return -1;
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0)
         return -1;
+    if (nanoseconds > 0) {
+        // A full queue is waited for as long as sending may take; poll knows nothing of it.
+        int64_t microseconds = (nanoseconds + 999) / 1000;
+        struct timeval limit = {
+            .tv_sec = microseconds / 1000000, .tv_usec = microseconds % 1000000};
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+        fcntl(descriptor, F_SETFL, 0);
+    }
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) {
         int reason = errno;
         close(descriptor);
         errno = reason;
         return -1;
     }
+    struct timeval none = {0};
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
+    fcntl(descriptor, F_SETFL, 0);
     return descriptor;
+}
+
+int clinux_poll(const int *descriptors, uint32_t *events, size_t count, int64_t nanoseconds)
+{
+    struct pollfd entries[8];
+    if (count > sizeof entries / sizeof entries[0]) {
+        errno = EINVAL;
+        return -1;
+    }
+    for (size_t index = 0; index < count; index++)
+        entries[index] = (struct pollfd){descriptors[index], (short)events[index], 0};
+    struct timespec limit = {
+        .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+    int result = ppoll(entries, count, nanoseconds < 0 ? NULL : &limit, NULL);
+    for (size_t index = 0; index < count; index++)
+        events[index] = result > 0 ? (uint16_t)entries[index].revents : 0;
+    return result;
 }
 
 int clinux_listen_unix(const char *path, unsigned mode, int backlog)

@@ -39,14 +39,19 @@ package enum StandardStream: Sendable {
 
 /// Standard input, unbuffered.
 package enum StandardInput {
+  /// The descriptor, to be waited for.
+  package static var descriptor: CInt { STDIN_FILENO }
+
   /// Reads what is there, waiting for the first byte.
   ///
   /// - Parameter buffer: Where it goes; its size is the most that is read.
-  /// - Returns: The bytes read; none at the end of the stream, or when it cannot be read.
-  package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8> {
+  /// - Returns: The bytes read, none when the stream does not wait and has none now; `nil` at its
+  ///   end, or when it cannot be read.
+  package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       retryingOnInterrupt { unsafe Glibc.read(STDIN_FILENO, bytes.baseAddress, bytes.count) }
     }
-    return buffer[..<max(count, 0)]
+    if count > 0 { return buffer[..<count] }
+    return count < 0 && errno == EAGAIN ? [] : nil
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLinux
 internal import Glibc
+package import MonotonicTime
 
 /// Who is at the other end of a Unix socket, as the kernel vouches for it (SO_PEERCRED).
 package struct PeerCredentials: Sendable, Hashable {
@@ -31,14 +32,31 @@ package struct UnixStream: ~Copyable {
     self.file = file
   }
 
-  /// Connects to the socket at `path`, blocking.
+  /// Connects to the socket at `path`.
   ///
-  /// - Returns: The connected end.
-  /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED when nobody listens, EACCES when not allowed.
-  package static func connect(to path: String) throws(SystemError) -> Self {
-    let descriptor = retryingOnInterrupt { unsafe clinux_connect_unix(path) }
-    guard descriptor >= 0 else { throw SystemError.last("connect", path) }
-    return Self(adopting: OwnedFileDescriptor(adopting: descriptor))
+  /// Whoever listens there may have a full queue and never take anybody out of it.
+  ///
+  /// - Parameters:
+  ///   - path: The socket's file.
+  ///   - patience: How long a full queue is waited for; zero for not at all.
+  /// - Returns: The connected end, blocking.
+  /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED when nobody listens, EACCES when not
+  ///   allowed, ETIMEDOUT when the queue stays full.
+  package static func connect(
+    to path: String,
+    within patience: MonotonicInterval = .milliseconds(5000)
+  ) throws(SystemError) -> Self {
+    let end = MonotonicClock.now() + patience
+    while true {
+      let rest = patience > .zero ? max(.milliseconds(1), end - MonotonicClock.now()) : .zero
+      let descriptor = unsafe clinux_connect_unix(path, rest.nanoseconds)
+      if descriptor >= 0 { return Self(adopting: OwnedFileDescriptor(adopting: descriptor)) }
+      let number = errno == EAGAIN ? ETIMEDOUT : errno
+      // A signal begins the wait anew, with what is left of it.
+      guard number == EINTR, MonotonicClock.now() < end else {
+        throw SystemError("connect", path, number: number)
+      }
+    }
   }
 
   /// The socket's descriptor.
@@ -151,7 +169,11 @@ package struct UnixListener: ~Copyable {
     backlog: CInt = 64
   ) throws(SystemError) -> Self {
     var descriptor = unsafe clinux_listen_unix(path, mode, backlog)
-    if descriptor < 0, errno == EADDRINUSE, isStaleSocket(path) {
+    if descriptor < 0, errno == EADDRINUSE {
+      // The probe has reasons of its own, which are not this call's.
+      guard isStaleSocket(path) else {
+        throw SystemError("listen on", path, number: EADDRINUSE)
+      }
       _ = unsafe unlink(path)
       descriptor = unsafe clinux_listen_unix(path, mode, backlog)
     }
@@ -178,7 +200,8 @@ package struct UnixListener: ~Copyable {
 
   private static func isStaleSocket(_ path: String) -> Bool {
     guard SocketFile(path) != nil else { return false }
-    let probe = unsafe clinux_connect_unix(path)
+    // Not waiting: whoever has a full queue listens, and may be hung for good.
+    let probe = retryingOnInterrupt { unsafe clinux_connect_unix(path, 0) }
     guard probe < 0 else {
       _ = close(probe)
       return false

@@ -5,8 +5,8 @@ internal import Control
 enum ClientError: Error {
   /// The daemon refused: one sentence, and lines that belong to it.
   case refused(String, details: [String] = [])
-  /// No daemon can be reached, or it went away.
-  case noDaemon(String)
+  /// No daemon can be reached, or it went away; whether nobody listens at all.
+  case noDaemon(String, isAbsent: Bool = false)
 
   /// The process's exit status: 1 or 69 (EX_UNAVAILABLE).
   var exitStatus: Int32 {
@@ -19,8 +19,14 @@ enum ClientError: Error {
   /// One sentence that says what to do.
   var sentence: String {
     switch self {
-    case .refused(let sentence, _), .noDaemon(let sentence): sentence
+    case .refused(let sentence, _), .noDaemon(let sentence, _): sentence
     }
+  }
+
+  /// Whether nobody listens where a daemon was looked for.
+  var isAbsent: Bool {
+    guard case .noDaemon(_, let isAbsent) = self else { return false }
+    return isAbsent
   }
 
   /// Lines that belong to the sentence.

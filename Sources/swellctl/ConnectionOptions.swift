@@ -2,8 +2,9 @@
 internal import ArgumentParser
 internal import Control
 internal import LinuxSystem
+internal import MonotonicTime
 
-/// Where the daemon is; an option of every command.
+/// Where the daemon is, and how long it is waited for; options of every command.
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,9 +18,32 @@ struct ConnectionOptions: ParsableArguments {
   )
   var socket: String?
 
-  /// Connects to the daemon.
+  @Option(help: ArgumentHelp("How long the daemon may take to answer.", valueName: "seconds"))
+  var timeout: Double = 5
+
+  func validate() throws {
+    guard timeout > 0, timeout <= 86400 else {
+      throw ValidationError("--timeout must be more than 0 and at most 86400 seconds")
+    }
+  }
+
+  /// How long a command may take.
+  var patience: MonotonicInterval { MonotonicInterval(seconds: timeout) }
+
+  /// Connects to the daemon; all calls over the connection have to be answered in the time that
+  /// begins now.
   func connect() throws(ClientError) -> ControlClient {
+    try connect(within: patience)
+  }
+
+  /// Connects to the daemon if that can be done at once.
+  func connectAtOnce() throws(ClientError) -> ControlClient {
+    try connect(within: .zero)
+  }
+
+  private func connect(within limit: MonotonicInterval) throws(ClientError) -> ControlClient {
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
-    return try ControlClient.connect(to: paths)
+    let deadline = MonotonicClock.now() + patience
+    return try ControlClient.connect(to: paths, within: limit, deadline: deadline)
   }
 }

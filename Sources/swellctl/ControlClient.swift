@@ -5,33 +5,50 @@ internal import LinuxSystem
 internal import MonotonicTime
 
 /// A connection to the daemon.
+///
+/// Nothing that answers at the other end is trusted to answer: whatever it sends or keeps back, calls
+/// end at ``deadline``.
 struct ControlClient: ~Copyable {
+  /// When calls give up.
+  var deadline: MonotonicInstant
+  /// The socket's descriptor: readable when ``response()`` may find something.
+  let descriptor: CInt
+
   private let stream: UnixStream
   private let path: String
-  private let epoll: Epoll
   private var framer = LineFramer(limit: 1 << 24)
   private var received: OwnedFileDescriptor?
   private var buffer = [UInt8](repeating: 0, count: 65536)
   private var lastID = 0
 
-  private init(stream: consuming UnixStream, epoll: consuming Epoll, path: String) {
+  private init(stream: consuming UnixStream, path: String, deadline: MonotonicInstant) {
+    descriptor = stream.descriptor
     self.stream = stream
-    self.epoll = epoll
     self.path = path
+    self.deadline = deadline
   }
 
   /// Connects to the first of `paths` where a daemon listens.
   ///
-  /// - Throws: ``ClientError/noDaemon(_:)`` that says where it was looked for.
-  static func connect(to paths: [String]) throws(ClientError) -> Self {
+  /// - Parameters:
+  ///   - paths: Where it is looked for, in this order.
+  ///   - patience: How long a daemon that has too many connections is waited for, in all.
+  ///   - deadline: When calls give up.
+  /// - Returns: The connection.
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` that says where it was looked for.
+  static func connect(
+    to paths: [String],
+    within patience: MonotonicInterval,
+    deadline: MonotonicInstant
+  ) throws(ClientError) -> Self {
+    let end = MonotonicClock.now() + patience
     var failure: SystemError?
     for path in paths {
       do throws(SystemError) {
-        let stream = try UnixStream.connect(to: path)
+        let rest = max(.zero, end - MonotonicClock.now())
+        let stream = try UnixStream.connect(to: path, within: rest)
         stream.setNonblocking()
-        let epoll = try Epoll.open()
-        try epoll.add(stream.descriptor, token: 0)
-        return Self(stream: stream, epoll: epoll, path: path)
+        return Self(stream: stream, path: path, deadline: deadline)
       } catch {
         // A missing socket says less than one that refuses.
         if failure == nil || error.isRefusal { failure = error }
@@ -41,42 +58,76 @@ struct ControlClient: ~Copyable {
     guard let failure, failure.isRefusal else {
       throw .noDaemon(
         "no daemon listens at \(places); start it with 'systemctl start swell', or name its socket"
-          + " with --socket"
+          + " with --socket",
+        isAbsent: true
       )
     }
     throw .noDaemon(
       "cannot connect to \(failure.subject) (\(failure.reason)); see 'systemctl status swell', and"
-        + " whether you may open the socket"
+        + " whether you may open the socket",
+      isAbsent: failure.number == ECONNREFUSED
     )
   }
 
-  /// Calls a method and waits for its result, at most 5 s.
+  /// Calls a method and waits for its result until the deadline.
   ///
   /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
   mutating func call(
     _ method: String,
     _ params: JSONValue? = nil
   ) throws(ClientError) -> JSONValue {
-    lastID += 1
-    let id = JSONRPCID(lastID)
-    try send(JSONRPCRequest(method: method, params: params, id: id).line)
+    try request(method, params)
     while true {
-      guard case .response(let response) = try nextReply(timeout: Self.patience),
-        response.id == id || response.id == .null
-      else { continue }
-      switch response.outcome {
+      switch try response() {
       case .success(let result): return result
       case .failure(let error): throw .refused(by: error)
+      case nil: try wait(for: .readable, until: deadline)
       }
+    }
+  }
+
+  /// Sends a request without waiting for its result.
+  ///
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
+  mutating func request(_ method: String, _ params: JSONValue? = nil) throws(ClientError) {
+    lastID += 1
+    var rest = JSONRPCRequest(method: method, params: params, id: JSONRPCID(lastID)).line[...]
+    while !rest.isEmpty {
+      switch stream.send(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .closed: throw isGone
+      case .wouldBlock: try wait(for: .writable, until: deadline)
+      }
+    }
+  }
+
+  /// The result of the last request, as far as it has come; `nil` while it has not.
+  ///
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when the daemon has gone, or says something
+  ///   else until the deadline.
+  mutating func response() throws(ClientError) -> Result<JSONValue, JSONRPCError>? {
+    while true {
+      while let reply = try nextReply() {
+        guard case .response(let response) = reply,
+          response.id == JSONRPCID(lastID) || response.id == .null
+        else { continue }
+        return response.outcome
+      }
+      guard try receive() else { return nil }
+      try checkDeadline()
     }
   }
 
   /// Waits without limit for the next event.
   ///
-  /// - Throws: ``ClientError/noDaemon(_:)`` when the daemon goes away.
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when the daemon goes away.
   mutating func nextEvent() throws(ClientError) -> JSONValue {
     while true {
-      if case .notification("event", let params) = try nextReply(timeout: nil) { return params }
+      while let reply = try nextReply() {
+        if case .notification("event", let params) = reply { return params }
+      }
+      guard try !receive() else { continue }
+      try wait(for: .readable, until: nil)
     }
   }
 
@@ -85,27 +136,12 @@ struct ControlClient: ~Copyable {
     received.take()
   }
 
-  private static var patience: MonotonicInterval { .milliseconds(5000) }
-
   private var isGone: ClientError {
     .noDaemon("the daemon at \(path) closed the connection; see 'systemctl status swell'")
   }
 
-  private func send(_ bytes: [UInt8]) throws(ClientError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      switch stream.send(rest) {
-      case .bytes(let count): rest = rest.dropFirst(count)
-      case .closed: throw isGone
-      case .wouldBlock:
-        try wait(for: .writable, timeout: Self.patience)
-      }
-    }
-  }
-
-  private mutating func nextReply(
-    timeout: MonotonicInterval?
-  ) throws(ClientError) -> JSONRPCReply {
+  /// The next reply that has come whole; `nil` when there is none.
+  private mutating func nextReply() throws(ClientError) -> JSONRPCReply? {
     while true {
       switch framer.next() {
       case .line(let line):
@@ -113,36 +149,39 @@ struct ControlClient: ~Copyable {
       case .tooLong, .invalidUTF8:
         throw .noDaemon("what answers at \(path) is not swelld")
       case nil:
-        try receive(timeout: timeout)
+        return nil
       }
     }
   }
 
-  private mutating func receive(timeout: MonotonicInterval?) throws(ClientError) {
+  /// Reads what is there; false when there is nothing.
+  private mutating func receive() throws(ClientError) -> Bool {
     var descriptor: CInt = -1
     let transfer = stream.receive(into: &buffer, descriptor: &descriptor)
     if descriptor >= 0 { received = OwnedFileDescriptor(adopting: descriptor) }
     switch transfer {
     case .bytes(let count): framer.append(Array(buffer[..<count]))
     case .closed: throw isGone
-    case .wouldBlock: try wait(for: .readable, timeout: timeout)
+    case .wouldBlock: return false
     }
+    return true
   }
 
-  /// Waits until the socket is ready.
+  /// Waits until the socket is ready, at most until `end`.
   private func wait(
     for readiness: Readiness,
-    timeout: MonotonicInterval?
+    until end: MonotonicInstant?
   ) throws(ClientError) {
-    let count: Int
-    do throws(SystemError) {
-      try epoll.modify(stream.descriptor, token: 0, readiness)
-      count = try epoll.wait(timeout: timeout).count
-    } catch {
-      throw .noDaemon("cannot wait for the daemon: \(error)")
-    }
-    guard count > 0 || timeout == nil else {
-      throw .noDaemon("the daemon at \(path) does not answer; see 'systemctl status swell'")
+    if end != nil { try checkDeadline() }
+    let timeout = end.map { $0 - MonotonicClock.now() }
+    _ = DescriptorPoll.wait([.init(stream.descriptor, readiness)], timeout: timeout)
+  }
+
+  private func checkDeadline() throws(ClientError) {
+    guard MonotonicClock.now() < deadline else {
+      throw .noDaemon(
+        "the daemon at \(path) does not answer in time; see 'systemctl status swell'"
+      )
     }
   }
 }

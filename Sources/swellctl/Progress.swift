@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Control
-internal import LinuxSystem
 
 /// `swellctl progress 42` and `swellctl progress -`.
 struct Progress: ParsableCommand {
@@ -9,7 +8,8 @@ struct Progress: ParsableCommand {
     abstract: "Sets a progress indicator.",
     discussion: """
       With '-' it follows the percentages that another program prints line by line, such as \
-      'pv -n', until they end.
+      'pv -n', until they end, and connects again where the daemon was restarted meanwhile. Trouble \
+      is said once and ends nothing; the exit status tells how the last percentage fared.
       """
   )
 
@@ -31,12 +31,14 @@ struct Progress: ParsableCommand {
   }
 
   func run() throws {
-    var client = try connection.connect()
-    if let fixedPercent {
-      try set(fixedPercent, client: &client)
-    } else {
-      try follow(client: &client)
+    guard let fixedPercent else {
+      var follower = PercentFollower(connection, params: params)
+      let status = follower.run()
+      if status != 0 { throw ExitCode(status) }
+      return
     }
+    var client = try connection.connect()
+    _ = try client.call("progress.set", params(fixedPercent))
   }
 
   /// The percentage of the command line; nil when it is none, or none from 0 to 100.
@@ -45,7 +47,7 @@ struct Progress: ParsableCommand {
     return (0...100).contains(value) ? value : nil
   }
 
-  private func set(_ percent: Double, client: inout ControlClient) throws(ClientError) {
+  private func params(_ percent: Double) -> JSONValue {
     var params = JSONObject([("percent", .number(percent))])
     params["id"] = id.map { .string($0) }
     params["over"] = over.map { .number($0) }
@@ -53,52 +55,6 @@ struct Progress: ParsableCommand {
       let numbers = text.split(separator: ",").compactMap { Double($0) }
       return numbers.count == 4 ? .array(numbers.map { .number($0) }) : .string(text)
     }
-    _ = try client.call("progress.set", .object(params))
-  }
-
-  /// Sends on what standard input says, the newest of what has come in at a time.
-  ///
-  /// The program that prints is never held up, not even while the daemon restarts: what cannot be
-  /// delivered is tried again with the next value, and counts as an error only at the end.
-  private func follow(client: inout ControlClient) throws(ClientError) {
-    var lines = PercentLines()
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    var undelivered: ClientError?
-    var hasWarned = false
-    var isAtEnd = false
-    while !isAtEnd {
-      let bytes = StandardInput.read(into: &buffer)
-      isAtEnd = bytes.isEmpty
-      let percent = isAtEnd ? lines.finishLine() : lines.append(bytes)
-      if lines.unreadableCount > 0, !hasWarned {
-        hasWarned = true
-        StandardStream.error.write(line: "swellctl: lines that are no percentage are ignored")
-      }
-      guard let percent else { continue }
-      undelivered = try deliver(percent, client: &client)
-    }
-    if let undelivered { throw undelivered }
-  }
-
-  /// Sets the progress, over a new connection where the old one is gone.
-  ///
-  /// - Returns: Why no daemon could be reached; nil when all is well.
-  /// - Throws: ``ClientError/refused(_:details:)``.
-  private func deliver(
-    _ percent: Double,
-    client: inout ControlClient
-  ) throws(ClientError) -> ClientError? {
-    do throws(ClientError) {
-      try set(percent, client: &client)
-      return nil
-    } catch .noDaemon {
-      do throws(ClientError) {
-        client = try connection.connect()
-        try set(percent, client: &client)
-        return nil
-      } catch .noDaemon(let sentence) {
-        return .noDaemon(sentence)
-      }
-    }
+    return .object(params)
   }
 }

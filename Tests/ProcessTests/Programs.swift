@@ -123,8 +123,20 @@ final class RunningDaemon {
   let socket: String
 
   /// Starts the daemon and waits until it serves.
-  init(_ configuration: String? = nil, output: String = "virtual:160x120@60") throws {
-    place = try Workplace()
+  convenience init(
+    _ configuration: String? = nil,
+    output: String = "virtual:160x120@60"
+  ) throws {
+    try self.init(configuration, output: output, in: Workplace())
+  }
+
+  /// Starts a daemon in the place of one that has ended.
+  convenience init(at other: RunningDaemon) throws {
+    try self.init(scene, output: "virtual:160x120@60", in: other.place)
+  }
+
+  private init(_ configuration: String?, output: String, in place: Workplace) throws {
+    self.place = place
     socket = place.path("control.sock")
     var arguments = ["--output", output, "--socket", socket]
     if let configuration {

@@ -29,8 +29,13 @@ int clinux_memory(const char *name, size_t count);
 /// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
 
-/// Connects a new SOCK_STREAM|CLOEXEC Unix socket; -1 and errno.
-int clinux_connect_unix(const char *path);
+/// Connects a new SOCK_STREAM|CLOEXEC Unix socket, and waits at most `nanoseconds` for a place in the
+/// listener's queue (0 for not at all); -1 and errno, EAGAIN when there was none.
+int clinux_connect_unix(const char *path, int64_t nanoseconds);
+
+/// poll(2) for the `events` of each descriptor, with a timeout in nanoseconds, -1 for none; their
+/// place is taken by what came of it. Returns as poll.
+int clinux_poll(const int *descriptors, uint32_t *events, size_t count, int64_t nanoseconds);
 
 /// Binds and listens on a new nonblocking Unix stream socket with `mode`; -1 and errno.
 int clinux_listen_unix(const char *path, unsigned mode, int backlog);
