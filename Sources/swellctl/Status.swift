@@ -19,37 +19,3 @@ struct Status: ParsableCommand {
     for line in lines { StandardStream.output.write(line: line) }
   }
 }
-
-/// `swellctl watch`.
-struct Watch: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Prints events as JSON lines until it is stopped."
-  )
-
-  @OptionGroup var connection: ConnectionOptions
-  @Argument(
-    help: ArgumentHelp(
-      "The kinds of events to print; all unless given.",
-      discussion: ControlEventType.allCases.map(\.rawValue).joined(separator: ", "),
-      valueName: "event"
-    )
-  )
-  var events: [String] = []
-
-  func validate() throws {
-    for event in events where ControlEventType(rawValue: event) == nil {
-      let known = ControlEventType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("there is no event '\(event)'; there are \(known)")
-    }
-  }
-
-  func run() throws {
-    var client = try connection.connect()
-    let wanted: JSONValue? =
-      events.isEmpty ? nil : ["events": .array(events.map { .string($0) })]
-    _ = try client.call("subscribe", wanted)
-    while true {
-      StandardStream.output.write(line: try client.nextEvent().text)
-    }
-  }
-}
