@@ -113,7 +113,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Touch", logging,
+        "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Touch",
+        "Typography", logging,
       ],
       swiftSettings: strict
     ),

@@ -30,6 +30,32 @@ package enum ChildProcess {
     return child
   }
 
+  /// Finds out whether ``spawn(_:)`` would find `program`, and this process may run it.
+  ///
+  /// - Throws: ``SystemError`` when it would not.
+  package static func checkProgram(_ program: String) throws(SystemError) {
+    guard !program.contains("/") else { return try checkExecutable(program) }
+    var failure = SystemError("find", program, number: ENOENT)
+    for folder in (ProcessEnvironment["PATH"] ?? "/bin:/usr/bin").split(separator: ":") {
+      do throws(SystemError) {
+        return try checkExecutable("\(folder)/\(program)")
+      } catch {
+        if error.number != ENOENT { failure = error }
+      }
+    }
+    throw failure
+  }
+
+  private static func checkExecutable(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError.last("run", path) }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw SystemError("run", path, number: kind == S_IFDIR ? EISDIR : EACCES)
+    }
+    guard unsafe access(path, X_OK) == 0 else { throw SystemError.last("run", path) }
+  }
+
   /// Takes note of one child that has ended.
   ///
   /// - Returns: Which child and how, `nil` when none has ended.

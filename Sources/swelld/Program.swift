@@ -20,6 +20,8 @@ enum Program {
     }
     switch options.action {
     case .check:
+      let warnings = ConfigurationWarnings(settings, source)
+      for line in warnings.lines { StandardStream.error.write(line: line) }
       return EX_OK
     case .list:
       var cardPath: String?

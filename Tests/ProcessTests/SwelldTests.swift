@@ -67,6 +67,56 @@ struct SwelldTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
+  @Test("What a right configuration names and is missing is a warning with its place")
+  func checkWarnings() throws {
+    let place = try Workplace()
+    let script = try place.write("echo", to: "script")
+    let path = try place.write(
+      """
+      [[button]]
+      id = "a"
+      exec = ["/no/such/program"]
+      [[button]]
+      id = "b"
+      exec = ["no-such-program"]
+      [[button]]
+      id = "c"
+      exec = ["\(script)"]
+      [[button]]
+      id = "d"
+      exec = ["true"]
+      [[progress]]
+      id = "e"
+      mask = { image = "none.png" }
+      [[progress]]
+      id = "f"
+      mask = { text = "f", font = "No Such Font" }
+      """,
+      to: "a.toml"
+    )
+    let outcome = try run("swelld", ["--config", path, "--check"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    let places = ["3:9", "6:9", "9:9", "15:18", "18:29"]
+    #expect(lines.count == places.count, "\(lines)")
+    for (line, place) in zip(lines, places) {
+      #expect(line.hasPrefix("\(path):\(place): warning: "), "\(line)")
+    }
+    #expect(lines.last?.contains("'No Such Font' is not installed") == true)
+  }
+
+  @Test("A file without a widget is right, and told to be blank", arguments: ["", "[display]\n"])
+  func checkBlank(text: String) throws {
+    let place = try Workplace()
+    let path = try place.write(text, to: "a.toml")
+    let outcome = try run("swelld", ["--config", path, "--check"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == "\(path):1:1: warning: there is no widget, so the scene is blank\n"
+    )
+  }
+
   @Test("A configuration that was asked for by name has to exist")
   func missingConfiguration() throws {
     let outcome = try run("swelld", ["--config", "/nonexistent/swell.toml", "--check"])
