@@ -16,6 +16,6 @@ struct Status: ParsableCommand {
     var client = try connection.connect()
     let status = try client.call("status")
     let lines = json ? [status.text] : StatusText.lines(for: status)
-    for line in lines { StandardStream.output.write(line: line) }
+    for line in lines { try StandardOutput.write(line: line) }
   }
 }

@@ -41,10 +41,10 @@ struct Watch: ParsableCommand {
     var client = try connection.connect()
     try subscribe(&client)
     while true {
-      printEvents(&client)
-      say("lost")
+      try printEvents(&client)
+      try say("lost")
       client = reconnected()
-      say("restored")
+      try say("restored")
     }
   }
 
@@ -55,9 +55,9 @@ struct Watch: ParsableCommand {
   }
 
   /// Prints events until the daemon goes away.
-  private func printEvents(_ client: inout ControlClient) {
+  private func printEvents(_ client: inout ControlClient) throws(SystemError) {
     while let event = try? client.nextEvent() {
-      StandardStream.output.write(line: event.text)
+      try StandardOutput.write(line: event.text)
     }
   }
 
@@ -74,10 +74,10 @@ struct Watch: ParsableCommand {
     }
   }
 
-  private func say(_ state: String) {
+  private func say(_ state: String) throws(SystemError) {
     let line: JSONValue = [
       "type": "connection", "state": .string(state), "time": .number(MonotonicClock.now().seconds),
     ]
-    StandardStream.output.write(line: line.text)
+    try StandardOutput.write(line: line.text)
   }
 }

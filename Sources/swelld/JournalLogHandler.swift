@@ -29,7 +29,7 @@ struct JournalLogHandler: LogHandler {
     for (key, value) in all.sorted(by: { $0.key < $1.key }) {
       line += " \(key)=\("\(value)".field(separators: [" ", "="]))"
     }
-    StandardStream.error.write(line: line)
+    StandardError.write(line: line)
   }
 
   private static func priority(of level: Logger.Level) -> Int {
