@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -256,7 +257,60 @@ int clinux_notify(const char *path, const char *text, int descriptor)
 
 extern char **environ;
 
-int clinux_spawn(const char *const *arguments)
+void clinux_adopt_orphans(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+char *const *clinux_environment(void)
+{
+    return environ;
+}
+
+// A child inherits both from this process when it is made, and nothing of posix_spawn sets them.
+struct inherited {
+    int file;
+    char score[16];
+    ssize_t score_length;
+    int slack;
+};
+
+// Gives this process for a moment what the child is to have.
+static struct inherited lend(int oom_score_adjustment)
+{
+    struct inherited saved = {.file = -1, .slack = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)};
+    // 0 is the slack that this process was started with.
+    prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0);
+    int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (file < 0)
+        return saved;
+    saved.score_length = pread(file, saved.score, sizeof saved.score - 1, 0);
+    if (saved.score_length > 0 && atoi(saved.score) < oom_score_adjustment) {
+        char text[16];
+        int length = snprintf(text, sizeof text, "%d", oom_score_adjustment);
+        if (pwrite(file, text, (size_t)length, 0) == length) {
+            saved.file = file;
+            return saved;
+        }
+    }
+    close(file);
+    return saved;
+}
+
+// Back to what it was. A score may be lowered again as far as it has been before (proc(5)).
+static void take_back(struct inherited saved)
+{
+    if (saved.slack > 0)
+        prctl(PR_SET_TIMERSLACK, saved.slack, 0, 0, 0);
+    if (saved.file < 0)
+        return;
+    ssize_t written = pwrite(saved.file, saved.score, (size_t)saved.score_length, 0);
+    (void)written;
+    close(saved.file);
+}
+
+int clinux_spawn(
+    const char *const *arguments, const char *const *environment, int oom_score_adjustment)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -281,8 +335,11 @@ int clinux_spawn(const char *const *arguments)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     pid_t child = -1;
+    struct inherited saved = lend(oom_score_adjustment);
     failure = posix_spawnp(
-        &child, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+        &child, arguments[0], &actions, &attributes, (char *const *)arguments,
+        (char *const *)environment);
+    take_back(saved);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (failure) {

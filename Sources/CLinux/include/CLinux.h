@@ -48,8 +48,17 @@ int clinux_accept(int socket);
 int clinux_notify(const char *address, const char *message, int descriptor);
 
 /// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
-/// signal mask, default signal actions, and no descriptor above 2; returns the pid or -1 and errno.
-int clinux_spawn(const char *const *arguments);
+/// signal mask, default signal actions, usual timer slack, this environment (NULL-ended), and no
+/// descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
+/// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
+int clinux_spawn(
+    const char *const *arguments, const char *const *environment, int oom_score_adjustment);
+
+/// Makes this process the parent of descendants whose own parents have ended.
+void clinux_adopt_orphans(void);
+
+/// The variables of this process, NULL-ended.
+char *const *clinux_environment(void);
 
 /// What kind of object a descriptor is: 1 a listening Unix stream socket, 0 anything else.
 int clinux_is_listening_unix_stream(int descriptor);
