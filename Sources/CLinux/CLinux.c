@@ -63,6 +63,11 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
     return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
+ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count)
+{
+    return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor)
 {
     struct iovec part = {.iov_base = bytes, .iov_len = count};
@@ -243,7 +248,7 @@ int clinux_notify(const char *path, const char *text, int descriptor)
     size_t length = offsetof(struct sockaddr_un, sun_path) + strlen(path);
     if (path[0] == '@')
         address.sun_path[0] = 0;
-    int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (socket_descriptor < 0)
         return -1;
     int failed = connect(socket_descriptor, (struct sockaddr *)&address, (socklen_t)length);

@@ -214,6 +214,41 @@ struct ServiceNotifierTests {
     }
   }
 
+  @Test("A service manager that is held up holds up nobody, and is told everything afterwards")
+  func stalled() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let receiver = ServiceNotifierTests.receiver(at: folder["notify"])
+      unsafe setenv("NOTIFY_SOCKET", folder["notify"], 1)
+      let notifier = ServiceNotifier()
+      // More than any queue holds.
+      for _ in 0..<5000 { notifier.feedWatchdog() }
+      notifier.ready(status: "on")
+      let file = try OwnedFileDescriptor.open(folder.write([5], to: "file"), O_RDONLY)
+      let number = file.rawValue
+      notifier.store(number, name: "state")
+      // The sender may close it at once.
+      _ = consume file
+      notifier.status("one")
+      notifier.status("two")
+      while let message = ServiceNotifierTests.message(receiver) {
+        precondition(message == "WATCHDOG=1", message)
+      }
+      notifier.feedWatchdog()
+      precondition(ServiceNotifierTests.message(receiver) == "READY=1\nSTATUS=on")
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      var stored: CInt = -1
+      guard case .bytes = receiver.receive(into: &buffer, descriptor: &stored) else {
+        preconditionFailure("no message")
+      }
+      let bytes = try FileReader.read(OwnedFileDescriptor(adopting: stored), limit: 10)
+      precondition(bytes == [5])
+      precondition(ServiceNotifierTests.message(receiver) == "STATUS=two")
+      precondition(ServiceNotifierTests.message(receiver) == "WATCHDOG=1")
+      precondition(ServiceNotifierTests.message(receiver) == nil)
+    }
+  }
+
   @Test("Without a service manager, or with another process's watchdog, nothing is sent")
   func absent() async {
     await #expect(processExitsWith: .success) {

@@ -214,6 +214,30 @@ struct SwelldTests {
     #expect(daemon.stop() == 0)
   }
 
+  @Test("It goes on when whoever reads its log stalls", .timeLimit(.minutes(2)))
+  func logStalls() throws {
+    let place = try Workplace()
+    let path = try place.write(scene, to: "swell.toml")
+    let process = program(
+      "swelld",
+      ["--output", "virtual:64x64", "--config", path, "--socket", place.path("s")]
+    )
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    defer { process.terminate() }
+    #expect(LineReader(errors).wait(for: "swelld is up") != nil)
+    // More complaints than a pipe of 4 KiB holds (F_SETPIPE_SZ of linux/fcntl.h), which nobody reads.
+    _ = fcntl(errors.fileHandleForReading.fileDescriptor, 1031, 4096)
+    _ = try place.write((0..<4000).map { "wrong\($0) = 1\n" }.joined(), to: "swell.toml")
+    for _ in 0..<4 { _ = try run("swellctl", ["reload", "--socket", place.path("s")]) }
+    let outcome = try run("swellctl", ["status", "--socket", place.path("s")])
+    #expect(outcome.status == 0)
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test(
     "A button's command runs once a press, has no descriptors of the daemon, and leaves no zombie"
   )

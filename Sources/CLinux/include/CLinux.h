@@ -17,6 +17,9 @@ void clinux_set_least_timer_slack(void);
 /// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 
+/// Sends what fits at once, with MSG_DONTWAIT and MSG_NOSIGNAL; returns as send.
+ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count);
+
 /// Receives bytes and at most one descriptor (-1 when none came); further ones are closed.
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
 
@@ -43,8 +46,8 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog);
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
 int clinux_accept(int socket);
 
-/// Sends one datagram to a Unix socket address; a leading '@' stands for the abstract namespace.
-/// `descriptor` -1 for none. 0 or -1 and errno.
+/// Sends one datagram to a Unix socket address, not waiting; a leading '@' stands for the abstract
+/// namespace. `descriptor` -1 for none. 0 or -1 and errno, EAGAIN when there is no room for it now.
 int clinux_notify(const char *address, const char *message, int descriptor);
 
 /// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
