@@ -76,7 +76,7 @@ let package = Package(
 
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
-    module("Notices"),
+    module("Notices", ["MonotonicTime"]),
     module("Geometry"),
     module("PlainText"),
     module("Motion"),
@@ -188,6 +188,7 @@ let package = Package(
         "swelld", "swellctl",
       ]
     ),
+    tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),

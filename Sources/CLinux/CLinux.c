@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -385,6 +386,18 @@ int clinux_open(const char *path, int flags)
 int clinux_ioctl(int descriptor, unsigned long request, void *argument)
 {
     return ioctl(descriptor, request, argument);
+}
+
+uint64_t clinux_raise_descriptor_limit(uint64_t wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return wanted;
+    if (limit.rlim_cur >= wanted)
+        return limit.rlim_cur;
+    struct rlimit raised = limit;
+    raised.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    return setrlimit(RLIMIT_NOFILE, &raised) ? limit.rlim_cur : raised.rlim_cur;
 }
 
 uint64_t clinux_resident_bytes(void)

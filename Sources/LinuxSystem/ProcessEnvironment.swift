@@ -36,6 +36,13 @@ package enum ProcessEnvironment {
   /// This process's id.
   package static var processID: Int { Int(getpid()) }
 
+  /// Allows this process `wanted` open files, as far as it may.
+  ///
+  /// - Returns: How many it may have open from now on.
+  package static func raiseDescriptorLimit(to wanted: Int) -> Int {
+    Int(clamping: clinux_raise_descriptor_limit(UInt64(clamping: wanted)))
+  }
+
   /// Bytes of memory that are resident now, 0 when the kernel does not say.
   package static var residentBytes: UInt64 { clinux_resident_bytes() }
 }

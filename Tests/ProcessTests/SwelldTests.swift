@@ -214,6 +214,37 @@ struct SwelldTests {
     #expect(daemon.stop() == 0)
   }
 
+  @Test("Too few open files are told at the start", arguments: [8, 12, 24, 64])
+  func descriptorLimit(limit: Int) throws {
+    let place = try Workplace()
+    let process = program("sh", [])
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -n \(limit); exec \"$0\" --output virtual:64x64 --socket \"$1\"",
+      programFolder.appendingPathComponent("swelld").path, place.path("s"),
+    ]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let line = LineReader(errors).wait(for: "too few files may be open")
+    #expect(line?.contains("limit=\(limit)") == true)
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  @Test("A button whose command fails at each press is told a few times, not each time")
+  func repeatedFailures() throws {
+    let daemon = try RunningDaemon(
+      scene.replacing("id = \"start\"", with: "id = \"start\"\nexec = [\"/no/such/program\"]")
+    )
+    for _ in 0..<20 { _ = try daemon.control("press", "start") }
+    #expect(daemon.stop() == 0)
+    var lines: [String] = []
+    while let line = daemon.log.next() { lines.append(line) }
+    let failures = lines.filter { $0.contains("command cannot be started") }
+    #expect((1...5).contains(failures.count), "\(failures.count)")
+  }
+
   @Test("It goes on when whoever reads its log stalls", .timeLimit(.minutes(2)))
   func logStalls() throws {
     let place = try Workplace()

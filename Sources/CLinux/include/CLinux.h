@@ -75,5 +75,8 @@ int clinux_open(const char *path, int flags);
 /// ioctl(2) with a pointer argument.
 int clinux_ioctl(int descriptor, unsigned long request, void *argument);
 
+/// Allows this process `wanted` open files, as far as it may; returns how many it may have then.
+uint64_t clinux_raise_descriptor_limit(uint64_t wanted);
+
 /// Resident memory of this process in bytes, 0 when unknown.
 uint64_t clinux_resident_bytes(void);

@@ -4,6 +4,7 @@ internal import Glibc
 internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
+internal import Notices
 
 /// Runs the commands of buttons, never more than one a button, and reaps them.
 ///
@@ -32,6 +33,7 @@ struct CommandRunner {
   }
 
   private let log: Logger
+  private var limiter = NoticeLimiter()
   private var running: [Running] = []
 
   init(log: Logger) { self.log = log }
@@ -48,17 +50,17 @@ struct CommandRunner {
       ChildProcess.signal(running[index].process, SIGKILL)
       guard !running[index].wasKilled else { continue }
       running[index].wasKilled = true
-      log.warning("command does not end", metadata: ["button": "\(running[index].button)"])
+      tell(.warning, "command does not end", of: running[index].button, at: now)
     }
-    startNext()
+    startNext(at: now)
   }
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
   mutating func trigger(_ button: ButtonSettings, at now: MonotonicInstant) {
     guard !button.command.isEmpty else { return }
-    startNext()
+    startNext(at: now)
     guard let index = running.firstIndex(where: { $0.button == button.id }) else {
-      start(button.command, of: button.id, isRestarted: button.whileRunning == .restart)
+      start(button.command, of: button.id, isRestarted: button.whileRunning == .restart, at: now)
       return
     }
     switch button.whileRunning {
@@ -75,38 +77,52 @@ struct CommandRunner {
   }
 
   /// Takes note of commands that have ended, and starts those that waited for them.
-  mutating func reap() {
+  mutating func reap(at now: MonotonicInstant) {
     while let (process, outcome) = ChildProcess.reap() {
       guard let index = running.firstIndex(where: { $0.process == process }) else { continue }
       running[index].isLeaderGone = true
-      tell(outcome, of: running[index])
+      tell(outcome, of: running[index], at: now)
     }
-    startNext()
+    startNext(at: now)
   }
 
-  private func tell(_ outcome: ChildProcess.Outcome, of ended: Running) {
+  private mutating func tell(
+    _ outcome: ChildProcess.Outcome,
+    of ended: Running,
+    at now: MonotonicInstant
+  ) {
     switch outcome {
     case .exited(0): break
     case .exited(let status):
-      log.warning(
-        "command failed",
-        metadata: ["button": "\(ended.button)", "status": "\(status)"]
-      )
+      tell(.warning, "command failed", of: ended.button, ["status": "\(status)"], at: now)
     case .signalled(let signal) where ended.next == nil:
-      log.warning(
-        "command was killed",
-        metadata: ["button": "\(ended.button)", "signal": "\(signal)"]
-      )
+      tell(.warning, "command was killed", of: ended.button, ["signal": "\(signal)"], at: now)
     case .signalled: break
     }
   }
 
+  /// Writes a line about a button's command into the log; of a button that fails at each press not
+  /// each time.
+  private mutating func tell(
+    _ level: Logger.Level,
+    _ message: Logger.Message,
+    of button: String,
+    _ details: Logger.Metadata = [:],
+    at now: MonotonicInstant
+  ) {
+    guard let heldCount = limiter.admit("\(message) \(button)", at: now) else { return }
+    var metadata = details
+    metadata["button"] = "\(button)"
+    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
+    log.log(level: level, message, metadata: metadata)
+  }
+
   /// Lets go of commands that have ended, and starts what waited for them.
-  private mutating func startNext() {
+  private mutating func startNext(at now: MonotonicInstant) {
     while let index = running.firstIndex(where: Self.hasEnded) {
       let ended = running.remove(at: index)
       guard let next = ended.next else { continue }
-      start(next, of: ended.button, isRestarted: ended.isRestarted)
+      start(next, of: ended.button, isRestarted: ended.isRestarted, at: now)
     }
   }
 
@@ -115,15 +131,17 @@ struct CommandRunner {
     return !command.isRestarted || !ChildProcess.hasGroup(command.process)
   }
 
-  private mutating func start(_ command: [String], of button: String, isRestarted: Bool) {
+  private mutating func start(
+    _ command: [String],
+    of button: String,
+    isRestarted: Bool,
+    at now: MonotonicInstant
+  ) {
     do throws(SystemError) {
       let process = try ChildProcess.spawn(command)
       running.append(Running(button: button, process: process, isRestarted: isRestarted))
     } catch {
-      log.error(
-        "command cannot be started",
-        metadata: ["button": "\(button)", "reason": "\(error)"]
-      )
+      tell(.error, "command cannot be started", of: button, ["reason": "\(error)"], at: now)
     }
   }
 }

@@ -99,7 +99,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.reload(at: now)
         supervisor.reloaded()
       case SIGCHLD:
-        server.commandsHaveEnded()
+        server.commandsHaveEnded(at: now)
       default:
         supervisor.stopping()
         server.stop(at: now)
