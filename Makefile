@@ -7,7 +7,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 export SWELL_VERSION := 0.1.0
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install vm fuzz soak sanitize
+.PHONY: run build release test frame-check test-programs unit kiosk bench flood lint format docs install deb vm fuzz soak sanitize
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -55,6 +55,10 @@ docs: ## the documentation of the modules, with broken links as errors
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
 	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install.sh
 
+deb: setup-deb build ## the Debian package, build/swell_VERSION_ARCH.deb, checked by lintian
+	@package="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
+		&& lintian --fail-on error,warning --tag-display-limit 0 "$$package" && echo "$$package"
+
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh
 
@@ -70,10 +74,12 @@ sanitize: setup-test ## the tests under AddressSanitizer and ThreadSanitizer
 		$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/asan
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
 
-.PHONY: setup-build setup-test setup-vm
+.PHONY: setup-build setup-test setup-vm setup-deb
 setup-build:
 	@scripts/setup.sh build
 setup-test:
 	@scripts/setup.sh build test vm
+setup-deb:
+	@scripts/setup.sh build deb
 setup-vm:
 	@scripts/setup.sh build vm

@@ -3,7 +3,7 @@
 #
 # Installs the Debian packages that are missing for building, testing or the kiosk machine.
 #
-#   scripts/setup.sh build|test|vm...
+#   scripts/setup.sh build|test|vm|deb...
 #
 # Nothing is asked and nothing needs root while all packages are there; else one line says which are
 # missing, and they are installed where that is allowed.
@@ -15,19 +15,21 @@ build=(
   libpng-dev libtomlplusplus-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev fonts-droid-fallback)
+deb=(debhelper dpkg-dev lintian scdoc)
 
 wanted=()
 for part in "$@"; do
   case $part in
     build) wanted+=("${build[@]}") ;;
     test) wanted+=("${test[@]}") ;;
+    deb) wanted+=("${deb[@]}") ;;
     vm)
       while read -r package; do
         case $package in '' | \#*) ;; *) wanted+=("$package") ;; esac
       done < vm/host-packages.txt
       ;;
     *)
-      echo "setup: there is no part '$part'; the parts are build, test and vm" >&2
+      echo "setup: there is no part '$part'; the parts are build, test, vm and deb" >&2
       exit 64
       ;;
   esac
