@@ -6,7 +6,7 @@ DESTDIR ?=
 SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood lint format docs install vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood lint format docs install deb vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -56,6 +56,10 @@ docs: setup-build ## the documentation of the modules, with broken links as erro
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
 	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install.sh
 
+deb: setup-deb build ## the Debian package, build/swell_VERSION_ARCH.deb, checked by lintian
+	@package="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
+		&& lintian --fail-on error,warning --tag-display-limit 0 "$$package" && echo "$$package"
+
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh
 
@@ -75,12 +79,14 @@ check-binary: setup-build release ## size, libraries and contents of the daemon 
 mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
 	scripts/mutants.py $(MUTANTS)
 
-.PHONY: setup-build setup-test setup-lint setup-vm
+.PHONY: setup-build setup-test setup-lint setup-vm setup-deb
 setup-build:
 	@scripts/setup.sh build
 setup-test:
 	@scripts/setup.sh build test vm
 setup-lint:
 	@scripts/setup.sh lint
+setup-deb:
+	@scripts/setup.sh build deb
 setup-vm:
 	@scripts/setup.sh build vm

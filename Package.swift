@@ -81,7 +81,7 @@ let package = Package(
 
     // MARK: Pure modules: no system calls, no clock, no logging
     module("MonotonicTime"),
-    module("Notices"),
+    module("Notices", ["MonotonicTime"]),
     module("PlainText"),
     module("JSON", ["PlainText"]),
     module("TOMLReading", ["PlainText"]),
@@ -133,8 +133,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading", "Touch",
-        logging,
+        "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
+        "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
     ),
@@ -225,6 +225,7 @@ let package = Package(
         "RequestWords", "Widgets", "swelld", "swellctl",
       ]
     ),
+    tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),

@@ -21,6 +21,29 @@ for unit in swell.service swell.socket; do
     sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|" "$target$prefix/lib/systemd/system/$unit"
 done
 install -D -m 0644 systemd/sysusers.d/swell.conf "$target$prefix/lib/sysusers.d/swell.conf"
+# Completions as the client itself knows its commands, where it can run here.
+completions() { # SHELL PATH
+    if "$BIN/swellctl" --generate-completion-script "$1" > /dev/null 2>&1; then
+        install -d "$(dirname "$2")"
+        # Nobody runs them as programs.
+        "$BIN/swellctl" --generate-completion-script "$1" | sed '1{/^#!/d}' > "$2"
+        chmod 0644 "$2"
+    fi
+}
+completions bash "$target$prefix/share/bash-completion/completions/swellctl"
+completions zsh "$target$prefix/share/zsh/vendor-completions/_swellctl"
+completions fish "$target$prefix/share/fish/vendor_completions.d/swellctl.fish"
+# Manual pages, where scdoc is there to make them.
+if command -v scdoc > /dev/null; then
+    manuals=$(mktemp -d)
+    trap 'rm -rf "$manuals"' EXIT
+    scripts/manuals.py "$manuals"
+    for page in "$manuals"/*.scd; do
+        name=$(basename "$page" .scd)
+        scdoc < "$page" > "$manuals/$name"
+        install -D -m 0644 "$manuals/$name" "$target$prefix/share/man/man${name##*.}/$name"
+    done
+fi
 # Somebody's own configuration stays.
 if [ -e config/swell.toml ] && [ ! -e "$target/etc/swell/swell.toml" ]; then
     install -D -m 0644 config/swell.toml "$target/etc/swell/swell.toml"

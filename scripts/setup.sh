@@ -3,7 +3,7 @@
 #
 # Installs the Debian packages that are missing for building, testing, the linters or the kiosk machine.
 #
-#   scripts/setup.sh build|test|lint|vm...
+#   scripts/setup.sh build|test|lint|vm|deb...
 #
 # Nothing is asked and nothing needs root while all packages are there; else one line says which are
 # missing, and they are installed where that is allowed.
@@ -19,6 +19,7 @@ lint=(shellcheck clang-format python3-venv)
 # Debian 12 has no ruff: it comes from PyPI, into a folder of its own.
 ruff=0.17.5
 tools=build/tools
+deb=(debhelper dpkg-dev lintian scdoc)
 
 install_ruff() {
   [ "$("$tools/bin/ruff" --version 2> /dev/null)" = "ruff $ruff" ] && return
@@ -37,13 +38,14 @@ for part in "$@"; do
       wanted+=("${lint[@]}")
       needs_ruff=true
       ;;
+    deb) wanted+=("${deb[@]}") ;;
     vm)
       while read -r package; do
         case $package in '' | \#*) ;; *) wanted+=("$package") ;; esac
       done < vm/host-packages.txt
       ;;
     *)
-      echo "setup: there is no part '$part'; the parts are build, test, lint and vm" >&2
+      echo "setup: there is no part '$part'; the parts are build, test, lint, vm and deb" >&2
       exit 64
       ;;
   esac

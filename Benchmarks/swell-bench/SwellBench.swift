@@ -34,7 +34,7 @@ enum SwellBench {
       if isWanted("motion") { MotionBench.run(&report) }
       if isWanted("startup") { try StartupBench().run(&report) }
     } catch {
-      StandardStream.error.write(line: "swell-bench: \(error)")
+      StandardError.write(line: "swell-bench: \(error)")
       exit(1)
     }
     report.printLines()

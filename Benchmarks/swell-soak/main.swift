@@ -81,7 +81,7 @@ do {
     hertz: 60
   )
 } catch {
-  StandardStream.error.write(line: "swell-soak: \(error)")
+  StandardError.write(line: "swell-soak: \(error)")
   exit(1)
 }
 

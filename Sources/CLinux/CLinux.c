@@ -8,10 +8,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -54,6 +56,10 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
         memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
     }
     return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count) {
+    return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
@@ -214,7 +220,7 @@ int clinux_notify(const char *path, const char *text, int descriptor) {
     if (unix_address(path, &address)) return -1;
     size_t length = offsetof(struct sockaddr_un, sun_path) + strlen(path);
     if (path[0] == '@') address.sun_path[0] = 0;
-    int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    int socket_descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (socket_descriptor < 0) return -1;
     int failed = connect(socket_descriptor, (struct sockaddr *)&address, (socklen_t)length);
     if (!failed) failed = clinux_send(socket_descriptor, text, strlen(text), descriptor) < 0;
@@ -226,7 +232,53 @@ int clinux_notify(const char *path, const char *text, int descriptor) {
 
 extern char **environ;
 
-int clinux_spawn(const char *const *arguments) {
+void clinux_adopt_orphans(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+char *const *clinux_environment(void) {
+    return environ;
+}
+
+// A child inherits both from this process when it is made, and nothing of posix_spawn sets them.
+struct inherited {
+    int file;
+    char score[16];
+    ssize_t score_length;
+    int slack;
+};
+
+// Gives this process for a moment what the child is to have.
+static struct inherited lend(int oom_score_adjustment) {
+    struct inherited saved = {.file = -1, .slack = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)};
+    // 0 is the slack that this process was started with.
+    prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0);
+    int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (file < 0) return saved;
+    saved.score_length = pread(file, saved.score, sizeof saved.score - 1, 0);
+    if (saved.score_length > 0 && atoi(saved.score) < oom_score_adjustment) {
+        char text[16];
+        int length = snprintf(text, sizeof text, "%d", oom_score_adjustment);
+        if (pwrite(file, text, (size_t)length, 0) == length) {
+            saved.file = file;
+            return saved;
+        }
+    }
+    close(file);
+    return saved;
+}
+
+// Back to what it was. A score may be lowered again as far as it has been before (proc(5)).
+static void take_back(struct inherited saved) {
+    if (saved.slack > 0) prctl(PR_SET_TIMERSLACK, saved.slack, 0, 0, 0);
+    if (saved.file < 0) return;
+    ssize_t written = pwrite(saved.file, saved.score, (size_t)saved.score_length, 0);
+    (void)written;
+    close(saved.file);
+}
+
+int clinux_spawn(
+    const char *const *arguments, const char *const *environment, int oom_score_adjustment) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -250,8 +302,10 @@ int clinux_spawn(const char *const *arguments) {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     pid_t child = -1;
-    failure = posix_spawnp(
-        &child, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+    struct inherited saved = lend(oom_score_adjustment);
+    failure = posix_spawnp(&child, arguments[0], &actions, &attributes, (char *const *)arguments,
+        (char *const *)environment);
+    take_back(saved);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (failure) {
@@ -290,6 +344,15 @@ int clinux_create(const char *path, int flags, unsigned mode) {
 
 int clinux_ioctl(int descriptor, unsigned long request, void *argument) {
     return ioctl(descriptor, request, argument);
+}
+
+uint64_t clinux_raise_descriptor_limit(uint64_t wanted) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit)) return wanted;
+    if (limit.rlim_cur >= wanted) return limit.rlim_cur;
+    struct rlimit raised = limit;
+    raised.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    return setrlimit(RLIMIT_NOFILE, &raised) ? limit.rlim_cur : raised.rlim_cur;
 }
 
 uint64_t clinux_resident_bytes(void) {

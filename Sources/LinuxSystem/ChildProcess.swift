@@ -15,7 +15,9 @@ package enum ChildProcess {
   /// Starts `arguments`, the first of which is the program, found in `$PATH` when it has no slash.
   ///
   /// The child gets standard input from /dev/null, this process's standard output and error, no
-  /// other descriptor, a session of its own and default signal handling. Does not wait for it.
+  /// other descriptor, a session and group of its own, default signal handling, the usual timer slack,
+  /// and the environment but for ``ProcessEnvironment/isPrivate(_:)``. When memory runs out it is
+  /// killed before this process. Does not wait for it.
   ///
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
@@ -25,9 +27,36 @@ package enum ChildProcess {
     defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
     var pointers = unsafe copies.map { unsafe UnsafePointer($0) }
     unsafe pointers.append(nil)
-    let child = unsafe clinux_spawn(pointers)
+    let environment = unsafe ProcessEnvironment.forChildren()
+    let child = unsafe clinux_spawn(pointers, environment, oomScoreAdjustment)
     guard child > 0 else { throw SystemError.last("start", program) }
     return child
+  }
+
+  /// Finds out whether ``spawn(_:)`` would find `program`, and this process may run it.
+  ///
+  /// - Throws: ``SystemError`` when it would not.
+  package static func checkProgram(_ program: String) throws(SystemError) {
+    guard !program.contains("/") else { return try checkExecutable(program) }
+    var failure = SystemError("find", program, number: ENOENT)
+    for folder in (ProcessEnvironment["PATH"] ?? "/bin:/usr/bin").split(separator: ":") {
+      do throws(SystemError) {
+        return try checkExecutable("\(folder)/\(program)")
+      } catch {
+        if error.number != ENOENT { failure = error }
+      }
+    }
+    throw failure
+  }
+
+  private static func checkExecutable(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError.last("run", path) }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw SystemError("run", path, number: kind == S_IFDIR ? EISDIR : EACCES)
+    }
+    guard unsafe access(path, X_OK) == 0 else { throw SystemError.last("run", path) }
   }
 
   /// Takes note of one child that has ended.
@@ -41,8 +70,25 @@ package enum ChildProcess {
     return (process, signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal))
   }
 
-  /// Sends `signal` to the child's whole session, as far as it still exists.
+  /// Sends `signal` to the group that the child leads, as far as it still exists.
   package static func signal(_ process: CInt, _ signal: CInt) {
     _ = kill(-process, signal)
   }
+
+  /// Whether the group that a child leads, or has led, has any process left.
+  ///
+  /// The group's number is free for others once it has none; ask before anything else is started.
+  package static func hasGroup(_ process: CInt) -> Bool {
+    kill(-process, 0) == 0 || errno == EPERM
+  }
+
+  /// Has children whose parents end become children of this process, so that their end is told by
+  /// SIGCHLD and they are reaped too.
+  ///
+  /// The corresponding call is `prctl(PR_SET_CHILD_SUBREAPER)`.
+  package static func adoptOrphans() { clinux_adopt_orphans() }
+
+  /// How readily a child is killed when memory runs out, as in `/proc/self/oom_score_adj`: as the
+  /// service manager has it for what a user starts in a session, and above any daemon.
+  private static var oomScoreAdjustment: CInt { 500 }
 }

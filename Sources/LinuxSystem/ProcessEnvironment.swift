@@ -11,8 +11,37 @@ package enum ProcessEnvironment {
     return text.isEmpty ? nil : text
   }
 
+  /// Whether the variable `name` is between this process and its service manager only.
+  ///
+  /// A child that took it for its own would speak for this process: its readiness, its watchdog, its
+  /// sockets, its terminal.
+  package static func isPrivate(_ name: some StringProtocol) -> Bool {
+    ["NOTIFY_SOCKET", "FDSTORE", "SWELL_TERMINAL"].contains(String(name))
+      || name.hasPrefix("WATCHDOG_") || name.hasPrefix("LISTEN_")
+  }
+
+  /// The variables that children get, ended by `nil`; they live as long as this environment.
+  static func forChildren() -> [UnsafePointer<CChar>?] {
+    var variables: [UnsafePointer<CChar>?] = unsafe []
+    guard var next = unsafe clinux_environment() else { return unsafe [nil] }
+    while let variable = unsafe next.pointee {
+      let name = unsafe String(cString: variable).prefix { $0 != "=" }
+      if !isPrivate(name) { unsafe variables.append(UnsafePointer(variable)) }
+      unsafe next += 1
+    }
+    unsafe variables.append(nil)
+    return unsafe variables
+  }
+
   /// This process's id.
   package static var processID: Int { Int(getpid()) }
+
+  /// Allows this process `wanted` open files, as far as it may.
+  ///
+  /// - Returns: How many it may have open from now on.
+  package static func raiseDescriptorLimit(to wanted: Int) -> Int {
+    Int(clamping: clinux_raise_descriptor_limit(UInt64(clamping: wanted)))
+  }
 
   /// Bytes of memory that are resident now, 0 when the kernel does not say.
   package static var residentBytes: UInt64 { clinux_resident_bytes() }

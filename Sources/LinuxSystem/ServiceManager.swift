@@ -7,16 +7,17 @@ internal import PlainText
 /// The connection to systemd: readiness, status, watchdog and the descriptor store.
 ///
 /// Messages are datagrams to `$NOTIFY_SOCKET` as `sd_notify(3)` describes; without that variable
-/// every call does nothing. Failures are ignored: a service manager that does not listen must not stop
-/// the screen.
+/// every call does nothing. No call waits: what a service manager that is held up does not take is kept, and
+/// sent in order before the next message. Failures are ignored: one that does not listen must not stop the
+/// screen.
 package struct ServiceNotifier: Sendable {
-  private let address: String?
+  private let outbox: ServiceOutbox?
   /// How often ``feedWatchdog()`` is due at the latest; `nil` when nobody watches.
   package let watchdogInterval: MonotonicInterval?
 
   /// Reads the notification address and the watchdog's interval from this process's environment.
   package init() {
-    address = ProcessEnvironment["NOTIFY_SOCKET"]
+    outbox = ProcessEnvironment["NOTIFY_SOCKET"].map(ServiceOutbox.init(address:))
     var interval: MonotonicInterval?
     if let text = ProcessEnvironment["WATCHDOG_USEC"], let microseconds = Int64(text),
       microseconds > 0
@@ -30,7 +31,7 @@ package struct ServiceNotifier: Sendable {
   }
 
   /// Whether a service manager has asked for notifications.
-  package var isPresent: Bool { address != nil }
+  package var isPresent: Bool { outbox != nil }
 
   /// Says that the service is up (`READY=1`), with a status line.
   package func ready(status: String) {
@@ -49,7 +50,9 @@ package struct ServiceNotifier: Sendable {
   package func stopping() { send("STOPPING=1") }
 
   /// Says that the service does its work.
-  package func feedWatchdog() { send("WATCHDOG=1") }
+  ///
+  /// Not kept: an old one would speak for a process that may hang by now.
+  package func feedWatchdog() { outbox?.send("WATCHDOG=1", isKept: false) }
 
   /// Asks the service manager to act as if the watchdog had run out.
   package func triggerWatchdog() { send("WATCHDOG=trigger") }
@@ -67,8 +70,7 @@ package struct ServiceNotifier: Sendable {
   }
 
   private func send(_ message: String, _ descriptor: CInt = -1) {
-    guard let address else { return }
-    _ = unsafe clinux_notify(address, message, descriptor)
+    outbox?.send(message, descriptor)
   }
 }
 

@@ -2,38 +2,56 @@
 internal import Glibc
 internal import PlainText
 
-/// Standard output and standard error, written whole and at once.
-package enum StandardStream: Sendable {
-  /// Descriptor 1.
-  case output
-  /// Descriptor 2.
-  case error
-
-  /// Writes `line`, made printable, and a line feed, as ``write(verbatim:)`` does.
+/// Standard output, written whole and at once.
+package enum StandardOutput {
+  /// Writes `line`, made printable, and a line feed.
   ///
   /// One line goes out, whatever names and texts of others are in it.
-  package func write(line: String) { write(verbatim: line.printable + "\n") }
+  ///
+  /// - Throws: ``SystemError`` when not all of it was taken: the disk is full, nobody reads any more.
+  package static func write(line: String) throws(SystemError) {
+    try write(verbatim: line.printable + "\n")
+  }
 
-  /// Writes `text` as it is; what a closed or full stream does not take is lost.
+  /// Writes `text` as it is.
   ///
   /// For text of the program's own: what comes from outside goes through ``write(line:)``.
-  package func write(verbatim text: String) {
-    let descriptor: CInt = self == .output ? 1 : 2
-    var text = text
-    text.withUTF8 { bytes in
-      var start = 0
-      while start < bytes.count {
-        let count = retryingOnInterrupt {
-          unsafe Glibc.write(
-            descriptor,
-            bytes.baseAddress?.advanced(by: start),
-            bytes.count - start
-          )
-        }
-        guard count > 0 else { return }
-        start += count
-      }
+  ///
+  /// - Throws: As ``write(line:)``.
+  package static func write(verbatim text: String) throws(SystemError) {
+    let number = writeAll(text, to: STDOUT_FILENO)
+    guard number == 0 else {
+      throw SystemError("write to", "standard output", number: number)
     }
+  }
+}
+
+/// Standard error, written whole and at once.
+package enum StandardError {
+  /// Writes `line`, made printable, and a line feed.
+  ///
+  /// One line goes out, whatever names and texts of others are in it.
+  ///
+  /// - Returns: Whether all of it was taken; there is nobody left to be told otherwise.
+  @discardableResult
+  package static func write(line: String) -> Bool {
+    writeAll(line.printable + "\n", to: STDERR_FILENO) == 0
+  }
+}
+
+/// Writes `text` to `descriptor`; 0, or the number of the error.
+private func writeAll(_ text: String, to descriptor: CInt) -> CInt {
+  var text = text
+  return text.withUTF8 { bytes in
+    var start = 0
+    while start < bytes.count {
+      let count = retryingOnInterrupt {
+        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+      }
+      guard count > 0 else { return count < 0 ? errno : EIO }
+      start += count
+    }
+    return 0
   }
 }
 

@@ -169,7 +169,11 @@ package struct UnixListener: ~Copyable {
     backlog: CInt = 64
   ) throws(SystemError) -> Self {
     var descriptor = unsafe clinux_listen_unix(path, mode, backlog)
-    if descriptor < 0, errno == EADDRINUSE, isStaleSocket(path) {
+    if descriptor < 0, errno == EADDRINUSE {
+      // The probe has reasons of its own, which are not this call's.
+      guard isStaleSocket(path) else {
+        throw SystemError("listen on", path, number: EADDRINUSE)
+      }
       _ = unsafe unlink(path)
       descriptor = unsafe clinux_listen_unix(path, mode, backlog)
     }

@@ -91,7 +91,7 @@ struct PercentFollower: ~Copyable {
     pending = (bytes.map { lines.append($0) } ?? lines.finishLine()) ?? pending
     guard lines.unreadableCount > 0, !saidUnreadable else { return }
     saidUnreadable = true
-    StandardStream.error.write(line: "swellctl: lines that are no percentage are ignored")
+    StandardError.write(line: "swellctl: lines that are no percentage are ignored")
   }
 
   // MARK: - Daemon
@@ -149,7 +149,7 @@ struct PercentFollower: ~Copyable {
       status = error.exitStatus
       guard saidRefusal != error.sentence else { return }
       saidRefusal = error.sentence
-      StandardStream.error.write(line: "swellctl: \(error.sentence)")
+      StandardError.write(line: "swellctl: \(error.sentence)")
     }
   }
 
@@ -166,6 +166,6 @@ struct PercentFollower: ~Copyable {
     status = error.exitStatus
     guard !saidOutage else { return }
     saidOutage = true
-    StandardStream.error.write(line: "swellctl: \(error.sentence); reading on and trying again")
+    StandardError.write(line: "swellctl: \(error.sentence); reading on and trying again")
   }
 }

@@ -27,15 +27,35 @@ struct Swellctl: ParsableCommand {
       var command = try parseAsRoot(arguments(from: CommandLine.arguments))
       try command.run()
     } catch let error as ClientError {
-      StandardStream.error.write(line: "swellctl: \(error.sentence)")
-      for line in error.details { StandardStream.error.write(line: line) }
+      StandardError.write(line: "swellctl: \(error.sentence)")
+      for line in error.details { StandardError.write(line: line) }
       Self.exit(withError: ExitCode(error.exitStatus))
+    } catch let error as SystemError {
+      fail(error)
     } catch {
-      guard exitCode(for: error) == .validationFailure else { Self.exit(withError: error) }
+      let code = exitCode(for: error)
+      if code.isSuccess { showText(of: error) }
+      guard code == .validationFailure else { Self.exit(withError: error) }
       let sentence = message(for: error)
-      StandardStream.error.write(line: "swellctl: \(sentence); see 'swellctl --help'")
+      StandardError.write(line: "swellctl: \(sentence); see 'swellctl --help'")
       Self.exit(withError: ExitCode.validationFailure)
     }
+  }
+
+  /// Prints the help, the version or the completions that were asked for, and exits.
+  private static func showText(of request: any Error) -> Never {
+    do throws(SystemError) {
+      try StandardOutput.write(verbatim: fullMessage(for: request) + "\n")
+      Self.exit()
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Says that the output could not be written, and exits.
+  private static func fail(_ error: SystemError) -> Never {
+    StandardError.write(line: "swellctl: cannot \(error)")
+    Self.exit(withError: ExitCode.failure)
   }
 
   /// The arguments without the program's name, `--socket PATH` moved behind the subcommand.

@@ -38,6 +38,7 @@ struct Daemon {
   func run() -> CInt {
     // The journal may go away while the screen has to stay.
     SignalDescriptor.ignoreBrokenPipes()
+    checkDescriptorLimit()
     var inherited = InheritedDescriptors()
     do throws(SystemError) {
       let listener = try openSocket(&inherited)
@@ -67,6 +68,19 @@ struct Daemon {
       return error.number == EACCES || error.number == EPERM ? EX_NOPERM : EX_UNAVAILABLE
     }
   }
+
+  /// Says when too few files may be open, before one of them is missing somewhere.
+  private func checkDescriptorLimit() {
+    let limit = ProcessEnvironment.raiseDescriptorLimit(to: Self.descriptorCount)
+    guard limit < Self.descriptorCount else { return }
+    log.warning(
+      "too few files may be open; raise LimitNOFILE of the unit, or ulimit -n",
+      metadata: ["limit": "\(limit)", "needed": "\(Self.descriptorCount)"]
+    )
+  }
+
+  /// 32 clients with a screenshot each, as many input devices, and what the daemon itself has open.
+  private static let descriptorCount = 128
 
   /// Serves on a kernel display with this machine's touch devices.
   private func serve(

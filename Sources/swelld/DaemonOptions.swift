@@ -102,7 +102,8 @@ struct DaemonOptions {
       --socket PATH      the control socket; else the socket unit's, else control.sock in
                          $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/swell or /run/swell
       --log-level LEVEL  \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))
-      --check            says what is wrong with the configuration, and nothing when it is right
+      --check            says what is wrong with the configuration, and nothing when it is right;
+                         fonts, images and programs that it names and that are missing are warnings
       --list             lists cards, connectors, modes and input devices, and why each is used
       --help, --version
 

@@ -3,18 +3,18 @@ import Configuration
 import DeviceSettings
 import Evdev
 import KMS
-import LinuxSystem
 import PlainText
 import Touch
 
 /// What `--list` prints: the machine's displays and input devices, and why each is used or not.
 enum Inventory {
-  /// Writes the inventory to standard output.
+  /// The inventory's lines.
   ///
   /// - Parameters:
   ///   - settings: The configuration.
   ///   - cardPath: The one card that may be used; `nil` for any.
-  static func write(_ settings: Settings, cardPath: String?) {
+  /// - Returns: The lines.
+  static func lines(_ settings: Settings, cardPath: String?) -> [String] {
     var lines = ["Displays"]
     lines += KMSInventory.read(settings.display.kms(cardPath: cardPath)).lines.map { "  \($0)" }
     lines.append("Input devices")
@@ -25,6 +25,6 @@ enum Inventory {
       let verdict = device.isUsed ? "used" : "not used"
       lines.append("  \(device.path)  \(name)  \(verdict): \(device.reason)")
     }
-    for line in lines { StandardStream.output.write(line: line) }
+    return lines
   }
 }

@@ -7,12 +7,13 @@ import PlainText
 ///
 /// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: whoever
 /// collects the lines has better ones. A line stays one line, and a value one value, whatever a client,
-/// a file or a device has put into it.
+/// a file or a device has put into it. Whoever collects the lines may stall: see ``LogOutlet``.
 struct JournalLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.notice
 
   private let hasJournal: Bool
+  private let outlet = LogOutlet()
 
   init(hasJournal: Bool) { self.hasJournal = hasJournal }
 
@@ -22,14 +23,20 @@ struct JournalLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    var line = hasJournal ? "<\(Self.priority(of: event.level))>" : "swelld: "
-    if !hasJournal, event.level >= .warning { line += "\(event.level): " }
+    var line = prefix(event.level)
     line += "\(event.message)".printable
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
     for (key, value) in all.sorted(by: { $0.key < $1.key }) {
       line += " \(key)=\("\(value)".field(separators: [" ", "="]))"
     }
-    StandardStream.error.write(line: line)
+    outlet.write(line: line) { count in
+      prefix(.warning) + "log lines were lost, because nobody took them count=\(count)"
+    }
+  }
+
+  private func prefix(_ level: Logger.Level) -> String {
+    guard !hasJournal else { return "<\(Self.priority(of: level))>" }
+    return level >= .warning ? "swelld: \(level): " : "swelld: "
   }
 
   private static func priority(of level: Logger.Level) -> Int {

@@ -18,19 +18,36 @@ enum Program {
     do throws(ConfigurationError) {
       loaded = try source.loadOrFallBack()
     } catch {
-      for line in error.lines { StandardStream.error.write(line: line) }
+      for line in error.lines { StandardError.write(line: line) }
       return EX_CONFIG
     }
     switch options.action {
     case .check:
-      return EX_OK
+      let warnings = ConfigurationWarnings(loaded.settings, source)
+      let isTold = warnings.lines.allSatisfy { StandardError.write(line: $0) }
+      return isTold ? EX_OK : EXIT_FAILURE
     case .list:
       var cardPath: String?
       if case .kms(let path) = options.output { cardPath = path }
-      Inventory.write(loaded.settings, cardPath: cardPath)
-      return EX_OK
+      let lines = Inventory.lines(loaded.settings, cardPath: cardPath)
+      return show { () throws(SystemError) in
+        for line in lines { try StandardOutput.write(line: line) }
+      }
     default:
       return Daemon(loaded, source: source, options: options).run()
+    }
+  }
+
+  /// Writes what was asked for.
+  ///
+  /// - Returns: The exit status: 1 when it could not be written.
+  static func show(_ write: () throws(SystemError) -> Void) -> CInt {
+    do throws(SystemError) {
+      try write()
+      return EX_OK
+    } catch {
+      StandardError.write(line: "swelld: cannot \(error)")
+      return EXIT_FAILURE
     }
   }
 }

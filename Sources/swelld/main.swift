@@ -8,15 +8,23 @@ let options: DaemonOptions
 do throws(DaemonOptions.UsageError) {
   options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))
 } catch {
-  StandardStream.error.write(line: "swelld: \(error.message); see swelld --help")
+  StandardError.write(line: "swelld: \(error.message); see swelld --help")
   exit(EX_USAGE)
 }
 
 switch options.action {
 case .showHelp:
-  StandardStream.output.write(verbatim: DaemonOptions.help)
+  exit(
+    Program.show { () throws(SystemError) in
+      try StandardOutput.write(verbatim: DaemonOptions.help)
+    }
+  )
 case .showVersion:
-  StandardStream.output.write(line: SwellRelease.version)
+  exit(
+    Program.show { () throws(SystemError) in
+      try StandardOutput.write(line: SwellRelease.version)
+    }
+  )
 case .check, .list, .serve:
   exit(Program.run(options))
 }

@@ -20,8 +20,8 @@ do {
   try WarmFrames.run(&findings)
   try RunningLoop.run(&findings)
 } catch {
-  StandardStream.error.write(line: "frame-check: \(error)")
+  StandardError.write(line: "frame-check: \(error)")
   exit(1)
 }
-for line in findings.lines { StandardStream.output.write(line: "frame-check: \(line)") }
+for line in findings.lines { print("frame-check: \(line)") }
 exit(findings.failures == 0 ? 0 : 1)

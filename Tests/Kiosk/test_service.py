@@ -116,6 +116,17 @@ class Service:
         measured(f"{self.display}: exposure {exposure}")
         self.assertLessEqual(exposure, 2.0)
 
+    def test_input_is_read_only(self):
+        """nobody in the service's control group can type by writing to an input device"""
+        self.kiosk.configure(scene())
+        # Root there has every right but what the group's devices allow.
+        script = ("echo $$ > /sys/fs/cgroup/system.slice/swell.service/cgroup.procs; "
+                  "for node in /dev/input/event*; do "
+                  "true < $node && echo read; true > $node && echo written; done")
+        told = self.kiosk.check(f"sh -c '{script}' 2>/dev/null || true").split()
+        self.assertIn("read", told)
+        self.assertNotIn("written", told)
+
 
 class VirtioService(Service, KioskCase):
     display = "virtio-gpu"
@@ -127,3 +138,4 @@ class VkmsService(Service, KioskCase):
     # What does not depend on the display is checked on one.
     test_bad_configuration = test_hardening = test_reload = test_starts_by_socket = None
     test_stale_font_cache = None
+    test_input_is_read_only = None

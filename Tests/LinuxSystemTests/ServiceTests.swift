@@ -58,6 +58,66 @@ struct ChildProcessTests {
     }
   }
 
+  @Test("It has nothing that is between this process and its service manager")
+  func environment() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let hidden = [
+        "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID",
+        "LISTEN_FDNAMES", "FDSTORE", "SWELL_TERMINAL",
+      ]
+      for name in hidden { unsafe setenv(name, "1", 1) }
+      unsafe setenv("SWELL_SOCKET", "kept", 1)
+      _ = try ChildProcess.spawn(["sh", "-c", "env > \"$1\"", "sh", folder["out"]])
+      precondition(ChildProcessTests.reaped()?.outcome == .exited(0))
+      let bytes = try FileReader.read(folder["out"], limit: 65536)
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      precondition(lines.contains("SWELL_SOCKET=kept"))
+      for name in hidden { precondition(!lines.contains { $0.hasPrefix("\(name)=") }, name) }
+    }
+  }
+
+  @Test("It is woken as others are, and dies before this process when memory runs out")
+  func inheritance() async {
+    await #expect(processExitsWith: .success) {
+      func number(_ path: String) throws -> Int? {
+        let bytes = try FileReader.read(path, limit: 64)
+        return Int(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" })
+      }
+      let folder = TemporaryFolder()
+      let slack = try number("/proc/self/timerslack_ns")
+      let score = try number("/proc/self/oom_score_adj")
+      Epoll.setLeastTimerSlack()
+      let script = "cat /proc/self/timerslack_ns > \"$1\"; cat /proc/self/oom_score_adj > \"$2\""
+      _ = try ChildProcess.spawn(["sh", "-c", script, "sh", folder["slack"], folder["score"]])
+      precondition(ChildProcessTests.reaped()?.outcome == .exited(0))
+      let ofChild = [try number(folder["slack"]), try number(folder["score"])]
+      precondition(ofChild == [slack, max(500, score ?? 0)], "\(ofChild)")
+      // Nothing of it is left here.
+      let own = [try number("/proc/self/timerslack_ns"), try number("/proc/self/oom_score_adj")]
+      precondition(own == [1, score], "\(own)")
+    }
+  }
+
+  @Test("A group has processes until its last one has ended, and orphans are told and reaped")
+  func groups() async {
+    await #expect(processExitsWith: .success) {
+      ChildProcess.adoptOrphans()
+      // The leader ends at once and leaves one that does not listen to SIGTERM.
+      let script = "trap '' TERM; sleep 1000 & exit 3"
+      let child = try ChildProcess.spawn(["sh", "-c", script])
+      let leader = ChildProcessTests.reaped()
+      precondition(leader?.process == child && leader?.outcome == .exited(3))
+      precondition(ChildProcess.hasGroup(child))
+      ChildProcess.signal(child, SIGTERM)
+      precondition(ChildProcess.reap() == nil && ChildProcess.hasGroup(child))
+      ChildProcess.signal(child, SIGKILL)
+      let orphan = ChildProcessTests.reaped()
+      precondition(orphan?.process != child && orphan?.outcome == .signalled(SIGKILL))
+      precondition(!ChildProcess.hasGroup(child))
+    }
+  }
+
   @Test("A signal reaches the whole session and is told as the reason")
   func signals() async {
     await #expect(processExitsWith: .success) {
@@ -148,6 +208,41 @@ struct ServiceNotifierTests {
       let owner = OwnedFileDescriptor(adopting: stored)
       let bytes = try FileReader.read(owner, limit: 10)
       precondition(bytes == [5])
+      precondition(ServiceNotifierTests.message(receiver) == nil)
+    }
+  }
+
+  @Test("A service manager that is held up holds up nobody, and is told everything afterwards")
+  func stalled() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let receiver = ServiceNotifierTests.receiver(at: folder["notify"])
+      unsafe setenv("NOTIFY_SOCKET", folder["notify"], 1)
+      let notifier = ServiceNotifier()
+      // More than any queue holds.
+      for _ in 0..<5000 { notifier.feedWatchdog() }
+      notifier.ready(status: "on")
+      let file = try OwnedFileDescriptor.open(folder.write([5], to: "file"), O_RDONLY)
+      let number = file.rawValue
+      notifier.store(number, name: "state")
+      // The sender may close it at once.
+      _ = consume file
+      notifier.status("one")
+      notifier.status("two")
+      while let message = ServiceNotifierTests.message(receiver) {
+        precondition(message == "WATCHDOG=1", message)
+      }
+      notifier.feedWatchdog()
+      precondition(ServiceNotifierTests.message(receiver) == "READY=1\nSTATUS=on")
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      var stored: CInt = -1
+      guard case .bytes = receiver.receive(into: &buffer, descriptor: &stored) else {
+        preconditionFailure("no message")
+      }
+      let bytes = try FileReader.read(OwnedFileDescriptor(adopting: stored), limit: 10)
+      precondition(bytes == [5])
+      precondition(ServiceNotifierTests.message(receiver) == "STATUS=two")
+      precondition(ServiceNotifierTests.message(receiver) == "WATCHDOG=1")
       precondition(ServiceNotifierTests.message(receiver) == nil)
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
 import JSON
 import Control
 import Foundation
@@ -17,6 +18,8 @@ struct ClientRun {
     case events(JSONValue, [[UInt8]])
     /// The connection ends without an answer.
     case hangUp
+    /// The client is asked to end.
+    case terminate
   }
 
   /// The client's exit status.
@@ -45,7 +48,7 @@ struct ClientRun {
       guard try epoll.wait(timeout: .milliseconds(20)).count > 0,
         let stream = try listener.accept()
       else { continue }
-      try Self.serve(stream, &requests, reply)
+      try Self.serve(stream, client.process, &requests, reply)
     }
     self.requests = requests
     (status, output, errors) = client.finish()
@@ -65,6 +68,7 @@ struct ClientRun {
 
   private static func serve(
     _ stream: borrowing UnixStream,
+    _ client: Process,
     _ requests: inout [JSONRPCRequest],
     _ reply: (JSONRPCRequest) -> Reply
   ) throws {
@@ -81,7 +85,9 @@ struct ClientRun {
           let id = request.id
         else { return }
         requests.append(request)
-        guard try answer(reply(request), id: id, on: stream) else { return }
+        let reply = reply(request)
+        if case .terminate = reply { client.terminate() }
+        guard try answer(reply, id: id, on: stream) else { return }
       }
     }
   }
@@ -105,7 +111,7 @@ struct ClientRun {
       _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
       for line in lines { _ = stream.send(line[...]) }
       return false
-    case .hangUp:
+    case .hangUp, .terminate:
       return false
     }
     return true

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
 import JSON
 import Control
 import Foundation
@@ -88,6 +89,34 @@ struct CommandTests {
     try bench.wait(for: ["begin", "asked", "begin"])
     try bench.letGo()
     try bench.wait(for: ["begin", "asked", "begin", "end"])
+    #expect(bench.daemon.stop() == 0)
+  }
+
+  @Test(
+    "restart: a command has ended when the last process of its group has, asked or killed",
+    arguments: ["", "trap 'exit' TERM; wait"]
+  )
+  func restartOfGroup(leader: String) throws {
+    // The leader ends at once or when it is asked to; what it has left behind does not listen.
+    let script = """
+      (trap '' TERM; sh -c 'echo $PPID'
+        while [ -e script ] && [ ! -e go ]; do sleep 0.02; done) &
+      \(leader)
+      """
+    let bench = try CommandBench(script, whileRunning: "restart")
+    var members: [Int32] = []
+    for count in 1...3 {
+      try bench.tap()
+      #expect(try bench.daemon.wait { bench.lines.count >= count })
+      members = bench.lines.compactMap { Int32($0) }
+      try #require(members.count == count)
+      // Of those before none is left; they were reaped, too.
+      for member in members.dropLast() { #expect(kill(member, 0) == -1) }
+      #expect(kill(members[count - 1], 0) == 0)
+    }
+    #expect(bench.daemon.log.wait(for: "command does not end") != nil)
+    try bench.letGo()
+    try bench.waitForEnd()
     #expect(bench.daemon.stop() == 0)
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
 import JSON
 import Control
 import Geometry
@@ -94,6 +95,23 @@ struct DoctorTests {
     let account = NodeAccess.Account(name: "swell", user: user, groups: groups)
     #expect(node.isOpen(to: account) == isOpen)
     #expect((node.obstacle(for: account) == nil) == isOpen)
+  }
+
+  @Test(
+    "Input devices need only be readable",
+    arguments: [(0o640, true), (0o660, true), (0o620, false), (0o604, false)]
+      as [(UInt32, Bool)]
+  )
+  func inputPermissions(mode: UInt32, isOpen: Bool) {
+    let node = NodeAccess(
+      path: "/dev/input/event3",
+      owner: 0,
+      group: 44,
+      groupName: "input",
+      mode: mode
+    )
+    let account = NodeAccess.Account(name: "swell", user: 8, groups: [44])
+    #expect(node.isOpen(to: account) == isOpen)
   }
 
   @Test("Who lacks a group is told which; where no group helps, a rule has to")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
 import JSON
 import Foundation
 import LinuxSystem

@@ -130,13 +130,40 @@ struct SwellctlTests {
     #expect(raw.output == [status.text])
   }
 
-  @Test("Events are printed as JSON lines until the daemon goes away")
+  @Test("Events are printed as JSON lines, and a daemon that goes away is subscribed to again")
   func watches() throws {
-    let events = [0, 1].map { ControlEvent(type: .press, id: "start", time: Double($0)) }
-    let run = try ClientRun(["watch", "press"]) { _ in .events([:], events.map(\.line)) }
-    #expect(run.requests.first?.params?.text == #"{"events":["press"]}"#)
-    #expect(run.output == events.map(\.json.text))
-    #expect(run.status == 69)
+    let events = (0..<3).map { ControlEvent(type: .press, id: "start", time: Double($0)) }
+    var count = 0
+    let run = try ClientRun(["watch", "press"]) { _ in
+      count += 1
+      switch count {
+      case 1: return .events([:], events.prefix(2).map(\.line))
+      // Not yet ready: neither an answer nor a refusal is the end.
+      case 2: return .hangUp
+      case 3: return .error(.invalidParameter("events", "not now"))
+      case 4: return .events([:], [events[2].line])
+      default: return .terminate
+      }
+    }
+    #expect(run.requests.allSatisfy { $0.params?.text == #"{"events":["press"]}"# })
+    let lines = try run.output.map { try JSONValue(parsing: Array($0.utf8)) }
+    #expect(
+      lines.map { $0["type"] } == [
+        "press", "press", "connection", "connection", "press", "connection",
+      ]
+    )
+    let states = lines.filter { $0["type"] == "connection" }
+    #expect(states.map { $0["state"] } == ["lost", "restored", "lost"])
+    let times = states.compactMap { $0["time"]?.double }
+    #expect(times.count == 3 && times == times.sorted())
+    #expect([run.output[0], run.output[1], run.output[4]] == events.map(\.json.text))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("A subscription that is refused from the start ends with the refusal")
+  func watchRefused() throws {
+    let run = try ClientRun(["watch"]) { _ in .error(.invalidParameter("events", "no")) }
+    #expect(run.status == 1 && run.errors.count == 1 && run.output.isEmpty)
   }
 
   @Test("A screenshot becomes a PNG file of the same pixels")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Widgets
 import JSON
 import Control
 import Foundation
@@ -66,6 +67,56 @@ struct SwelldTests {
     }
     #expect(lines.first?.contains("rotation") == true)
     #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test("What a right configuration names and is missing is a warning with its place")
+  func checkWarnings() throws {
+    let place = try Workplace()
+    let script = try place.write("echo", to: "script")
+    let path = try place.write(
+      """
+      [[button]]
+      id = "a"
+      exec = ["/no/such/program"]
+      [[button]]
+      id = "b"
+      exec = ["no-such-program"]
+      [[button]]
+      id = "c"
+      exec = ["\(script)"]
+      [[button]]
+      id = "d"
+      exec = ["true"]
+      [[progress]]
+      id = "e"
+      mask = { image = "none.png" }
+      [[progress]]
+      id = "f"
+      mask = { text = "f", font = "No Such Font" }
+      """,
+      to: "a.toml"
+    )
+    let outcome = try run("swelld", ["--config", path, "--check"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    let places = ["3:9", "6:9", "9:9", "15:18", "18:29"]
+    #expect(lines.count == places.count, "\(lines)")
+    for (line, place) in zip(lines, places) {
+      #expect(line.hasPrefix("\(path):\(place): warning: "), "\(line)")
+    }
+    #expect(lines.last?.contains("'No Such Font' is not installed") == true)
+  }
+
+  @Test("A file without a widget is right, and told to be blank", arguments: ["", "[display]\n"])
+  func checkBlank(text: String) throws {
+    let place = try Workplace()
+    let path = try place.write(text, to: "a.toml")
+    let outcome = try run("swelld", ["--config", path, "--check"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == "\(path):1:1: warning: there is no widget, so the scene is blank\n"
+    )
   }
 
   @Test("A configuration that was asked for by name has to exist")
@@ -171,6 +222,61 @@ struct SwelldTests {
     for _ in 0..<3 { #expect(try daemon.control("reload").status == 0) }
     #expect(try daemon.control("status").status == 0)
     #expect(daemon.stop() == 0)
+  }
+
+  @Test("Too few open files are told at the start", arguments: [8, 12, 24, 64])
+  func descriptorLimit(limit: Int) throws {
+    let place = try Workplace()
+    let process = program("sh", [])
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -n \(limit); exec \"$0\" --output virtual:64x64 --socket \"$1\"",
+      programFolder.appendingPathComponent("swelld").path, place.path("s"),
+    ]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let line = LineReader(errors).wait(for: "too few files may be open")
+    #expect(line?.contains("limit=\(limit)") == true)
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  @Test("A button whose command fails at each press is told a few times, not each time")
+  func repeatedFailures() throws {
+    let daemon = try RunningDaemon(
+      scene.replacing("id = \"start\"", with: "id = \"start\"\nexec = [\"/no/such/program\"]")
+    )
+    for _ in 0..<20 { _ = try daemon.control("press", "start") }
+    #expect(daemon.stop() == 0)
+    var lines: [String] = []
+    while let line = daemon.log.next() { lines.append(line) }
+    let failures = lines.filter { $0.contains("command cannot be started") }
+    #expect((1...5).contains(failures.count), "\(failures.count)")
+  }
+
+  @Test("It goes on when whoever reads its log stalls", .timeLimit(.minutes(2)))
+  func logStalls() throws {
+    let place = try Workplace()
+    let path = try place.write(scene, to: "swell.toml")
+    let process = program(
+      "swelld",
+      ["--output", "virtual:64x64", "--config", path, "--socket", place.path("s")]
+    )
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    defer { process.terminate() }
+    #expect(LineReader(errors).wait(for: "swelld is up") != nil)
+    // More complaints than a pipe of 4 KiB holds (F_SETPIPE_SZ of linux/fcntl.h), which nobody reads.
+    _ = fcntl(errors.fileHandleForReading.fileDescriptor, 1031, 4096)
+    _ = try place.write((0..<4000).map { "wrong\($0) = 1\n" }.joined(), to: "swell.toml")
+    for _ in 0..<4 { _ = try run("swellctl", ["reload", "--socket", place.path("s")]) }
+    let outcome = try run("swellctl", ["status", "--socket", place.path("s")])
+    #expect(outcome.status == 0)
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   @Test(

@@ -17,6 +17,9 @@ void clinux_set_least_timer_slack(void);
 /// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 
+/// Sends what fits at once, with MSG_DONTWAIT and MSG_NOSIGNAL; returns as send.
+ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count);
+
 /// Receives bytes and at most one descriptor (-1 when none came); further ones are closed.
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
 
@@ -43,13 +46,22 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog);
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
 int clinux_accept(int socket);
 
-/// Sends one datagram to a Unix socket address; a leading '@' stands for the abstract namespace.
-/// `descriptor` -1 for none. 0 or -1 and errno.
+/// Sends one datagram to a Unix socket address, not waiting; a leading '@' stands for the abstract
+/// namespace. `descriptor` -1 for none. 0 or -1 and errno, EAGAIN when there is no room for it now.
 int clinux_notify(const char *address, const char *message, int descriptor);
 
 /// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
-/// signal mask, default signal actions, and no descriptor above 2; returns the pid or -1 and errno.
-int clinux_spawn(const char *const *arguments);
+/// signal mask, default signal actions, usual timer slack, this environment (NULL-ended), and no
+/// descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
+/// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
+int clinux_spawn(
+    const char *const *arguments, const char *const *environment, int oom_score_adjustment);
+
+/// Makes this process the parent of descendants whose own parents have ended.
+void clinux_adopt_orphans(void);
+
+/// The variables of this process, NULL-ended.
+char *const *clinux_environment(void);
 
 /// What kind of object a descriptor is: 1 a listening Unix stream socket, 0 anything else.
 int clinux_is_listening_unix_stream(int descriptor);
@@ -65,6 +77,9 @@ int clinux_create(const char *path, int flags, unsigned mode);
 
 /// ioctl(2) with a pointer argument.
 int clinux_ioctl(int descriptor, unsigned long request, void *argument);
+
+/// Allows this process `wanted` open files, as far as it may; returns how many it may have then.
+uint64_t clinux_raise_descriptor_limit(uint64_t wanted);
 
 /// Resident memory of this process in bytes, 0 when unknown.
 uint64_t clinux_resident_bytes(void);

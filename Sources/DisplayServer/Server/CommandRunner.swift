@@ -4,25 +4,36 @@ internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
 internal import Widgets
+internal import Notices
 
 /// Runs the commands of buttons, never more than one a button, and reaps them.
 ///
 /// Starting is all that happens on the server's thread; nothing ever waits for a command. One that is
 /// to be restarted is asked to end by SIGTERM, and made to by SIGKILL if it has not after two seconds.
+/// Such a command has not ended before the last process of its group has: a script may be gone at
+/// once and leave behind what it has started.
 struct CommandRunner {
-  /// How long a command may take to end when it is asked to.
+  /// How long a command may take to end when it is asked to, and how often it is killed after that.
   private static let patience = MonotonicInterval(seconds: 2)
 
   private struct Running {
     let button: String
+    /// The process that was started, and the number of its group.
     let process: CInt
+    /// Whether its whole group counts.
+    let isRestarted: Bool
+    /// Whether the process that was started has ended.
+    var isLeaderGone = false
     /// What runs when this one has ended; `nil` for nothing.
     var next: [String]?
     /// When it is killed; `nil` unless it was asked to end.
     var killInstant: MonotonicInstant?
+    /// Whether it has been killed already.
+    var wasKilled = false
   }
 
   private let log: Logger
+  private var limiter = NoticeLimiter()
   private var running: [Running] = []
 
   init(log: Logger) { self.log = log }
@@ -34,16 +45,21 @@ struct CommandRunner {
   mutating func advance(to now: MonotonicInstant) {
     for index in running.indices {
       guard let due = running[index].killInstant, due <= now else { continue }
-      running[index].killInstant = nil
-      log.warning("command does not end", metadata: ["button": "\(running[index].button)"])
+      // Again and again: the end of a process that somebody else is the parent of is not told.
+      running[index].killInstant = now + Self.patience
       ChildProcess.signal(running[index].process, SIGKILL)
+      guard !running[index].wasKilled else { continue }
+      running[index].wasKilled = true
+      tell(.warning, "command does not end", of: running[index].button, at: now)
     }
+    startNext(at: now)
   }
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
   mutating func trigger(_ program: ProgramSettings, of id: String, at now: MonotonicInstant) {
+    startNext(at: now)
     guard let index = running.firstIndex(where: { $0.button == id }) else {
-      start(program.arguments, of: id)
+      start(program.arguments, of: id, isRestarted: program.whileRunning == .restart, at: now)
       return
     }
     switch program.whileRunning {
@@ -60,37 +76,71 @@ struct CommandRunner {
   }
 
   /// Takes note of commands that have ended, and starts those that waited for them.
-  mutating func reap() {
+  mutating func reap(at now: MonotonicInstant) {
     while let (process, outcome) = ChildProcess.reap() {
       guard let index = running.firstIndex(where: { $0.process == process }) else { continue }
-      let ended = running.remove(at: index)
-      switch outcome {
-      case .exited(0): break
-      case .exited(let status):
-        log.warning(
-          "command failed",
-          metadata: ["button": "\(ended.button)", "status": "\(status)"]
-        )
-      case .signalled(let signal) where ended.next == nil:
-        log.warning(
-          "command was killed",
-          metadata: ["button": "\(ended.button)", "signal": "\(signal)"]
-        )
-      case .signalled: break
-      }
-      if let next = ended.next { start(next, of: ended.button) }
+      running[index].isLeaderGone = true
+      tell(outcome, of: running[index], at: now)
+    }
+    startNext(at: now)
+  }
+
+  private mutating func tell(
+    _ outcome: ChildProcess.Outcome,
+    of ended: Running,
+    at now: MonotonicInstant
+  ) {
+    switch outcome {
+    case .exited(0): break
+    case .exited(let status):
+      tell(.warning, "command failed", of: ended.button, ["status": "\(status)"], at: now)
+    case .signalled(let signal) where ended.next == nil:
+      tell(.warning, "command was killed", of: ended.button, ["signal": "\(signal)"], at: now)
+    case .signalled: break
     }
   }
 
-  private mutating func start(_ command: [String], of button: String) {
+  /// Writes a line about a button's command into the log; of a button that fails at each press not
+  /// each time.
+  private mutating func tell(
+    _ level: Logger.Level,
+    _ message: Logger.Message,
+    of button: String,
+    _ details: Logger.Metadata = [:],
+    at now: MonotonicInstant
+  ) {
+    guard let heldCount = limiter.admit("\(message) \(button)", at: now) else { return }
+    var metadata = details
+    metadata["button"] = "\(button)"
+    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
+    log.log(level: level, message, metadata: metadata)
+  }
+
+  /// Lets go of commands that have ended, and starts what waited for them.
+  private mutating func startNext(at now: MonotonicInstant) {
+    while let index = running.firstIndex(where: Self.hasEnded) {
+      let ended = running.remove(at: index)
+      guard let next = ended.next else { continue }
+      start(next, of: ended.button, isRestarted: ended.isRestarted, at: now)
+    }
+  }
+
+  private static func hasEnded(_ command: Running) -> Bool {
+    guard command.isLeaderGone else { return false }
+    return !command.isRestarted || !ChildProcess.hasGroup(command.process)
+  }
+
+  private mutating func start(
+    _ command: [String],
+    of button: String,
+    isRestarted: Bool,
+    at now: MonotonicInstant
+  ) {
     do throws(SystemError) {
       let process = try ChildProcess.spawn(command)
-      running.append(Running(button: button, process: process, next: nil))
+      running.append(Running(button: button, process: process, isRestarted: isRestarted))
     } catch {
-      log.error(
-        "command cannot be started",
-        metadata: ["button": "\(button)", "reason": "\(error)"]
-      )
+      tell(.error, "command cannot be started", of: button, ["reason": "\(error)"], at: now)
     }
   }
 }

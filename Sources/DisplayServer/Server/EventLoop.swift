@@ -36,6 +36,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   ) throws(SystemError) -> Self {
     let epoll = try Epoll.open()
     let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+    ChildProcess.adoptOrphans()
     try epoll.add(signals.descriptor, token: Token.signals.rawValue)
     if let descriptor = server.output.descriptor {
       try epoll.add(descriptor, token: Token.output.rawValue)
@@ -98,7 +99,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.reload(at: now)
         supervisor.reloaded()
       case SIGCHLD:
-        server.commandsHaveEnded()
+        server.commandsHaveEnded(at: now)
       default:
         supervisor.stopping()
         server.stop(at: now)

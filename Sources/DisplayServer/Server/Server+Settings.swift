@@ -5,6 +5,7 @@ internal import Control
 internal import JSON
 internal import Logging
 package import MonotonicTime
+internal import Notices
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -31,7 +32,7 @@ extension Server {
       loaded = try configuration.load(mustExist: hasConfigurationFile)
     } catch {
       configurationErrors = error.lines
-      for line in error.lines { log.error("configuration not loaded", metadata: ["at": "\(line)"]) }
+      tell(error, at: now)
       throw .invalidConfiguration(error.lines)
     }
     hasConfigurationFile = loaded.isFromFile
@@ -39,6 +40,20 @@ extension Server {
     apply(loaded.settings, at: now)
     log.notice("configuration loaded")
     publish(.reload, id: nil, at: now)
+  }
+
+  /// Writes into the log what is wrong, of a long list the beginning; not each time of many.
+  private func tell(_ error: ConfigurationError, at now: MonotonicInstant) {
+    guard let heldCount = noticeLimiter.admit("reload", at: now) else { return }
+    let lines = error.lines
+    for line in lines.prefix(20) {
+      log.error("configuration not loaded", metadata: ["at": "\(line)"])
+    }
+    guard heldCount > 0 || lines.count > 20 else { return }
+    log.error(
+      "more is wrong than is told here",
+      metadata: ["lines": "\(max(0, lines.count - 20))", "reloads": "\(heldCount)"]
+    )
   }
 
   /// Puts `new` in force; widgets that keep their id and kind keep what requests have set.

@@ -5,6 +5,7 @@ internal import Control
 internal import Geometry
 internal import Logging
 internal import MonotonicTime
+internal import Notices
 internal import Touch
 internal import Widgets
 
@@ -27,7 +28,7 @@ extension Server {
           at: now
         )
       case .deviceAdded(let device):
-        log.notice("touch device found", metadata: ["device": "\(device.name)"])
+        tell("touch device found", of: device.name, at: now)
         publish(
           .input,
           id: device.path,
@@ -35,7 +36,7 @@ extension Server {
           at: now
         )
       case .deviceRemoved(let device):
-        log.notice("touch device gone", metadata: ["device": "\(device.name)"])
+        tell("touch device gone", of: device.name, at: now)
         publish(
           .input,
           id: device.path,
@@ -47,6 +48,14 @@ extension Server {
       }
     }
     requestFrameIfNeeded(at: now)
+  }
+
+  /// Writes into the log that a device came or went; of one that flaps not each time.
+  private func tell(_ message: Logger.Message, of name: String, at now: MonotonicInstant) {
+    guard let heldCount = noticeLimiter.admit("\(message) \(name)", at: now) else { return }
+    var metadata: Logger.Metadata = ["device": "\(name)"]
+    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
+    log.notice(message, metadata: metadata)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.

@@ -5,6 +5,7 @@ internal import Geometry
 package import LinuxSystem
 package import Logging
 package import MonotonicTime
+internal import Notices
 package import Presentation
 package import Touch
 internal import Widgets
@@ -57,6 +58,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Which changes by clients are in the log.
   var changeLog = ChangeLog()
   var commands: CommandRunner
+  /// What the log has been told again and again.
+  var noticeLimiter = NoticeLimiter()
   /// Touches sent by clients: their last positions, by slot.
   var remoteContacts: [Int: Point] = [:]
   var power: PanelPower

@@ -87,5 +87,5 @@ extension Server {
   }
 
   /// Takes note of commands that have ended.
-  func commandsHaveEnded() { commands.reap() }
+  func commandsHaveEnded(at now: MonotonicInstant) { commands.reap(at: now) }
 }

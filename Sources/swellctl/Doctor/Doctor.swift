@@ -39,7 +39,7 @@ struct Doctor: ParsableCommand {
     let devices = EvdevInventory.devices(settings.touch.evdev)
     findings += TouchDiagnosis.findings(devices)
     if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
-    for finding in findings { StandardStream.output.write(line: finding.line) }
+    for finding in findings { try StandardOutput.write(line: finding.line) }
     if findings.contains(where: \.isProblem) { throw ExitCode(1) }
   }
 

@@ -29,9 +29,14 @@ package struct NodeAccess: Hashable, Sendable {
   package let groupName: String
   /// Its permission bits, 0 … 0o777.
   package let mode: UInt32
+  /// What the daemon needs of them: 0o4 to read, 0o6 to read and write.
+  package let needs: UInt32
 
   /// The node at `path` with these owners and permission bits.
+  ///
+  /// Input devices are only read; everything else is written to as well.
   package init(path: String, owner: UInt32, group: UInt32, groupName: String, mode: UInt32) {
+    needs = path.hasPrefix("/dev/input/") ? 0o4 : 0o6
     self.path = path
     self.owner = owner
     self.group = group
@@ -39,21 +44,21 @@ package struct NodeAccess: Hashable, Sendable {
     self.mode = mode & 0o777
   }
 
-  /// Whether the permission bits let `account` read and write the node.
+  /// Whether the permission bits give `account` what the daemon needs of the node.
   ///
   /// As the kernel decides it (`path_resolution(7)`): the first class that fits counts alone.
   package func isOpen(to account: Account) -> Bool {
     guard account.user != 0 else { return true }
     let shift: UInt32 =
       account.user == owner ? 6 : account.groups.contains(group) ? 3 : 0
-    return mode >> shift & 0o6 == 0o6
+    return mode >> shift & needs == needs
   }
 
   /// What stands between `account` and the node; `nil` when nothing does.
   package func obstacle(for account: Account) -> Finding? {
     guard !isOpen(to: account) else { return nil }
     let sentence = "\(path) may not be opened by the user \(account.name)"
-    guard mode & 0o060 == 0o060, group != 0 else {
+    guard mode >> 3 & needs == needs, group != 0 else {
       return .problem(
         sentence,
         "let a group have it by a udev rule: GROUP=\"video\" or \"input\", MODE=\"0660\"; then "

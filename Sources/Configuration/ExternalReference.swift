@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TOMLReading
+
+/// Something outside of a configuration file that the file names, and that may be missing.
+package struct ExternalReference: Hashable, Sendable {
+  /// What is named.
+  package enum Kind: Sendable, Hashable {
+    /// A program, the first word of a command: a path, or a name to be found in `$PATH`.
+    case program
+    /// An image file.
+    case image
+    /// A font: a family, a fontconfig pattern, or the path of a file.
+    case font
+  }
+
+  /// What is named.
+  package let kind: Kind
+  /// Its name; of an image the path from the working folder on.
+  package let name: String
+  /// Where the file names it.
+  package let position: SourcePosition
+
+  /// Everything that the file's bytes name, in the order of the file.
+  ///
+  /// Known by the keys `exec`, `image` and `font`, whichever table they stand in.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:)`` takes.
+  ///   - fileName: The file's path; relative image paths count from its folder.
+  /// - Returns: The references; none when the bytes are no TOML.
+  package static func all(in bytes: [UInt8], fileName: String) -> [Self] {
+    guard let root = try? TOMLDocument.parse(bytes) else { return [] }
+    let folder = fileName.lastIndex(of: "/").map { String(fileName[...$0]) } ?? ""
+    var found: [Self] = []
+    collect(root, folder, &found)
+    return found.sorted { $0.position < $1.position }
+  }
+
+  private static func collect(_ node: TOMLNode, _ folder: String, _ found: inout [Self]) {
+    for element in node.elements ?? [] { collect(element, folder, &found) }
+    guard case .table(let entries) = node.value else { return }
+    for entry in entries {
+      collect(entry.node, folder, &found)
+      let first = entry.key == "exec" ? entry.node.elements?.first : entry.node
+      guard let first, let name = first.string, !name.isEmpty else { continue }
+      switch entry.key {
+      case "exec":
+        found.append(Self(kind: .program, name: name, position: first.position))
+      case "image":
+        let path = name.hasPrefix("/") ? name : folder + name
+        found.append(Self(kind: .image, name: path, position: first.position))
+      case "font":
+        found.append(Self(kind: .font, name: name, position: first.position))
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// Decides which of many equal notices are told: the first few, and then one at growing intervals that
+/// says how many there were.
+///
+/// What has been quiet for as long as its interval counts as new. Pure; O(1) memory.
+package struct NoticeLimiter: Sendable {
+  /// How many of a kind are told one by one.
+  package static let burst = 5
+  /// The first interval; each is twice as long as the one before it.
+  package static let firstInterval = MonotonicInterval(seconds: 10)
+  /// The longest interval.
+  package static let longestInterval = MonotonicInterval(seconds: 3600)
+  /// How many kinds are remembered; beyond, the one that was quiet longest is forgotten.
+  package static let maximumKindCount = 64
+
+  private struct Kind {
+    var toldCount = 1
+    var heldCount = 0
+    var interval = NoticeLimiter.firstInterval
+    var lastTold: MonotonicInstant
+    var last: MonotonicInstant
+  }
+
+  private var kinds: [String: Kind] = [:]
+
+  /// Nothing has happened yet.
+  package init() {}
+
+  /// Takes note of a notice.
+  ///
+  /// - Parameters:
+  ///   - name: What makes notices the same.
+  ///   - now: When it happens.
+  /// - Returns: How many before it were not told, when this one is to be; `nil` when it is not.
+  package mutating func admit(_ name: String, at now: MonotonicInstant) -> Int? {
+    guard var kind = kinds[name], now - kind.last < max(kind.interval, Self.firstInterval * 6)
+    else {
+      return begin(name, at: now)
+    }
+    defer { kinds[name] = kind }
+    kind.last = now
+    if kind.toldCount < Self.burst {
+      kind.toldCount += 1
+      kind.lastTold = now
+      return 0
+    }
+    guard now - kind.lastTold >= kind.interval else {
+      kind.heldCount += 1
+      return nil
+    }
+    defer { kind.heldCount = 0 }
+    kind.lastTold = now
+    kind.interval = min(kind.interval * 2, Self.longestInterval)
+    return kind.heldCount
+  }
+
+  private mutating func begin(_ name: String, at now: MonotonicInstant) -> Int {
+    let heldCount = kinds.removeValue(forKey: name)?.heldCount ?? 0
+    if kinds.count >= Self.maximumKindCount,
+      let oldest = kinds.min(by: { $0.value.last < $1.value.last })
+    {
+      kinds.removeValue(forKey: oldest.key)
+    }
+    kinds[name] = Kind(lastTold: now, last: now)
+    return heldCount
+  }
+}

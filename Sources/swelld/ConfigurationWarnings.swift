@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import TOMLReading
+import Configuration
+import DisplayServer
+import Imaging
+import LinuxSystem
+import Typography
+
+/// What `--check` says of a configuration that is right: what the screen will lack all the same.
+///
+/// None of it is an error: another font takes a missing one's place, and a program may be installed
+/// later.
+struct ConfigurationWarnings {
+  /// The lines, `FILE:LINE:COLUMN: warning: …` where there is a place.
+  private(set) var lines: [String] = []
+
+  private let file: String
+  private var fonts: FontLibrary?
+
+  /// Looks for everything that the file of `source` names.
+  ///
+  /// The built-in scene has nothing that could be missing but the fonts.
+  init(_ settings: Settings, _ source: ConfigurationSource) {
+    file = source.path ?? ConfigurationSource.defaultPath
+    let bytes = (try? FileReader.read(file, limit: Settings.maximumByteCount)) ?? []
+    if settings.widgets.isEmpty {
+      warn("there is no widget, so the scene is blank", SourcePosition(line: 1, column: 1))
+    } else {
+      checkDefaultFont()
+    }
+    for reference in ExternalReference.all(in: bytes, fileName: file) {
+      guard let message = obstacle(to: reference) else { continue }
+      warn(message, reference.position)
+    }
+  }
+
+  private mutating func warn(_ message: String, _ position: SourcePosition? = nil) {
+    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+    lines.append("\(file)\(place): warning: \(message)")
+  }
+
+  /// Why something that is named cannot be had; `nil` when it can.
+  private mutating func obstacle(to reference: ExternalReference) -> String? {
+    let name = reference.name
+    switch reference.kind {
+    case .program:
+      do throws(SystemError) {
+        try ChildProcess.checkProgram(name)
+        return nil
+      } catch {
+        let place = name.contains("/") ? "" : " in $PATH"
+        return "the program '\(name)' cannot be run\(place): \(error.reason)"
+      }
+    case .image:
+      do throws(ImagingError) {
+        _ = try PNGImage.open(name)
+        return nil
+      } catch {
+        return "the image cannot be shown: \(error)"
+      }
+    case .font:
+      return obstacle(toFont: name)
+    }
+  }
+
+  private mutating func obstacle(toFont name: String) -> String? {
+    do throws(TypographyError) {
+      let resolved = try openFonts().resolvedFamily(of: name)
+      guard !Self.isSame(resolved, name) else { return nil }
+      return "the font '\(name)' is not installed; '\(resolved)' takes its place"
+    } catch {
+      return "the font '\(name)' cannot be used: \(error)"
+    }
+  }
+
+  private mutating func checkDefaultFont() {
+    do throws(TypographyError) {
+      _ = try openFonts().resolvedFamily(of: nil)
+    } catch {
+      warn("text is left out: \(error)")
+    }
+  }
+
+  private mutating func openFonts() throws(TypographyError) -> FontLibrary {
+    if let fonts { return fonts }
+    let opened = try FontLibrary.open()
+    fonts = opened
+    return opened
+  }
+
+  /// Whether fontconfig's answer is a font that was asked for: one of the families before the
+  /// pattern's colon, by path, or by one of the names that stand for any font.
+  private static func isSame(_ resolved: String, _ request: String) -> Bool {
+    let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", ""]
+    let families = request.prefix { $0 != ":" }.split(separator: ",").map {
+      $0.drop { $0 == " " }.lowercased()
+    }
+    return request == resolved || families.isEmpty
+      || families.contains { generic.contains($0) || $0 == resolved.lowercased() }
+  }
+}

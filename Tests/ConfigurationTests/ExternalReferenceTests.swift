@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import TOMLReading
+import Configuration
+import Testing
+
+@Suite("What a configuration names outside of itself")
+struct ExternalReferenceTests {
+  @Test("Programs, images and fonts are found with their places, wherever they stand")
+  func finds() {
+    let text = """
+      [[progress]]
+      id = "p"
+      mask = { image = "logo.png", font = "Nowhere Sans" }
+      [[button]]
+      exec = ["/bin/true", "image"]
+      [button.later]
+      image = "/srv/a.png"
+      exec = ["eject"]
+      """
+    let found = ExternalReference.all(in: Array(text.utf8), fileName: "/etc/swell/s.toml")
+    #expect(
+      found.map { "\($0.kind) \($0.name) \($0.position.line):\($0.position.column)" } == [
+        "image /etc/swell/logo.png 3:18", "font Nowhere Sans 3:37", "program /bin/true 5:9",
+        "image /srv/a.png 7:9", "program eject 8:9",
+      ]
+    )
+  }
+
+  @Test(
+    "What names nothing has no references",
+    arguments: ["", "image = 5", "exec = []", "exec = [\"\"]", "exec = \"no\"", "font = ", "\u{0}"]
+  )
+  func findsNothing(text: String) {
+    #expect(ExternalReference.all(in: Array(text.utf8), fileName: "s.toml").isEmpty)
+  }
+}

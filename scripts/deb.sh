@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds build/swell_VERSION_ARCH.deb from the release programs. The same commit and the same programs
+# give the same bytes: times are the commit's, and nothing of the machine's is in it.
+# Environment: BIN, where swelld and swellctl were built; SWELL_VERSION; SOURCE_DATE_EPOCH.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${BIN:?}" "${SWELL_VERSION:?}"
+
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export LC_ALL=C TZ=UTC
+umask 022
+source=$PWD/build/deb/swell-$SWELL_VERSION
+rm -rf build/deb
+mkdir -p "$source"
+cp -R packaging/debian "$source/debian"
+cp -R README.md CHANGELOG.md config docs packaging scripts systemd "$source"
+maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
+cat > "$source/debian/changelog" << TEXT
+swell ($SWELL_VERSION) unstable; urgency=medium
+
+  * Release $SWELL_VERSION; what has changed is in CHANGELOG.md.
+
+ -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
+TEXT
+(
+  cd "$source"
+  SWELL_BIN=$BIN DEB_BUILD_OPTIONS="nocheck noautodbgsym" \
+    dpkg-buildpackage --build=binary --unsigned-changes --no-pre-clean --no-check-builddeps
+) > build/deb/log 2>&1 || {
+  tail -n 40 build/deb/log >&2
+  exit 1
+}
+package=swell_${SWELL_VERSION}_$(dpkg --print-architecture).deb
+mv "build/deb/$package" "build/$package"
+echo "build/$package"
