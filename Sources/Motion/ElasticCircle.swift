@@ -2,7 +2,8 @@
 
 /// A circle that a finger has pulled to some radius and that springs back when let go.
 ///
-/// e(x) = 2^(−10x) · sin((x − τ/4)·2π/τ), τ = 0.3, x = elapsed/1 s; radius = R − (r0 − R)·e(x).
+/// e(x) = 2^(−10x) · sin((x − τ/4)·2π/τ), x = elapsed/duration; radius = R − (r0 − R)·e(x). The
+/// article has τ = 0.3 and 1 s.
 package struct ElasticCircle: Hashable, Sendable {
   /// R, the radius at rest, in points; not negative.
   package let restingRadius: Double
@@ -11,24 +12,35 @@ package struct ElasticCircle: Hashable, Sendable {
   /// Whether the article's formula is used, whose circle jumps to 2R − r0 at the release.
   package let isLiteral: Bool
 
-  /// How long the circle swings, in seconds.
-  package static let duration = 1.0
+  /// How long the circle swings, in seconds; at least a microsecond.
+  package let duration: Double
+  /// τ, the part of the duration that one swing takes; at least a millionth.
+  package let tension: Double
 
-  /// A circle let go at `releasedRadius`; NaN counts as 0.
-  package init(restingRadius: Double, releasedRadius: Double, isLiteral: Bool = false) {
+  /// A circle let go at `releasedRadius`; NaN counts as 0, and as the article's value in `duration`
+  /// and `tension`.
+  package init(
+    restingRadius: Double,
+    releasedRadius: Double,
+    isLiteral: Bool = false,
+    duration: Double = 1,
+    tension: Double = 0.3
+  ) {
     self.restingRadius = max(restingRadius.bounded(), 0)
     self.releasedRadius = max(releasedRadius.bounded(), 0)
     self.isLiteral = isLiteral
+    self.duration = max(duration.bounded(nan: 1), 1e-6)
+    self.tension = max(tension.bounded(nan: 0.3), 1e-6)
   }
 
   /// The radius in points, `elapsed` seconds after the release; at least 0.
   ///
-  /// Exactly the resting radius from 1 s on; the radius of the release's instant before it and for
-  /// NaN. Does not allocate.
+  /// Exactly the resting radius once the duration is over; the radius of the release's instant before
+  /// it and for NaN. Does not allocate.
   package func radius(at elapsed: Double) -> Double {
-    let x = elapsed.bounded(nan: 0) / Self.duration
+    let x = elapsed.bounded(nan: 0) / duration
     guard x < 1 else { return restingRadius }
-    let swing = (releasedRadius - restingRadius) * Self.elastic(max(x, 0))
+    let swing = (releasedRadius - restingRadius) * elastic(max(x, 0))
     return max(isLiteral ? restingRadius + swing : restingRadius - swing, 0)
   }
 
@@ -38,8 +50,7 @@ package struct ElasticCircle: Hashable, Sendable {
   }
 
   /// e(x), −1 at 0.
-  private static func elastic(_ x: Double) -> Double {
-    let tension = 0.3
-    return powerOfTwo(-10 * x) * sine((x - tension / 4) * (2 * .pi) / tension)
+  private func elastic(_ x: Double) -> Double {
+    powerOfTwo(-10 * x) * sine((x - tension / 4) * (2 * .pi) / tension)
   }
 }

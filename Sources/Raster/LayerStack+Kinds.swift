@@ -7,6 +7,7 @@ import Geometry
 enum LayerEntry {
   case elastic(Int)
   case wave(Int)
+  case disc(Int)
 }
 
 extension LayerStack {
@@ -24,11 +25,19 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: DiscLayer) -> LayerID<DiscLayer> {
+    let index = discs.add(layer, at: order.count)
+    place(.disc(index), bounds: discs.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
   mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
     switch entry {
     case .elastic(let index): elastic.changes(of: index, since: history)
     case .wave(let index): waves.changes(of: index, since: history)
+    case .disc(let index): discs.changes(of: index, since: history)
     }
   }
 
@@ -44,6 +53,8 @@ extension LayerStack {
       elastic.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .wave(let index):
       waves.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .disc(let index):
+      discs.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -52,6 +63,7 @@ extension LayerStack {
     switch entry {
     case .elastic(let index): elastic.remember(index, in: history)
     case .wave(let index): waves.remember(index, in: history)
+    case .disc(let index): discs.remember(index, in: history)
     }
   }
 
@@ -68,6 +80,8 @@ extension LayerStack {
       elastic.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .wave(let index):
       waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .disc(let index):
+      discs.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -78,6 +92,8 @@ extension LayerStack {
       elastic.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .wave(let index):
       waves.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .disc(let index):
+      discs.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }

@@ -33,6 +33,7 @@ package struct LayerStack {
   package let bufferCount: Int
   var elastic: LayerShelf<ElasticLayer>
   var waves: LayerShelf<WaveLayer>
+  var discs: LayerShelf<DiscLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in drawing order.
@@ -60,6 +61,7 @@ package struct LayerStack {
     self.bufferCount = bufferCount
     elastic = LayerShelf(bufferCount: bufferCount)
     waves = LayerShelf(bufferCount: bufferCount)
+    discs = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)

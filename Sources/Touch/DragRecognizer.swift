@@ -71,4 +71,14 @@ package struct DragRecognizer: Hashable, Sendable {
     owner = nil
     return .cancelled(distance: final)
   }
+
+  /// Frees the widget, because it was hidden, disabled or taken away.
+  ///
+  /// The contact that dragged it has no further effect on it before it comes down again.
+  ///
+  /// - Returns: Whether it was dragged; then the drag counts as cancelled.
+  package mutating func abandon() -> Bool {
+    defer { owner = nil }
+    return owner != nil
+  }
 }

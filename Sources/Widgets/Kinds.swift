@@ -14,6 +14,7 @@ extension WidgetKind {
   package static let allCases: [WidgetKind] = [
     WidgetKind(Button.self, WidgetSettings.button, WidgetRequest.button),
     WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
+    WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
   ]
 }
 
@@ -21,12 +22,14 @@ extension WidgetKind {
 package enum WidgetSettings: Hashable, Sendable {
   case button(Button.Settings)
   case progress(Progress.Settings)
+  case circle(Circle.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
     switch self {
     case .button(let table): table
     case .progress(let table): table
+    case .circle(let table): table
     }
   }
 
@@ -35,6 +38,7 @@ package enum WidgetSettings: Hashable, Sendable {
     switch self {
     case .button(let table): .button(change.applied(to: table))
     case .progress(let table): .progress(change.applied(to: table))
+    case .circle(let table): .circle(change.applied(to: table))
     }
   }
 }
@@ -43,12 +47,14 @@ package enum WidgetSettings: Hashable, Sendable {
 package enum WidgetRequest: Hashable, Sendable {
   case button(Button.Call)
   case progress(Progress.Call)
+  case circle(Circle.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
     switch self {
     case .button(let call): call
     case .progress(let call): call
+    case .circle(let call): call
     }
   }
 
@@ -57,6 +63,7 @@ package enum WidgetRequest: Hashable, Sendable {
     switch self {
     case .button: Button.Settings.kind
     case .progress: Progress.Settings.kind
+    case .circle: Circle.Settings.kind
     }
   }
 }
@@ -65,6 +72,7 @@ package enum WidgetRequest: Hashable, Sendable {
 enum WidgetSlot: Hashable, Sendable {
   case button(Int)
   case progress(Int)
+  case circle(Int)
 }
 
 extension Scene {
@@ -82,6 +90,9 @@ extension Scene {
     case .progress(let table):
       progresses.append(Progress(table, in: place, materials, &layers, at: instant))
       return .progress(progresses.count - 1)
+    case .circle(let table):
+      circles.append(Circle(table, in: place, materials, &layers, at: instant))
+      return .circle(circles.count - 1)
     }
   }
 
@@ -89,6 +100,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].isMoving(at: instant)
     case .progress(let index): progresses[index].isMoving(at: instant)
+    case .circle(let index): circles[index].isMoving(at: instant)
     }
   }
 
@@ -96,6 +108,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].wakeInstant(after: instant)
     case .progress(let index): progresses[index].wakeInstant(after: instant)
+    case .circle(let index): circles[index].wakeInstant(after: instant)
     }
   }
 
@@ -103,6 +116,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].deadline
     case .progress(let index): progresses[index].deadline
+    case .circle(let index): circles[index].deadline
     }
   }
 
@@ -114,6 +128,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].advance(to: instant, &events)
     case .progress(let index): progresses[index].advance(to: instant, &events)
+    case .circle(let index): circles[index].advance(to: instant, &events)
     }
   }
 
@@ -121,6 +136,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].isHit(at: point)
     case .progress(let index): progresses[index].isHit(at: point)
+    case .circle(let index): circles[index].isHit(at: point)
     }
   }
 
@@ -133,6 +149,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].handle(event, isInside: isInside, &events)
     case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
+    case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -144,6 +161,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].cancelTouches(at: instant, &events)
     case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
+    case .circle(let index): circles[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -159,6 +177,8 @@ extension Scene {
       buttons[index].update(to: table, materials, &layers, at: instant, &events)
     case (.progress(let index), .progress(let table)):
       progresses[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.circle(let index), .circle(let table)):
+      circles[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -174,6 +194,8 @@ extension Scene {
       try buttons[index].perform(call, at: instant, &events)
     case (.progress(let index), .progress(let call)):
       try progresses[index].perform(call, at: instant, &events)
+    case (.circle(let index), .circle(let call)):
+      try circles[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -182,6 +204,7 @@ extension Scene {
     switch slot {
     case .button(let index): buttons[index].show(at: instant, in: &layers)
     case .progress(let index): progresses[index].show(at: instant, in: &layers)
+    case .circle(let index): circles[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -199,6 +222,8 @@ extension WidgetSettings {
       Button.result(of: call, table, scene?.button(slot), at: instant)
     case (.progress(let table), .progress(let call)):
       Progress.result(of: call, table, scene?.progress(slot), at: instant)
+    case (.circle(let table), .circle(let call)):
+      Circle.result(of: call, table, scene?.circle(slot), at: instant)
     default: []
     }
   }
@@ -212,6 +237,7 @@ extension WidgetSettings {
     switch self {
     case .button(let table): Button.report(table, scene?.button(slot), at: instant)
     case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
+    case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
     }
   }
 }
@@ -223,5 +249,9 @@ extension Scene {
 
   fileprivate func progress(_ slot: WidgetSlot?) -> Progress? {
     if case .progress(let index) = slot { progresses[index] } else { nil }
+  }
+
+  fileprivate func circle(_ slot: WidgetSlot?) -> Circle? {
+    if case .circle(let index) = slot { circles[index] } else { nil }
   }
 }

@@ -19,6 +19,7 @@ package struct Scene {
   var layers: LayerStack
   var buttons: [Button] = []
   var progresses: [Progress] = []
+  var circles: [Circle] = []
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.

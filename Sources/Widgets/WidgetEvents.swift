@@ -94,8 +94,17 @@ package struct WidgetEvents: Sendable {
     at time: MonotonicInstant,
     _ details: WidgetEvent.Details = .none
   ) {
-    list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
+    note(type, at: time, details)
     needsFrame = true
+  }
+
+  /// Notes what has happened to the widget that is being told, though it looks as it did.
+  mutating func note(
+    _ type: WidgetEventType,
+    at time: MonotonicInstant,
+    _ details: WidgetEvent.Details = .none
+  ) {
+    list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
   }
 
   /// Notes what has happened in place of what `type` said of the widget since the last removal.

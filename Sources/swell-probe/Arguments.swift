@@ -20,6 +20,11 @@ struct Arguments {
     object[key].map { $0 != .null } ?? false
   }
 
+  /// All that are not null, in their order.
+  var members: [(key: String, value: JSONValue)] {
+    object.members.compactMap { $0.value == .null ? nil : ($0.key, $0.value) }
+  }
+
   /// The value of `key`; nil where it is missing or null.
   func value(_ key: String) -> JSONValue? {
     has(key) ? object[key] : nil

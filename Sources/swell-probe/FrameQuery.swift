@@ -88,25 +88,29 @@ enum FrameQuery {
     return steps.map(\.step)
   }
 
-  /// What a step asks for, in the words of the control socket.
+  /// What a step asks for, in the words of the control socket: a method's name or a short one.
   private static func requests(_ entry: Arguments) throws(ProbeError) -> [ControlRequest] {
-    let methods = [
-      ("touch", "touch.send"), ("progress", "progress.set"), ("widget", "widget.set"),
-      ("press", "button.press"),
-    ]
     var requests: [ControlRequest] = []
-    for (key, method) in methods {
-      guard let params = entry.value(key) else { continue }
+    for (key, params) in entry.members where key != "t" {
       do throws(JSONRPCError) {
-        requests.append(try ControlRequest(JSONRPCRequest(method: method, params: params)))
+        requests.append(try ControlRequest(JSONRPCRequest(method: method(key), params: params)))
       } catch {
         throw ProbeError("\(key): \(error)")
       }
     }
     guard !requests.isEmpty else {
-      throw ProbeError("a step has one of \(methods.map(\.0).joined(separator: ", "))")
+      throw ProbeError("a step has one of touch, press, widget, a kind of widget, or a method")
     }
     return requests
+  }
+
+  /// The method that a step's key stands for; a kind of widget is short for what sets it.
+  private static func method(_ key: String) -> String {
+    switch key {
+    case "touch": "touch.send"
+    case "press": "button.press"
+    default: key.contains(".") ? key : key + ".set"
+    }
   }
 
   private static func write(_ output: VirtualOutput, to path: String) throws(ProbeError) {

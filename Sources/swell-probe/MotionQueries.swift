@@ -80,7 +80,9 @@ enum MotionQueries {
     let circle = ElasticCircle(
       restingRadius: try arguments.number("resting"),
       releasedRadius: try arguments.number("released"),
-      isLiteral: try arguments.flag("literal")
+      isLiteral: try arguments.flag("literal"),
+      duration: try arguments.number("duration", or: 1),
+      tension: try arguments.number("tension", or: 0.3)
     )
     let radius = try arguments.numbers("t").map { circle.radius(at: $0) }
     return [("radius", JSONValue(exactly: radius))]

@@ -54,6 +54,14 @@ struct DefaultFileTests {
     #expect(button.attract == AttractSettings())
   }
 
+  @Test("The circle that is commented out in it has every key, with its default")
+  func circleIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[circle]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.circle(CircleSettings(id: "pull"))])
+    #expect(lines.count == 20)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

@@ -50,6 +50,11 @@ struct ControlRequestTests {
       ("widget.set", #"["a","b"]"#, .setWidget(WidgetSetting(id: "a", label: "b"))),
       ("button.press", #"["start"]"#, .pressButton(id: "start")),
       (
+        "circle.set", #"[80,"pull"]"#,
+        .widget(.circle(.set(id: "pull", .radius(80), over: nil, ease: nil)))
+      ),
+      ("circle.get", nil, .widget(.circle(.get(id: nil)))),
+      (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
       ),
@@ -82,6 +87,9 @@ struct ControlRequestTests {
       .setWidget(WidgetSetting(id: "c")),
       .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
       .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
+      .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
+      .widget(.circle(.set(id: nil, .value(0.25), over: nil, ease: nil))),
+      .widget(.circle(.get(id: "pull"))), .widget(.circle(.reset(id: nil))),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
     ] as [ControlRequest]
@@ -124,6 +132,9 @@ struct ControlRequestTests {
       ("widget.set", #"{"id":"a","color":[0,0,0]}"#, "color"),
       ("widget.set", #"{"id":"a","color":"red"}"#, "color"),
       ("widget.set", #"{"id":"a","percent":5}"#, "percent"),
+      ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
+      ("circle.set", #"{"value":1.1}"#, "value"),
+      ("circle.set", #"{"radius":1,"value":1}"#, "value"),
       ("button.press", nil, "id"), ("touch.send", #"{"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":0.5,"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":64,"phase":"down","x":1,"y":1}"#, "slot"),

@@ -23,6 +23,7 @@ struct SwellctlTests {
       ("hide a", "widget.set", #"{"id":"a","visible":false}"#),
       ("enable a", "widget.set", #"{"id":"a","enabled":true}"#),
       ("disable a", "widget.set", #"{"id":"a","enabled":false}"#),
+      ("circle pull 80 --over 1", "circle.set", #"{"radius":80,"id":"pull","over":1}"#),
       ("press start", "button.press", #"{"id":"start"}"#), ("reload", "reload", nil),
     ] as [(String, String, String?)]
   )

@@ -15,7 +15,9 @@ extension ButtonSettings {
     labelColor = reader.color("label_color", labelColor)
     press = reader.table("press", press) { [press] in Spring(&$0, defaults: press) }
     release = reader.table("release", release) { [release] in Spring(&$0, defaults: release) }
-    command = reader.read("exec", command) { node throws(Diagnostic) in try Self.command(node) }
+    command = reader.read("exec", command) { node throws(Diagnostic) in
+      try ProgramSettings.command(node)
+    }
     whileRunning = reader.choice("while_running", whileRunning)
     attract = reader.table("attract", nil) { AttractSettings(&$0) }
     isVisible = reader.bool("visible", isVisible)
@@ -36,21 +38,6 @@ extension ButtonSettings {
         "'amplitude' must bow inward by less than the shorter side (\(shortSide) points)"
       )
     )
-  }
-
-  private static func command(_ node: TOMLNode) throws(Diagnostic) -> [String] {
-    let expectation = "a list such as [\"/usr/bin/program\", \"argument\"]"
-    guard let elements = node.elements, (1...64).contains(elements.count) else {
-      throw node.mismatch(expectation)
-    }
-    var arguments: [String] = []
-    for element in elements { arguments.append(try element.text()) }
-    let program = arguments[0]
-    // A path that depends on the daemon's working directory would be nobody's intention.
-    guard !program.isEmpty, program.hasPrefix("/") || !program.contains("/") else {
-      throw elements[0].mismatch("a program's name or absolute path as its first entry")
-    }
-    return arguments
   }
 }
 

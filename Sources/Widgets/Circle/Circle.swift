@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import JSON
+package import MonotonicTime
+internal import Motion
+package import Raster
+package import Touch
+
+/// An elastic circle: a finger pulls it to a radius, and let go it springs back to rest.
+package struct Circle: Widget {
+  package static let eventTypes: [WidgetEventType] = [
+    .drag, .arm, .drop, .trigger, .settle, .cancel,
+  ]
+
+  package private(set) var settings: CircleSettings
+  /// How the circle moves.
+  package private(set) var motion: CircleMotion
+
+  private var recognizer = DragRecognizer()
+  private var fade: Fade
+  /// Whether letting go now would trigger.
+  private var isArmed = false
+  /// When the swing ends whose end has not been told.
+  private var settleDue: MonotonicInstant?
+  /// A move of the finger that has not been told, because one has been for the frame that is shown.
+  private var untold: MonotonicInstant?
+  /// The frame after which the finger's last move was told.
+  private var toldFrame: MonotonicInstant?
+  /// The instant of the frame drawn last; nil before the first one.
+  private var lastFrame: MonotonicInstant?
+  private let place: WidgetPlace
+  private let layer: LayerID<DiscLayer>
+  /// What the layer was told last; nil before the first frame.
+  private var shown: CircleSnapshot?
+
+  package init(
+    _ settings: CircleSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    motion = CircleMotion(settings, frame: place.frame)
+    fade = Fade(isVisible: settings.isVisible)
+    layer = layers.add(DiscLayer(fill: settings.color, labelColor: settings.labelColor))
+    setLabel(materials, &layers)
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant) || fade.isVisible && motion.isMoving(at: instant)
+  }
+
+  package var deadline: MonotonicInstant? {
+    guard let untold, mayTell else { return settleDue }
+    return min(untold, settleDue ?? untold)
+  }
+
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    if let due = settleDue, due <= instant {
+      settleDue = nil
+      // The last frame of the swing is asked for because it moves.
+      events.note(.settle, at: due, .init(.number("radius", motion.radius(at: due))))
+    }
+    if let time = untold, mayTell { tellMove(at: time, &events) }
+  }
+
+  // MARK: - Touches
+
+  package func isHit(at point: Point) -> Bool {
+    guard fade.isVisible, settings.isEnabled else { return false }
+    switch settings.centre {
+    case .touch: return place.frame.contains(point)
+    case .fixed:
+      // What people see is what they touch; small circles are as large as a finger.
+      return motion.center.distance(to: point) <= max(shown?.radius ?? settings.resting, 22) + 10
+    }
+  }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    guard let action = recognizer.handle(event, isInside: isInside) else { return }
+    switch action {
+    case .began:
+      settleDue = nil
+      motion.grab(at: event.position, event.time)
+      tell(.drag, phase: "began", at: event.time, &events)
+      arm(at: event.time, &events)
+    case .changed:
+      motion.pull(to: event.position)
+      arm(at: event.time, &events)
+      if mayTell { tellMove(at: event.time, &events) } else { untold = event.time }
+      events.needsFrame = true
+    case .ended:
+      motion.pull(to: event.position)
+      arm(at: event.time, &events)
+      tell(.drag, phase: "ended", at: event.time, &events)
+      tell(.drop, at: event.time, &events)
+      let triggers = isArmed
+      spring(at: event.time)
+      if triggers { events.add(.trigger, at: event.time) }
+    case .cancelled: cancel(at: event.time, &events)
+    }
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    if recognizer.abandon() { cancel(at: instant, &events) }
+  }
+
+  private mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    spring(at: instant)
+    events.add(.cancel, at: instant)
+  }
+
+  private mutating func spring(at instant: MonotonicInstant) {
+    motion.release(at: instant)
+    settleDue = motion.settleInstant
+    untold = nil
+    isArmed = false
+  }
+
+  /// Arms where the finger has pulled far enough, and disarms a little below that.
+  private mutating func arm(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    guard settings.triggerRadius > 0 else { return }
+    let radius = motion.radius(at: instant)
+    let isArmed =
+      radius >= settings.triggerRadius
+      || self.isArmed && radius > settings.triggerRadius - 4
+    guard isArmed != self.isArmed else { return }
+    self.isArmed = isArmed
+    events.add(.arm, at: instant, .init(.flag("armed", isArmed)))
+  }
+
+  // MARK: - Telling
+
+  /// Whether a frame has been drawn since the finger's last move was told.
+  private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
+
+  private mutating func tellMove(at time: MonotonicInstant, _ events: inout WidgetEvents) {
+    untold = nil
+    toldFrame = lastFrame
+    tell(.drag, phase: "changed", at: time, &events)
+  }
+
+  private func tell(
+    _ type: WidgetEventType,
+    phase: String? = nil,
+    at time: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let (position, radius) = (recognizer.position, motion.radius(at: time))
+    events.add(
+      type,
+      at: time,
+      WidgetEvent.Details(
+        phase.map { .word("phase", $0) },
+        .number("x", position.x),
+        .number("y", position.y),
+        .number("radius", radius),
+        .number("value", settings.value(radius: radius))
+      )
+    )
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: CircleSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if settings.label != before.label { setLabel(materials, &layers) }
+    if settings.color != before.color { setColors(&layers) }
+    fade.setVisible(settings.isVisible, at: instant)
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    events.needsFrame = true
+  }
+
+  package mutating func perform(
+    _ call: CircleCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    guard call.isChange else { return }
+    guard !motion.isDragged else {
+      throw .badParameter("id", must: "must name a circle that no finger holds")
+    }
+    if case .set(_, let target, let over, let ease) = call {
+      let radius =
+        switch target {
+        case .radius(let radius): radius
+        case .value(let value): settings.radius(value: value)
+        }
+      motion.send(
+        to: radius,
+        over: over ?? 0.4,
+        curve: ease?.curve ?? .easeInEaseOut,
+        at: instant
+      )
+    } else {
+      motion.reset()
+    }
+    settleDue = nil
+    events.needsFrame = true
+  }
+
+  package static func result(
+    of call: CircleCall,
+    _ settings: CircleSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
+    switch call {
+    case .set(_, .radius(let radius), _, _): return id + [("radius", .number(radius))]
+    case .set(_, .value(let value), _, _):
+      return id + [("radius", .number(settings.radius(value: value)))]
+    case .reset: return id
+    case .get:
+      let state = state(settings, widget, at: instant)
+      let center = state == .empty ? nil : widget?.motion.center
+      return id + [
+        ("state", .string(state.rawValue)), ("x", center.map { .number($0.x) } ?? .null),
+        ("y", center.map { .number($0.y) } ?? .null),
+      ] + extent(settings, widget, at: instant)
+    }
+  }
+
+  package static func report(
+    _ settings: CircleSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [("label", .string(settings.label))]
+      + [("state", .string(state(settings, widget, at: instant).rawValue))]
+      + extent(settings, widget, at: instant)
+      + [("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled))]
+  }
+
+  private static func state(
+    _ settings: CircleSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> CircleMotion.State {
+    widget?.motion.state(at: instant) ?? (settings.centre == .touch ? .empty : .resting)
+  }
+
+  private static func extent(
+    _ settings: CircleSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let atFirst = settings.centre == .touch ? 0 : settings.resting
+    let radius = widget?.motion.radius(at: instant) ?? atFirst
+    return [("radius", .number(radius)), ("value", .number(settings.value(radius: radius)))]
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    lastFrame = instant
+    let snapshot = CircleSnapshot(
+      center: motion.center,
+      radius: motion.radius(at: instant),
+      opacity: fade.opacity(at: instant),
+      isArmed: isArmed,
+      isEnabled: settings.isEnabled
+    )
+    guard snapshot != shown else { return }
+    let before = shown
+    shown = snapshot
+    if snapshot.isArmed != before?.isArmed ?? false
+      || snapshot.isEnabled != before?.isEnabled ?? true
+    {
+      setColors(&layers)
+    }
+    let scale = place.scale
+    layers.update(
+      layer,
+      center: Point(x: snapshot.center.x * scale, y: snapshot.center.y * scale),
+      radius: snapshot.radius * scale,
+      opacity: snapshot.opacity
+    )
+  }
+
+  /// Hands over the colours; a disabled circle, as it was shown last, is drawn muted.
+  private func setColors(_ layers: inout LayerStack) {
+    let fill = shown?.isArmed ?? false ? settings.armedColor : settings.color
+    guard shown?.isEnabled ?? true else {
+      let muted = fill.muted(on: place.background)
+      layers.setColors(fill: muted, label: settings.labelColor.muted(on: muted), of: layer)
+      return
+    }
+    layers.setColors(fill: fill, label: settings.labelColor, of: layer)
+  }
+
+  private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
+    let width = 2 * settings.fullRadius
+    guard !settings.label.isEmpty, width > 0 else {
+      layers.setLabel(nil, of: layer)
+      return
+    }
+    do throws(MaterialFault) {
+      let ink = try materials.label(
+        settings.label,
+        pixelSize: min(width * 0.38, 28) * place.scale,
+        maximumWidth: max(1, width - 16) * place.scale
+      )
+      layers.setLabel(ink, of: layer)
+    } catch {
+      materials.complain("the label \"\(settings.label)\" is left out: \(error.reason)")
+      layers.setLabel(nil, of: layer)
+    }
+  }
+}
+
+extension WidgetEventType {
+  /// A finger pulls it, or has stopped to.
+  package static let drag = Self("drag")
+  /// Letting go would trigger from now on, or would not any more.
+  package static let arm = Self("arm")
+  /// The finger has let go.
+  package static let drop = Self("drop")
+  /// It has come to rest.
+  package static let settle = Self("settle")
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Raster
+
+/// A table `[[circle]]`: a disc that a finger pulls to a radius and that springs back.
+package struct CircleSettings: WidgetTable {
+  package static let kind = "circle"
+
+  package static let members: [WidgetMember<Self>] = [
+    .text("label", \.label), .color("color", \.color), .flag("visible", \.isVisible),
+    .flag("enabled", \.isEnabled),
+  ]
+
+  /// Where the circle's middle is.
+  package enum Centre: String, CaseIterable, Hashable, Sendable {
+    /// Where the finger comes down.
+    case touch
+    /// In the frame's middle.
+    case fixed
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it can be touched; a fixed circle stands in the middle of it.
+  package var frame = FrameSettings(
+    x: .points(0),
+    y: .points(0),
+    width: .percent(100),
+    height: .percent(100),
+    anchor: .topLeft
+  )
+  /// Where the middle is.
+  package var centre: Centre = .touch
+  /// The radius at rest, in points, 0 … 10000.
+  package var resting: Double = 100
+  /// How long it swings when let go, in seconds, 0.05 … 60.
+  package var duration: Double = 1
+  /// The part of the duration that one swing takes, 0.01 … 10.
+  package var tension: Double = 0.3
+  /// Whether letting go begins with the article's jump to 2R − r0; `literal`.
+  package var isLiteral = false
+  /// The radius from which a rubber band holds the finger back, in points, 0 … 10000; 0 for none.
+  package var reach: Double = 0
+  /// The radius that counts as value 0, in points, 0 … 10000.
+  package var inner: Double = 0
+  /// The radius from which letting go triggers, in points, 0 … 20000; 0 for never; `trigger_at`.
+  package var triggerRadius: Double = 0
+  /// The disc's colour.
+  package var color = Color(rgb: 0x6666FF)
+  /// Its colour while letting go would trigger.
+  package var armedColor = Color(rgb: 0x2F7CF6)
+  /// The text in the circle's middle; empty for none.
+  package var label = ""
+  /// The label's colour.
+  package var labelColor = Color(rgb: 0xFFFFFF)
+  /// The command to run on trigger, program first; empty for none; `exec`.
+  package var command: [String] = []
+  /// What a trigger does while the command runs; `while_running`.
+  package var whileRunning: ProgramSettings.WhileRunning = .ignore
+  /// Whether it is shown at first.
+  package var isVisible = true
+  /// Whether it can be pulled at first.
+  package var isEnabled = true
+
+  package var program: ProgramSettings? {
+    command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
+  }
+
+  /// The defaults for a circle called `id`.
+  package init(id: String) { self.id = id }
+
+  // MARK: - Radii
+
+  /// The radius that counts as value 1.
+  var fullRadius: Double { reach > 0 ? reach : resting }
+
+  /// The share of the way from ``inner`` to the full radius, 0 … 1.
+  func value(radius: Double) -> Double {
+    let span = fullRadius - inner
+    guard span > 0 else { return radius > inner ? 1 : 0 }
+    return min(max((radius - inner) / span, 0), 1)
+  }
+
+  /// The radius of a value 0 … 1.
+  func radius(value: Double) -> Double { inner + value * (fullRadius - inner) }
+
+  /// What the rubber band leaves of a finger's distance: all of it up to `reach`, then ever less,
+  /// never twice as much.
+  func held(_ distance: Double) -> Double {
+    guard reach > 0, distance > reach else { return distance }
+    let excess = (distance - reach) * 0.55 / reach
+    return reach + (1 - 1 / (excess + 1)) * reach
+  }
+}

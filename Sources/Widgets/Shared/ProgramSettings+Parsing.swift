@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import TOMLReading
+
+extension ProgramSettings {
+  /// Reads a list of a program and its arguments.
+  static func command(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+    let expectation = "a list such as [\"/usr/bin/program\", \"argument\"]"
+    guard let elements = node.elements, (1...64).contains(elements.count) else {
+      throw node.mismatch(expectation)
+    }
+    var arguments: [String] = []
+    for element in elements { arguments.append(try element.text()) }
+    let program = arguments[0]
+    // A path that depends on the daemon's working directory would be nobody's intention.
+    guard !program.isEmpty, program.hasPrefix("/") || !program.contains("/") else {
+      throw elements[0].mismatch("a program's name or absolute path as its first entry")
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+internal import JSON
+internal import LinuxSystem
+
+/// `swellctl circle ID` and `swellctl circle ID 80`.
+struct Circle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sends an elastic circle to a radius, or tells what it does.",
+    discussion: "Without a radius it prints the circle's state as one line of JSON."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The circle.") var id: String
+  @Argument(help: "Points, 0 to 10000.") var radius: Double?
+  @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
+  var over: Double?
+  @Option(help: "A curve's or easing's name, or the four numbers x1,y1,x2,y2.")
+  var ease: String?
+
+  func validate() throws {
+    if let radius, !(0...10_000).contains(radius) {
+      throw ValidationError("the radius must be from 0 to 10000 points")
+    }
+    if let over, !(0...86400).contains(over) {
+      throw ValidationError("--over must be from 0 to 86400 seconds")
+    }
+  }
+
+  func run() throws {
+    var client = try connection.connect()
+    guard let radius else {
+      let result = try client.call("circle.get", ["id": .string(id)])
+      StandardOutput.write(line: result.text)
+      return
+    }
+    var params = JSONObject([("radius", .number(radius)), ("id", .string(id))])
+    params["over"] = over.map { .number($0) }
+    params["ease"] = ease.map { text in
+      let numbers = text.split(separator: ",").compactMap { Double($0) }
+      return numbers.count == 4 ? .array(numbers.map { .number($0) }) : .string(text)
+    }
+    _ = try client.call("circle.set", .object(params))
+  }
+}
