@@ -18,8 +18,8 @@ struct ClientRun {
     case events(JSONValue, [[UInt8]])
     /// The connection ends without an answer.
     case hangUp
-    /// The client is asked to end.
-    case terminate
+    /// The client is killed.
+    case kill
   }
 
   /// The client's exit status.
@@ -86,7 +86,8 @@ struct ClientRun {
         else { return }
         requests.append(request)
         let reply = reply(request)
-        if case .terminate = reply { client.terminate() }
+        // The signals that a test's thread blocks are blocked in what it starts.
+        if case .kill = reply { kill(client.processIdentifier, SIGKILL) }
         guard try answer(reply, id: id, on: stream) else { return }
       }
     }
@@ -111,7 +112,7 @@ struct ClientRun {
       _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
       for line in lines { _ = stream.send(line[...]) }
       return false
-    case .hangUp, .terminate:
+    case .hangUp, .kill:
       return false
     }
     return true

@@ -42,7 +42,7 @@ struct ForgedTextTests {
     let run = try ClientRun(arguments) { request in
       defer { isFirst = false }
       guard request.method == "subscribe" else { return .result(value) }
-      return isFirst ? .events([:], [line + Array("}\n".utf8)]) : .terminate
+      return isFirst ? .events([:], [line + Array("}\n".utf8)]) : .kill
     }
     expectPlain(run.output)
     #expect(run.output.count == (arguments == ["watch"] ? 2 : 1))

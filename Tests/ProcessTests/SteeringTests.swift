@@ -176,7 +176,7 @@ struct SteeringTests {
     #expect(lines.wait(for: #""connection","state":"restored""#) != nil)
     #expect(try next.control("progress", "13").status == 0)
     #expect(lines.wait(for: #""percent":13"#) != nil)
-    watch.terminate()
+    kill(watch.processIdentifier, SIGKILL)
     watch.waitUntilExit()
     #expect(next.stop() == 0)
   }

@@ -143,7 +143,7 @@ struct SwellctlTests {
       case 2: return .hangUp
       case 3: return .error(.invalidParameter("events", "not now"))
       case 4: return .events([:], [events[2].line])
-      default: return .terminate
+      default: return .kill
       }
     }
     #expect(run.requests.allSatisfy { $0.params?.text == #"{"events":["press"]}"# })

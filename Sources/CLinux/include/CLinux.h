@@ -14,6 +14,9 @@ int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t na
 /// Asks the kernel to wake this thread as close to its timeouts as it can.
 void clinux_set_least_timer_slack(void);
 
+/// How late this thread may be woken, in nanoseconds.
+int clinux_timer_slack(void);
+
 /// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 
