@@ -22,6 +22,8 @@ package protocol Materials: AnyObject {
   ///   - text: The text, not empty.
   ///   - pixelSize: Font size in view pixels.
   ///   - maximumWidth: The widest that it may become, in view pixels.
+  /// - Returns: The ink.
+  /// - Throws: ``MaterialFault`` where there is no font for it.
   func label(
     _ text: String,
     pixelSize: Double,

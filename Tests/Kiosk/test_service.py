@@ -90,11 +90,23 @@ class Service:
     def test_bad_configuration(self):
         """a configuration that is wrong from the start is named by line and not tried again"""
         self.kiosk.run("systemctl stop swell.socket swell.service")
+        self.kiosk.check("rm -f /var/lib/swell/last-good.toml")
         self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotation = 45\n")
         self.assertNotEqual(self.kiosk.run("systemctl start swell.service").status, 0)
         self.assertEqual(self.kiosk.property("ExecMainStatus"), "78")
         self.assertIn("/etc/swell/swell.toml:2:", self.kiosk.journal())
         self.kiosk.check("systemctl reset-failed swell.service")
+
+    def test_last_good_configuration(self):
+        """a configuration that breaks while the service is down costs no picture, but a line"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("systemctl stop swell.service")
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotation = 45\n")
+        self.kiosk.check("systemctl start swell.service")
+        self.assertIn("/etc/swell/swell.toml:2:", self.kiosk.journal())
+        told = self.kiosk.check("swellctl status --json")
+        self.assertIn("/etc/swell/swell.toml:2:", told)
+        self.assertIn('"start"', told)
 
     def test_stale_font_cache(self):
         """a stale font cache is made anew in the service's own directory, without complaint"""

@@ -69,6 +69,7 @@ extension Server {
     settings = new
     changes = kept
     inForce = zip(new.widgets, kept).map { $0.applying($1) }
+    programs = new.widgets.map(\.program)
     power = PanelPower(blankAfter: new.display.blankAfter, wasOn: power.isOn, at: now)
     use(at: now)
     if let mode = output.mode { buildScene(mode, at: now) }

@@ -76,11 +76,15 @@ extension Server {
   /// Tells clients what has happened to widgets, runs what is due, and asks for the frame that shows it.
   func deliverWidgetEvents(at now: MonotonicInstant) {
     if widgetEvents.needsFrame { setNeedsFrame(at: now) }
-    for event in widgetEvents.list {
-      let widget = inForce[event.widget]
-      publish(ControlEventType(event.type), id: widget.id, event.details.members, at: event.time)
-      if event.type == .trigger, let program = widget.program {
-        commands.trigger(program, of: widget.id, at: now)
+    // By index, and without a look at the tables behind the settings: this must not allocate.
+    for index in widgetEvents.list.indices {
+      let event = widgetEvents.list[index]
+      let type = ControlEventType(event.type)
+      if endpoint?.hasSubscribers(of: type) ?? false {
+        publish(type, id: inForce[event.widget].id, event.details.members, at: event.time)
+      }
+      if event.type == .trigger, let program = programs[event.widget] {
+        commands.trigger(program, of: inForce[event.widget].id, at: now)
       }
     }
     widgetEvents.removeAll()

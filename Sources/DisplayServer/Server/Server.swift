@@ -50,6 +50,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var changes: [WidgetChange]
   /// The widgets' settings with these changes.
   var inForce: [WidgetSettings]
+  /// What each widget runs when it triggers; nil for nothing.
+  var programs: [ProgramSettings?]
   /// The widgets on the display that is there.
   var scene: Scene?
   var clock: FrameClock
@@ -118,6 +120,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     shownInstant = now
     changes = settings.widgets.map { record?[$0.id] ?? WidgetChange() }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
+    programs = settings.widgets.map(\.program)
     commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(blankAfter: settings.display.blankAfter, at: now)
