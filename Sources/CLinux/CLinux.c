@@ -39,17 +39,9 @@ void clinux_set_least_timer_slack(void) {
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
 }
 
-<<<<<<< ours
-ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
-=======
-int clinux_timer_slack(void)
-{
-    return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
-}
+int clinux_timer_slack(void) { return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
 
-ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
-{
->>>>>>> theirs
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     union {
         struct cmsghdr header;
@@ -259,14 +251,8 @@ struct inherited {
 };
 
 // Gives this process for a moment what the child is to have.
-<<<<<<< ours
 static struct inherited lend(int oom_score_adjustment) {
-    struct inherited saved = {.file = -1, .slack = prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)};
-=======
-static struct inherited lend(int oom_score_adjustment)
-{
     struct inherited saved = {.file = -1, .slack = clinux_timer_slack()};
->>>>>>> theirs
     // 0 is the slack that this process was started with.
     prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0);
     int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);

@@ -32,7 +32,7 @@ struct Circle: ParsableCommand {
     var client = try connection.connect()
     guard let radius else {
       let result = try client.call("circle.get", ["id": .string(id)])
-      StandardOutput.write(line: result.text)
+      try StandardOutput.write(line: result.text)
       return
     }
     var params = JSONObject([("radius", .number(radius)), ("id", .string(id))])
