@@ -237,4 +237,27 @@ struct ConfigurationErrorTests {
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.utf8.count < 400 && !$0.contains("\n") && $0.contains("…") })
   }
+
+  @Test(
+    "An answer tells the first errors and counts the others, whatever the file is called",
+    arguments: [(1, 1), (20, 20), (21, 21), (4000, 21)]
+  )
+  func countsTheRest(errors: Int, lines: Int) {
+    for name in ["f.toml", String(repeating: "f", count: 4096)] {
+      let error = ConfigurationError(
+        fileName: name,
+        diagnostics: (1...errors).map {
+          Diagnostic(SourcePosition(line: $0, column: 1), "no \($0)")
+        }
+      )
+      let told = error.firstLines
+      let named = told.prefix(20).filter { $0.contains(": error: ") }.count
+      #expect(told.reduce(0) { $0 + $1.utf8.count } <= 16_384 + 8192)
+      #expect(told.first == "\(name):1:1: error: no 1")
+      if name.utf8.count < 100 { #expect(told.count == lines) }
+      guard errors > named else { continue }
+      let rest = errors - named
+      #expect(told.last == "\(name): \(rest) more \(rest == 1 ? "error" : "errors")")
+    }
+  }
 }

@@ -59,7 +59,7 @@ struct DefaultFileTests {
     let start = try #require(Self.lines.firstIndex(of: "# [[circle]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.circle(CircleSettings(id: "pull"))])
-    #expect(lines.count == 20)
+    #expect(lines.count == 19)
   }
 
   @Test(

@@ -91,7 +91,7 @@ package struct ConfigurationSource: Sendable {
       let bytes = try? FileReader.read(copyPath, limit: Settings.maximumByteCount),
       let settings = try? Settings(parsing: bytes, fileName: path)
     else { throw failure }
-    return Loaded(settings: settings, isFromFile: true, errors: failure.lines)
+    return Loaded(settings: settings, isFromFile: true, errors: failure.firstLines)
   }
 
   private var hasCopy: Bool { copyPath.map(FileSystem.isFile) ?? false }

@@ -31,9 +31,9 @@ extension Server {
     do throws(ConfigurationError) {
       loaded = try configuration.load(mustExist: hasConfigurationFile)
     } catch {
-      configurationErrors = error.lines
+      configurationErrors = error.firstLines
       tell(error, at: now)
-      throw .invalidConfiguration(error.lines)
+      throw .invalidConfiguration(configurationErrors)
     }
     hasConfigurationFile = loaded.isFromFile
     configurationErrors = []
