@@ -39,7 +39,9 @@ void clinux_set_least_timer_slack(void) {
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
 }
 
-int clinux_timer_slack(void) { return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
+int clinux_timer_slack(void) {
+    return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+}
 
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
