@@ -4,7 +4,11 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections
+# Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
+# alive the linker leaves out.
+RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
+	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
+	-Xswiftc -disable-implicit-string-processing-module-import
 
 .PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood lint format docs install deb vm fuzz soak sanitize check-binary mutants
 
@@ -39,7 +43,7 @@ bench: setup-test release ## timings as ratios to memset and cairo; BENCH="serve
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
 
 instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
-	@scripts/instructions.sh $(COUNT)
+	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
 
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh

@@ -9,7 +9,8 @@
 # A mode is what `swell-bench count` takes after the size, such as "full rgb565".
 set -euo pipefail
 cd "$(dirname "$0")/.."
-flags=(--configuration release --static-swift-stdlib -Xlinker --gc-sections)
+# The daemon as it is installed: the same flags, which `make` hands over.
+read -r -a flags <<<"${BUILD_FLAGS:---configuration release --static-swift-stdlib}"
 swift build "${flags[@]}" --product swell-bench >&2
 bench=$(swift build "${flags[@]}" --show-bin-path)/swell-bench
 size=${1:-800x480}

@@ -30,6 +30,7 @@ struct DeviceNode {
         }
       }
     } catch {
+      card.isDenied = error.kind == .notPermitted
       card.obstacle =
         error.operation == .readResources ? "has no display (render only)" : "\(error)"
     }

@@ -27,8 +27,7 @@ extension KMSInventory {
 
   private func findings(of card: Card, _ ownProcess: String) -> [Finding] {
     guard let snapshot = card.snapshot else {
-      let isPermission = card.driver.isEmpty && card.obstacle?.contains("ermission") == true
-      guard isPermission else {
+      guard card.isDenied, card.driver.isEmpty else {
         return [fine("\(card.path) \(card.driver): \(card.obstacle ?? "not usable")")]
       }
       return [

@@ -24,6 +24,8 @@ package struct KMSInventory: Sendable {
     package var choice: DisplayChoice?
     /// Why it cannot be used; `nil` when it can.
     package var obstacle: String?
+    /// Whether the kernel said that this process may not open it.
+    package var isDenied = false
     /// Whether it would be chosen among all cards.
     package var isChosen = false
   }
