@@ -105,6 +105,10 @@ let package = Package(
       "Typography",
       ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "Raster"]
     ),
+    module(
+      "Jobs",
+      ["Control", "JSON", "LinuxSystem", "MonotonicTime", "PlainText", "Widgets"]
+    ),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(
       "Configuration",
@@ -133,7 +137,7 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
+        "Imaging", "Jobs", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
         "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
@@ -208,6 +212,7 @@ let package = Package(
     ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
+    tests("JobsTests", ["Jobs"]),
     tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",

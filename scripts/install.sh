@@ -16,9 +16,13 @@ for program in swelld swellctl; do
     fi
     install -D "${strip[@]}" -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
 done
-for unit in swell.service swell.socket; do
+# The daemon's program under another name: it runs what buttons run.
+install -d "$target$prefix/libexec/swell"
+ln -sf ../../bin/swelld "$target$prefix/libexec/swell/swell-job"
+for unit in swell.service swell.socket swell-job.socket swell-job@.service; do
     install -D -m 0644 "systemd/$unit" "$target$prefix/lib/systemd/system/$unit"
-    sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|" "$target$prefix/lib/systemd/system/$unit"
+    sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|; s|/usr/libexec/swell|$prefix/libexec/swell|" \
+        "$target$prefix/lib/systemd/system/$unit"
 done
 install -D -m 0644 systemd/sysusers.d/swell.conf "$target$prefix/lib/sysusers.d/swell.conf"
 # Completions as the client itself knows its commands, where it can run here.

@@ -281,8 +281,8 @@ static void take_back(struct inherited saved) {
     close(saved.file);
 }
 
-int clinux_spawn(
-    const char *const *arguments, const char *const *environment, int oom_score_adjustment) {
+int clinux_spawn(const char *const *arguments, const char *const *environment,
+    int oom_score_adjustment, int output, int errors) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -304,6 +304,8 @@ int clinux_spawn(
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
+    if (errors >= 0) posix_spawn_file_actions_adddup2(&actions, errors, 2);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     pid_t child = -1;
     struct inherited saved = lend(oom_score_adjustment);
@@ -336,6 +338,10 @@ uint64_t clinux_character_device(int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) || !S_ISCHR(status.st_mode)) return 0;
     return status.st_rdev;
+}
+
+int clinux_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC);
 }
 
 int clinux_open(const char *path, int flags) {

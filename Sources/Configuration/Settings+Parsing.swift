@@ -62,6 +62,14 @@ extension Settings {
         )
       }
     }
+    for (table, widget) in found {
+      guard let id = widget.program?.job?.progress else { continue }
+      let isThere = found.contains { $0.widget.kind == "progress" && $0.widget.id == id }
+      guard !isThere else { continue }
+      reader.report(
+        Diagnostic(table.keyPosition("job"), "'progress' must name a [[progress]], not '\(id)'")
+      )
+    }
     if found.count > maximumWidgetCount {
       let message = "a scene has at most \(maximumWidgetCount) widgets"
       reader.report(Diagnostic(found[maximumWidgetCount].reader.position, message))

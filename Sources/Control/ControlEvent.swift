@@ -25,12 +25,14 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   package static let output = Self(name: "output")
   /// An input device came or went.
   package static let input = Self(name: "input")
+  /// A program that a widget runs has come further, or to an end.
+  package static let job = Self(name: "job")
   /// A new configuration is in force.
   package static let reload = Self(name: "reload")
 
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =
-    WidgetKind.eventTypes.map { Self($0) } + [output, input, reload]
+    WidgetKind.eventTypes.map { Self($0) } + [output, input, job, reload]
 }
 
 /// Something that has happened, as subscribers are told.

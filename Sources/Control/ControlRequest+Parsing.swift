@@ -6,7 +6,8 @@ extension ControlRequest {
   /// All methods.
   package static let methods: [String] =
     WidgetKind.allCases.flatMap(\.methods) + [
-      "widget.set", "touch.send", "subscribe", "status", "screenshot", "reload",
+      "widget.set", "touch.send", "job.start", "job.cancel", "job.get", "job.report", "subscribe",
+      "status", "screenshot", "reload",
     ]
 
   /// The longest method that is looked up at all, in bytes.
@@ -33,6 +34,8 @@ extension ControlRequest {
   private init?(method: String, params: JSONValue?) throws(WidgetFault) {
     switch method {
     case "widget.set": self = try Self.setWidget(params)
+    case "job.start", "job.cancel", "job.get", "job.report":
+      self = try .job(JobRequest(method: method, params: params))
     case "touch.send": self = try .sendTouch(RemoteTouch(params: params))
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)

@@ -11,6 +11,8 @@ package enum ControlRequest: Hashable, Sendable {
   case widget(WidgetRequest)
   /// `widget.set`
   case setWidget(id: String, WidgetChange)
+  /// A method of jobs.
+  case job(JobRequest)
   /// `touch.send`
   case sendTouch(RemoteTouch)
   /// `subscribe`
@@ -26,6 +28,7 @@ package enum ControlRequest: Hashable, Sendable {
   package var isChange: Bool {
     switch self {
     case .widget(let request): request.call.isChange
+    case .job(let request): request.isChange
     case .setWidget, .sendTouch, .reload: true
     case .subscribe, .status, .screenshot: false
     }
@@ -36,6 +39,7 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.method
     case .setWidget: "widget.set"
+    case .job(let request): request.method
     case .sendTouch: "touch.send"
     case .subscribe: "subscribe"
     case .status: "status"
@@ -50,6 +54,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .widget(let request): request.call.params
     case .setWidget(let id, let change):
       JSONObject([("id", .string(id))] + change.members.members.map { ($0.key, $0.value) })
+    case .job(let request): request.params
     case .sendTouch(let touch): touch.params
     case .subscribe(let types):
       JSONObject([

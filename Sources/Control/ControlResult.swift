@@ -5,6 +5,10 @@ package import JSON
 package enum ControlResult: Hashable, Sendable {
   /// Of the methods of widgets, and of `widget.set`: members that the kind names.
   case widget(JSONObject)
+  /// Of `job.start`, `job.cancel` and `job.get`: the job of the widget `id` as it is.
+  case job(id: String, JobStatus)
+  /// Of `job.report`: whether the program is to be ended.
+  case reported(isCancelled: Bool)
   /// Of `touch.send` and `reload`.
   case empty
   /// Of `subscribe`: what is subscribed to now.
@@ -19,6 +23,10 @@ package enum ControlResult: Hashable, Sendable {
     switch self {
     case .widget(let members):
       .object(members)
+    case .job(let id, let status):
+      .object(JSONObject([("id", .string(id))] + status.members))
+    case .reported(let isCancelled):
+      ["cancel": .bool(isCancelled)]
     case .empty:
       .object(JSONObject())
     case .subscribed(let types):

@@ -22,13 +22,54 @@ package enum ChildProcess {
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
   package static func spawn(_ arguments: [String]) throws(SystemError) -> CInt {
+    try unsafe spawn(arguments, ProcessEnvironment.forChildren(), output: -1, errors: -1)
+  }
+
+  /// Starts `arguments` as ``spawn(_:)`` does, with pipes in place of standard output and error.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - variables: Environment variables that it gets besides, `NAME=value`.
+  ///   - output: Where its standard output goes.
+  ///   - errors: Where its standard error goes.
+  /// - Returns: The child's process id.
+  /// - Throws: As ``spawn(_:)``.
+  package static func spawn(
+    _ arguments: [String],
+    adding variables: [String],
+    output: borrowing ChildPipe,
+    errors: borrowing ChildPipe
+  ) throws(SystemError) -> CInt {
+    let copies = unsafe variables.map { unsafe strdup($0) }
+    defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+    let environment =
+      unsafe copies.map { unsafe UnsafePointer($0) } + ProcessEnvironment.forChildren()
+    return try unsafe spawn(
+      arguments,
+      environment,
+      output: output.writerNumber,
+      errors: errors.writerNumber
+    )
+  }
+
+  private static func spawn(
+    _ arguments: [String],
+    _ environment: [UnsafePointer<CChar>?],
+    output: CInt,
+    errors: CInt
+  ) throws(SystemError) -> CInt {
     guard let program = arguments.first else { throw SystemError("start", number: EINVAL) }
     let copies = unsafe arguments.map { unsafe strdup($0) }
     defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
     var pointers = unsafe copies.map { unsafe UnsafePointer($0) }
     unsafe pointers.append(nil)
-    let environment = unsafe ProcessEnvironment.forChildren()
-    let child = unsafe clinux_spawn(pointers, environment, oomScoreAdjustment)
+    let child = unsafe clinux_spawn(
+      pointers,
+      environment,
+      oomScoreAdjustment,
+      output,
+      errors
+    )
     guard child > 0 else { throw SystemError.last("start", program) }
     return child
   }

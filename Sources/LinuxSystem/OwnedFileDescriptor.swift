@@ -45,6 +45,18 @@ package struct OwnedFileDescriptor: ~Copyable {
     return Self(adopting: descriptor)
   }
 
+  /// Reads what is there.
+  ///
+  /// - Parameter buffer: Where it goes; its size is the most that is read.
+  /// - Returns: The bytes read, none when there are none now; nil at the end, or when it cannot be read.
+  package func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      retryingOnInterrupt { unsafe Glibc.read(rawValue, bytes.baseAddress, bytes.count) }
+    }
+    if count > 0 { return buffer[..<count] }
+    return count < 0 && errno == EAGAIN ? [] : nil
+  }
+
   /// A descriptor that is good for nothing but being given up when another one is needed.
   ///
   /// - Returns: The descriptor.
@@ -74,4 +86,34 @@ package struct OwnedFileDescriptor: ~Copyable {
 
   /// The device number when this is a character device, else 0.
   package var characterDevice: UInt64 { clinux_character_device(rawValue) }
+}
+
+/// A pipe from a child to this process.
+package struct ChildPipe: ~Copyable {
+  /// Where to read, without waiting.
+  package let reader: OwnedFileDescriptor
+  /// Where to write; the reader is at its end when everybody has closed it.
+  private var writer: OwnedFileDescriptor?
+
+  /// A pipe, both ends of which no child inherits by itself.
+  ///
+  /// - Throws: ``SystemError`` when no descriptor is left.
+  package init() throws(SystemError) {
+    var ends: [CInt] = [-1, -1]
+    guard unsafe clinux_pipe(&ends) == 0 else { throw SystemError.last("pipe") }
+    reader = OwnedFileDescriptor(adopting: ends[0])
+    writer = OwnedFileDescriptor(adopting: ends[1])
+    reader.setNonblocking()
+  }
+
+  /// Where the child is to write; -1 once it is closed.
+  var writerNumber: CInt {
+    switch writer {
+    case .some(let file): file.rawValue
+    case nil: -1
+    }
+  }
+
+  /// Leaves writing to the child.
+  package mutating func closeWriter() { writer = nil }
 }

@@ -16,7 +16,7 @@ package enum ProcessEnvironment {
   /// A child that took it for its own would speak for this process: its readiness, its watchdog, its
   /// sockets, its terminal.
   package static func isPrivate(_ name: some StringProtocol) -> Bool {
-    ["NOTIFY_SOCKET", "FDSTORE", "SWELL_TERMINAL"].contains(String(name))
+    ["NOTIFY_SOCKET", "FDSTORE", "SWELL_TERMINAL", "SWELL_JOB_SOCKET"].contains(String(name))
       || name.hasPrefix("WATCHDOG_") || name.hasPrefix("LISTEN_")
   }
 

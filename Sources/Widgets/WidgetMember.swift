@@ -84,6 +84,36 @@ extension WidgetMember {
     )
   }
 
+  /// What has become of a program, noted by the server; what is not a phase is idle.
+  static func jobPhase(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, JobPhase> & Sendable
+  ) -> Self {
+    Self(
+      name,
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in
+        settings[keyPath: path] = value.string.flatMap(JobPhase.init(rawValue:)) ?? .idle
+      },
+      write: { .string($0[keyPath: path].rawValue) }
+    )
+  }
+
+  /// A colour that takes another one's place, noted by the server; null for none.
+  static func substitute(
+    _ name: String,
+    _ path: any WritableKeyPath<Settings, Color?> & Sendable
+  ) -> Self {
+    Self(
+      name,
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in
+        settings[keyPath: path] = value.string.flatMap { Color(hex: $0) }
+      },
+      write: { $0[keyPath: path].map { .string($0.hexText) } ?? .null }
+    )
+  }
+
   /// A number of `range`, set by a request of the kind's own.
   package static func number(
     _ name: String,

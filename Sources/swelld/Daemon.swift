@@ -122,11 +122,25 @@ struct Daemon {
       log.error("configuration not loaded; the last good one is shown", metadata: ["at": "\(line)"])
     }
     server.onSettingsChange = onSettingsChange
+    server.jobLauncher = jobLauncher
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
     try loop.run()
     return EX_OK
+  }
+
+  /// How programs whose work is shown are run: by the service manager where the unit says so in
+  /// `$SWELL_JOB_SOCKET`, else by this program once more.
+  private var jobLauncher: JobLauncher {
+    if let path = ProcessEnvironment["SWELL_JOB_SOCKET"] { return .service(at: path) }
+    let socket =
+      options.socketPath ?? ControlSocketPath.forDaemon(environment: { ProcessEnvironment[$0] })
+    return .child([
+      "/proc/self/exe", "--run-job",
+      "--config", options.configurationPath ?? ConfigurationSource.defaultPath,
+      "--socket", socket,
+    ])
   }
 
   /// The right to the screen, with the virtual terminal that the unit names in `$SWELL_TERMINAL`.

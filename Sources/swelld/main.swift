@@ -4,6 +4,11 @@ import Control
 import Glibc
 import LinuxSystem
 
+if JobProgram.isCalled(by: CommandLine.arguments) {
+  let words = CommandLine.arguments.dropFirst()
+  exit(JobProgram.run(Array(words.first == "--run-job" ? words.dropFirst() : words)))
+}
+
 let options: DaemonOptions
 do throws(DaemonOptions.UsageError) {
   options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))

@@ -99,7 +99,7 @@ struct ConfigurationErrorTests {
       ("exec = \"/usr/bin/true\"", "3:8", "'exec' must be a list"), ("exec = []", "3:8", "'exec'"),
       ("exec = [\"bin/x\"]", "3:9", "absolute path"), ("exec = [\"\"]", "3:9", "absolute path"),
       ("exec = [\"/bin/x\", 5]", "3:19", "a string, not 5"),
-      ("while_running = \"wait\"", "3:17", "\"ignore\", \"queue\" or \"restart\""),
+      ("while_running = \"wait\"", "3:17", "\"queue\", \"restart\" or \"cancel\""),
       ("attract = { values = [1] }", "3:22", "2 to 64 numbers"),
       ("attract = { values = [0, 2000] }", "3:26", "-1000 to 1000"),
       ("attract = { key_times = [0, 1] }", "3:25", "a list of 3 numbers"),
@@ -259,5 +259,22 @@ struct ConfigurationErrorTests {
       let rest = errors - named
       #expect(told.last == "\(name): \(rest) more \(rest == 1 ? "error" : "errors")")
     }
+  }
+
+  @Test(
+    "A job needs a program, an indicator that there is, and keys that it knows",
+    arguments: [
+      ("job = { }", "3:1", "'job' needs a program"),
+      ("exec = [\"/a\"]\njob = { progress = \"x\" }", "4:1", "must name a [[progress]], not 'x'"),
+      ("exec = [\"/a\"]\njob = { progres = \"x\" }", "4:9", "nearest known key is 'progress'"),
+      ("exec = [\"/a\"]\njob = { timeout = -1 }", "4:19", "'timeout' must be"),
+      ("exec = [\"/a\"]\njob = { failed = { color = \"red\" } }", "4:28", "'color' must be"),
+    ]
+  )
+  func checksJobs(lines: String, place: String, message: String) {
+    let errors = errors("[[button]]\nid = \"b\"\n\(lines)\n")
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("f.toml:\(place): error: ") == true, "\(errors)")
+    #expect(errors.first?.contains(message) == true, "\(errors)")
   }
 }

@@ -45,13 +45,19 @@ struct DefaultFileTests {
   @Test("What is commented out in it is valid, and says what it says")
   func examplesAreValid() throws {
     let lines = Self.lines.map { line in
-      ["#exec", "#attract", "#properties"].contains(where: line.hasPrefix)
+      ["#exec", "#job", "#attract", "#properties"].contains(where: line.hasPrefix)
         ? String(line.dropFirst()) : line
     }
     #expect(try settings(lines).display.properties.map(\.name) == ["Broadcast RGB", "max bpc"])
     let button = try #require(try settings(lines).buttons.first)
     #expect(button.command == ["/usr/bin/true"])
     #expect(button.attract == AttractSettings())
+    var job = JobSettings()
+    job.progress = "main"
+    job.label = "Working"
+    job.done.label = "Done"
+    job.failed.label = "Failed"
+    #expect(button.job == job)
   }
 
   @Test("The circle that is commented out in it has every key, with its default")

@@ -133,8 +133,8 @@ final class RunningDaemon {
   }
 
   /// Starts a daemon in the place of one that has ended.
-  convenience init(at other: RunningDaemon) throws {
-    try self.init(scene, output: "virtual:160x120@60", in: other.place)
+  convenience init(at other: RunningDaemon, _ configuration: String = scene) throws {
+    try self.init(configuration, output: "virtual:160x120@60", in: other.place)
   }
 
   private init(_ configuration: String?, output: String, in place: Workplace) throws {

@@ -57,8 +57,12 @@ int clinux_notify(const char *address, const char *message, int descriptor);
 /// signal mask, default signal actions, usual timer slack, this environment (NULL-ended), and no
 /// descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
 /// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
-int clinux_spawn(
-    const char *const *arguments, const char *const *environment, int oom_score_adjustment);
+/// `output` and `errors` become its descriptors 1 and 2; -1 for this process's own.
+int clinux_spawn(const char *const *arguments, const char *const *environment,
+    int oom_score_adjustment, int output, int errors);
+
+/// pipe2 with O_CLOEXEC: where to read, and where to write.
+int clinux_pipe(int ends[2]);
 
 /// Makes this process the parent of descendants whose own parents have ended.
 void clinux_adopt_orphans(void);

@@ -59,7 +59,8 @@ struct CommandRunner {
   mutating func trigger(_ program: ProgramSettings, of id: String, at now: MonotonicInstant) {
     startNext(at: now)
     guard let index = running.firstIndex(where: { $0.button == id }) else {
-      start(program.arguments, of: id, isRestarted: program.whileRunning == .restart, at: now)
+      let isEnded = [.restart, .cancel].contains(program.whileRunning)
+      start(program.arguments, of: id, isRestarted: isEnded, at: now)
       return
     }
     switch program.whileRunning {
@@ -69,10 +70,17 @@ struct CommandRunner {
       running[index].next = program.arguments
     case .restart:
       running[index].next = program.arguments
-      guard running[index].killInstant == nil else { return }
-      running[index].killInstant = now + Self.patience
-      ChildProcess.signal(running[index].process, SIGTERM)
+      askToEnd(index, at: now)
+    case .cancel:
+      askToEnd(index, at: now)
     }
+  }
+
+  /// Asks a command to end, unless it was asked already.
+  private mutating func askToEnd(_ index: Int, at now: MonotonicInstant) {
+    guard running[index].killInstant == nil else { return }
+    running[index].killInstant = now + Self.patience
+    ChildProcess.signal(running[index].process, SIGTERM)
   }
 
   /// Takes note of commands that have ended, and starts those that waited for them.

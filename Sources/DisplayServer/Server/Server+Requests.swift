@@ -44,6 +44,8 @@ extension Server {
       // Shaping text takes milliseconds.
       if change["label"] != nil, !hasTimeToSpare { return .later }
       return .result(try setWidget(id, change, at: now))
+    case .job(let request):
+      return try answer(request, at: now)
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
     case .subscribe(let types):

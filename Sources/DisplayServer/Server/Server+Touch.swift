@@ -83,10 +83,19 @@ extension Server {
       if endpoint?.hasSubscribers(of: type) ?? false {
         publish(type, id: inForce[event.widget].id, event.details.members, at: event.time)
       }
-      if event.type == .trigger, let program = programs[event.widget] {
-        commands.trigger(program, of: inForce[event.widget].id, at: now)
+      if event.type == .press || event.type == .trigger, programs[event.widget] != nil {
+        programEvents.append((event.widget, event.type == .press))
       }
     }
     widgetEvents.removeAll()
+    // What a program does to widgets brings events of its own, and this is called again.
+    while !programEvents.isEmpty {
+      let (widget, isPress) = programEvents.removeFirst()
+      if isPress {
+        noteJobPress(of: widget, at: now)
+      } else {
+        runProgram(of: widget, at: now)
+      }
+    }
   }
 }

@@ -40,6 +40,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
 
+  /// How programs whose work is shown are run; nil where they are run as any other.
+  package var jobLauncher: JobLauncher?
+
   /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
   package var configurationErrors: [String] = []
   /// Whether the scene is that of a file, so that one that has vanished is an error.
@@ -60,6 +63,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Which changes by clients are in the log.
   var changeLog = ChangeLog()
   var commands: CommandRunner
+  /// What the programs that the launcher was asked for have come to.
+  var jobs = JobBoard()
   /// What the log has been told again and again.
   var noticeLimiter = NoticeLimiter()
   /// Touches sent by clients: their last positions, by slot.
@@ -81,6 +86,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var shownInstant: MonotonicInstant
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
+  /// Presses and triggers of widgets with programs that have not been attended to yet.
+  var programEvents: [(widget: Int, isPress: Bool)] = []
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -124,6 +131,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(blankAfter: settings.display.blankAfter, at: now)
+    programEvents.reserveCapacity(64)
+    restoreJobs(at: now)
   }
 
   /// Starts the display and the touch devices.
@@ -151,6 +160,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(touchSource.deadline)
     consider(power.deadline)
     consider(commands.deadline)
+    consider(jobs.deadline)
     consider(endpoint?.deadline)
     consider(scene?.deadline)
     if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
@@ -169,6 +179,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = power.deadline, due <= now { blank(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
+    if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
     scene?.advance(to: now, &widgetEvents)
     deliverWidgetEvents(at: now)

@@ -41,7 +41,7 @@ package struct Button: Widget {
           width: frame.size.width * scale,
           height: frame.size.height * scale
         ),
-        fill: settings.color,
+        fill: settings.shownColor,
         labelColor: settings.labelColor,
         transform: place.transform
       )
@@ -125,8 +125,8 @@ package struct Button: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.label != before.label { setLabel(materials, &layers) }
-    if settings.color != before.color { setColors(&layers) }
+    if settings.shownLabel != before.shownLabel { setLabel(materials, &layers) }
+    if settings.shownColor != before.shownColor { setColors(&layers) }
     if settings.isVisible != before.isVisible {
       model.setVisible(settings.isVisible, at: instant)
       if !settings.isVisible { letGo(at: instant, &events) }
@@ -168,10 +168,12 @@ package struct Button: Widget {
     _ widget: Self?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
-    [
+    let members: [(String, JSONValue)] = [
       ("label", .string(settings.label)), ("visible", .bool(settings.isVisible)),
       ("enabled", .bool(settings.isEnabled)), ("pressed", .bool(widget?.model.isPressed ?? false)),
     ]
+    guard settings.job != nil else { return members }
+    return members + [("job", .string(settings.jobPhase.rawValue))]
   }
 
   // MARK: - Frames
@@ -187,7 +189,7 @@ package struct Button: Widget {
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
   private func setColors(_ layers: inout LayerStack) {
-    let (fill, label) = (settings.color, settings.labelColor)
+    let (fill, label) = (settings.shownColor, settings.labelColor)
     guard shown?.isEnabled ?? true else {
       let muted = fill.muted(on: place.background)
       layers.setColors(fill: muted, label: label.muted(on: muted), of: layer)
@@ -202,17 +204,18 @@ package struct Button: Widget {
 
   /// The label's ink from the view's upper left corner; nil where there is nothing to draw.
   private func labelInk(_ materials: any Materials) -> PlacedMask? {
-    guard !settings.label.isEmpty else { return nil }
+    let text = settings.shownLabel
+    guard !text.isEmpty else { return nil }
     let size = place.frame.size
     let ink: PlacedMask
     do throws(MaterialFault) {
       ink = try materials.label(
-        settings.label,
+        text,
         pixelSize: min(size.height * 0.38, 28) * place.scale,
         maximumWidth: max(1, size.width - 16) * place.scale
       )
     } catch {
-      materials.complain("the label \"\(settings.label)\" is left out: \(error.reason)")
+      materials.complain("the label \"\(text)\" is left out: \(error.reason)")
       return nil
     }
     // A label of a button that is nowhere near the screen is nowhere near it either.

@@ -19,6 +19,12 @@ extension ButtonSettings {
       try ProgramSettings.command(node)
     }
     whileRunning = reader.choice("while_running", whileRunning)
+    job = reader.table("job", nil) { JobSettings(&$0) }
+    if job != nil, command.isEmpty {
+      reader.report(
+        Diagnostic(reader.keyPosition("job"), "'job' needs a program to run; say which in 'exec'")
+      )
+    }
     attract = reader.table("attract", nil) { AttractSettings(&$0) }
     isVisible = reader.bool("visible", isVisible)
     isEnabled = reader.bool("enabled", isEnabled)

@@ -8,7 +8,7 @@ package struct ButtonSettings: WidgetTable {
 
   package static let members: [WidgetMember<Self>] = [
     .text("label", \.label), .color("color", \.color), .flag("visible", \.isVisible),
-    .flag("enabled", \.isEnabled),
+    .flag("enabled", \.isEnabled), .jobPhase("job", \.jobPhase),
   ]
 
   /// How the button answers a finger.
@@ -65,6 +65,10 @@ package struct ButtonSettings: WidgetTable {
   package var command: [String] = []
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: WhileRunning = .ignore
+  /// How the command's work is shown; nil where it is not.
+  package var job: JobSettings?
+  /// What has become of the command; always idle without ``job``.
+  package var jobPhase: JobPhase = .idle
   /// How it asks to be touched; nil if it does not.
   package var attract: AttractSettings?
   /// Whether it is shown at first.
@@ -73,7 +77,27 @@ package struct ButtonSettings: WidgetTable {
   package var isEnabled = true
 
   package var program: ProgramSettings? {
-    command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
+    guard !command.isEmpty else { return nil }
+    return ProgramSettings(arguments: command, whileRunning: whileRunning, job: job)
+  }
+
+  /// The label that is shown now.
+  var shownLabel: String {
+    switch jobPhase {
+    case .idle: label
+    case .running: job?.label ?? label
+    case .done: job?.done.label ?? label
+    case .failed: job?.failed.label ?? label
+    }
+  }
+
+  /// The colour that is shown now.
+  var shownColor: Color {
+    switch jobPhase {
+    case .idle, .running: color
+    case .done: job?.done.color ?? color
+    case .failed: job?.failed.color ?? color
+    }
   }
 
   /// The defaults for a button of this style, called `id`.

@@ -51,10 +51,15 @@ package struct Progress: Widget {
   }
 
   private static func colors(_ settings: ProgressSettings) -> WaveLayer.Colors {
-    WaveLayer.Colors(
+    let fault = settings.faultColor
+    // Two waves of one colour are two as long as one lets the other through.
+    let back = fault.map {
+      Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: min(settings.backColor.alpha, 0x80))
+    }
+    return WaveLayer.Colors(
       outline: settings.outlineColor,
-      back: settings.backColor,
-      front: settings.frontColor,
+      back: back ?? settings.backColor,
+      front: fault ?? settings.frontColor,
       figure: Color(rgb: 0xFFFFFF)
     )
   }
@@ -72,7 +77,7 @@ package struct Progress: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.frontColor != before.frontColor {
+    if Self.colors(settings) != Self.colors(before) {
       layers.setColors(Self.colors(settings), of: layer)
     }
     if settings.isVisible != before.isVisible {

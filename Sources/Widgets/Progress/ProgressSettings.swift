@@ -8,7 +8,7 @@ package struct ProgressSettings: WidgetTable {
 
   package static let members: [WidgetMember<Self>] = [
     .number("percent", \.percent, in: 0...100), .color("color", \.frontColor),
-    .flag("visible", \.isVisible),
+    .flag("visible", \.isVisible), .substitute("fault_color", \.faultColor),
   ]
 
   /// What is filled.
@@ -64,6 +64,8 @@ package struct ProgressSettings: WidgetTable {
   package var frontColor = Color(rgb: 0xF25A5A)
   /// The colour of the wave behind.
   package var backColor = Color(rgb: 0xF25A5A, alpha: 0x80)
+  /// The colour of both waves while the work that they show has failed; nil while it has not.
+  package var faultColor: Color?
   /// The colour of what is not filled yet.
   package var outlineColor = Color(rgb: 0x3A4048)
   /// Whether the percentage is written on it.

@@ -10,16 +10,25 @@ package struct ProgramSettings: Hashable, Sendable {
     case queue
     /// The running program is asked to end, and runs anew.
     case restart
+    /// The running program is asked to end.
+    case cancel
   }
 
   /// The program and its arguments; no shell is involved.
   package var arguments: [String]
   /// What happens to a trigger while the program still runs.
   package var whileRunning: WhileRunning
+  /// How its work is shown; nil where it is not.
+  package var job: JobSettings?
 
   /// A program with its arguments.
-  package init(arguments: [String], whileRunning: WhileRunning = .ignore) {
+  package init(
+    arguments: [String],
+    whileRunning: WhileRunning = .ignore,
+    job: JobSettings? = nil
+  ) {
     self.arguments = arguments
     self.whileRunning = whileRunning
+    self.job = job
   }
 }

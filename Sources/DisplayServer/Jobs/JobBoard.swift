@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import MonotonicTime
+internal import PlainText
+internal import Widgets
+
+/// What the programs of widgets have come to, as those who run them say.
+///
+/// Pure: what comes in is answered by what is to be done. A job is under way from the moment that it
+/// was asked for until its end is reported, whatever becomes of the daemon in between.
+struct JobBoard {
+  /// Something that is to be done for a widget.
+  enum Action: Equatable {
+    /// Ask for the program to be run.
+    case launch
+    /// Show this of the widget.
+    case show(JobPhase)
+    /// Have the indicator rise to so many percent.
+    case rise(Double)
+    /// Have the indicator stay where it is.
+    case freeze
+    /// Tell subscribers that the job has come to this.
+    case tell(String)
+  }
+
+  /// How long whoever runs programs may take to say the first word of one.
+  static let patience = MonotonicInterval(seconds: 30)
+
+  private struct Entry {
+    let id: ExactText
+    var status = JobStatus(.idle)
+    /// Which run it is; nil before the first report.
+    var run: String?
+    /// Whether it runs once more when it has ended.
+    var hasNext = false
+    /// When what is awaited is overdue, or what is shown has been shown long enough.
+    var deadline: MonotonicInstant?
+    /// Whether the finger that is down has only put away what was shown.
+    var isDismissing = false
+  }
+
+  private var entries: [Entry] = []
+
+  /// When ``advance(to:)`` has something to do; nil while it has not.
+  var deadline: MonotonicInstant? { entries.compactMap(\.deadline).min() }
+
+  /// What the job of the widget `id` has come to.
+  func status(of id: String) -> JobStatus {
+    entries.first { $0.id == ExactText(id) }?.status ?? JobStatus(.idle)
+  }
+
+  // MARK: - What widgets and clients do
+
+  /// The widget has triggered, or a client wants its program run.
+  mutating func trigger(
+    _ id: String,
+    whileRunning: ProgramSettings.WhileRunning,
+    at now: MonotonicInstant
+  ) -> [Action] {
+    let index = index(of: id)
+    guard entries[index].status.state.isUnderWay else { return begin(index, at: now) }
+    switch whileRunning {
+    case .ignore: return []
+    case .queue:
+      entries[index].hasNext = true
+      return []
+    case .restart:
+      entries[index].hasNext = true
+      return cancel(id)
+    case .cancel: return cancel(id)
+    }
+  }
+
+  /// Whoever runs the program is to end it; nothing where none runs.
+  mutating func cancel(_ id: String) -> [Action] {
+    let index = index(of: id)
+    let state = entries[index].status.state
+    guard state == .running || state == .starting else { return [] }
+    entries[index].status.state = .cancelling
+    return [.tell("cancelling")]
+  }
+
+  /// A finger has come down on the widget: what a failed program has left there is put away.
+  ///
+  /// - Parameters:
+  ///   - id: The widget.
+  ///   - isHeld: Whether that stays until a finger comes.
+  /// - Returns: What is to be done.
+  mutating func press(_ id: String, isHeld: Bool) -> [Action] {
+    guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }) else { return [] }
+    entries[index].isDismissing = false
+    guard isHeld, entries[index].status.state == .failed || entries[index].status.state == .done
+    else { return [] }
+    entries[index].isDismissing = true
+    entries[index].deadline = nil
+    entries[index].status.state = .idle
+    return [.show(.idle)]
+  }
+
+  /// Whether the trigger that comes now belongs to a finger that has only put something away.
+  mutating func takeDismissal(_ id: String) -> Bool {
+    guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }) else { return false }
+    defer { entries[index].isDismissing = false }
+    return entries[index].isDismissing
+  }
+
+  // MARK: - What whoever runs the program says
+
+  /// It could not even be asked for.
+  mutating func fail(_ id: String, _ reason: String, at now: MonotonicInstant, hold: Double)
+    -> [Action]
+  {
+    let index = index(of: id)
+    var status = entries[index].status
+    status.state = .failed
+    status.text = reason
+    return end(index, status, at: now, hold: hold)
+  }
+
+  /// A report of the run `run`.
+  ///
+  /// - Parameters:
+  ///   - id: The widget.
+  ///   - run: What tells this run from others.
+  ///   - reported: What it has come to.
+  ///   - hold: Seconds that its end is shown, 0 until a finger comes.
+  ///   - now: The current time.
+  /// - Returns: What is to be done, and whether the program is to be ended; nil for a report of another
+  ///   run than the one that is under way.
+  mutating func report(
+    _ id: String,
+    run: String,
+    _ reported: JobStatus,
+    hold: Double,
+    at now: MonotonicInstant
+  ) -> (actions: [Action], isCancelled: Bool)? {
+    let index = index(of: id)
+    let known = entries[index].status
+    let isSame = entries[index].run == run
+    if known.state.isUnderWay, !isSame, entries[index].run != nil { return nil }
+    // The end of a run has been told; it does not come to life again.
+    if !known.state.isUnderWay, isSame { return ([], false) }
+    let isFirst = entries[index].run != run
+    entries[index].run = run
+    var status = reported
+    status.percent = max(reported.percent, known.state.isUnderWay ? known.percent : 0)
+    if status.state != .done { status.percent = min(status.percent, 99) }
+    guard reported.state == .running else {
+      return (end(index, status, at: now, hold: hold), false)
+    }
+    if known.state == .cancelling { status.state = .cancelling }
+    entries[index].status = status
+    entries[index].deadline = nil
+    var actions: [Action] = []
+    if isFirst { actions += [.show(.running), .tell("started")] }
+    if isFirst || status.percent != known.percent { actions.append(.rise(status.percent)) }
+    if !isFirst, status.percent != known.percent || !status.text.hasSameBytes(as: known.text) {
+      actions.append(.tell("progress"))
+    }
+    return (actions, known.state == .cancelling)
+  }
+
+  // MARK: - Time
+
+  /// What is due at `now`, widget by widget; `hold` tells how long an end is shown.
+  mutating func advance(
+    to now: MonotonicInstant,
+    hold: (String) -> Double
+  ) -> [(id: String, actions: [Action])] {
+    var due: [(id: String, actions: [Action])] = []
+    for index in entries.indices {
+      guard let deadline = entries[index].deadline, deadline <= now else { continue }
+      entries[index].deadline = nil
+      let id = entries[index].id.text
+      if entries[index].status.state.isUnderWay {
+        due.append((id, fail(id, "nothing was heard of it", at: now, hold: hold(id))))
+      } else {
+        entries[index].status.state = .idle
+        due.append((id, [.show(.idle)]))
+      }
+    }
+    return due
+  }
+
+  /// Goes on where an earlier process was: a program that ran then may run still, and what was shown
+  /// for a while is shown as long again.
+  mutating func restore(
+    _ id: String,
+    _ phase: JobPhase,
+    percent: Double,
+    hold: Double,
+    at now: MonotonicInstant
+  ) {
+    guard phase != .idle else { return }
+    let index = index(of: id)
+    switch phase {
+    case .idle: break
+    case .running:
+      entries[index].status = JobStatus(.starting, percent: percent)
+      entries[index].deadline = now + Self.patience
+    case .done, .failed:
+      entries[index].status = JobStatus(phase == .done ? .done : .failed, percent: percent)
+      entries[index].deadline = hold > 0 ? now + MonotonicInterval(seconds: hold) : nil
+    }
+  }
+
+  // MARK: - Entries
+
+  private mutating func index(of id: String) -> Int {
+    if let index = entries.firstIndex(where: { $0.id == ExactText(id) }) { return index }
+    entries.append(Entry(id: ExactText(id)))
+    return entries.count - 1
+  }
+
+  private mutating func begin(_ index: Int, at now: MonotonicInstant) -> [Action] {
+    entries[index].status = JobStatus(.starting)
+    entries[index].run = nil
+    entries[index].hasNext = false
+    entries[index].deadline = now + Self.patience
+    return [.show(.running), .rise(0), .launch]
+  }
+
+  private mutating func end(
+    _ index: Int,
+    _ status: JobStatus,
+    at now: MonotonicInstant,
+    hold: Double
+  ) -> [Action] {
+    entries[index].status = status
+    entries[index].deadline = nil
+    var actions: [Action] = [.tell(status.state.rawValue)]
+    if entries[index].hasNext { return actions + begin(index, at: now) }
+    switch status.state {
+    case .done:
+      entries[index].status.percent = 100
+      actions = [.rise(100), .show(.done)] + actions
+    case .failed:
+      actions = [.freeze, .show(.failed)] + actions
+    default:
+      return [.rise(0), .show(.idle)] + actions
+    }
+    entries[index].deadline = hold > 0 ? now + MonotonicInterval(seconds: hold) : nil
+    return actions
+  }
+}

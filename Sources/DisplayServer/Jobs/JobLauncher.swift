@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package import LinuxSystem
+internal import MonotonicTime
+
+/// How the programs of widgets are asked for.
+///
+/// What they may do is not what the daemon may: whoever runs them is given a widget's id, and reads in
+/// the configuration what that stands for.
+package struct JobLauncher {
+  /// Why a program could not be asked for.
+  package typealias Failure = SystemError
+
+  /// Whether all programs go this way, not only those whose work is shown.
+  let takesEverything: Bool
+  private let launch: (String) throws(Failure) -> Void
+
+  /// A launcher that calls `launch` with the widget's id.
+  package init(
+    takesEverything: Bool,
+    _ launch: @escaping (String) throws(Failure) -> Void
+  ) {
+    self.takesEverything = takesEverything
+    self.launch = launch
+  }
+
+  /// Asks the service manager: whoever connects to its socket and names a widget has its program run, in
+  /// a unit of its own.
+  package static func service(at path: String) -> Self {
+    Self(takesEverything: true) { id throws(Failure) in
+      // Not waiting: a queue that is full is as good as nobody there.
+      let stream = try UnixStream.connect(to: path, within: .zero)
+      guard case .bytes(id.utf8.count) = stream.send(Array(id.utf8)[...]) else {
+        throw Failure.last("write to", path)
+      }
+    }
+  }
+
+  /// Starts `command` with the widget's id as one more argument.
+  package static func child(_ command: [String]) -> Self {
+    Self(takesEverything: false) { id throws(Failure) in
+      _ = try ChildProcess.spawn(command + [id])
+    }
+  }
+
+  /// Asks for the program of the widget `id`.
+  ///
+  /// - Throws: ``SystemError`` when nobody takes the request.
+  func start(_ id: String) throws(Failure) { try launch(id) }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import JSON
+internal import LinuxSystem
+internal import Logging
+internal import MonotonicTime
+internal import PlainText
+internal import Widgets
+
+extension Server {
+  // MARK: - What runs
+
+  /// Runs what the widget at `index` has for a trigger.
+  func runProgram(of index: Int, at now: MonotonicInstant) {
+    guard let program = programs[index] else { return }
+    let id = inForce[index].id
+    guard isJob(program) else {
+      commands.trigger(program, of: id, at: now)
+      return
+    }
+    if jobs.takeDismissal(id) { return }
+    carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
+  }
+
+  /// A finger has come down on the widget at `index`.
+  func noteJobPress(of index: Int, at now: MonotonicInstant) {
+    guard let job = programs[index]?.job else { return }
+    let id = inForce[index].id
+    let ending = jobs.status(of: id).state == .done ? job.done : job.failed
+    carryOut(jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
+  }
+
+  private func isJob(_ program: ProgramSettings) -> Bool {
+    guard let jobLauncher else { return false }
+    return program.job != nil || jobLauncher.takesEverything
+  }
+
+  // MARK: - Requests
+
+  func answer(
+    _ request: JobRequest,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlAnswer {
+    let index = try widgetIndex(request.id)
+    let id = inForce[index].id
+    guard let program = programs[index] else {
+      throw .invalidParameter("id", "must name a widget that has a program, 'exec'")
+    }
+    switch request {
+    case .get: break
+    case .start:
+      guard isJob(program) else { throw Self.noJobs }
+      guard hasTimeToSpare else { return .later }
+      use(at: now)
+      carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
+    case .cancel:
+      guard isJob(program) else { throw Self.noJobs }
+      carryOut(jobs.cancel(id), of: index, at: now)
+    case .report(_, let run, let status):
+      // A change of the label has to be shaped.
+      guard status.state == .running || hasTimeToSpare else { return .later }
+      let hold = Self.hold(program, status.state)
+      guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
+        throw .invalidParameter("job", "must be the run that is under way")
+      }
+      carryOut(answer.actions, of: index, at: now)
+      return .result(.reported(isCancelled: answer.isCancelled))
+    }
+    return .result(.job(id: id, jobs.status(of: id)))
+  }
+
+  private static var noJobs: JSONRPCError {
+    .invalidParameter("id", "must name a widget with a 'job', as this daemon runs nothing else so")
+  }
+
+  // MARK: - Time
+
+  func advanceJobs(to now: MonotonicInstant) {
+    let due = jobs.advance(to: now) { id in
+      let index = settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) }
+      return index.flatMap { programs[$0] }.map { Self.hold($0, .failed) } ?? 1
+    }
+    for (id, actions) in due {
+      guard let index = settings.widgets.firstIndex(where: { $0.id.hasSameBytes(as: id) }) else {
+        continue
+      }
+      carryOut(actions, of: index, at: now)
+    }
+  }
+
+  /// Takes up the jobs of an earlier process.
+  func restoreJobs(at now: MonotonicInstant) {
+    for (index, change) in changes.enumerated() {
+      guard let phase = change["job"]?.string.flatMap(JobPhase.init(rawValue:)),
+        let program = programs[index]
+      else { continue }
+      let percent = indicator(of: program).flatMap { changes[$0]["percent"]?.double } ?? 0
+      let hold = Self.hold(program, phase == .done ? .done : .failed)
+      jobs.restore(settings.widgets[index].id, phase, percent: percent, hold: hold, at: now)
+    }
+  }
+
+  // MARK: - What is to be done
+
+  private static func hold(_ program: ProgramSettings, _ state: JobStatus.State) -> Double {
+    // What is not shown need not be put away.
+    guard let job = program.job else { return 0 }
+    return state == .done ? job.done.hold : job.failed.hold
+  }
+
+  /// The indicator that rises with the program's work, as its index.
+  private func indicator(of program: ProgramSettings) -> Int? {
+    guard let id = program.job?.progress else { return nil }
+    return settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) && $0.kind == "progress" }
+  }
+
+  private func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
+    for action in actions {
+      switch action {
+      case .launch: launch(index, at: now)
+      case .show(let phase): show(phase, of: index, at: now)
+      case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
+      case .freeze:
+        guard let program = programs[index], let indicator = indicator(of: program),
+          let shown = inForce[indicator].report(in: scene, at: indicator, now)["shown"]?.double
+        else { continue }
+        setIndicator(of: index, shown, over: 0, at: now)
+      case .tell(let state):
+        let id = inForce[index].id
+        var members = jobs.status(of: id).members
+        members[0] = ("state", .string(state))
+        publish(.job, id: id, members, at: now)
+        if state == "failed" {
+          log.warning(
+            "job failed",
+            metadata: ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"]
+          )
+        }
+      }
+    }
+  }
+
+  private func launch(_ index: Int, at now: MonotonicInstant) {
+    let id = inForce[index].id
+    do throws(SystemError) {
+      try jobLauncher?.start(id)
+    } catch {
+      let hold = programs[index].map { Self.hold($0, .failed) } ?? 1
+      let actions = jobs.fail(id, "it cannot be started: \(error.reason)", at: now, hold: hold)
+      carryOut(actions, of: index, at: now)
+    }
+  }
+
+  /// Shows of widget and indicator what has become of the program.
+  private func show(_ phase: JobPhase, of index: Int, at now: MonotonicInstant) {
+    guard let program = programs[index], let job = program.job else { return }
+    var change = WidgetChange()
+    change["job"] = .string(phase.rawValue)
+    self.change(index, change, at: now)
+    guard let indicator = indicator(of: program) else { return }
+    var fault = WidgetChange()
+    fault["fault_color"] =
+      phase == .failed ? job.failed.color.map { .string($0.hexText) } ?? .null : .null
+    guard changes[indicator]["fault_color"] ?? .null != fault["fault_color"] ?? .null else {
+      return
+    }
+    self.change(indicator, fault, at: now)
+  }
+
+  private func setIndicator(
+    of index: Int,
+    _ percent: Double,
+    over: Double?,
+    at now: MonotonicInstant
+  ) {
+    guard let program = programs[index], let id = program.job?.progress else { return }
+    // The configuration has been checked; a reload may have taken the indicator away since.
+    _ = try? perform(
+      .progress(.set(id: id, percent: percent, over: over, ease: nil)),
+      at: now
+    )
+  }
+}

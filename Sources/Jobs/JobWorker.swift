@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import Glibc
+package import LinuxSystem
+internal import MonotonicTime
+package import Widgets
+
+/// Runs the program of one widget to its end, and tells the daemon what it comes to.
+///
+/// A process of its own, in a control group of its own: what becomes of the daemon is nothing to the
+/// program, and what becomes of the program nothing to the daemon.
+package struct JobWorker: ~Copyable {
+  /// How long a program may take to end when it is asked to.
+  private static var patience: MonotonicInterval { .milliseconds(2000) }
+  /// The most that is read of a stream before anything else is looked at.
+  private static var turn: Int { 16 }
+
+  private let id: String
+  private let program: ProgramSettings
+  private let outlet: LogOutlet
+  private let run: String
+  private let paths: [String]
+  private var reporter: JobReporter
+  private var output = JobOutput()
+  private var errors = JobOutput()
+  private let signals: SignalDescriptor
+  private var process: CInt?
+  private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// Why the program is to be ended; nil while it is not.
+  private var reason: String?
+  private var isCancelled = false
+  private var killInstant: MonotonicInstant?
+  private var timeout: MonotonicInstant?
+  /// How it has ended; nil while it has not.
+  private var outcome: ChildProcess.Outcome?
+
+  /// A worker for the program of the widget `id`.
+  ///
+  /// - Parameters:
+  ///   - id: The widget's id.
+  ///   - program: What it runs.
+  ///   - paths: Where the daemon's control socket is looked for, in this order.
+  ///   - outlet: Where what the program prints goes.
+  /// - Throws: `SystemError` when this process has no descriptors left.
+  package init(
+    id: String,
+    program: ProgramSettings,
+    paths: [String],
+    outlet: LogOutlet
+  ) throws(SystemError) {
+    SignalDescriptor.ignoreBrokenPipes()
+    signals = try SignalDescriptor.open([SIGCHLD, SIGTERM, SIGINT, SIGHUP])
+    let now = MonotonicClock.now()
+    self.id = id
+    self.program = program
+    self.outlet = outlet
+    self.paths = paths
+    run = "\(ProcessEnvironment.processID)-\(now.nanoseconds)"
+    reporter = JobReporter(id: id, run: run, paths: paths, at: now)
+  }
+
+  /// Reports that there is nothing to run, for the reason `text`.
+  package mutating func refuse(_ text: String) {
+    reporter.tell(JobStatus(.failed, text: Self.shortened(text)))
+    deliver()
+  }
+
+  /// Runs the program and stays until its end has been told.
+  ///
+  /// - Returns: The exit status: that of the program, or 128 and the number of the signal that has
+  ///   ended it.
+  /// - Throws: `SystemError` when this process has no descriptors left.
+  package mutating func runProgram() throws(SystemError) -> CInt {
+    var output = try ChildPipe()
+    var errors = try ChildPipe()
+    do throws(SystemError) {
+      process = try ChildProcess.spawn(
+        program.arguments,
+        adding: variables,
+        output: output,
+        errors: errors
+      )
+    } catch {
+      log("cannot be started: \(error.reason)")
+      refuse("\(program.arguments[0]): \(error.reason)")
+      return 127
+    }
+    output.closeWriter()
+    errors.closeWriter()
+    if let seconds = program.job?.timeout, seconds > 0 {
+      timeout = MonotonicClock.now() + MonotonicInterval(seconds: seconds)
+    }
+    report(.running)
+    var isOpen = (output: true, errors: true)
+    while outcome == nil {
+      let ready = wait(
+        isOpen.output ? output.reader.rawValue : nil,
+        isOpen.errors ? errors.reader.rawValue : nil
+      )
+      let now = MonotonicClock.now()
+      if ready.output { isOpen.output = read(output.reader, .output) }
+      if ready.errors { isOpen.errors = read(errors.reader, .errors) }
+      if ready.socket { reporter.receive(at: now) }
+      if ready.signals { takeSignals(at: now) }
+      advance(to: now)
+    }
+    // What it has said before its end is there by now; what others still say is not its own.
+    _ = read(output.reader, .output)
+    _ = read(errors.reader, .errors)
+    if let line = self.output.finishLine() { log(line) }
+    if let line = self.errors.finishLine() { log(line) }
+    return finish()
+  }
+
+  // MARK: - The program
+
+  private var stream: JobSettings.Stream { program.job?.percent ?? .none }
+
+  private var variables: [String] {
+    ["SWELL_BUTTON=\(id)", "SWELL_JOB=\(run)", "SWELL_SOCKET=\(paths[0])"]
+  }
+
+  /// Reads what the program has printed, a bounded lot at a time; false at its end.
+  private mutating func read(
+    _ file: borrowing OwnedFileDescriptor,
+    _ source: JobSettings.Stream
+  ) -> Bool {
+    for _ in 0..<Self.turn {
+      guard let bytes = file.read(into: &buffer) else { return false }
+      guard !bytes.isEmpty else { return true }
+      let lines = source == .output ? output.append(bytes) : errors.append(bytes)
+      for line in lines { log(line) }
+      if source == stream { report(.running) }
+    }
+    return true
+  }
+
+  /// What says how far it is.
+  private var said: JobOutput {
+    switch stream {
+    case .output: output
+    case .errors: errors
+    case .none: JobOutput()
+    }
+  }
+
+  private mutating func takeSignals(at now: MonotonicInstant) {
+    while let signal = signals.next() {
+      guard signal == SIGCHLD else {
+        end("it was stopped", at: now)
+        isCancelled = true
+        continue
+      }
+      while let (child, outcome) = ChildProcess.reap() {
+        if child == process { self.outcome = outcome }
+      }
+    }
+  }
+
+  private mutating func advance(to now: MonotonicInstant) {
+    if let timeout, timeout <= now, reason == nil {
+      end("it took longer than it may", at: now)
+    }
+    reporter.advance(to: now)
+    if reporter.isCancelled, !isCancelled {
+      isCancelled = true
+      end("it was cancelled", at: now)
+    }
+    guard let due = killInstant, due <= now, let process else { return }
+    ChildProcess.signal(process, SIGKILL)
+    killInstant = now + Self.patience
+  }
+
+  /// Asks the program's whole group to end, and has it killed where it does not.
+  private mutating func end(_ reason: String, at now: MonotonicInstant) {
+    guard self.reason == nil, let process else { return }
+    self.reason = reason
+    killInstant = now + Self.patience
+    ChildProcess.signal(process, SIGTERM)
+  }
+
+  /// Tells how the program has ended, and sees that it is heard.
+  private mutating func finish() -> CInt {
+    // Of a program that was to end nothing stays.
+    if reason != nil, let process { ChildProcess.signal(process, SIGKILL) }
+    let status: CInt =
+      switch outcome {
+      case .exited(let status)?: status
+      case .signalled(let signal)?: 128 + signal
+      case nil: 1
+      }
+    let state: JobStatus.State = status == 0 ? .done : isCancelled ? .cancelled : .failed
+    let complaint = errors.text.isEmpty ? said.text : errors.text
+    let ending = complaint.isEmpty ? "it ended with status \(status)" : complaint
+    let text = state == .done ? said.text : reason ?? ending
+    report(state, exitStatus: status, text: text)
+    log("ended with status \(status)")
+    deliver()
+    return status
+  }
+
+  // MARK: - Telling
+
+  private mutating func report(
+    _ state: JobStatus.State,
+    exitStatus: CInt? = nil,
+    text: String? = nil
+  ) {
+    reporter.tell(
+      JobStatus(
+        state,
+        percent: said.percent ?? 0,
+        exitStatus: exitStatus.map { Int($0) },
+        text: text.map(Self.shortened) ?? said.text,
+        process: process.map { Int($0) }
+      )
+    )
+  }
+
+  /// Stays until the last word has been heard, however long no daemon is there, or until it is stopped.
+  private mutating func deliver() {
+    while !reporter.isDelivered {
+      reporter.advance(to: MonotonicClock.now())
+      guard !reporter.isDelivered else { return }
+      let timeout = reporter.deadline.map { max(.zero, $0 - MonotonicClock.now()) }
+      let descriptors = [signals.descriptor, reporter.descriptor].compactMap { $0 }
+      let ready = DescriptorPoll.wait(
+        descriptors.map { .init($0, .readable) },
+        timeout: timeout
+      )
+      if ready[0] == [.readable], let signal = signals.next(), signal != SIGCHLD { return }
+      if ready.count > 1, !ready[1].isEmpty { reporter.receive(at: MonotonicClock.now()) }
+    }
+  }
+
+  private func wait(
+    _ output: CInt?,
+    _ errors: CInt?
+  ) -> (signals: Bool, output: Bool, errors: Bool, socket: Bool) {
+    let descriptors = [signals.descriptor, output, errors, reporter.descriptor]
+    let deadline = [killInstant, reason == nil ? timeout : nil, reporter.deadline]
+      .compactMap { $0 }.min()
+    let ready = DescriptorPoll.wait(
+      descriptors.compactMap { $0.map { .init($0, .readable) } },
+      timeout: deadline.map { max(.zero, $0 - MonotonicClock.now()) }
+    )
+    var next = 0
+    let answers = descriptors.map { descriptor in
+      guard descriptor != nil else { return false }
+      defer { next += 1 }
+      return !ready[next].isEmpty
+    }
+    return (answers[0], answers[1], answers[2], answers[3])
+  }
+
+  private func log(_ line: String) {
+    outlet.write(line: "\(id): \(line)") { "\(id): \($0) lines were lost" }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    var text = text
+    while text.utf8.count > 256 { text.removeLast() }
+    return text
+  }
+}

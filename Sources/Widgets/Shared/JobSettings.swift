@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Raster
+
+/// A table `[button.job]`: how the work of a widget's program is shown.
+package struct JobSettings: Hashable, Sendable {
+  /// Where the program says how far it is.
+  package enum Stream: String, CaseIterable, Hashable, Sendable {
+    /// On its standard output.
+    case output = "stdout"
+    /// On its standard error.
+    case errors = "stderr"
+    /// Nowhere.
+    case none
+  }
+
+  /// What the widget says when the program has ended.
+  package struct Ending: Hashable, Sendable {
+    /// The widget's label; nil for its own.
+    package var label: String?
+    /// The colour of widget and fluid; nil for their own.
+    package var color: Color?
+    /// Seconds that it is shown, 0 … 86400; 0 until the widget is touched.
+    package var hold: Double
+
+    /// An ending.
+    package init(label: String? = nil, color: Color? = nil, hold: Double) {
+      self.label = label
+      self.color = color
+      self.hold = hold
+    }
+  }
+
+  /// The indicator that rises with the work; nil for none.
+  package var progress: String?
+  /// Where the program says how far it is.
+  package var percent: Stream = .output
+  /// The widget's label while the program runs; nil for its own.
+  package var label: String?
+  /// Seconds after which the program is ended, up to 604800; 0 for never.
+  package var timeout: Double = 0
+  /// What is shown after exit status 0.
+  package var done = Ending(hold: 3)
+  /// What is shown after any other end.
+  package var failed = Ending(color: Color(rgb: 0xDD3333), hold: 0)
+
+  /// The defaults.
+  package init() {}
+}
+
+/// What has become of the program that a widget runs.
+package enum JobPhase: String, CaseIterable, Hashable, Sendable {
+  /// Nothing runs, and nothing is to be told of what ran before.
+  case idle
+  /// It runs.
+  case running
+  /// It has ended as it should, and that is shown.
+  case done
+  /// It has ended otherwise, and that is shown.
+  case failed
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JSON
+import Testing
+
+@Suite("Jobs, with real programs")
+struct JobTests {
+  /// A scene with a button that runs `script` as a job.
+  private static func scene(_ script: String, _ more: String = "") -> String {
+    """
+    [[progress]]
+    id = "main"
+    mask = { shape = "circle" }
+    [[button]]
+    id = "update"
+    label = ""
+    exec = ["/bin/sh", "-c", '''
+    \(script)
+    ''']
+    \(more)
+    job = { progress = "main", done = { hold = 0 } }
+    """
+  }
+
+  private func job(_ daemon: RunningDaemon) throws -> JSONValue {
+    try JSONValue(parsing: Array(daemon.control("job", "status", "update").output.utf8))
+  }
+
+  private func waitFor(_ state: JSONValue, _ daemon: RunningDaemon) throws -> JSONValue? {
+    var last: JSONValue = .null
+    let isThere = try daemon.wait {
+      last = try job(daemon)
+      return last["state"] == state
+    }
+    #expect(isThere, "\(last.text)")
+    return isThere ? last : nil
+  }
+
+  /// A file that a script waits at, until something is written into it.
+  private func gate() throws -> String {
+    let place = try Workplace()
+    let path = place.path("gate")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    places.add(place)
+    return path
+  }
+
+  private func open(_ gate: String) throws {
+    try FileHandle(forWritingAtPath: gate)?.write(contentsOf: Data("go\n".utf8))
+  }
+
+  @Test("Percentages rise with what the program says, and its end is the last word")
+  func success() throws {
+    let gate = try gate()
+    let script = "echo 40 copying; read go < \(gate); echo 100; echo 20 tidying"
+    let daemon = try RunningDaemon(Self.scene(script))
+    _ = try daemon.control("job", "start", "update")
+    let isThere = try daemon.wait { try job(daemon)["percent"] == 40 }
+    #expect(isThere)
+    let middle = try job(daemon)
+    #expect(middle["state"] == "running")
+    #expect(middle["text"] == "copying")
+    #expect((middle["pid"]?.int ?? 0) > 1)
+    #expect(try daemon.control("status", "--json").output.contains("\"job\":\"running\""))
+    try open(gate)
+    let end = try waitFor("done", daemon)
+    #expect(end?["percent"] == 100)
+    #expect(end?["status"] == 0)
+    #expect(end?["text"] == "tidying")
+  }
+
+  @Test(
+    "A failure says the program's last complaint and its status",
+    arguments: [
+      ("exit 3", 3, "half"), ("echo no space >&2; exit 4", 4, "no space"),
+      ("kill -9 $$", 137, "half"),
+    ]
+  )
+  func failure(script: String, status: Int, text: String) throws {
+    let daemon = try RunningDaemon(Self.scene("echo 50 half; \(script)"))
+    _ = try daemon.control("press", "update")
+    let end = try waitFor("failed", daemon)
+    #expect(end?["percent"] == 50)
+    #expect(end?["status"]?.int == status)
+    #expect(end?["text"]?.string == text)
+  }
+
+  @Test("A program that there is not has failed, and the daemon says why")
+  func missing() throws {
+    let scene = Self.scene("").replacing("/bin/sh", with: "/no/such/program")
+    let daemon = try RunningDaemon(scene)
+    _ = try daemon.control("press", "update")
+    let end = try waitFor("failed", daemon)
+    #expect(end?["text"] == "/no/such/program: No such file or directory")
+  }
+
+  @Test("It lives on without the daemon, and tells the next one how it ended")
+  func survives() throws {
+    let gate = try gate()
+    let scene = Self.scene("echo 40; read go < \(gate); exit 0")
+    let first = try RunningDaemon(scene)
+    _ = try first.control("press", "update")
+    let isThere = try first.wait { try job(first)["percent"] == 40 }
+    #expect(isThere)
+    let process = try #require(try job(first)["pid"]?.int)
+    _ = first.stop(SIGKILL)
+    #expect(kill(pid_t(process), 0) == 0)
+    let second = try RunningDaemon(at: first, scene)
+    #expect(try waitFor("running", second)?["percent"] == 40)
+    _ = second.stop(SIGKILL)
+    try open(gate)
+    let third = try RunningDaemon(at: first, scene)
+    #expect(try waitFor("done", third)?["percent"] == 100)
+  }
+
+  @Test("A second touch ends it with everything that it has started, if that is what it is for")
+  func cancelled() throws {
+    let script = "trap '' TERM; echo 30; (trap '' TERM; while :; do sleep 0.1; done) & wait"
+    let daemon = try RunningDaemon(Self.scene(script, "while_running = \"cancel\""))
+    _ = try daemon.control("press", "update")
+    let isThere = try daemon.wait { try job(daemon)["percent"] == 30 }
+    #expect(isThere)
+    let process = try #require(try job(daemon)["pid"]?.int)
+    _ = try daemon.control("press", "update")
+    let end = try waitFor("cancelled", daemon)
+    #expect(end?["status"] == 137)
+    #expect(try daemon.wait { kill(-pid_t(process), 0) != 0 })
+  }
+
+  @Test("One that takes too long is ended, and has failed")
+  func timeout() throws {
+    let scene = Self.scene("echo 30; sleep 3600").replacing(
+      "job = {",
+      with: "job = { timeout = 0.2,"
+    )
+    let daemon = try RunningDaemon(scene)
+    _ = try daemon.control("press", "update")
+    #expect(try waitFor("failed", daemon)?["text"] == "it took longer than it may")
+  }
+
+  @Test(
+    "Nothing that a program prints or leaves behind holds up its end",
+    arguments: [
+      "head -c 20000000 /dev/zero | tr '\\0' 'y'", "yes 12 | head -c 20000000", "sleep 20 &",
+    ]
+  )
+  func floods(script: String) throws {
+    let daemon = try RunningDaemon(Self.scene("\(script)\necho; echo 70"))
+    _ = try daemon.control("press", "update")
+    #expect(try waitFor("done", daemon)?["percent"] == 100)
+  }
+
+  @Test("Touching what has failed puts that away, and the next touch starts anew")
+  func dismissed() throws {
+    let daemon = try RunningDaemon(Self.scene("exit 1"))
+    _ = try daemon.control("press", "update")
+    _ = try waitFor("failed", daemon)
+    _ = try daemon.control("press", "update")
+    #expect(try waitFor("idle", daemon) != nil)
+    _ = try daemon.control("press", "update")
+    #expect(try waitFor("failed", daemon) != nil)
+  }
+
+  private let places = Places()
+
+  /// Keeps folders for as long as the test lasts.
+  private final class Places {
+    private var all: [Workplace] = []
+    func add(_ place: Workplace) { all.append(place) }
+  }
+}
