@@ -137,8 +137,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "Imaging", "Jobs", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
-        "Touch", "Typography", "Widgets", logging,
+        "Imaging", "Jobs", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation",
+        "TOMLReading", "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
     ),

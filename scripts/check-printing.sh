@@ -13,6 +13,8 @@ ways+='|standardOutput|standardError|\bwrite\((1|2),|write\(verbatim:'
 # Where that is right: the stream itself, and texts of the programs' own.
 allowed='^Sources/LinuxSystem/StandardStream\.swift:|^Sources/swelld/main\.swift:.*DaemonOptions\.help'
 allowed+='|^Sources/swellctl/Swellctl\.swift:.*fullMessage'
+# A word of the configuration.
+allowed+='|^Sources/Widgets/Shared/JobSettings\.swift:'
 # The development tool that answers in JSON, whose text is printable already.
 allowed+='|^Sources/swell-probe/main\.swift:'
 

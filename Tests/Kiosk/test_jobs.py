@@ -73,7 +73,7 @@ class Jobs(KioskCase):
 
         until(lambda: self.job(connection)["percent"] > 5, "the update has begun")
         percent(connection)
-        self.kiosk.check(f"""unit=$(systemctl list-units --plain --no-legend 'swell-job@*' |
+        self.kiosk.check("""unit=$(systemctl list-units --plain --no-legend 'swell-job@*' |
             cut -d' ' -f1); test -n "$unit"
             test "$(systemctl show -P User $unit)" = swell-job""")
         for step in ("kill -9 {pid}", "cp -p /usr/bin/swelld /usr/bin/new && printf x >> /usr/bin/new "
