@@ -14,21 +14,35 @@ package enum ChildProcess {
 
   /// Starts `arguments`, the first of which is the program, found in `$PATH` when it has no slash.
   ///
-  /// The child gets standard input from /dev/null, this process's standard output and error, no
+  /// The child gets standard input from `input`, or from /dev/null where that is nil, this process's standard output and error, no
   /// other descriptor, a session and group of its own, default signal handling, the usual timer slack,
   /// and the environment but for ``ProcessEnvironment/isPrivate(_:)``. When memory runs out it is
   /// killed before this process. Does not wait for it.
   ///
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
-  package static func spawn(_ arguments: [String]) throws(SystemError) -> CInt {
+  package static func spawn(
+    _ arguments: [String],
+    input: [UInt8]? = nil
+  ) throws(SystemError) -> CInt {
     guard let program = arguments.first else { throw SystemError("start", number: EINVAL) }
+    guard let input else { return try spawn(program, arguments, input: -1) }
+    // Memory that only the child sees: nothing has to be fed, and nobody waits for a reader.
+    let memory = try SealedMemory.make(input, name: "swell-input")
+    return try spawn(program, arguments, input: memory.rawValue)
+  }
+
+  private static func spawn(
+    _ program: String,
+    _ arguments: [String],
+    input: CInt
+  ) throws(SystemError) -> CInt {
     let copies = unsafe arguments.map { unsafe strdup($0) }
     defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
     var pointers = unsafe copies.map { unsafe UnsafePointer($0) }
     unsafe pointers.append(nil)
     let environment = unsafe ProcessEnvironment.forChildren()
-    let child = unsafe clinux_spawn(pointers, environment, oomScoreAdjustment)
+    let child = unsafe clinux_spawn(pointers, environment, oomScoreAdjustment, input)
     guard child > 0 else { throw SystemError.last("start", program) }
     return child
   }
