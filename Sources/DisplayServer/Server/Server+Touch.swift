@@ -83,6 +83,15 @@ extension Server {
       if endpoint?.hasSubscribers(of: type) ?? false {
         publish(type, id: inForce[event.widget].id, event.details.members, at: event.time)
       }
+      if event.type == .submit, let program = programs[event.widget] {
+        let text = event.details.members.first { $0.0 == "text" }?.1.string
+        commands.trigger(
+          program,
+          of: inForce[event.widget].id,
+          input: text.map { Array($0.utf8) },
+          at: now
+        )
+      }
       if event.type == .trigger, let program = programs[event.widget] {
         commands.trigger(program, of: inForce[event.widget].id, at: now)
       }

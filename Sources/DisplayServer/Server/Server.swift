@@ -118,7 +118,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     shownInstant = now
-    changes = settings.widgets.map { record?[$0.id] ?? WidgetChange() }
+    changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
     commands = CommandRunner(log: log)
