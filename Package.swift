@@ -97,7 +97,7 @@ let package = Package(
         "Touch",
       ]
     ),
-    module("Control", ["JSON", "PlainText", "Widgets"]),
+    module("Control", ["JSON", "PlainText", "Touch", "Widgets"]),
 
     // MARK: Modules that meet the machine
     module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),

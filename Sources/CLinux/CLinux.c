@@ -282,7 +282,7 @@ static void take_back(struct inherited saved) {
 }
 
 int clinux_spawn(const char *const *arguments, const char *const *environment,
-    int oom_score_adjustment, int output, int errors) {
+    int oom_score_adjustment, int input, int output, int errors) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -303,7 +303,10 @@ int clinux_spawn(const char *const *arguments, const char *const *environment,
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (input >= 0 && lseek(input, 0, SEEK_SET) == 0)
+        posix_spawn_file_actions_adddup2(&actions, input, 0);
+    else
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
     if (errors >= 0) posix_spawn_file_actions_adddup2(&actions, errors, 2);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);

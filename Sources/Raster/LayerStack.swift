@@ -34,6 +34,7 @@ package struct LayerStack {
   var elastic: LayerShelf<ElasticLayer>
   var waves: LayerShelf<WaveLayer>
   var discs: LayerShelf<DiscLayer>
+  var inks: LayerShelf<InkLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in drawing order.
@@ -62,6 +63,7 @@ package struct LayerStack {
     elastic = LayerShelf(bufferCount: bufferCount)
     waves = LayerShelf(bufferCount: bufferCount)
     discs = LayerShelf(bufferCount: bufferCount)
+    inks = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)

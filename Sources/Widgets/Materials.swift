@@ -29,6 +29,21 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
+  /// One line of text as a field shows it, with the places where a caret can stand.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  ///   - pixelSize: View pixels per em.
+  ///   - direction: The line's own direction.
+  /// - Returns: The line.
+  /// - Throws: ``MaterialFault`` where there is no font for it.
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine
   /// A word as large as fits `size`.
   func word(
     _ text: String,

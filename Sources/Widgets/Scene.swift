@@ -20,6 +20,9 @@ package struct Scene {
   var buttons: [Button] = []
   var progresses: [Progress] = []
   var circles: [Circle] = []
+  var texts: [TextField] = []
+  /// The text field that keys are for; nil for none.
+  package internal(set) var focus: Int?
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.
@@ -63,7 +66,9 @@ package struct Scene {
       if event.phase == .down { isTaken = isTaken || isInside }
       events.widget = index
       handle(event, by: slots[index], isInside: isInside, &events)
+      settle(index, at: event.time, &events)
     }
+    if event.phase == .down, !isTaken { touchBackground(at: event.time, &events) }
   }
 
   /// Ends what every finger does, as nobody will see its end.
@@ -89,6 +94,7 @@ package struct Scene {
   ) {
     events.widget = index
     update(slots[index], to: settings, materials, at: instant, &events)
+    settle(index, at: instant, &events)
   }
 
   /// Carries out a request for the widget at `index`, which is of the request's kind.
@@ -102,6 +108,7 @@ package struct Scene {
   ) throws(WidgetFault) {
     events.widget = index
     try perform(request, by: slots[index], at: instant, &events)
+    settle(index, at: instant, &events)
   }
 
   // MARK: - Time
@@ -137,6 +144,7 @@ package struct Scene {
     for index in slots.indices {
       events.widget = index
       advance(slots[index], to: instant, &events)
+      settle(index, at: instant, &events)
     }
   }
 
@@ -180,6 +188,9 @@ package struct Scene {
 
   /// The slot of the widget at `index`.
   func slot(_ index: Int) -> WidgetSlot { slots[index] }
+
+  /// The indices of the widgets.
+  var slotIndices: Range<Int> { slots.indices }
 }
 
 extension WidgetSettings {

@@ -22,6 +22,9 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
+  /// What of a change by request may outlive the scene.
+  func kept(_ change: WidgetChange) -> WidgetChange
+
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
 }
@@ -29,6 +32,9 @@ package protocol WidgetTable: Hashable, Sendable {
 extension WidgetTable {
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
+
+  /// All of it.
+  package func kept(_ change: WidgetChange) -> WidgetChange { change }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -53,6 +59,8 @@ package protocol WidgetCall: Hashable, Sendable {
   var needsDisplay: Bool { get }
   /// The members that it sets, which outlive the process.
   var change: WidgetChange { get }
+  /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
+  var takesTime: Bool { get }
   /// What subscribers are told of it; nil for nothing.
   var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
 }
@@ -60,6 +68,8 @@ package protocol WidgetCall: Hashable, Sendable {
 extension WidgetCall {
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
+  /// It is carried out at once.
+  package var takesTime: Bool { false }
   /// Subscribers are told nothing.
   package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
 }

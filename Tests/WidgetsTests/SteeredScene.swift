@@ -106,6 +106,15 @@ final class NoMaterials: Materials {
     throw MaterialFault("there are no fonts")
   }
 
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    throw MaterialFault("there are no fonts")
+  }
+
   func word(
     _ text: String,
     font: String?,

@@ -53,13 +53,13 @@ int clinux_accept(int socket);
 /// namespace. `descriptor` -1 for none. 0 or -1 and errno, EAGAIN when there is no room for it now.
 int clinux_notify(const char *address, const char *message, int descriptor);
 
-/// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
-/// signal mask, default signal actions, usual timer slack, this environment (NULL-ended), and no
-/// descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
+/// Starts `arguments` (NULL-ended) in a new session with standard input from the file `input` from its
+/// beginning on (-1 for /dev/null), an empty signal mask, default signal actions, usual timer slack,
+/// this environment (NULL-ended), and no descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
 /// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
 /// `output` and `errors` become its descriptors 1 and 2; -1 for this process's own.
 int clinux_spawn(const char *const *arguments, const char *const *environment,
-    int oom_score_adjustment, int output, int errors);
+    int oom_score_adjustment, int input, int output, int errors);
 
 /// pipe2 with O_CLOEXEC: where to read, and where to write.
 int clinux_pipe(int ends[2]);

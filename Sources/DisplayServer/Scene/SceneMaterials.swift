@@ -37,6 +37,25 @@ final class SceneMaterials: Materials {
     }
   }
 
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    let fonts = try openFonts()
+    do throws(TypographyError) {
+      return try fonts.line(
+        text,
+        font: font.isEmpty ? nil : font,
+        pixelSize: pixelSize,
+        direction: direction
+      )
+    } catch {
+      throw MaterialFault("\(error)")
+    }
+  }
+
   func word(
     _ text: String,
     font: String?,

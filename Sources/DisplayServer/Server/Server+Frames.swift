@@ -28,6 +28,8 @@ extension Server {
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
+        try? scene?.setFocus(to: nil, isQuiet: true, at: now, &widgetEvents)
+        deliverWidgetEvents(at: now)
         clock.frameSkipped()
         touchOnItsWay = nil
         publishOutput(at: now)
@@ -55,7 +57,8 @@ extension Server {
 
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
-    scene = Scene(
+    let before = scene
+    var scene = Scene(
       inForce,
       transform: OutputTransform(
         bufferSize: mode.size,
@@ -67,6 +70,10 @@ extension Server {
       materials: materials,
       at: now
     )
+    if let before { scene.takeOver(from: before) }
+    scene.autofocus(at: now, &widgetEvents)
+    self.scene = scene
+    deliverWidgetEvents(at: now)
     materials.releaseFonts()
     reportComplaints()
     shownInstant = now

@@ -39,6 +39,7 @@ extension Server {
   ) throws(JSONRPCError) -> ControlAnswer {
     switch request {
     case .widget(let request):
+      if request.call.takesTime, !hasTimeToSpare { return .later }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change):
       // Shaping text takes milliseconds.
@@ -48,6 +49,10 @@ extension Server {
       return try answer(request, at: now)
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
+    case .setFocus(let id, let isQuiet):
+      return .result(try setFocus(id, isQuiet: isQuiet, at: now))
+    case .sendKeys(let keys):
+      return .result(try sendKeys(keys, at: now))
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:
@@ -93,7 +98,7 @@ extension Server {
     } catch {
       throw JSONRPCError(error)
     }
-    if call.isChange { change(index, call.change, at: now) }
+    if call.isChange { change(index, inForce[index].table.kept(call.change), at: now) }
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
     }

@@ -60,7 +60,7 @@ extension Server {
   private func apply(_ new: Settings, at now: MonotonicInstant) {
     let kept = new.widgets.map { widget in
       let index = settings.widgets.firstIndex { $0.id == widget.id && $0.kind == widget.kind }
-      return index.map { changes[$0] } ?? WidgetChange()
+      return index.map { widget.table.kept(changes[$0]) } ?? WidgetChange()
     }
     cancelPresses(at: now)
     remoteContacts.removeAll()
@@ -137,6 +137,8 @@ extension Server {
   /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
     cancelPresses(at: now)
+    scene?.sleep(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
     power.sleep()
     output.setPower(false, at: now)
     publishOutput(at: now)
@@ -146,6 +148,8 @@ extension Server {
   func wake(at now: MonotonicInstant) {
     output.setPower(true, at: now)
     publishOutput(at: now)
+    scene?.autofocus(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
   }
 }

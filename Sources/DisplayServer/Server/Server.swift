@@ -86,8 +86,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   var shownInstant: MonotonicInstant
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
-  /// Presses and triggers of widgets with programs that have not been attended to yet.
-  var programEvents: [(widget: Int, isPress: Bool)] = []
+  /// Presses and triggers of widgets with programs that have not been attended to yet, and what the
+  /// program is to find on its standard input.
+  var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -125,7 +126,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     shownInstant = now
-    changes = settings.widgets.map { record?[$0.id] ?? WidgetChange() }
+    changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
     commands = CommandRunner(log: log)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Motion
 package import Raster
+package import Touch
 
 /// A table `[[button]]`: an elastic button.
 package struct ButtonSettings: WidgetTable {
@@ -69,6 +70,8 @@ package struct ButtonSettings: WidgetTable {
   package var job: JobSettings?
   /// What has become of the command; always idle without ``job``.
   package var jobPhase: JobPhase = .idle
+  /// What it types into the focused field when it is pressed; nil for nothing; `types` or `key`.
+  package var stroke: KeyStroke?
   /// How it asks to be touched; nil if it does not.
   package var attract: AttractSettings?
   /// Whether it is shown at first.
