@@ -24,11 +24,16 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
+
+  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  func pictures(in size: Size) -> [PixelBudget.Picture]
 }
 
 extension WidgetTable {
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
+  /// Nothing that takes much memory.
+  package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -81,7 +86,7 @@ package struct WidgetPlace: Hashable, Sendable {
 ///
 /// Everything is closed form in absolute time. What a touch, a request or the passing of time does
 /// is told in `events`, with a frame asked for where something looks different.
-package protocol Widget {
+package protocol Widget: Sendable {
   /// What makes one widget different from another.
   associatedtype Settings: WidgetTable
   /// What clients may ask of it.

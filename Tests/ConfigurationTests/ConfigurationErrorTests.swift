@@ -54,6 +54,17 @@ struct ConfigurationErrorTests {
       ("[display]\nothers = \"on\"", "2:10", "\"leave\" or \"off\", not \"on\""),
       ("[display]\nblank_after = -1", "2:15", "0 to 31536000, not -1"),
       ("[display]\nblank_after = inf", "2:15", "not inf"),
+      (
+        "[[progress]]\nid = \"a\"\n\n[[progress]]\nid = \"b\"\n"
+          + "frame = { x = 0, y = 0, width = 9000, height = 9000 }", "4:1",
+        "with this widget the scene's masks and texts have"
+      ),
+      (
+        (0..<4).map {
+          "[[progress]]\nid = \"p\($0)\"\nframe = { width = \"200%\", height = \"300%\" }\n"
+        }
+        .joined(), "4:1", "at most 16777216 are allowed"
+      ),
       ("[touch]\ndevices = []", "2:11", "'devices'"),
       ("[touch]\ndevices = [\"event0\"]", "2:12", "an absolute path, not \"event0\""),
       ("[touch]\ncalibration = [1, 0, 0]", "2:15", "six numbers"),
