@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-// The only place that lists the kinds of layers: a line a kind in each switch.
+// The only place that lists the kinds of layers: a line a kind in each switch
+// and list.
 
 /// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
 enum LayerEntry {
@@ -30,6 +31,12 @@ extension LayerStack {
     let index = discs.add(layer, at: order.count)
     place(.disc(index), bounds: discs.layers[index].bounds)
     return LayerID(index: index)
+  }
+
+  mutating func unshareShelves() {
+    elastic.unshare()
+    waves.unshare()
+    discs.unshare()
   }
 
   /// What may look different in a layer from what `history` remembers, in buffer pixels.

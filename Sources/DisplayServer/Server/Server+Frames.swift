@@ -55,26 +55,22 @@ extension Server {
 
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
-    scene = Scene(
-      inForce,
-      transform: OutputTransform(
-        bufferSize: mode.size,
-        rotation: settings.display.rotation ?? mode.panelRotation,
-        scale: settings.display.scale(on: mode)
-      ),
-      background: settings.display.background,
-      bufferCount: mode.bufferCount,
-      materials: materials,
-      at: now
-    )
-    materials.releaseFonts()
-    reportComplaints()
+    let place = settings.display.place(on: mode)
+    show(MadeScene(inForce, in: place, workshop.materialsAtHand, at: now), on: mode, at: now)
+  }
+
+  /// Puts a scene in the place of the one that there is.
+  func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
+    scene = made.scene
+    origin = made.origin
+    sceneMode = mode
+    report(made.complaints)
     shownInstant = now
   }
 
   /// Logs what had to be left out or replaced.
-  func reportComplaints() {
-    for complaint in materials.takeComplaints() {
+  func report(_ complaints: [String]) {
+    for complaint in complaints {
       log.warning("something is missing from the picture", metadata: ["reason": "\(complaint)"])
     }
   }

@@ -29,7 +29,6 @@ package final class Server<Display: Output, Source: TouchSource> {
   package let touchSource: Source
 
   let log: Logger
-  let materials = SceneMaterials()
   let startTime: MonotonicInstant
   /// Reads the configuration anew; throws what is wrong with it.
   let configuration: ConfigurationSource
@@ -54,6 +53,29 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programs: [ProgramSettings?]
   /// The widgets on the display that is there.
   var scene: Scene?
+  /// What the scene was made from, and for which display.
+  var origin: MadeScene.Origin?
+  var sceneMode: OutputMode?
+  /// Where scenes and labels are made.
+  let workshop = SceneWorkshop()
+  /// The label that was made last, and has not been taken over.
+  var preparedLabel: PreparedLabel?
+  /// The picture that is being painted for a client.
+  weak var picture: PictureInProgress?
+
+  /// How many reloads have begun, and are over.
+  var reloadsBegun = 0
+  package internal(set) var reloadsDone = 0
+  /// What was wrong at the last one.
+  var reloadError: JSONRPCError?
+  /// Whether one is under way.
+  var isReloading = false
+  /// Whether another one was asked for meanwhile.
+  var isReloadWanted = false
+  /// The requests that widgets have carried out since it began, with their widgets' places.
+  var replays: [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
+  /// The widgets that requests have changed since it began.
+  var changedMeanwhile: Set<Int> = []
   var clock: FrameClock
   var statistics = Statistics()
   var endpoint: ControlEndpoint?
@@ -138,6 +160,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   package func stop(at now: MonotonicInstant) {
     touchSource.stop()
     output.stop()
+    // A thread must not outlive what it works with.
+    _ = workshop.take()
   }
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.
