@@ -361,6 +361,10 @@ void clinux_tame_heap(void) {
     mallopt(M_ARENA_MAX, 1);
 }
 
+void clinux_trim_heap(void) {
+    malloc_trim(0);
+}
+
 uint64_t clinux_resident_bytes(void) {
     FILE *file = fopen("/proc/self/statm", "re");
     if (!file) return 0;

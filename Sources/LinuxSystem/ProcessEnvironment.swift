@@ -47,6 +47,9 @@ package enum ProcessEnvironment {
   /// before there are threads.
   package static func tameHeap() { clinux_tame_heap() }
 
+  /// Gives back to the system what is free in the heap, in about a millisecond for each ten megabytes.
+  package static func trimHeap() { clinux_trim_heap() }
+
   /// Bytes of memory that are resident now, 0 when the kernel does not say.
   package static var residentBytes: UInt64 { clinux_resident_bytes() }
 }

@@ -95,5 +95,8 @@ uint64_t clinux_raise_descriptor_limit(uint64_t wanted);
 /// have been, and all threads share one heap; to be called before there are others.
 void clinux_tame_heap(void);
 
+/// Gives back to the system what is free in the heap, wherever it lies.
+void clinux_trim_heap(void);
+
 /// Resident memory of this process in bytes, 0 when unknown.
 uint64_t clinux_resident_bytes(void);

@@ -18,6 +18,8 @@ final class SceneWorkshop {
   enum Product: Sendable {
     case reload(ReloadedScene)
     case label(PreparedLabel)
+    /// Memory was given back.
+    case trimming
   }
 
   /// Lends the materials to one thread at a time: to the work that is under way, else to the loop.

@@ -76,6 +76,31 @@ extension Server {
     if isReloadWanted, !workshop.isBusy { beginReload(at: now) }
   }
 
+  /// Sees to it that memory is given back some time after many clients have ended, or a reload.
+  func planTrimming(at now: MonotonicInstant) {
+    endedSessions += endpoint?.takeEnded() ?? 0
+    guard endedSessions >= Self.trimmingCount, trimInstant == nil else { return }
+    trimInstant = now + MonotonicInterval(seconds: 2)
+  }
+
+  /// Gives back, beside the loop, the memory that clients and scenes had.
+  func trim(at now: MonotonicInstant) {
+    guard !workshop.isBusy else {
+      trimInstant = now + MonotonicInterval(seconds: 1)
+      return
+    }
+    trimInstant = nil
+    endedSessions = 0
+    workshop.begin { _ in
+      ProcessEnvironment.trimHeap()
+      return .trimming
+    }
+    takeWhatIsMadeAtOnce(at: now)
+  }
+
+  /// How many sessions end before memory is given back; a reload counts as many.
+  private static var trimmingCount: Int { 64 }
+
   /// Takes over what was made without a thread.
   func takeWhatIsMadeAtOnce(at now: MonotonicInstant) {
     guard let product = workshop.takeAtOnce() else { return }
@@ -85,10 +110,13 @@ extension Server {
   private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
     switch product {
     case .label(let label): preparedLabel = label
+    case .trimming: break
     case .reload(let reloaded):
       finish(reloaded, at: now)
       isReloading = false
       reloadsDone += 1
+      endedSessions += Self.trimmingCount
+      planTrimming(at: now)
       replays = []
       changedMeanwhile = []
     }

@@ -67,6 +67,7 @@ extension Server {
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
+    planTrimming(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
       log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
     }

@@ -63,6 +63,10 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
 
+  /// How many clients' sessions have ended since memory was given back, and when it is the next time.
+  var endedSessions = 0
+  var trimInstant: MonotonicInstant?
+
   /// How many reloads have begun, and are over.
   var reloadsBegun = 0
   package internal(set) var reloadsDone = 0
@@ -176,6 +180,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(power.deadline)
     consider(commands.deadline)
     consider(endpoint?.deadline)
+    consider(trimInstant)
     consider(scene?.deadline)
     if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
     return earliest
@@ -194,6 +199,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = power.deadline, due <= now { blank(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
     if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
+    if let due = trimInstant, due <= now { trim(at: now) }
     scene?.advance(to: now, &widgetEvents)
     deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)
