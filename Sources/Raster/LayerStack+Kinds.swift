@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-// The only place that lists the kinds of layers: a line a kind in each switch.
+// The only place that lists the kinds of layers: a line a kind in each switch
+// and list.
 
 /// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
 enum LayerEntry {
@@ -38,6 +39,14 @@ extension LayerStack {
     let index = inks.add(layer, at: order.count)
     place(.ink(index), bounds: inks.layers[index].bounds)
     return LayerID(index: index)
+  }
+
+  /// Takes memory of its own, where a copy has the same.
+  mutating func unshareShelves() {
+    elastic.unshare()
+    waves.unshare()
+    discs.unshare()
+    inks.unshare()
   }
 
   /// What may look different in a layer from what `history` remembers, in buffer pixels.

@@ -107,6 +107,12 @@ extension Scene {
     }
   }
 
+  mutating func unshareWidgets() {
+    buttons.unshare()
+    progresses.unshare()
+    circles.unshare()
+  }
+
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
     switch slot {
     case .button(let index): buttons[index].isMoving(at: instant)

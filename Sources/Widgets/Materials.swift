@@ -29,6 +29,26 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
+  /// Who makes the lines of text fields, for as long as these live.
+  var lines: any LineMaker { get }
+  /// A word as large as fits `size`.
+  func word(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(MaterialFault) -> CoverageMask
+  /// The alpha of the image at `path`, as large as fits `size`.
+  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
+  /// The glyphs of percent figures; there are some in any case.
+  func figures(pixelSize: Double) -> FigureGlyphs
+  /// Takes note of a sentence about what is missing from the picture.
+  func complain(_ sentence: String)
+}
+
+/// Makes lines of text while they are typed, whatever else is made meanwhile.
+///
+/// Fields keep it: unlike ``Materials``, which are lent, it may be called at any time and on any thread.
+package protocol LineMaker: AnyObject, Sendable {
   /// One line of text as a field shows it, with the places where a caret can stand.
   ///
   /// - Parameters:
@@ -44,16 +64,6 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine
-  /// A word as large as fits `size`.
-  func word(
-    _ text: String,
-    font: String?,
-    fitting size: PixelSize
-  ) throws(MaterialFault) -> CoverageMask
-  /// The alpha of the image at `path`, as large as fits `size`.
-  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
-  /// The glyphs of percent figures; there are some in any case.
-  func figures(pixelSize: Double) -> FigureGlyphs
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }

@@ -12,7 +12,7 @@ package import Touch
 /// order, and in the order of touches from the last to the first.
 ///
 /// A scene belongs to one mode, rotation and scale; for another one it is built anew.
-package struct Scene {
+package struct Scene: Sendable {
   /// How the user's view lies in the buffers.
   package let transform: OutputTransform
 
@@ -180,8 +180,29 @@ package struct Scene {
   ///
   /// What the buffers hold is not forgotten: the next frame goes on as if nothing had happened.
   package mutating func paintAll(into canvas: inout Canvas, at instant: MonotonicInstant) {
-    for index in slots.indices { show(slots[index], at: instant) }
+    show(at: instant)
     layers.paintAll(into: &canvas)
+  }
+
+  /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
+  package mutating func show(at instant: MonotonicInstant) {
+    for index in slots.indices { show(slots[index], at: instant) }
+  }
+
+  /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the buffer; those outside of it count for nothing.
+  ///   - canvas: The memory of a whole picture.
+  package mutating func paint(rows: Range<Int>, into canvas: inout Canvas) {
+    layers.paint(rows: rows, into: &canvas)
+  }
+
+  /// Takes memory of its own for what changes from frame to frame, where a copy has the same, so that
+  /// the next frame does not have to.
+  package mutating func unshare() {
+    unshareWidgets()
+    layers.unshare()
   }
 
   // MARK: - Telling

@@ -27,6 +27,9 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
+
+  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  func pictures(in size: Size) -> [PixelBudget.Picture]
 }
 
 extension WidgetTable {
@@ -35,6 +38,8 @@ extension WidgetTable {
 
   /// All of it.
   package func kept(_ change: WidgetChange) -> WidgetChange { change }
+  /// Nothing that takes much memory.
+  package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -91,7 +96,7 @@ package struct WidgetPlace: Hashable, Sendable {
 ///
 /// Everything is closed form in absolute time. What a touch, a request or the passing of time does
 /// is told in `events`, with a frame asked for where something looks different.
-package protocol Widget {
+package protocol Widget: Sendable {
   /// What makes one widget different from another.
   associatedtype Settings: WidgetTable
   /// What clients may ask of it.

@@ -78,7 +78,7 @@ enum JobProgram {
       let settings = try source.load(mustExist: true).settings
       program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
     } catch {
-      complaint = error.firstLines.first ?? "the configuration cannot be read"
+      complaint = error.lines.first ?? "the configuration cannot be read"
     }
     var worker = try JobWorker(
       id: id,

@@ -54,7 +54,7 @@ extension Server {
     case .get: break
     case .start:
       guard isJob(program) else { throw Self.noJobs }
-      guard hasTimeToSpare else { return .later }
+      guard !isFrameScheduled else { return .later }
       use(at: now)
       carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
     case .cancel:
@@ -62,7 +62,7 @@ extension Server {
       carryOut(jobs.cancel(id), of: index, at: now)
     case .report(_, let run, let status):
       // A change of the label has to be shaped.
-      guard status.state == .running || hasTimeToSpare else { return .later }
+      guard status.state == .running || !isFrameScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
         throw .invalidParameter("job", "must be the run that is under way")

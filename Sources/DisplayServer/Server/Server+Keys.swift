@@ -15,7 +15,7 @@ extension Server {
     guard !power.use(at: now) else { return wake(at: now) }
     scene?.handle(stroke, by: .key, at: now, &widgetEvents)
     deliverWidgetEvents(at: now)
-    reportComplaints()
+    report(workshop.lines.takeComplaints())
   }
 
   /// Tells of a scan and gives it to its field; it wakes the panel and counts.
@@ -42,7 +42,7 @@ extension Server {
     guard let field else { return }
     scene?.scan(text, isTerminated: isTerminated, target: field, at: now, &widgetEvents)
     deliverWidgetEvents(at: now)
-    reportComplaints()
+    report(workshop.lines.takeComplaints())
   }
 
   private func isPassword(_ field: Int?) -> Bool {

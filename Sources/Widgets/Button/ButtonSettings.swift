@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 package import Motion
 package import Raster
 package import Touch
@@ -143,4 +144,11 @@ package struct AttractSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
+}
+
+extension ButtonSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // There may be no label yet.
+    [.line(fontSize: min(size.height * 0.38, 28))]
+  }
 }

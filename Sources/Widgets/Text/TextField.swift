@@ -34,7 +34,7 @@ package struct TextField: Widget {
   package internal(set) var isFocused = false
 
   let place: WidgetPlace
-  let materials: any Materials
+  let lines: any LineMaker
   let room: TextRoom
   var model: ElasticButton
   var recognizer = PressRecognizer()
@@ -99,7 +99,7 @@ package struct TextField: Widget {
   ) {
     self.settings = settings
     self.place = place
-    self.materials = materials
+    lines = materials.lines
     room = TextRoom(settings, in: place)
     edit = EditableText(maximumLength: settings.maximumLength, filter: settings.allow)
     _ = edit.set(settings.text)

@@ -149,7 +149,7 @@ extension TextField {
       case .rightToLeft: .rightToLeft
       }
     do throws(MaterialFault) {
-      return try materials.line(
+      return try lines.line(
         text,
         font: settings.font,
         pixelSize: room.fontSize,
@@ -157,7 +157,7 @@ extension TextField {
       )
     } catch {
       // Not a word of the text.
-      materials.complain("the text in \"\(settings.id)\" is left out: \(error.reason)")
+      lines.complain("the text in \"\(settings.id)\" is left out: \(error.reason)")
       let isRightToLeft = direction == .rightToLeft
       return TextLine(
         mask: TextLook.none.ink,
