@@ -10,7 +10,7 @@ RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood lint format docs install deb vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood storm lint format docs install deb vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene
 	@scripts/run.sh
@@ -47,6 +47,9 @@ instructions: setup-test ## what frames execute and touch, counted; COUNT="800x4
 
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh
+
+storm: setup-build release ## hostile clients of every kind, and what they do to frames, memory and picture; STORM="--size 3840x2160"
+	scripts/storm.py "$$(scripts/release-products.sh)/swelld" $(STORM)
 
 lint: setup-lint ## every linter: Swift, C, shell, Python
 	@scripts/lint.sh

@@ -97,7 +97,7 @@ let package = Package(
         "Touch",
       ]
     ),
-    module("Control", ["JSON", "PlainText", "Widgets"]),
+    module("Control", ["JSON", "PlainText", "Touch", "Widgets"]),
 
     // MARK: Modules that meet the machine
     module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
@@ -112,7 +112,7 @@ let package = Package(
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(
       "Configuration",
-      ["CTOML", "Geometry", "Presentation", "Raster", "TOMLReading", "Widgets"]
+      ["CTOML", "Geometry", "PlainText", "Presentation", "Raster", "TOMLReading", "Widgets"]
     ),
     module(
       "KMS",
@@ -217,7 +217,7 @@ let package = Package(
     tests(
       "DisplayServerTests",
       [
-        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
+        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "LinuxSystem",
         "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords", "Touch", "Typography",
         "Widgets", logging,
       ]

@@ -41,5 +41,6 @@ else
   run ruff build/tools/bin/ruff check --quiet "${python[@]}"
 fi
 run check-printing scripts/check-printing.sh
+run check-comparing scripts/check-comparing.sh
 run shellcheck shellcheck "${shell[@]}"
 exit $status

@@ -4,6 +4,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -97,29 +98,21 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
     return received;
 }
 
-int clinux_sealed_memory(const char *name, const void *bytes, size_t count) {
+int clinux_sealable_memory(const char *name, size_t count) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;
-    const char *next = bytes;
-    while (count > 0) {
-        ssize_t written = write(descriptor, next, count);
-        if (written < 0) {
-            if (errno == EINTR) continue;
-            int reason = errno;
-            close(descriptor);
-            errno = reason;
-            return -1;
-        }
-        next += written;
-        count -= (size_t)written;
-    }
-    if (fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)) {
+    if (ftruncate(descriptor, (off_t)count)) {
         int reason = errno;
         close(descriptor);
         errno = reason;
         return -1;
     }
     return descriptor;
+}
+
+int clinux_seal(int descriptor) {
+    const int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+    return fcntl(descriptor, F_ADD_SEALS, seals);
 }
 
 int clinux_memory(const char *name, size_t count) {
@@ -133,6 +126,10 @@ int clinux_memory(const char *name, size_t count) {
         return -1;
     }
     return descriptor;
+}
+
+int clinux_doorbell(void) {
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid) {
@@ -282,7 +279,7 @@ static void take_back(struct inherited saved) {
 }
 
 int clinux_spawn(const char *const *arguments, const char *const *environment,
-    int oom_score_adjustment, int output, int errors) {
+    int oom_score_adjustment, int input, int output, int errors) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -303,7 +300,10 @@ int clinux_spawn(const char *const *arguments, const char *const *environment,
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (input >= 0 && lseek(input, 0, SEEK_SET) == 0)
+        posix_spawn_file_actions_adddup2(&actions, input, 0);
+    else
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
     if (errors >= 0) posix_spawn_file_actions_adddup2(&actions, errors, 2);
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
@@ -363,6 +363,17 @@ uint64_t clinux_raise_descriptor_limit(uint64_t wanted) {
     struct rlimit raised = limit;
     raised.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
     return setrlimit(RLIMIT_NOFILE, &raised) ? limit.rlim_cur : raised.rlim_cur;
+}
+
+void clinux_tame_heap(void) {
+    // Otherwise the limit grows with each large block that is freed, up to 32 MiB.
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 256 * 1024);
+    mallopt(M_ARENA_MAX, 1);
+}
+
+void clinux_trim_heap(void) {
+    malloc_trim(0);
 }
 
 uint64_t clinux_resident_bytes(void) {

@@ -57,10 +57,10 @@ struct ctoml_document {
 
 namespace {
 
-// Dots on one line are what dotted keys nest by, beyond every limit of toml++ 3.3: it builds tables
+// How many parts a key may have. Dotted keys nest beyond every limit of toml++ 3.3: it builds tables
 // as deep as the key is long and then needs that much stack to free them. (3.4 has a limit of its
 // own, TOML_MAX_DOTTED_KEYS_DEPTH.)
-constexpr size_t maximum_dots_in_line = 256;
+constexpr size_t maximum_key_parts = 64;
 
 ctoml_position make_position(const toml::source_position &position) {
     return {position.line, position.column};
@@ -130,19 +130,67 @@ void fail(ctoml_document &document, std::string_view message, ctoml_position pos
     document.failed = true;
 }
 
-// The first line with more dots than can be allowed; 0 if there is none.
-uint32_t line_with_too_many_dots(std::string_view source) {
-    uint32_t line = 1;
-    size_t dots = 0;
-    for (const char byte : source) {
-        if (byte == '\n') {
-            line += 1;
-            dots = 0;
-        } else if (byte == '.' && ++dots > maximum_dots_in_line) {
-            return line;
+// Just behind the string that begins at `start`; one that is not finished ends with its line, or with
+// the source.
+size_t end_of_string(std::string_view source, size_t start) {
+    const char quote = source[start];
+    const std::string fence(3, quote);
+    const bool is_long = source.substr(start, 3) == fence;
+    size_t index = start + (is_long ? 3 : 1);
+    while (index < source.size()) {
+        if (quote == '"' && source[index] == '\\') {
+            index += 2;
+            continue;
+        }
+        if (!is_long && source[index] == '\n') return index;
+        if (!is_long && source[index] == quote) return index + 1;
+        if (is_long && source.substr(index, 3) == fence) {
+            index += 3;
+            // Up to two quotes before the fence belong to the string.
+            for (int more = 0; more < 2 && index < source.size() && source[index] == quote; more++)
+                index += 1;
+            return index;
+        }
+        index += 1;
+    }
+    return source.size();
+}
+
+// Whether a byte may stand between two dots of a key: in a bare word, or as white space.
+bool is_part_of_key(char byte) {
+    return byte == '-' || byte == '_' || byte == ' ' || byte == '\t' || (byte >= '0' && byte <= '9')
+           || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z')
+           || static_cast<unsigned char>(byte) >= 0x80;
+}
+
+// Where a key comes to have more parts than can be allowed; line 0 where none does.
+//
+// Dots nest in keys alone. Those in comments and strings are passed over, and whatever cannot stand in
+// a key, such as the comma between two numbers, begins the count anew.
+ctoml_position key_with_too_many_parts(std::string_view source) {
+    ctoml_position position = {1, 1};
+    size_t parts = 1;
+    size_t index = 0;
+    while (index < source.size()) {
+        const char byte = source[index];
+        size_t end = index + 1;
+        if (byte == '"' || byte == '\'') {
+            end = end_of_string(source, index);
+        } else if (byte == '#') {
+            end = source.find('\n', index);
+            if (end == std::string_view::npos) end = source.size();
+        } else if (byte == '.') {
+            parts += 1;
+            if (parts > maximum_key_parts) return position;
+        } else if (!is_part_of_key(byte)) {
+            parts = 1;
+        }
+        for (; index < end && index < source.size(); index++) {
+            position.column += 1;
+            if (source[index] == '\n') position = {position.line + 1, 1};
         }
     }
-    return 0;
+    return {0, 0};
 }
 
 // The place behind the last byte; the column counts bytes, in lines that are not ASCII too many.
@@ -164,8 +212,9 @@ ctoml_document *ctoml_parse(const uint8_t *bytes, size_t count) {
     if (document == nullptr) return nullptr;
     try {
         const std::string_view source(reinterpret_cast<const char *>(bytes), count);
-        if (const uint32_t line = line_with_too_many_dots(source); line != 0) {
-            fail(*document, "there are more than 256 dots in this line", {line, 1});
+        const ctoml_position deep = key_with_too_many_parts(source);
+        if (deep.line != 0) {
+            fail(*document, "a key has at most 64 parts", deep);
             return document;
         }
         try {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import TOMLReading
 
 /// Something outside of a configuration file that the file names, and that may be missing.
@@ -41,17 +42,16 @@ package struct ExternalReference: Hashable, Sendable {
     guard case .table(let entries) = node.value else { return }
     for entry in entries {
       collect(entry.node, folder, &found)
-      let first = entry.key == "exec" ? entry.node.elements?.first : entry.node
+      let isProgram = entry.key.hasSameBytes(as: "exec")
+      let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }
-      switch entry.key {
-      case "exec":
+      if isProgram {
         found.append(Self(kind: .program, name: name, position: first.position))
-      case "image":
+      } else if entry.key.hasSameBytes(as: "image") {
         let path = name.hasPrefix("/") ? name : folder + name
         found.append(Self(kind: .image, name: path, position: first.position))
-      case "font":
+      } else if entry.key.hasSameBytes(as: "font") {
         found.append(Self(kind: .font, name: name, position: first.position))
-      default: break
       }
     }
   }

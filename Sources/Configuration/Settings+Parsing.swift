@@ -10,8 +10,14 @@ extension Settings {
   /// - Parameters:
   ///   - bytes: The file's contents, TOML in UTF-8.
   ///   - fileName: The file's path, as it is to stand in messages.
+  ///   - extent: How much there is of the display for a scene with these settings of it; what is taken
+  ///     for usual unless given.
   /// - Throws: ``ConfigurationError`` with all errors; only a syntax error hides others.
-  package init(parsing bytes: [UInt8], fileName: String) throws(ConfigurationError) {
+  package init(
+    parsing bytes: [UInt8],
+    fileName: String,
+    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
+  ) throws(ConfigurationError) {
     let start = SourcePosition(line: 1, column: 1)
     func failure(_ diagnostics: [Diagnostic]) -> ConfigurationError {
       ConfigurationError(fileName: fileName, diagnostics: diagnostics)
@@ -30,7 +36,7 @@ extension Settings {
     self.init()
     display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
-    widgets = Self.widgets(&reader, folder: Self.folder(of: fileName))
+    widgets = Self.widgets(&reader, folder: Self.folder(of: fileName), extent(display))
     let diagnostics = reader.finish()
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
   }
@@ -42,7 +48,11 @@ extension Settings {
   }
 
   /// All widgets, in the order in which they stand in the file.
-  private static func widgets(_ reader: inout TableReader, folder: String) -> [WidgetSettings] {
+  private static func widgets(
+    _ reader: inout TableReader,
+    folder: String,
+    _ extent: SceneExtent
+  ) -> [WidgetSettings] {
     var found: [(reader: TableReader, widget: WidgetSettings)] = []
     for kind in WidgetKind.allCases {
       for (entries, position) in tables(kind.name, &reader) {
@@ -74,7 +84,11 @@ extension Settings {
       let message = "a scene has at most \(maximumWidgetCount) widgets"
       reader.report(Diagnostic(found[maximumWidgetCount].reader.position, message))
     }
-    return found.map(\.widget)
+    let widgets = found.map(\.widget)
+    if let (index, pixels) = extent.excess(of: widgets) {
+      reader.report(Diagnostic(found[index].reader.position, SceneExtent.complaint(about: pixels)))
+    }
+    return widgets
   }
 
   /// The tables of the array `key`, each with its place.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
+internal import Touch
 internal import Widgets
 
 extension ControlRequest {
   /// All methods.
   package static let methods: [String] =
     WidgetKind.allCases.flatMap(\.methods) + [
-      "widget.set", "touch.send", "job.start", "job.cancel", "job.get", "job.report", "subscribe",
-      "status", "screenshot", "reload",
+      "widget.set", "touch.send", "focus.set", "key.send", "job.start", "job.cancel", "job.get",
+      "job.report", "subscribe", "status", "screenshot", "reload",
     ]
 
   /// The longest method that is looked up at all, in bytes.
@@ -37,6 +38,8 @@ extension ControlRequest {
     case "job.start", "job.cancel", "job.get", "job.report":
       self = try .job(JobRequest(method: method, params: params))
     case "touch.send": self = try .sendTouch(RemoteTouch(params: params))
+    case "focus.set": self = try Self.setFocus(params)
+    case "key.send": self = try .sendKeys(RemoteKeys(params: params))
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
@@ -62,6 +65,14 @@ extension ControlRequest {
       if let value = parameters.value(name) { members.append((name, value)) }
     }
     return .setWidget(id: id, try WidgetChange(JSONObject(members)))
+  }
+
+  private static func setFocus(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, names: ["id", "quiet"])
+    return .setFocus(
+      id: try parameters.string("id"),
+      isQuiet: try parameters.bool("quiet") ?? false
+    )
   }
 
   private static func events(params: JSONValue?) throws(WidgetFault) -> Set<ControlEventType> {
@@ -100,5 +111,27 @@ extension RemoteTouch {
       return
     }
     self.init(slot: slot, phase: phase, x: nil, y: nil)
+  }
+}
+
+extension RemoteKeys {
+  fileprivate init(params: JSONValue?) throws(WidgetFault) {
+    let parameters = try RequestParameters(params, names: ["text", "key", "scanner"])
+    let text = try parameters.string("text")
+    let key = try parameters.string("key")
+    let isScan = try parameters.bool("scanner") ?? false
+    switch (text, key) {
+    case (let text?, nil): self = isScan ? .scan(text) : .text(text)
+    case (nil, let key?):
+      guard KeyStroke(named: key) != nil else {
+        throw .badParameter("key", must: "must be one of \(KeyStroke.nameList)")
+      }
+      guard !isScan else {
+        throw .badParameter("scanner", must: "must be left out where 'key' is given")
+      }
+      self = .key(key)
+    case (nil, nil): throw .badParameter("text", must: "or 'key' must be given")
+    default: throw .badParameter("key", must: "must be left out where 'text' is given")
+    }
   }
 }

@@ -15,6 +15,10 @@ package enum ControlRequest: Hashable, Sendable {
   case job(JobRequest)
   /// `touch.send`
   case sendTouch(RemoteTouch)
+  /// `focus.set`: the widget with this id, nil for none; a quiet one does not swell.
+  case setFocus(id: String?, isQuiet: Bool)
+  /// `key.send`
+  case sendKeys(RemoteKeys)
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -29,7 +33,7 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .reload: true
+    case .setWidget, .sendTouch, .setFocus, .sendKeys, .reload: true
     case .subscribe, .status, .screenshot: false
     }
   }
@@ -41,6 +45,8 @@ package enum ControlRequest: Hashable, Sendable {
     case .setWidget: "widget.set"
     case .job(let request): request.method
     case .sendTouch: "touch.send"
+    case .setFocus: "focus.set"
+    case .sendKeys: "key.send"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -56,6 +62,9 @@ package enum ControlRequest: Hashable, Sendable {
       JSONObject([("id", .string(id))] + change.members.members.map { ($0.key, $0.value) })
     case .job(let request): request.params
     case .sendTouch(let touch): touch.params
+    case .setFocus(let id, let isQuiet):
+      JSONObject([("id", id.map { .string($0) } ?? .null)] + (isQuiet ? [("quiet", true)] : []))
+    case .sendKeys(let keys): keys.params
     case .subscribe(let types):
       JSONObject([
         (
@@ -111,5 +120,23 @@ package struct RemoteTouch: Hashable, Sendable {
     params["x"] = x.map { .number($0) }
     params["y"] = y.map { .number($0) }
     return params
+  }
+}
+
+/// What a client pretends to type, or to read with a scanner.
+package enum RemoteKeys: Hashable, Sendable {
+  /// Text, character by character; a line end is Return.
+  case text(String)
+  /// A key by its name.
+  case key(String)
+  /// What a scanner has read; a line end behind it is its terminator.
+  case scan(String)
+
+  fileprivate var params: JSONObject {
+    switch self {
+    case .text(let text): JSONObject([("text", .string(text))])
+    case .key(let name): JSONObject([("key", .string(name))])
+    case .scan(let text): JSONObject([("text", .string(text)), ("scanner", true)])
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
+internal import PlainText
 package import Widgets
 
 /// The error object of a JSON-RPC 2.0 response.
@@ -50,12 +51,17 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// No method is called `name`.
   package static func methodNotFound(_ name: String) -> Self {
-    Self(code: Code.methodNotFound, message: "Method not found", data: ["method": .string(name)])
+    Self(
+      code: Code.methodNotFound,
+      message: "Method not found",
+      data: ["method": .string(repeated(name))]
+    )
   }
 
   /// The parameter `name` has to be or do what `requirement` says ("must be a number").
   package static func invalidParameter(_ name: String, _ requirement: String) -> Self {
-    Self(
+    let name = repeated(name)
+    return Self(
       code: Code.invalidParameters,
       message: "Invalid params: '\(name)' \(requirement)",
       data: ["parameter": .string(name)]
@@ -66,12 +72,14 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
   package init(_ fault: WidgetFault) {
     switch fault {
     case .noSuch(let id):
+      let id = Self.repeated(id)
       self.init(
         code: Code.noSuchWidget,
         message: "No widget has the id '\(id)'",
         data: ["parameter": "id", "id": .string(id)]
       )
     case .wrongKind(let id, let kind):
+      let id = Self.repeated(id)
       self.init(
         code: Code.wrongKind,
         message: "The widget '\(id)' is not a \(kind)",
@@ -92,9 +100,12 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
     Self(
       code: Code.invalidConfiguration,
       message: "The configuration is invalid, so the running one stays",
-      data: ["errors": .array(errors.map { .string($0) })]
+      data: ["errors": .array(AnswerLimits.fitting(errors).map { .string($0) })]
     )
   }
+
+  /// What a client has sent, as it is repeated in an answer: a character may take six bytes there.
+  private static func repeated(_ text: String) -> String { text.shortened(toBytes: 256) }
 
   /// The error object of a response; nil unless it has an integral `code` and a `message`.
   package init?(json: JSONValue) {

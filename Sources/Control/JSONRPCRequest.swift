@@ -13,10 +13,14 @@ package struct JSONRPCID: Hashable, Sendable {
     self.json = json
   }
 
-  /// A string, number or null as id; nil for any other value.
+  /// A string or number of at most ``AnswerLimits/idBytes``, or null as id; nil for any other value.
   package init?(json: JSONValue) {
     switch json {
-    case .null, .longInteger, .string: self.json = json
+    case .null: self.json = json
+    case .longInteger(let text), .string(let text):
+      // It is given back, and a character may take six bytes in an answer.
+      guard text.utf8.count <= AnswerLimits.idBytes else { return nil }
+      self.json = json
     // An overflowing literal such as 1e999 could not be given back.
     case .number(let value) where value.isFinite: self.json = json
     default: return nil
@@ -84,7 +88,9 @@ package enum JSONRPCCall: Hashable, Sendable {
       return
     }
     guard givenID == nil || id != nil else {
-      self = invalid("'id' must be a string, a number or null")
+      self = invalid(
+        "'id' must be a string of at most \(AnswerLimits.idBytes) bytes, a number or null"
+      )
       return
     }
     switch object["params"] {

@@ -139,15 +139,23 @@ package struct StatusReport: Hashable, Sendable {
 
   /// The report as sent.
   package var json: JSONValue {
-    [
-      "version": .string(version), "pid": .number(Double(pid)), "uptime": .number(uptime),
-      "output": output.json, "frames": frames.json,
-      "touch_to_flip_ms": touchToFlipMilliseconds.json,
-      "inputs": .array(inputs.map { .object($0) }),
-      "widgets": .array(widgets.map { .object($0) }),
-      "recoveries": .object(recoveries),
-      "configuration_errors": .array(configurationErrors.map { .string($0) }),
+    let (widgets, shortenedCount) = AnswerLimits.fitting(widgets)
+    var members: [(String, JSONValue)] = [
+      ("version", .string(version)), ("pid", .number(Double(pid))), ("uptime", .number(uptime)),
+      ("output", output.json), ("frames", frames.json),
+      ("touch_to_flip_ms", touchToFlipMilliseconds.json),
+      ("inputs", .array(inputs.map { .object($0) })),
+      ("widgets", .array(widgets.map { .object($0) })),
+      ("recoveries", .object(recoveries)),
+      (
+        "configuration_errors",
+        .array(AnswerLimits.fitting(configurationErrors).map { .string($0) })
+      ),
     ]
+    if shortenedCount > 0 {
+      members.append(("widgets_shortened", .number(Double(shortenedCount))))
+    }
+    return .object(JSONObject(members))
   }
 }
 

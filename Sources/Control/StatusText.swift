@@ -45,6 +45,11 @@ package enum StatusText {
     ]
     rows += (status["inputs"]?.array ?? []).map { ("input", members($0)) }
     rows += (status["widgets"]?.array ?? []).map { ("widget", members($0)) }
+    if let count = status["widgets_shortened"]?.int {
+      rows.append(
+        ("widgets", "of \(count) only id and kind are told, as there is too much to tell")
+      )
+    }
     for error in status["configuration_errors"]?.array ?? [] {
       rows.append(("configuration", error.string ?? ""))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPNG
 package import Geometry
+internal import Raster
 
 /// A decoded PNG image: 8 bits a channel, straight alpha, sRGB.
 package struct PNGImage: Hashable, Sendable {
@@ -14,7 +15,7 @@ package struct PNGImage: Hashable, Sendable {
   /// Most columns and most rows that are accepted.
   package static let maximumExtent = 8192
   /// Most pixels that are accepted; they take four bytes each while they are decoded.
-  package static let maximumPixelCount = 16 << 20
+  package static let maximumPixelCount = PixelBudget.largestImage
   /// Largest file that is read, in bytes.
   package static let maximumFileSize = 64 << 20
 

@@ -17,6 +17,7 @@ package struct JobWorker: ~Copyable {
 
   private let id: String
   private let program: ProgramSettings
+  private let input: [UInt8]
   private let outlet: LogOutlet
   private let run: String
   private let paths: [String]
@@ -39,12 +40,14 @@ package struct JobWorker: ~Copyable {
   /// - Parameters:
   ///   - id: The widget's id.
   ///   - program: What it runs.
+  ///   - input: What it finds on its standard input.
   ///   - paths: Where the daemon's control socket is looked for, in this order.
   ///   - outlet: Where what the program prints goes.
   /// - Throws: `SystemError` when this process has no descriptors left.
   package init(
     id: String,
     program: ProgramSettings,
+    input: [UInt8],
     paths: [String],
     outlet: LogOutlet
   ) throws(SystemError) {
@@ -53,6 +56,7 @@ package struct JobWorker: ~Copyable {
     let now = MonotonicClock.now()
     self.id = id
     self.program = program
+    self.input = input
     self.outlet = outlet
     self.paths = paths
     run = "\(ProcessEnvironment.processID)-\(now.nanoseconds)"
@@ -76,6 +80,7 @@ package struct JobWorker: ~Copyable {
     do throws(SystemError) {
       process = try ChildProcess.spawn(
         program.arguments,
+        input: input.isEmpty ? nil : input,
         adding: variables,
         output: output,
         errors: errors

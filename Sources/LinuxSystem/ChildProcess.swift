@@ -14,28 +14,39 @@ package enum ChildProcess {
 
   /// Starts `arguments`, the first of which is the program, found in `$PATH` when it has no slash.
   ///
-  /// The child gets standard input from /dev/null, this process's standard output and error, no
-  /// other descriptor, a session and group of its own, default signal handling, the usual timer slack,
-  /// and the environment but for ``ProcessEnvironment/isPrivate(_:)``. When memory runs out it is
+  /// The child gets standard input from `input`, or from /dev/null where that is nil, this process's
+  /// standard output and error, no other descriptor, a session and group of its own, default signal
+  /// handling, the usual timer slack, and the environment but for ``ProcessEnvironment/isPrivate(_:)``. When memory runs out it is
   /// killed before this process. Does not wait for it.
   ///
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
-  package static func spawn(_ arguments: [String]) throws(SystemError) -> CInt {
-    try unsafe spawn(arguments, ProcessEnvironment.forChildren(), output: -1, errors: -1)
+  package static func spawn(
+    _ arguments: [String],
+    input: [UInt8]? = nil
+  ) throws(SystemError) -> CInt {
+    try unsafe spawn(
+      arguments,
+      ProcessEnvironment.forChildren(),
+      input: input,
+      output: -1,
+      errors: -1
+    )
   }
 
-  /// Starts `arguments` as ``spawn(_:)`` does, with pipes in place of standard output and error.
+  /// Starts `arguments` as ``spawn(_:input:)`` does, with pipes in place of standard output and error.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
+  ///   - input: What it finds on its standard input; nil for nothing.
   ///   - variables: Environment variables that it gets besides, `NAME=value`.
   ///   - output: Where its standard output goes.
   ///   - errors: Where its standard error goes.
   /// - Returns: The child's process id.
-  /// - Throws: As ``spawn(_:)``.
+  /// - Throws: As ``spawn(_:input:)``.
   package static func spawn(
     _ arguments: [String],
+    input: [UInt8]?,
     adding variables: [String],
     output: borrowing ChildPipe,
     errors: borrowing ChildPipe
@@ -47,6 +58,7 @@ package enum ChildProcess {
     return try unsafe spawn(
       arguments,
       environment,
+      input: input,
       output: output.writerNumber,
       errors: errors.writerNumber
     )
@@ -55,10 +67,14 @@ package enum ChildProcess {
   private static func spawn(
     _ arguments: [String],
     _ environment: [UnsafePointer<CChar>?],
+    input: [UInt8]?,
     output: CInt,
     errors: CInt
   ) throws(SystemError) -> CInt {
     guard let program = arguments.first else { throw SystemError("start", number: EINVAL) }
+    // Memory that only the child sees: nothing has to be fed, and nobody waits for a reader.
+    let memory: OwnedFileDescriptor? =
+      if let input { try SealedMemory.make(input, name: "swell-input") } else { nil }
     let copies = unsafe arguments.map { unsafe strdup($0) }
     defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
     var pointers = unsafe copies.map { unsafe UnsafePointer($0) }
@@ -67,6 +83,7 @@ package enum ChildProcess {
       pointers,
       environment,
       oomScoreAdjustment,
+      number(of: memory),
       output,
       errors
     )
@@ -74,7 +91,14 @@ package enum ChildProcess {
     return child
   }
 
-  /// Finds out whether ``spawn(_:)`` would find `program`, and this process may run it.
+  private static func number(of file: borrowing OwnedFileDescriptor?) -> CInt {
+    switch file {
+    case .some(let file): file.rawValue
+    case nil: -1
+    }
+  }
+
+  /// Finds out whether ``spawn(_:input:)`` would find `program`, and this process may run it.
   ///
   /// - Throws: ``SystemError`` when it would not.
   package static func checkProgram(_ program: String) throws(SystemError) {

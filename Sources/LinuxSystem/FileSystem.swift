@@ -14,6 +14,27 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// What tells a file from another one, and from what it was before it was written to.
+  package struct Stamp: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let byteCount: Int64
+    private let seconds: [Int64]
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+      byteCount = Int64(status.st_size)
+      seconds = [status.st_mtim, status.st_ctim].flatMap { [Int64($0.tv_sec), Int64($0.tv_nsec)] }
+    }
+  }
+
+  /// The stamp of whatever is at `path`; nil where there is nothing, or nothing to be seen.
+  package static func stamp(of path: String) -> Stamp? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Stamp(status) : nil
+  }
+
   /// Puts a file with `bytes` in the place of whatever file is at `path`.
   ///
   /// Whoever reads meanwhile, and whoever reads after a power cut, finds the old file or the new one,

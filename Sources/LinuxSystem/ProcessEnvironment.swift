@@ -43,6 +43,13 @@ package enum ProcessEnvironment {
     Int(clamping: clinux_raise_descriptor_limit(UInt64(clamping: wanted)))
   }
 
+  /// Has freed memory given back to the system, whatever was done with how much of it; to be called
+  /// before there are threads.
+  package static func tameHeap() { clinux_tame_heap() }
+
+  /// Gives back to the system what is free in the heap, in about a millisecond for each ten megabytes.
+  package static func trimHeap() { clinux_trim_heap() }
+
   /// Bytes of memory that are resident now, 0 when the kernel does not say.
   package static var residentBytes: UInt64 { clinux_resident_bytes() }
 }

@@ -6,19 +6,88 @@ internal import Glibc
 package enum SealedMemory {
   /// A memfd that holds `bytes`, sealed against growing, shrinking and writing.
   ///
-  /// - Returns: Its descriptor, positioned behind the last byte.
+  /// - Returns: Its descriptor.
   /// - Throws: ``SystemError`` when there is no memory or descriptor for it.
   package static func make(
     _ bytes: borrowing [UInt8],
     name: String
   ) throws(SystemError) -> OwnedFileDescriptor {
-    let count = bytes.count
-    let descriptor = unsafe bytes.withUnsafeBytes { raw in
-      unsafe clinux_sealed_memory(name, raw.baseAddress, count)
+    var memory = try UnsealedMemory.make(byteCount: bytes.count, name: name)
+    memory.withBytes { target in
+      for index in 0..<bytes.count {
+        target.storeBytes(of: bytes[index], toByteOffset: index, as: UInt8.self)
+      }
     }
-    guard descriptor >= 0 else { throw SystemError.last("memfd_create") }
-    return OwnedFileDescriptor(adopting: descriptor)
+    return try memory.seal()
   }
+}
+
+/// Anonymous memory that is filled piece by piece before it is sealed (`memfd`).
+///
+/// A page is taken up when something is first written to it.
+@safe
+package struct UnsealedMemory: ~Copyable {
+  private let file: OwnedFileDescriptor
+  private let mapping: Mapping
+
+  /// Where the memory is seen; given back when this value dies.
+  @safe
+  private struct Mapping: ~Copyable {
+    let start: UnsafeMutableRawPointer
+    let byteCount: Int
+
+    deinit { _ = unsafe munmap(start, byteCount) }
+  }
+
+  /// Memory of zeros.
+  ///
+  /// - Parameters:
+  ///   - byteCount: 0 or more.
+  ///   - name: What the kernel calls it in its lists.
+  /// - Returns: The memory.
+  /// - Throws: ``SystemError`` when there is no memory or descriptor for it.
+  package static func make(byteCount: Int, name: String) throws(SystemError) -> Self {
+    let descriptor = unsafe clinux_sealable_memory(name, byteCount)
+    guard descriptor >= 0 else { throw SystemError.last("memfd_create") }
+    let file = OwnedFileDescriptor(adopting: descriptor)
+    // No mapping is empty.
+    let length = max(byteCount, 1)
+    let access = PROT_READ | PROT_WRITE
+    let start = unsafe mmap(nil, length, access, MAP_SHARED, descriptor, 0)
+    guard let start = unsafe start, unsafe start != MAP_FAILED else {
+      throw SystemError.last("mmap")
+    }
+    return unsafe Self(file: file, mapping: Mapping(start: start, byteCount: length), byteCount)
+  }
+
+  private init(file: consuming OwnedFileDescriptor, mapping: consuming Mapping, _ byteCount: Int) {
+    self.file = file
+    self.mapping = mapping
+    self.byteCount = byteCount
+  }
+
+  /// How many bytes there are.
+  package let byteCount: Int
+
+  /// Lends the bytes for reading and writing.
+  package mutating func withBytes<Value>(_ body: (inout MutableRawSpan) -> Value) -> Value {
+    var bytes = unsafe MutableRawSpan(_unsafeStart: mapping.start, byteCount: byteCount)
+    return body(&bytes)
+  }
+
+  /// Seals the memory against growing, shrinking and writing.
+  ///
+  /// - Returns: Its descriptor.
+  /// - Throws: ``SystemError`` with the kernel's reason.
+  package consuming func seal() throws(SystemError) -> OwnedFileDescriptor {
+    // What is mapped for writing cannot be sealed.
+    let file = unmapped()
+    guard clinux_seal(file.rawValue) == 0 else { throw SystemError.last("seal") }
+    return file
+  }
+
+  /// The descriptor alone.
+  private consuming func unmapped() -> OwnedFileDescriptor { file }
 }
 
 /// Reads whole files and descriptors.

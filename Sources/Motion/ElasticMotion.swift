@@ -94,11 +94,12 @@ package struct ElasticMotion: Hashable, Sendable {
 
   /// Swells and wobbles without a finger, in either style; ignored while one holds the button.
   ///
-  /// The release comes `holding` seconds after the press, by default the press spring's duration.
-  package mutating func play(at time: Double, holding: Double? = nil) {
+  /// The release comes `holding` seconds after the press, by default the press spring's duration; the
+  /// edges go to `share` of the amplitude, negative the other way.
+  package mutating func play(at time: Double, holding: Double? = nil, share: Double = 1) {
     guard time.isFinite, !isPressed else { return }
     settle(at: time)
-    motion.retarget(to: settings.amplitude, spring: settings.press, at: time)
+    motion.retarget(to: settings.amplitude * share, spring: settings.press, at: time)
     releaseItself(at: time + (holding ?? settings.press.duration).bounded(to: 0...60, nan: 0))
   }
 

@@ -52,6 +52,11 @@ struct EdgeTable {
     pieces = Array(repeating: Piece(), count: blocks)
   }
 
+  mutating func unshare() {
+    steps.unshare()
+    pieces.unshare()
+  }
+
   /// Says, before the pieces are set, whether one of them spans more than a pixel of depth.
   mutating func begin(isSteep: Bool) { self.isSteep = isSteep }
 

@@ -239,3 +239,16 @@ package struct ElasticLayer: Layer {
     )
   }
 }
+
+extension ElasticLayer {
+  mutating func unshare() {
+    topEdge.unshare()
+    bottomEdge.unshare()
+    leftEdge.unshare()
+    rightEdge.unshare()
+    columnRanges.unshare()
+    rowRanges.unshare()
+    pastColumnRanges.unshare()
+    pastRowRanges.unshare()
+  }
+}

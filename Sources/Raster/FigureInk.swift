@@ -16,6 +16,8 @@ struct FigureInk {
     weights = Array(repeating: Lanes(), count: blocks.count * rows.count)
   }
 
+  mutating func unshare() { weights.unshare() }
+
   /// Replaces one figure by another, of which only glyphs that differ are drawn.
   mutating func change(
     from old: FigureTiles.Figure,

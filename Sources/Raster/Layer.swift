@@ -11,13 +11,14 @@ import Geometry
 /// 3. Every pixel in which two states differ lies in ``changes(since:)``.
 /// 4. ``paintChanges(since:buffer:_:into:_:)`` leaves what composing everything would have left, if
 ///    the buffer held the state that was remembered for it.
-/// 5. Nothing allocates after ``reserveHistories(_:)``.
+/// 5. Nothing allocates after ``reserveHistories(_:)``, nor after a copy was made and
+///    ``unshare()`` called.
 ///
 /// What asks or paints is `mutating` so that a layer is worked on in its place in an array: lending
 /// it out from a copy would count references to each of its tables.
-protocol Layer {
+protocol Layer: Sendable {
   /// What the layer shows; two equal states look the same.
-  associatedtype State: Equatable
+  associatedtype State: Equatable, Sendable
 
   /// The state of a layer that no buffer holds yet.
   static var unpainted: State { get }
@@ -28,6 +29,8 @@ protocol Layer {
 
   /// Makes room for what `count` buffers hold.
   mutating func reserveHistories(_ count: Int)
+  /// Takes memory of its own for what changes from frame to frame, where a copy has the same.
+  mutating func unshare()
   /// Notes that `buffer` holds what is shown now.
   mutating func remember(in buffer: Int)
   /// The buffer pixels that the layer may touch as it is, or touched in `past`; empty while it is
@@ -53,6 +56,11 @@ protocol Layer {
   )
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int)
+}
+
+extension Layer {
+  /// Nothing but the state changes from frame to frame.
+  mutating func unshare() {}
 }
 
 /// Names a layer of a stack; a name of one kind cannot be mistaken for one of another.

@@ -6,7 +6,7 @@ import Geometry
 ///
 /// Layers are kept by kind so that they are worked on in place, called without a witness table and
 /// not counted as references.
-struct LayerShelf<Kind: Layer> {
+struct LayerShelf<Kind: Layer>: Sendable {
   /// The layers in the order of adding.
   var layers: [Kind] = []
   /// Where each layer lies in the drawing order of the stack.
@@ -17,6 +17,13 @@ struct LayerShelf<Kind: Layer> {
 
   /// A shelf for a swapchain of `bufferCount` buffers; one history more is that of the frame shown.
   init(bufferCount: Int) { self.bufferCount = bufferCount }
+
+  /// Takes memory of its own for what changes from frame to frame, where a copy has the same.
+  mutating func unshare() {
+    layers.unshare()
+    for index in layers.indices { layers[index].unshare() }
+    pasts.unshare()
+  }
 
   private var historyCount: Int { bufferCount + 1 }
 

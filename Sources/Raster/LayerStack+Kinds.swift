@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-// The only place that lists the kinds of layers: a line a kind in each switch.
+// The only place that lists the kinds of layers: a line a kind in each switch
+// and list.
 
 /// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
 enum LayerEntry {
   case elastic(Int)
   case wave(Int)
   case disc(Int)
+  case ink(Int)
 }
 
 extension LayerStack {
@@ -32,12 +34,28 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: InkLayer) -> LayerID<InkLayer> {
+    let index = inks.add(layer, at: order.count)
+    place(.ink(index), bounds: inks.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
+  /// Takes memory of its own, where a copy has the same.
+  mutating func unshareShelves() {
+    elastic.unshare()
+    waves.unshare()
+    discs.unshare()
+    inks.unshare()
+  }
+
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
   mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
     switch entry {
     case .elastic(let index): elastic.changes(of: index, since: history)
     case .wave(let index): waves.changes(of: index, since: history)
     case .disc(let index): discs.changes(of: index, since: history)
+    case .ink(let index): inks.changes(of: index, since: history)
     }
   }
 
@@ -55,6 +73,8 @@ extension LayerStack {
       waves.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .disc(let index):
       discs.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .ink(let index):
+      inks.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -64,6 +84,7 @@ extension LayerStack {
     case .elastic(let index): elastic.remember(index, in: history)
     case .wave(let index): waves.remember(index, in: history)
     case .disc(let index): discs.remember(index, in: history)
+    case .ink(let index): inks.remember(index, in: history)
     }
   }
 
@@ -82,6 +103,8 @@ extension LayerStack {
       waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .disc(let index):
       discs.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .ink(let index):
+      inks.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -94,6 +117,8 @@ extension LayerStack {
       waves.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .disc(let index):
       discs.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .ink(let index):
+      inks.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }

@@ -7,7 +7,7 @@ package import Geometry
 /// remembered, so that only blocks that may differ are composed; each block is composed from the
 /// background up and written once. Composing is a function of the layers' states alone, in integers
 /// from the coverages on: painting changes gives the same bits as painting everything.
-package struct LayerStack {
+package struct LayerStack: Sendable {
   /// What one buffer (or the frame that was presented last) showed.
   struct History {
     var isValid = false
@@ -34,6 +34,7 @@ package struct LayerStack {
   var elastic: LayerShelf<ElasticLayer>
   var waves: LayerShelf<WaveLayer>
   var discs: LayerShelf<DiscLayer>
+  var inks: LayerShelf<InkLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in drawing order.
@@ -62,6 +63,7 @@ package struct LayerStack {
     elastic = LayerShelf(bufferCount: bufferCount)
     waves = LayerShelf(bufferCount: bufferCount)
     discs = LayerShelf(bufferCount: bufferCount)
+    inks = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)
@@ -118,12 +120,42 @@ package struct LayerStack {
 
   /// Paints everything, without regard to what the canvas holds and without remembering it.
   package mutating func paintAll(into canvas: inout Canvas) {
+    paint(rows: 0..<transform.bufferSize.height, into: &canvas)
+  }
+
+  /// Paints whole rows, without regard to what the canvas holds and without remembering it.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the buffer; those outside of it count for nothing.
+  ///   - canvas: The memory of a whole picture.
+  package mutating func paint(rows: Range<Int>, into canvas: inout Canvas) {
     precondition(canvas.size == transform.bufferSize)
-    let bounds = transform.bufferSize.bounds
+    let rect = PixelRect(
+      left: 0,
+      top: rows.lowerBound,
+      right: transform.bufferSize.width,
+      bottom: rows.upperBound
+    )
     switch canvas.format {
-    case .xrgb8888: paint(bounds, into: &canvas, XRGB8888Packing())
-    case .rgb565: paint(bounds, into: &canvas, RGB565Packing())
+    case .xrgb8888: paint(rect, into: &canvas, XRGB8888Packing())
+    case .rgb565: paint(rect, into: &canvas, RGB565Packing())
     }
+  }
+
+  /// Takes memory of its own for what changes from frame to frame, where a copy has the same.
+  ///
+  /// Frames do not allocate; the first one after a copy was made would have to.
+  package mutating func unshare() {
+    unshareShelves()
+    bounds.unshare()
+    histories.unshare()
+    for index in histories.indices {
+      histories[index].changed.unshare()
+      histories[index].isChanged.unshare()
+    }
+    scratch.unshare()
+    rows.unshare()
+    strip.unshare()
   }
 
   private mutating func paint<Packing: PixelPacking>(

@@ -14,6 +14,13 @@ struct RowScratch {
   )
 }
 
+extension RowScratch {
+  mutating func unshare() {
+    edges.unshare()
+    tones.unshare()
+  }
+}
+
 /// What rows with edges are made of.
 enum RowTone: Int, CaseIterable {
   /// Left of both edges.

@@ -331,3 +331,18 @@ package struct WaveLayer: Layer {
     }
   }
 }
+
+extension WaveLayer {
+  mutating func unshare() {
+    ink.unshare()
+    higher.unshare()
+    lower.unshare()
+    between.unshare()
+    frontShares.unshare()
+    ranges.unshare()
+    rowRanges.unshare()
+    pastRanges.unshare()
+    pastRowRanges.unshare()
+    pastBetween.unshare()
+  }
+}

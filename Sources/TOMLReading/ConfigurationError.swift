@@ -36,28 +36,6 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     }
   }
 
-  /// The first of the lines, and how many are left out: never more than an answer holds.
-  ///
-  /// At most 20 lines of together at most 16 KiB, a longer first one cut, and one line that counts
-  /// the rest.
-  package var firstLines: [String] {
-    var told: [String] = []
-    var room = 16_384
-    for line in lines.prefix(20) {
-      if line.utf8.count > room {
-        if told.isEmpty { told.append(String(decoding: line.utf8.prefix(room), as: UTF8.self)) }
-        break
-      }
-      room -= line.utf8.count
-      told.append(line)
-    }
-    let restCount = diagnostics.count - told.count
-    if restCount > 0 {
-      told.append("\(fileName): \(restCount) more \(restCount == 1 ? "error" : "errors")")
-    }
-    return told
-  }
-
   /// All lines.
   package var description: String { lines.joined(separator: "\n") }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 private import CFriBidi
+internal import Raster
 
 /// The embedding levels of one paragraph: even is left to right, odd right to left.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-internal import Raster
+package import Raster
 
 extension FontLibrary {
   /// One line of text with the places where a caret can stand.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Raster
 
 /// Text of one paragraph, analysed: characters, scripts and directions.
 struct TextParagraph {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Raster
 
 /// Fills lines with text, from top to bottom, each with as much as fits.
 struct TextWrapper {

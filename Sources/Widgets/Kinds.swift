@@ -15,6 +15,7 @@ extension WidgetKind {
     WidgetKind(Button.self, WidgetSettings.button, WidgetRequest.button),
     WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
     WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
+    WidgetKind(TextField.self, WidgetSettings.text, WidgetRequest.text),
   ]
 }
 
@@ -23,6 +24,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case button(Button.Settings)
   case progress(Progress.Settings)
   case circle(Circle.Settings)
+  case text(TextField.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
@@ -30,6 +32,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .button(let table): table
     case .progress(let table): table
     case .circle(let table): table
+    case .text(let table): table
     }
   }
 
@@ -39,6 +42,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .button(let table): .button(change.applied(to: table))
     case .progress(let table): .progress(change.applied(to: table))
     case .circle(let table): .circle(change.applied(to: table))
+    case .text(let table): .text(change.applied(to: table))
     }
   }
 }
@@ -48,6 +52,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case button(Button.Call)
   case progress(Progress.Call)
   case circle(Circle.Call)
+  case text(TextField.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
@@ -55,6 +60,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .button(let call): call
     case .progress(let call): call
     case .circle(let call): call
+    case .text(let call): call
     }
   }
 
@@ -64,6 +70,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .button: Button.Settings.kind
     case .progress: Progress.Settings.kind
     case .circle: Circle.Settings.kind
+    case .text: TextField.Settings.kind
     }
   }
 }
@@ -73,6 +80,7 @@ enum WidgetSlot: Hashable, Sendable {
   case button(Int)
   case progress(Int)
   case circle(Int)
+  case text(Int)
 }
 
 extension Scene {
@@ -93,7 +101,16 @@ extension Scene {
     case .circle(let table):
       circles.append(Circle(table, in: place, materials, &layers, at: instant))
       return .circle(circles.count - 1)
+    case .text(let table):
+      texts.append(TextField(table, in: place, materials, &layers, at: instant))
+      return .text(texts.count - 1)
     }
+  }
+
+  mutating func unshareWidgets() {
+    buttons.unshare()
+    progresses.unshare()
+    circles.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
@@ -101,6 +118,7 @@ extension Scene {
     case .button(let index): buttons[index].isMoving(at: instant)
     case .progress(let index): progresses[index].isMoving(at: instant)
     case .circle(let index): circles[index].isMoving(at: instant)
+    case .text(let index): texts[index].isMoving(at: instant)
     }
   }
 
@@ -109,6 +127,7 @@ extension Scene {
     case .button(let index): buttons[index].wakeInstant(after: instant)
     case .progress(let index): progresses[index].wakeInstant(after: instant)
     case .circle(let index): circles[index].wakeInstant(after: instant)
+    case .text(let index): texts[index].wakeInstant(after: instant)
     }
   }
 
@@ -117,6 +136,7 @@ extension Scene {
     case .button(let index): buttons[index].deadline
     case .progress(let index): progresses[index].deadline
     case .circle(let index): circles[index].deadline
+    case .text(let index): texts[index].deadline
     }
   }
 
@@ -129,6 +149,7 @@ extension Scene {
     case .button(let index): buttons[index].advance(to: instant, &events)
     case .progress(let index): progresses[index].advance(to: instant, &events)
     case .circle(let index): circles[index].advance(to: instant, &events)
+    case .text(let index): texts[index].advance(to: instant, &events)
     }
   }
 
@@ -137,6 +158,7 @@ extension Scene {
     case .button(let index): buttons[index].isHit(at: point)
     case .progress(let index): progresses[index].isHit(at: point)
     case .circle(let index): circles[index].isHit(at: point)
+    case .text(let index): texts[index].isHit(at: point)
     }
   }
 
@@ -150,6 +172,7 @@ extension Scene {
     case .button(let index): buttons[index].handle(event, isInside: isInside, &events)
     case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
     case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
+    case .text(let index): texts[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -162,6 +185,7 @@ extension Scene {
     case .button(let index): buttons[index].cancelTouches(at: instant, &events)
     case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
     case .circle(let index): circles[index].cancelTouches(at: instant, &events)
+    case .text(let index): texts[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -179,6 +203,8 @@ extension Scene {
       progresses[index].update(to: table, materials, &layers, at: instant, &events)
     case (.circle(let index), .circle(let table)):
       circles[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.text(let index), .text(let table)):
+      texts[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -196,6 +222,8 @@ extension Scene {
       try progresses[index].perform(call, at: instant, &events)
     case (.circle(let index), .circle(let call)):
       try circles[index].perform(call, at: instant, &events)
+    case (.text(let index), .text(let call)):
+      try texts[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -205,6 +233,7 @@ extension Scene {
     case .button(let index): buttons[index].show(at: instant, in: &layers)
     case .progress(let index): progresses[index].show(at: instant, in: &layers)
     case .circle(let index): circles[index].show(at: instant, in: &layers)
+    case .text(let index): texts[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -224,6 +253,8 @@ extension WidgetSettings {
       Progress.result(of: call, table, scene?.progress(slot), at: instant)
     case (.circle(let table), .circle(let call)):
       Circle.result(of: call, table, scene?.circle(slot), at: instant)
+    case (.text(let table), .text(let call)):
+      TextField.result(of: call, table, scene?.text(slot), at: instant)
     default: []
     }
   }
@@ -238,6 +269,7 @@ extension WidgetSettings {
     case .button(let table): Button.report(table, scene?.button(slot), at: instant)
     case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
     case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
+    case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
     }
   }
 }
@@ -253,5 +285,9 @@ extension Scene {
 
   fileprivate func circle(_ slot: WidgetSlot?) -> Circle? {
     if case .circle(let index) = slot { circles[index] } else { nil }
+  }
+
+  fileprivate func text(_ slot: WidgetSlot?) -> TextField? {
+    if case .text(let index) = slot { texts[index] } else { nil }
   }
 }

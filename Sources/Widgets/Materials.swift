@@ -29,6 +29,8 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
+  /// Who makes the lines of text fields, for as long as these live.
+  var lines: any LineMaker { get }
   /// A word as large as fits `size`.
   func word(
     _ text: String,
@@ -39,6 +41,29 @@ package protocol Materials: AnyObject {
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
   /// The glyphs of percent figures; there are some in any case.
   func figures(pixelSize: Double) -> FigureGlyphs
+  /// Takes note of a sentence about what is missing from the picture.
+  func complain(_ sentence: String)
+}
+
+/// Makes lines of text while they are typed, whatever else is made meanwhile.
+///
+/// Fields keep it: unlike ``Materials``, which are lent, it may be called at any time and on any thread.
+package protocol LineMaker: AnyObject, Sendable {
+  /// One line of text as a field shows it, with the places where a caret can stand.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  ///   - pixelSize: View pixels per em.
+  ///   - direction: The line's own direction.
+  /// - Returns: The line.
+  /// - Throws: ``MaterialFault`` where there is no font for it.
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }

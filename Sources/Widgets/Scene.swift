@@ -12,7 +12,7 @@ package import Touch
 /// order, and in the order of touches from the last to the first.
 ///
 /// A scene belongs to one mode, rotation and scale; for another one it is built anew.
-package struct Scene {
+package struct Scene: Sendable {
   /// How the user's view lies in the buffers.
   package let transform: OutputTransform
 
@@ -20,6 +20,9 @@ package struct Scene {
   var buttons: [Button] = []
   var progresses: [Progress] = []
   var circles: [Circle] = []
+  var texts: [TextField] = []
+  /// The text field that keys are for; nil for none.
+  package internal(set) var focus: Int?
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.
@@ -63,7 +66,9 @@ package struct Scene {
       if event.phase == .down { isTaken = isTaken || isInside }
       events.widget = index
       handle(event, by: slots[index], isInside: isInside, &events)
+      settle(index, at: event.time, &events)
     }
+    if event.phase == .down, !isTaken { touchBackground(at: event.time, &events) }
   }
 
   /// Ends what every finger does, as nobody will see its end.
@@ -89,6 +94,7 @@ package struct Scene {
   ) {
     events.widget = index
     update(slots[index], to: settings, materials, at: instant, &events)
+    settle(index, at: instant, &events)
   }
 
   /// Carries out a request for the widget at `index`, which is of the request's kind.
@@ -102,6 +108,7 @@ package struct Scene {
   ) throws(WidgetFault) {
     events.widget = index
     try perform(request, by: slots[index], at: instant, &events)
+    settle(index, at: instant, &events)
   }
 
   // MARK: - Time
@@ -137,6 +144,7 @@ package struct Scene {
     for index in slots.indices {
       events.widget = index
       advance(slots[index], to: instant, &events)
+      settle(index, at: instant, &events)
     }
   }
 
@@ -172,14 +180,38 @@ package struct Scene {
   ///
   /// What the buffers hold is not forgotten: the next frame goes on as if nothing had happened.
   package mutating func paintAll(into canvas: inout Canvas, at instant: MonotonicInstant) {
-    for index in slots.indices { show(slots[index], at: instant) }
+    show(at: instant)
     layers.paintAll(into: &canvas)
+  }
+
+  /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
+  package mutating func show(at instant: MonotonicInstant) {
+    for index in slots.indices { show(slots[index], at: instant) }
+  }
+
+  /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the buffer; those outside of it count for nothing.
+  ///   - canvas: The memory of a whole picture.
+  package mutating func paint(rows: Range<Int>, into canvas: inout Canvas) {
+    layers.paint(rows: rows, into: &canvas)
+  }
+
+  /// Takes memory of its own for what changes from frame to frame, where a copy has the same, so that
+  /// the next frame does not have to.
+  package mutating func unshare() {
+    unshareWidgets()
+    layers.unshare()
   }
 
   // MARK: - Telling
 
   /// The slot of the widget at `index`.
   func slot(_ index: Int) -> WidgetSlot { slots[index] }
+
+  /// The indices of the widgets.
+  var slotIndices: Range<Int> { slots.indices }
 }
 
 extension WidgetSettings {

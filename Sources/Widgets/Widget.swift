@@ -22,13 +22,24 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
+  /// What of a change by request may outlive the scene.
+  func kept(_ change: WidgetChange) -> WidgetChange
+
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
+
+  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  func pictures(in size: Size) -> [PixelBudget.Picture]
 }
 
 extension WidgetTable {
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
+
+  /// All of it.
+  package func kept(_ change: WidgetChange) -> WidgetChange { change }
+  /// Nothing that takes much memory.
+  package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -53,6 +64,8 @@ package protocol WidgetCall: Hashable, Sendable {
   var needsDisplay: Bool { get }
   /// The members that it sets, which outlive the process.
   var change: WidgetChange { get }
+  /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
+  var takesTime: Bool { get }
   /// What subscribers are told of it; nil for nothing.
   var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
 }
@@ -60,6 +73,8 @@ package protocol WidgetCall: Hashable, Sendable {
 extension WidgetCall {
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
+  /// It is carried out at once.
+  package var takesTime: Bool { false }
   /// Subscribers are told nothing.
   package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
 }
@@ -81,7 +96,7 @@ package struct WidgetPlace: Hashable, Sendable {
 ///
 /// Everything is closed form in absolute time. What a touch, a request or the passing of time does
 /// is told in `events`, with a frame asked for where something looks different.
-package protocol Widget {
+package protocol Widget: Sendable {
   /// What makes one widget different from another.
   associatedtype Settings: WidgetTable
   /// What clients may ask of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 package import MonotonicTime
+internal import Touch
 
 /// The name of something that may happen to a widget; each kind names its own.
 package struct WidgetEventType: Hashable, Sendable {
@@ -84,6 +85,18 @@ package struct WidgetEvents: Sendable {
   package var needsFrame = false
   /// The widget that is being told.
   var widget = 0
+  /// What that widget wants to be done with the focus; nil for nothing.
+  var focusWish: FocusWish?
+  /// What that widget types into the field that has the focus; nil for nothing.
+  var stroke: KeyStroke?
+
+  /// What a widget wants to be done with the focus.
+  enum FocusWish: Hashable, Sendable {
+    /// It wants to have it, and has shown so already.
+    case take
+    /// It lets go of it.
+    case release
+  }
 
   /// Nothing yet, with room for `capacity` events without the heap.
   package init(capacity: Int = 0) { list.reserveCapacity(capacity) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
+package import Geometry
 package import JSON
+package import Raster
 package import TOMLReading
 
 /// What those who speak of widgets in general know of one kind.
@@ -148,4 +150,6 @@ extension WidgetSettings {
   package var program: ProgramSettings? { table.program }
   /// The kind's name.
   package var kind: String { type(of: table).kind }
+  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 }

@@ -109,6 +109,7 @@ enum FrameQuery {
     switch key {
     case "touch": "touch.send"
     case "press": "button.press"
+    case "key": "key.send"
     default: key.contains(".") ? key : key + ".set"
     }
   }

@@ -38,6 +38,7 @@ struct Daemon {
   func run() -> CInt {
     // The journal may go away while the screen has to stay.
     SignalDescriptor.ignoreBrokenPipes()
+    ProcessEnvironment.tameHeap()
     checkDescriptorLimit()
     var inherited = InheritedDescriptors()
     do throws(SystemError) {

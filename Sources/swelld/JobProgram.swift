@@ -10,8 +10,9 @@ import Widgets
 
 /// The program under its other name, `swell-job`: it runs what one widget of the configuration has to run.
 ///
-/// It takes nothing but the widget's id from whoever asks: as its last argument, or from the socket that
-/// is its standard input. What that stands for it reads in the configuration itself.
+/// It takes nothing but the widget's id from whoever asks, as its last argument or as the first line of
+/// its standard input, and behind that what the program is to read. What the id stands for it reads in the
+/// configuration itself.
 enum JobProgram {
   /// The name by which it is called.
   static let name = "swell-job"
@@ -43,13 +44,22 @@ enum JobProgram {
         id = word
       }
     }
-    guard let id = id ?? readID(), !id.isEmpty else {
+    guard var input = readInput() else {
+      StandardError.write(line: "\(name): more than \(longestInput) bytes of input")
+      return EX_DATAERR
+    }
+    if id == nil {
+      let line = input.prefix { $0 != UInt8(ascii: "\n") }
+      input = input.dropFirst(line.count + 1)
+      id = String(decoding: line, as: UTF8.self)
+    }
+    guard let id, !id.isEmpty else {
       StandardError.write(line: "\(name): nobody has said which widget's program is to run")
       return EX_USAGE
     }
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
     do throws(SystemError) {
-      return try run(id, ConfigurationSource(path: configuration), paths)
+      return try run(id, Array(input), ConfigurationSource(path: configuration), paths)
     } catch {
       StandardError.write(line: "\(name): \(error)")
       return EX_OSERR
@@ -58,6 +68,7 @@ enum JobProgram {
 
   private static func run(
     _ id: String,
+    _ input: [UInt8],
     _ source: ConfigurationSource,
     _ paths: [String]
   ) throws(SystemError) -> CInt {
@@ -67,11 +78,12 @@ enum JobProgram {
       let settings = try source.load(mustExist: true).settings
       program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
     } catch {
-      complaint = error.firstLines.first ?? "the configuration cannot be read"
+      complaint = error.lines.first ?? "the configuration cannot be read"
     }
     var worker = try JobWorker(
       id: id,
       program: program ?? ProgramSettings(arguments: []),
+      input: input,
       paths: paths,
       outlet: LogOutlet()
     )
@@ -83,15 +95,16 @@ enum JobProgram {
     return try worker.runProgram()
   }
 
-  /// The id on standard input, up to its end.
-  private static func readID() -> String? {
+  /// An id, and as much as a text field holds.
+  private static let longestInput = 4096
+
+  /// Standard input up to its end; nil for too much of it.
+  private static func readInput() -> ArraySlice<UInt8>? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1024)
-    while bytes.count <= 1024, let more = StandardInput.read(into: &buffer) {
+    while bytes.count <= longestInput, let more = StandardInput.read(into: &buffer) {
       bytes += more
     }
-    guard bytes.count <= 1024 else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return bytes.count <= longestInput ? bytes[...] : nil
   }
 }

@@ -19,6 +19,7 @@ enum Program {
       loaded = try source.loadOrFallBack()
     } catch {
       for line in error.lines { StandardError.write(line: line) }
+      if options.action == .serve { WaitingClients.refuse(error) }
       return EX_CONFIG
     }
     switch options.action {

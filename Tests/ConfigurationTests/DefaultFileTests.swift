@@ -68,6 +68,14 @@ struct DefaultFileTests {
     #expect(lines.count == 19)
   }
 
+  @Test("The text field that is commented out in it has every key, with its default")
+  func textIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[text]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.text(TextFieldSettings(id: "name"))])
+    #expect(lines.count == 31)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

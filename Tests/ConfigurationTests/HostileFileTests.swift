@@ -71,11 +71,48 @@ struct HostileFileTests {
 
   @Test("As deep as the limits allow is still no danger to the stack")
   func deepestAllowed() {
-    let keys = Array(repeating: "a", count: 256).joined(separator: ".")
+    let keys = Array(repeating: "a", count: 64).joined(separator: ".")
     let open = String(repeating: "[{\(keys) =\n", count: 7)
     survives(Array((keys + " = " + open + "1" + String(repeating: "}]", count: 7)).utf8))
     let inline = String(repeating: "[\n{\(keys) = ", count: 7)
     survives(Array((keys + " = " + inline + "1" + String(repeating: "}]", count: 7)).utf8))
+  }
+
+  @Test("Dots count where they nest: in keys, and nowhere else")
+  func dots() throws {
+    let dots = String(repeating: "a.", count: 500)
+    for text in [
+      "# \(dots)", "[display]\nconnector = \"\(dots)\" # \(dots)",
+      "[display]\nconnector = '\(dots)'",
+      "[display]\nconnector = \"\"\"\(dots)\n\\\"\(dots)\"\"\"",
+    ] {
+      #expect(messages(text).allSatisfy { !$0.contains("parts") })
+    }
+    let numbers = Array(repeating: "0.5", count: 400).joined(separator: ", ")
+    #expect(messages("[touch]\ncalibration = [\(numbers)]").allSatisfy { !$0.contains("parts") })
+    for separator in [".", " . ", ".'b.c'.\"d.\\\"e\"."] {
+      let deep = Array(repeating: "a", count: 65).joined(separator: separator)
+      #expect(
+        messages("\n \(deep) = 1").first?.hasSuffix("error: a key has at most 64 parts") ?? false
+      )
+    }
+    #expect(
+      messages("\n" + String(repeating: "a.", count: 64) + "a = 1") == [
+        "f:2:128: error: a key has at most 64 parts"
+      ]
+    )
+    #expect(
+      messages(String(repeating: "a.", count: 63) + "a = 1").first?.contains("unknown key") ?? false
+    )
+  }
+
+  private func messages(_ text: String) -> [String] {
+    do {
+      _ = try Settings(parsing: Array(text.utf8), fileName: "f")
+      return []
+    } catch {
+      return error.lines
+    }
   }
 
   @Test("Many keys and many errors are reported in bounded time", .timeLimit(.minutes(1)))

@@ -55,6 +55,16 @@ struct ControlRequestTests {
       ),
       ("circle.get", nil, .widget(.circle(.get(id: nil)))),
       (
+        "text.set", #"["name","Zoë",2]"#,
+        .widget(.text(.set(id: "name", text: "Zoë", caret: 2)))
+      ),
+      ("text.get", nil, .widget(.text(.get(id: nil)))),
+      ("focus.set", #"["name",true]"#, .setFocus(id: "name", isQuiet: true)),
+      ("focus.set", #"{"id":null}"#, .setFocus(id: nil, isQuiet: false)),
+      ("key.send", #"["ab\n"]"#, .sendKeys(.text("ab\n"))),
+      ("key.send", #"{"key":"ctrl+a"}"#, .sendKeys(.key("ctrl+a"))),
+      ("key.send", #"{"text":"4","scanner":true}"#, .sendKeys(.scan("4"))),
+      (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
       ),
@@ -90,6 +100,11 @@ struct ControlRequestTests {
       .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
       .widget(.circle(.set(id: nil, .value(0.25), over: nil, ease: nil))),
       .widget(.circle(.get(id: "pull"))), .widget(.circle(.reset(id: nil))),
+      .widget(.text(.set(id: "name", text: "Zoë", caret: nil))),
+      .widget(.text(.set(id: nil, text: "", caret: 3))), .widget(.text(.get(id: "name"))),
+      .widget(.text(.clear(id: nil))), .setFocus(id: nil, isQuiet: false),
+      .setFocus(id: "name", isQuiet: true), .sendKeys(.text("a")), .sendKeys(.key("Return")),
+      .sendKeys(.scan("40")),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
     ] as [ControlRequest]
@@ -132,6 +147,12 @@ struct ControlRequestTests {
       ("widget.set", #"{"id":"a","color":[0,0,0]}"#, "color"),
       ("widget.set", #"{"id":"a","color":"red"}"#, "color"),
       ("widget.set", #"{"id":"a","percent":5}"#, "percent"),
+      ("text.set", "{}", "text"), ("text.set", #"{"text":1}"#, "text"),
+      ("text.set", #"{"text":"a","caret":-1}"#, "caret"),
+      ("text.set", #"{"text":"a","caret":"last"}"#, "caret"), ("focus.set", #"{"id":1}"#, "id"),
+      ("focus.set", #"{"quiet":1}"#, "quiet"), ("key.send", "{}", "text"),
+      ("key.send", #"{"text":"a","key":"Return"}"#, "key"), ("key.send", #"{"key":"F1"}"#, "key"),
+      ("key.send", #"{"key":"Return","scanner":true}"#, "scanner"),
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),

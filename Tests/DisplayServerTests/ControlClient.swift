@@ -17,9 +17,9 @@ final class SocketKiosk {
   let path: String
   private let folder = TemporaryFolder()
 
-  init(_ toml: String = plainScene) throws {
+  init(_ toml: String = plainScene, mode: OutputMode = smallMode()) throws {
     path = folder["s"]
-    run = try VirtualRun(toml, listener: UnixListener.listen(at: path, mode: 0o600))
+    run = try VirtualRun(toml, mode: mode, listener: UnixListener.listen(at: path, mode: 0o600))
     run.comeToRest()
   }
 

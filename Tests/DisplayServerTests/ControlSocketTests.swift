@@ -330,7 +330,7 @@ struct ControlSocketTests {
     let (client, other) = (try kiosk.connect(), try kiosk.connect())
     _ = try kiosk.run.perform(.setProgress(ProgressChange(percent: 50)))
     kiosk.run.pass(1)
-    for (number, method) in ["widget.set", "screenshot", "reload"].enumerated() {
+    for (number, method) in ["widget.set", "reload"].enumerated() {
       // The waves move: 4 ms after a vblank the next frame is scheduled, and not begun before the
       // end of its interval.
       let vblank = (kiosk.run.now.seconds * 60).rounded(.up) / 60

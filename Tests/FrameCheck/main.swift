@@ -18,6 +18,7 @@ unsafe free(root)
 findings.expect("allocations seen of some", Int(callocation_counter_count() - before), atLeast: 1)
 do {
   try WarmFrames.run(&findings)
+  try FramesBesidePicture.run(&findings)
   try RunningLoop.run(&findings)
 } catch {
   StandardError.write(line: "frame-check: \(error)")

@@ -145,7 +145,7 @@ class Jobs(KioskCase):
         self.kiosk.check("rm -f /var/tmp/ran")
         self.kiosk.configure(update_scene())
         self.kiosk.check("runuser -u swell -- /usr/lib/kiosk/connect /run/swell/job.sock",
-                         stdin=b"/bin/touch /var/tmp/ran")
+                         stdin=b"/bin/touch /var/tmp/ran\n")
         self.kiosk.machine.wait_until(
             "journalctl -t swell-job -o cat --no-pager | grep -q 'has no program for it'",
             what="it is refused")

@@ -108,6 +108,52 @@ class Service:
         self.assertIn("/etc/swell/swell.toml:2:", told)
         self.assertIn('"start"', told)
 
+    def test_upgrade_that_crashes(self):
+        """after a program that crashes at once, while clients ask, a good one comes up by itself"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("cp -p /usr/bin/swelld /run/good")
+        self.addCleanup(self.kiosk.run, "cp -p /run/good /usr/bin/new && mv /usr/bin/new /usr/bin/swelld")
+        self.kiosk.check("""
+            printf '#!/bin/sh\\nkill -SEGV $$\\n' > /usr/bin/new
+            chmod 755 /usr/bin/new
+            mv /usr/bin/new /usr/bin/swelld
+            systemctl restart --no-block swell.service
+            for i in $(seq 40); do timeout 0.3 swellctl status > /dev/null 2>&1; sleep 0.1; done
+            cp -p /run/good /usr/bin/new
+            mv /usr/bin/new /usr/bin/swelld""")
+        self.kiosk.machine.wait_until(
+            "systemctl is-active swell.service && systemctl is-active swell.socket",
+            what="the service is up again")
+        self.kiosk.check("swellctl status")
+
+    def test_bad_configuration_with_clients(self):
+        """a client that waits while the configuration is wrong is told so, and starts nothing for ever"""
+        self.kiosk.configure(scene())
+        self.kiosk.run("systemctl stop swell.socket swell.service")
+        self.kiosk.check("rm -f /var/lib/swell/last-good.toml")
+        self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotation = 45\n")
+        self.kiosk.check("systemctl start swell.socket")
+        told = self.kiosk.run("swellctl status 2>&1")
+        self.assertNotEqual(told.status, 0)
+        self.assertIn("configuration", told.text)
+        self.kiosk.machine.wait_until("systemctl is-failed swell.service", what="it is not tried again")
+        self.kiosk.check("systemctl reset-failed swell.service")
+
+    def test_greedy_program(self):
+        """a button's program that takes all the memory there is dies, and nothing else"""
+        program = 'exec = ["/bin/sh", "-c", "x=x; while :; do x=$x$x; done"]'
+        self.kiosk.configure(scene().replace("[[progress]]", f"{program}\n\n[[progress]]", 1))
+        self.kiosk.check(
+            "systemctl set-property --runtime swell.service MemoryMax=256M MemorySwapMax=0")
+        self.addCleanup(
+            self.kiosk.run,
+            "systemctl set-property --runtime swell.service MemoryMax=infinity MemorySwapMax=infinity")
+        connection, pid = self.connection(), self.kiosk.pid()
+        connection.call("button.press", id="start")
+        until(lambda: "command was killed" in self.kiosk.journal(), "the journal names the program")
+        self.assertEqual(self.kiosk.pid(), pid)
+        self.assertEqual(connection.call("status")["pid"], pid)
+
     def test_stale_font_cache(self):
         """a stale font cache is made anew in the service's own directory, without complaint"""
         self.kiosk.configure(scene())
@@ -149,5 +195,5 @@ class VkmsService(Service, KioskCase):
 
     # What does not depend on the display is checked on one.
     test_bad_configuration = test_hardening = test_reload = test_starts_by_socket = None
-    test_stale_font_cache = None
+    test_stale_font_cache = test_upgrade_that_crashes = test_bad_configuration_with_clients = None
     test_input_is_read_only = None

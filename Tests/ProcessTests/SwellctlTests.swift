@@ -24,6 +24,10 @@ struct SwellctlTests {
       ("enable a", "widget.set", #"{"id":"a","enabled":true}"#),
       ("disable a", "widget.set", #"{"id":"a","enabled":false}"#),
       ("circle pull 80 --over 1", "circle.set", #"{"radius":80,"id":"pull","over":1}"#),
+      ("text name Zoë", "text.set", #"{"id":"name","text":"Zoë"}"#),
+      ("focus name", "focus.set", #"{"id":"name"}"#), ("focus", "focus.set", #"{"id":null}"#),
+      ("type 42", "key.send", #"{"text":"42"}"#),
+      ("type --key Return", "key.send", #"{"key":"Return"}"#),
       ("press start", "button.press", #"{"id":"start"}"#), ("reload", "reload", nil),
     ] as [(String, String, String?)]
   )

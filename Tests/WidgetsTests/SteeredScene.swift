@@ -97,6 +97,7 @@ struct SteeredScene {
 /// No fonts and no images.
 final class NoMaterials: Materials {
   private(set) var complaints: [String] = []
+  let lines: any LineMaker = NoLines()
 
   func label(
     _ text: String,
@@ -131,4 +132,18 @@ final class NoMaterials: Materials {
   }
 
   func complain(_ sentence: String) { complaints.append(sentence) }
+}
+
+/// No fonts for lines either.
+private final class NoLines: LineMaker {
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    throw MaterialFault("there are no fonts")
+  }
+
+  func complain(_ sentence: String) {}
 }

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stddef.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
@@ -26,11 +27,17 @@ ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count);
 /// Receives bytes and at most one descriptor (-1 when none came); further ones are closed.
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
 
-/// A memfd of `count` bytes with these contents, sealed against every change; -1 and errno.
-int clinux_sealed_memory(const char *name, const void *bytes, size_t count);
+/// A memfd of `count` zero bytes that can still be sealed; -1 and errno.
+int clinux_sealable_memory(const char *name, size_t count);
+
+/// Seals a memfd against every change; 0 or -1 and errno, EBUSY while it is mapped for writing.
+int clinux_seal(int descriptor);
 
 /// A memfd of `count` zero bytes that can be written but not resized; -1 and errno.
 int clinux_memory(const char *name, size_t count);
+
+/// A descriptor that becomes readable when eight bytes are written to it (eventfd); -1 and errno.
+int clinux_doorbell(void);
 
 /// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
@@ -53,13 +60,13 @@ int clinux_accept(int socket);
 /// namespace. `descriptor` -1 for none. 0 or -1 and errno, EAGAIN when there is no room for it now.
 int clinux_notify(const char *address, const char *message, int descriptor);
 
-/// Starts `arguments` (NULL-ended) in a new session with standard input from /dev/null, an empty
-/// signal mask, default signal actions, usual timer slack, this environment (NULL-ended), and no
-/// descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
+/// Starts `arguments` (NULL-ended) in a new session with standard input from the file `input` from its
+/// beginning on (-1 for /dev/null), an empty signal mask, default signal actions, usual timer slack,
+/// this environment (NULL-ended), and no descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
 /// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
 /// `output` and `errors` become its descriptors 1 and 2; -1 for this process's own.
 int clinux_spawn(const char *const *arguments, const char *const *environment,
-    int oom_score_adjustment, int output, int errors);
+    int oom_score_adjustment, int input, int output, int errors);
 
 /// pipe2 with O_CLOEXEC: where to read, and where to write.
 int clinux_pipe(int ends[2]);
@@ -87,6 +94,13 @@ int clinux_ioctl(int descriptor, unsigned long request, void *argument);
 
 /// Allows this process `wanted` open files, as far as it may; returns how many it may have then.
 uint64_t clinux_raise_descriptor_limit(uint64_t wanted);
+
+/// Has large blocks of the heap given back to the system as soon as they are freed, however many there
+/// have been, and all threads share one heap; to be called before there are others.
+void clinux_tame_heap(void);
+
+/// Gives back to the system what is free in the heap, wherever it lies.
+void clinux_trim_heap(void);
 
 /// Resident memory of this process in bytes, 0 when unknown.
 uint64_t clinux_resident_bytes(void);

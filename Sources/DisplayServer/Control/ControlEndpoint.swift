@@ -14,6 +14,11 @@ final class ControlEndpoint {
   /// The longest time one pass works before the loop looks at the display again.
   static let passLimit = MonotonicInterval.microseconds(500)
 
+  /// How many clients that have gone may still have requests that are worked on.
+  ///
+  /// Others wait in the socket's queue meanwhile: the kernel's memory, and no more of it than there are.
+  private static let goneLimit = 32
+
   /// How long no connection is accepted after one could not be.
   private static let acceptPause = MonotonicInterval.milliseconds(250)
 
@@ -31,6 +36,10 @@ final class ControlEndpoint {
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
   /// Connections are not accepted while the process has no descriptor for them.
   private var isListening = true
+  /// Connections are not accepted while too many clients that have gone are worked for.
+  private var isCrowded = false
+  /// How many sessions have ended since ``takeEnded()``.
+  private var endedCount = 0
   /// When connections are accepted again; `nil` while they are.
   private(set) var deadline: MonotonicInstant?
   /// Why the last connection could not be accepted; `nil` when it could.
@@ -93,6 +102,11 @@ final class ControlEndpoint {
   private func acceptWaiting(at now: MonotonicInstant) {
     // A burst of connections is taken in portions, so that it cannot hold up a frame.
     for _ in 0..<8 {
+      guard sessions.count(where: \.isGone) < Self.goneLimit else {
+        isCrowded = true
+        epoll.remove(listener.descriptor)
+        return
+      }
       do throws(SystemError) {
         guard let stream = try listener.accept() else { return }
         let session = ControlSession(stream: stream, token: nextToken)
@@ -164,12 +178,26 @@ final class ControlEndpoint {
     for session in sessions where session.isClosed && !session.isGone {
       epoll.remove(session.descriptor)
     }
+    endedCount += sessions.count(where: \.isClosed)
     sessions.removeAll(where: \.isClosed)
+    guard isCrowded, sessions.count(where: \.isGone) < Self.goneLimit / 2 else { return }
+    isCrowded = false
+    if isListening { listen() }
+  }
+
+  private func listen() {
+    isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
+  }
+
+  /// Takes how many sessions have ended since the last call.
+  func takeEnded() -> Int {
+    defer { endedCount = 0 }
+    return endedCount
   }
 
   /// Stops accepting for a while: the process or the system has no descriptor left.
   private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
-    if isListening { epoll.remove(listener.descriptor) }
+    if isListening, !isCrowded { epoll.remove(listener.descriptor) }
     isListening = false
     deadline = now + Self.acceptPause
     if obstacle == nil { notices.append("\(error)") }
@@ -179,7 +207,8 @@ final class ControlEndpoint {
   private func resumeListening() {
     guard !isListening else { return }
     deadline = nil
-    isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
+    isListening = true
+    if !isCrowded { listen() }
   }
 
   /// Takes the sentences about clients that could not be served.

@@ -93,6 +93,9 @@ final class ControlSession {
     }
   }
 
+  /// What there is so far of the call that is being answered.
+  let unfinished = UnfinishedRequest()
+
   /// What one ``step(_:)`` came to.
   enum Progress {
     /// A call was answered; there may be more.
@@ -127,7 +130,13 @@ final class ControlSession {
     guard !isClosed, !isClosing else { return .idle }
     if work == nil, !takeMessage() { return .idle }
     guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
-    guard answer(call, handler) else { return .deferred }
+    switch answer(call, handler) {
+    case .done: break
+    case .goesOn: return .worked
+    case .later: return .deferred
+    case .waits: return .idle
+    }
+    unfinished.clear()
     work?.next += 1
     if let answer = work?.answer, answer.byteCount > Self.backlogLimit {
       work = nil
@@ -207,8 +216,12 @@ final class ControlSession {
     }
   }
 
-  /// Answers a call; false where it has to wait.
-  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Bool {
+  private enum Outcome {
+    case done, goesOn, later, waits
+  }
+
+  /// Answers a call, or does a part of what it asks for.
+  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Outcome {
     switch call {
     case .invalid(let error, let id):
       work?.answer.append(JSONRPCResponse(id: id, .failure(error)))
@@ -216,11 +229,12 @@ final class ControlSession {
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
         let order = try ControlRequest(request)
-        guard !isPointless(order) else { return true }
+        guard !isPointless(order) else { return .done }
         if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
         switch try handler.answer(order, from: self) {
-        case .later:
-          return false
+        case .later: return .later
+        case .goesOn: return .goesOn
+        case .waits: return .waits
         case .result(let result, let file):
           hasReloaded = hasReloaded || (isGone && order == .reload)
           // Nobody has asked for a picture that belongs to no answer.
@@ -232,7 +246,7 @@ final class ControlSession {
       }
       if let id = request.id { work?.answer.append(JSONRPCResponse(id: id, outcome)) }
     }
-    return true
+    return .done
   }
 
   /// Whether a request of a client that has gone would change nothing for anybody.
@@ -261,6 +275,10 @@ enum ControlAnswer {
   case result(ControlResult, SharedDescriptor? = nil)
   /// Not now: it would take time that belongs to a frame.
   case later
+  /// A part is done; there is more to do.
+  case goesOn
+  /// It waits for something else, whose end leads to another turn.
+  case waits
 }
 
 /// Carries out what clients ask for.

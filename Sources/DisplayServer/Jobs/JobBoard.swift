@@ -33,6 +33,8 @@ struct JobBoard {
     var run: String?
     /// Whether it runs once more when it has ended.
     var hasNext = false
+    /// What the run that has not begun yet is to find on its standard input.
+    var input: [UInt8]?
     /// When what is awaited is overdue, or what is shown has been shown long enough.
     var deadline: MonotonicInstant?
     /// Whether the finger that is down has only put away what was shown.
@@ -51,24 +53,38 @@ struct JobBoard {
 
   // MARK: - What widgets and clients do
 
-  /// The widget has triggered, or a client wants its program run.
+  /// The widget has triggered, or a client wants its program run, which is to find `input` on its
+  /// standard input.
   mutating func trigger(
     _ id: String,
+    input: [UInt8]? = nil,
     whileRunning: ProgramSettings.WhileRunning,
     at now: MonotonicInstant
   ) -> [Action] {
     let index = index(of: id)
-    guard entries[index].status.state.isUnderWay else { return begin(index, at: now) }
+    guard entries[index].status.state.isUnderWay else {
+      entries[index].input = input
+      return begin(index, at: now)
+    }
     switch whileRunning {
     case .ignore: return []
     case .queue:
       entries[index].hasNext = true
+      entries[index].input = input
       return []
     case .restart:
       entries[index].hasNext = true
+      entries[index].input = input
       return cancel(id)
     case .cancel: return cancel(id)
     }
+  }
+
+  /// What the program that is asked for now is to find on its standard input.
+  mutating func takeInput(_ id: String) -> [UInt8]? {
+    let index = index(of: id)
+    defer { entries[index].input = nil }
+    return entries[index].input
   }
 
   /// Whoever runs the program is to end it; nothing where none runs.

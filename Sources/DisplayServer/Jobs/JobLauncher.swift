@@ -12,38 +12,40 @@ package struct JobLauncher {
 
   /// Whether all programs go this way, not only those whose work is shown.
   let takesEverything: Bool
-  private let launch: (String) throws(Failure) -> Void
+  private let launch: (String, [UInt8]?) throws(Failure) -> Void
 
-  /// A launcher that calls `launch` with the widget's id.
+  /// A launcher that calls `launch` with the widget's id and what the program is to find on its standard
+  /// input.
   package init(
     takesEverything: Bool,
-    _ launch: @escaping (String) throws(Failure) -> Void
+    _ launch: @escaping (String, [UInt8]?) throws(Failure) -> Void
   ) {
     self.takesEverything = takesEverything
     self.launch = launch
   }
 
   /// Asks the service manager: whoever connects to its socket and names a widget has its program run, in
-  /// a unit of its own.
+  /// a unit of its own. A line with the widget's id goes there, and behind it the program's input.
   package static func service(at path: String) -> Self {
-    Self(takesEverything: true) { id throws(Failure) in
+    Self(takesEverything: true) { id, input throws(Failure) in
       // Not waiting: a queue that is full is as good as nobody there.
       let stream = try UnixStream.connect(to: path, within: .zero)
-      guard case .bytes(id.utf8.count) = stream.send(Array(id.utf8)[...]) else {
+      let bytes = Array("\(id)\n".utf8) + (input ?? [])
+      guard case .bytes(bytes.count) = stream.send(bytes[...]) else {
         throw Failure.last("write to", path)
       }
     }
   }
 
-  /// Starts `command` with the widget's id as one more argument.
+  /// Starts `command` with the widget's id as one more argument, and the program's input as its own.
   package static func child(_ command: [String]) -> Self {
-    Self(takesEverything: false) { id throws(Failure) in
-      _ = try ChildProcess.spawn(command + [id])
+    Self(takesEverything: false) { id, input throws(Failure) in
+      _ = try ChildProcess.spawn(command + [id], input: input)
     }
   }
 
-  /// Asks for the program of the widget `id`.
+  /// Asks for the program of the widget `id`, which is to find `input` on its standard input.
   ///
   /// - Throws: ``SystemError`` when nobody takes the request.
-  func start(_ id: String) throws(Failure) { try launch(id) }
+  func start(_ id: String, input: [UInt8]?) throws(Failure) { try launch(id, input) }
 }

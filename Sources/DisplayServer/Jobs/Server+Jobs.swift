@@ -12,15 +12,18 @@ extension Server {
   // MARK: - What runs
 
   /// Runs what the widget at `index` has for a trigger.
-  func runProgram(of index: Int, at now: MonotonicInstant) {
+  ///
+  /// The program finds `input` on its standard input.
+  func runProgram(of index: Int, input: [UInt8]? = nil, at now: MonotonicInstant) {
     guard let program = programs[index] else { return }
     let id = inForce[index].id
     guard isJob(program) else {
-      commands.trigger(program, of: id, at: now)
+      commands.trigger(program, of: id, input: input, at: now)
       return
     }
     if jobs.takeDismissal(id) { return }
-    carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
+    let actions = jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
+    carryOut(actions, of: index, at: now)
   }
 
   /// A finger has come down on the widget at `index`.
@@ -51,7 +54,7 @@ extension Server {
     case .get: break
     case .start:
       guard isJob(program) else { throw Self.noJobs }
-      guard hasTimeToSpare else { return .later }
+      guard !isFrameScheduled else { return .later }
       use(at: now)
       carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
     case .cancel:
@@ -59,7 +62,7 @@ extension Server {
       carryOut(jobs.cancel(id), of: index, at: now)
     case .report(_, let run, let status):
       // A change of the label has to be shaped.
-      guard status.state == .running || hasTimeToSpare else { return .later }
+      guard status.state == .running || !isFrameScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
         throw .invalidParameter("job", "must be the run that is under way")
@@ -144,7 +147,7 @@ extension Server {
   private func launch(_ index: Int, at now: MonotonicInstant) {
     let id = inForce[index].id
     do throws(SystemError) {
-      try jobLauncher?.start(id)
+      try jobLauncher?.start(id, input: jobs.takeInput(id))
     } catch {
       let hold = programs[index].map { Self.hold($0, .failed) } ?? 1
       let actions = jobs.fail(id, "it cannot be started: \(error.reason)", at: now, hold: hold)

@@ -1,17 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 internal import Imaging
+internal import LinuxSystem
+internal import PlainText
 internal import Raster
 internal import Typography
 internal import Widgets
+
+/// A label as widgets ask for it.
+struct LabelRequest: Hashable, Sendable {
+  let text: ExactText
+  let pixelSize: Double
+  let maximumWidth: Double
+}
 
 /// Text and images as coverage, for widgets that do not know how they are made.
 final class SceneMaterials: Materials {
   /// Sentences about what had to be replaced, since they were last taken.
   private var complaints: [String] = []
   private var fonts: FontLibrary?
+  /// The image files that were asked for, as they were then, since they were last taken.
+  private var files: [ExactText: FileSystem.Stamp?] = [:]
+  /// Labels that are there already.
+  private var prepared: [LabelRequest: PlacedMask] = [:]
+  /// Labels that were made since recording began; nil while they are not recorded.
+  private var recorded: [LabelRequest: PlacedMask]?
 
-  init() {}
+  let lines: any LineMaker
+
+  /// Materials with `lines` for text fields; without them fields show nothing.
+  init(lines: any LineMaker = LineWorkshop()) { self.lines = lines }
+
+  /// Takes the image files that were asked for, as they were then.
+  func takeFiles() -> [ExactText: FileSystem.Stamp?] {
+    defer { files = [:] }
+    return files
+  }
+
+  /// The labels that `body` asks for.
+  func recordingLabels(_ body: () -> Void) -> [LabelRequest: PlacedMask] {
+    recorded = [:]
+    defer { recorded = nil }
+    body()
+    return recorded ?? [:]
+  }
+
+  /// Has `body` find these labels made.
+  func withLabels(_ labels: [LabelRequest: PlacedMask], _ body: () -> Void) {
+    prepared = labels
+    defer { prepared = [:] }
+    body()
+  }
 
   /// Takes the sentences about what had to be replaced.
   func takeComplaints() -> [String] {
@@ -29,9 +68,22 @@ final class SceneMaterials: Materials {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
+    let request = LabelRequest(
+      text: ExactText(text),
+      pixelSize: pixelSize,
+      maximumWidth: maximumWidth
+    )
+    if let label = prepared[request] { return label }
     let fonts = try openFonts()
     do throws(TypographyError) {
-      return try fonts.label(text, font: nil, pixelSize: pixelSize, maximumWidth: maximumWidth)
+      let label = try fonts.label(
+        text,
+        font: nil,
+        pixelSize: pixelSize,
+        maximumWidth: maximumWidth
+      )
+      recorded?[request] = label
+      return label
     } catch {
       throw MaterialFault("\(error)")
     }
@@ -51,6 +103,8 @@ final class SceneMaterials: Materials {
   }
 
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
+    // Looked at first: what changes after that is another file.
+    files[ExactText(path)] = .some(FileSystem.stamp(of: path))
     do throws(ImagingError) {
       return try PNGImage.open(path).maskFromAlpha(fitting: size).mask
     } catch {

@@ -16,6 +16,13 @@ struct CommandRunner {
   /// How long a command may take to end when it is asked to, and how often it is killed after that.
   private static let patience = MonotonicInterval(seconds: 2)
 
+  /// What is run.
+  private struct Job {
+    let arguments: [String]
+    /// What the program reads from its standard input; nil for nothing.
+    let input: [UInt8]?
+  }
+
   private struct Running {
     let button: String
     /// The process that was started, and the number of its group.
@@ -25,7 +32,7 @@ struct CommandRunner {
     /// Whether the process that was started has ended.
     var isLeaderGone = false
     /// What runs when this one has ended; `nil` for nothing.
-    var next: [String]?
+    var next: Job?
     /// When it is killed; `nil` unless it was asked to end.
     var killInstant: MonotonicInstant?
     /// Whether it has been killed already.
@@ -56,20 +63,28 @@ struct CommandRunner {
   }
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
-  mutating func trigger(_ program: ProgramSettings, of id: String, at now: MonotonicInstant) {
+  ///
+  /// It finds `input` on its standard input.
+  mutating func trigger(
+    _ program: ProgramSettings,
+    of id: String,
+    input: [UInt8]? = nil,
+    at now: MonotonicInstant
+  ) {
     startNext(at: now)
+    let job = Job(arguments: program.arguments, input: input)
     guard let index = running.firstIndex(where: { $0.button == id }) else {
       let isEnded = [.restart, .cancel].contains(program.whileRunning)
-      start(program.arguments, of: id, isRestarted: isEnded, at: now)
+      start(job, of: id, isRestarted: isEnded, at: now)
       return
     }
     switch program.whileRunning {
     case .ignore:
       log.debug("command still runs", metadata: ["button": "\(id)"])
     case .queue:
-      running[index].next = program.arguments
+      running[index].next = job
     case .restart:
-      running[index].next = program.arguments
+      running[index].next = job
       askToEnd(index, at: now)
     case .cancel:
       askToEnd(index, at: now)
@@ -139,13 +154,13 @@ struct CommandRunner {
   }
 
   private mutating func start(
-    _ command: [String],
+    _ job: Job,
     of button: String,
     isRestarted: Bool,
     at now: MonotonicInstant
   ) {
     do throws(SystemError) {
-      let process = try ChildProcess.spawn(command)
+      let process = try ChildProcess.spawn(job.arguments, input: job.input)
       running.append(Running(button: button, process: process, isRestarted: isRestarted))
     } catch {
       tell(.error, "command cannot be started", of: button, ["reason": "\(error)"], at: now)

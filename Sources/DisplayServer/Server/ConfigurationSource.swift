@@ -50,11 +50,16 @@ package struct ConfigurationSource: Sendable {
 
   /// Reads and checks the settings, and keeps a copy of a file that works.
   ///
-  /// - Parameter mustExist: Whether a file that is absent is an error although it need not be there:
-  ///   it was there, and its scene is shown.
+  /// - Parameters:
+  ///   - mustExist: Whether a file that is absent is an error although it need not be there:
+  ///     it was there, and its scene is shown.
+  ///   - extent: How much there is of the display for the scene; what is taken for usual unless given.
   /// - Returns: The settings; the built-in scene where an optional file is absent.
   /// - Throws: `ConfigurationError` with everything that is wrong.
-  package func load(mustExist: Bool = false) throws(ConfigurationError) -> Loaded {
+  package func load(
+    mustExist: Bool = false,
+    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
+  ) throws(ConfigurationError) -> Loaded {
     guard let path else { return Loaded(settings: .builtIn, isFromFile: false, errors: []) }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -70,7 +75,7 @@ package struct ConfigurationSource: Sendable {
         ]
       )
     }
-    let settings = try Settings(parsing: bytes, fileName: path)
+    let settings = try Settings(parsing: bytes, fileName: path, extent: extent)
     keepCopy(of: bytes)
     return Loaded(settings: settings, isFromFile: true, errors: [])
   }
@@ -91,7 +96,7 @@ package struct ConfigurationSource: Sendable {
       let bytes = try? FileReader.read(copyPath, limit: Settings.maximumByteCount),
       let settings = try? Settings(parsing: bytes, fileName: path)
     else { throw failure }
-    return Loaded(settings: settings, isFromFile: true, errors: failure.firstLines)
+    return Loaded(settings: settings, isFromFile: true, errors: failure.lines)
   }
 
   private var hasCopy: Bool { copyPath.map(FileSystem.isFile) ?? false }

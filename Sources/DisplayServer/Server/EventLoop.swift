@@ -15,6 +15,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     case touch
     case control
     case signals
+    case work
   }
 
   private let server: Server<Display, Source>
@@ -22,6 +23,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private let signals: SignalDescriptor
   private var supervisor: ServiceSupervisor
   private var persistence: ServicePersistence
+  /// The reload that the service manager has asked for, and waits for.
+  private var awaitedReload: Int?
 
   /// Prepares the loop of `server`.
   ///
@@ -44,6 +47,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     if let descriptor = server.touchSource.descriptor {
       try epoll.add(descriptor, token: Token.touch.rawValue)
     }
+    try epoll.add(server.openWorkshop(), token: Token.work.rawValue)
     if let descriptor = server.controlDescriptor {
       try epoll.add(descriptor, token: Token.control.rawValue)
     }
@@ -69,10 +73,15 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
       if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
       server.advance(to: now)
+      if events.contains(Token.work.rawValue) { server.workIsReady(at: MonotonicClock.now()) }
       if events.contains(Token.control.rawValue) || server.hasControlBacklog {
         server.controlIsReady(at: MonotonicClock.now())
       }
       if events.contains(Token.signals.rawValue), handleSignals() == .stop { return }
+      if let number = awaitedReload, server.reloadsDone >= number {
+        awaitedReload = nil
+        supervisor.reloaded()
+      }
       persistence.update(server)
       supervisor.advance(to: now, server)
     }
@@ -96,8 +105,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       switch signal {
       case SIGHUP:
         supervisor.reloading(at: now)
-        server.reload(at: now)
-        supervisor.reloaded()
+        awaitedReload = server.requestReload(at: now)
       case SIGCHLD:
         server.commandsHaveEnded(at: now)
       default:

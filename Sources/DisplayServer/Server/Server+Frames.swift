@@ -28,6 +28,8 @@ extension Server {
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
+        try? scene?.setFocus(to: nil, isQuiet: true, at: now, &widgetEvents)
+        deliverWidgetEvents(at: now)
         clock.frameSkipped()
         touchOnItsWay = nil
         publishOutput(at: now)
@@ -55,26 +57,27 @@ extension Server {
 
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
-    scene = Scene(
-      inForce,
-      transform: OutputTransform(
-        bufferSize: mode.size,
-        rotation: settings.display.rotation ?? mode.panelRotation,
-        scale: settings.display.scale(on: mode)
-      ),
-      background: settings.display.background,
-      bufferCount: mode.bufferCount,
-      materials: materials,
-      at: now
-    )
-    materials.releaseFonts()
-    reportComplaints()
+    let place = settings.display.place(on: mode)
+    show(MadeScene(inForce, in: place, workshop.materialsAtHand, at: now), on: mode, at: now)
+  }
+
+  /// Puts a scene in the place of the one that there is; what was typed goes on.
+  func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
+    var new = made.scene
+    if let scene { new.takeOver(from: scene) }
+    new.autofocus(at: now, &widgetEvents)
+    scene = new
+    origin = made.origin
+    sceneMode = mode
+    deliverWidgetEvents(at: now)
+    workshop.lines.releaseFonts()
+    report(made.complaints + workshop.lines.takeComplaints())
     shownInstant = now
   }
 
   /// Logs what had to be left out or replaced.
-  func reportComplaints() {
-    for complaint in materials.takeComplaints() {
+  func report(_ complaints: [String]) {
+    for complaint in complaints {
       log.warning("something is missing from the picture", metadata: ["reason": "\(complaint)"])
     }
   }

@@ -23,7 +23,7 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       session.subscriptions = types
       return .result(.subscribed(types))
     }
-    let answer = try server.answer(request, at: now)
+    let answer = try server.answer(request, session.unfinished, at: now)
     if request.isChange, case .result = answer {
       server.logChange(request, by: session.peer, at: now)
     }
@@ -32,49 +32,71 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
 }
 
 extension Server {
-  /// Carries out a request that needs no session.
+  /// Carries out a request that needs no session, or a part of it.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - unfinished: What there is of it from turns before.
+  ///   - now: The current time.
+  /// - Returns: The answer, or why there is none yet.
+  /// - Throws: What the client is told instead.
   func answer(
     _ request: ControlRequest,
+    _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlAnswer {
     switch request {
     case .widget(let request):
+      if request.call.takesTime, isFrameScheduled { return .later }
+      guard replays.count < Self.replayLimit || request.call.change.isEmpty else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change):
-      // Shaping text takes milliseconds.
-      if change["label"] != nil, !hasTimeToSpare { return .later }
-      return .result(try setWidget(id, change, at: now))
+      return try setWidget(id, change, at: now)
     case .job(let request):
       return try answer(request, at: now)
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
+    case .setFocus(let id, let isQuiet):
+      return .result(try setFocus(id, isQuiet: isQuiet, at: now))
+    case .sendKeys(let keys):
+      return .result(try sendKeys(keys, at: now))
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:
       return .result(.status(statusReport(at: now)))
     case .screenshot:
-      guard hasTimeToSpare else { return .later }
-      return try screenshot()
+      return try screenshot(unfinished, at: now)
     case .reload:
-      guard hasTimeToSpare else { return .later }
-      try reloadByRequest(at: now)
-      return .result(.empty)
+      return try reload(unfinished, at: now)
     }
   }
 
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
+    planTrimming(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
       log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
     }
   }
 
-  /// Whether no frame is waiting to be drawn: the moment for what takes milliseconds.
-  var hasTimeToSpare: Bool {
-    if case .scheduled = clock.state { return false }
-    return true
+  /// Whether there is time for a part of a client's work before the next frame is due.
+  func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
+    guard case .scheduled(let deadline, _) = clock.state else { return true }
+    return deadline - (readClock?() ?? now) > Self.reserve
   }
+
+  /// Whether a frame is waiting to be drawn.
+  var isFrameScheduled: Bool {
+    if case .scheduled = clock.state { return true }
+    return false
+  }
+
+  /// How many requests are carried out twice because a reload is under way; others wait for its end.
+  private static var replayLimit: Int { 256 }
+
+  /// No part of a client's work begins so shortly before a frame.
+  private static var reserve: MonotonicInterval { .microseconds(1500) }
 
   // MARK: - Methods
 
@@ -93,7 +115,8 @@ extension Server {
     } catch {
       throw JSONRPCError(error)
     }
-    if call.isChange { change(index, call.change, at: now) }
+    if call.isChange { change(index, inForce[index].table.kept(call.change), at: now) }
+    if isReloading, !call.change.isEmpty { replays.append((index, request, now)) }
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
     }
@@ -127,18 +150,39 @@ extension Server {
     return .empty
   }
 
-  func screenshot() throws(JSONRPCError) -> ControlAnswer {
-    guard let size = scene?.transform.bufferSize, let pixels = scene?.picture(at: shownInstant)
-    else { throw .noDisplay(output.description.state) }
+  func screenshot(
+    _ unfinished: UnfinishedRequest,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlAnswer {
+    guard scene != nil || unfinished.picture != nil else {
+      throw .noDisplay(output.description.state)
+    }
+    guard hasTimeToSpare(at: now) else { return .later }
     do throws(SystemError) {
-      let file = try SealedMemory.make(pixels, name: "swell-screenshot")
+      guard let picture = unfinished.picture else {
+        // One at a time: each has a scene and megabytes of its own.
+        guard self.picture == nil else { return .later }
+        unfinished.picture = try beginPicture()
+        self.picture = unfinished.picture
+        return .goesOn
+      }
+      guard picture.paintOn(readClock) else { return .goesOn }
+      let size = picture.size
       return .result(
-        .screenshot(width: size.width, height: size.height, strideBytes: size.width * 4),
-        SharedDescriptor(file)
+        .screenshot(width: size.width, height: size.height, strideBytes: picture.strideBytes),
+        try picture.seal()
       )
     } catch {
       throw .noDisplay("the picture cannot be handed over: \(error)")
     }
+  }
+
+  /// A picture of what the screen shows, of which nothing is painted yet; nil without a display.
+  private func beginPicture() throws(SystemError) -> PictureInProgress? {
+    scene?.show(at: shownInstant)
+    guard let shown = scene else { return nil }
+    scene?.unshare()
+    return try PictureInProgress(of: shown)
   }
 
   /// Notes who has changed something: at once, and then with a count at growing intervals.

@@ -4,98 +4,20 @@ internal import Configuration
 internal import Control
 internal import JSON
 internal import Logging
-package import MonotonicTime
+internal import MonotonicTime
 internal import Notices
 internal import Presentation
 internal import Touch
 internal import Widgets
 
 extension Server {
-  // MARK: - Reload
-
-  /// Reads the configuration anew; a bad one is reported and changes nothing.
-  ///
-  /// - Returns: Whether the new settings are in force.
-  @discardableResult
-  package func reload(at now: MonotonicInstant) -> Bool {
-    do throws(JSONRPCError) {
-      try reloadByRequest(at: now)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  func reloadByRequest(at now: MonotonicInstant) throws(JSONRPCError) {
-    let loaded: ConfigurationSource.Loaded
-    do throws(ConfigurationError) {
-      loaded = try configuration.load(mustExist: hasConfigurationFile)
-    } catch {
-      configurationErrors = error.firstLines
-      tell(error, at: now)
-      throw .invalidConfiguration(configurationErrors)
-    }
-    hasConfigurationFile = loaded.isFromFile
-    configurationErrors = []
-    apply(loaded.settings, at: now)
-    log.notice("configuration loaded")
-    publish(.reload, id: nil, at: now)
-  }
-
-  /// Writes into the log what is wrong, of a long list the beginning; not each time of many.
-  private func tell(_ error: ConfigurationError, at now: MonotonicInstant) {
-    guard let heldCount = noticeLimiter.admit("reload", at: now) else { return }
-    let lines = error.lines
-    for line in lines.prefix(20) {
-      log.error("configuration not loaded", metadata: ["at": "\(line)"])
-    }
-    guard heldCount > 0 || lines.count > 20 else { return }
-    log.error(
-      "more is wrong than is told here",
-      metadata: ["lines": "\(max(0, lines.count - 20))", "reloads": "\(heldCount)"]
-    )
-  }
-
-  /// Puts `new` in force; widgets that keep their id and kind keep what requests have set.
-  private func apply(_ new: Settings, at now: MonotonicInstant) {
-    let kept = new.widgets.map { widget in
-      let index = settings.widgets.firstIndex { $0.id == widget.id && $0.kind == widget.kind }
-      return index.map { changes[$0] } ?? WidgetChange()
-    }
-    cancelPresses(at: now)
-    remoteContacts.removeAll()
-    let hasNewDisplay = new.display != settings.display
-    let hasNewTouch = new.touch != settings.touch
-    settings = new
-    changes = kept
-    inForce = zip(new.widgets, kept).map { $0.applying($1) }
-    programs = new.widgets.map(\.program)
-    power = PanelPower(blankAfter: new.display.blankAfter, wasOn: power.isOn, at: now)
-    use(at: now)
-    if let mode = output.mode { buildScene(mode, at: now) }
-    if hasNewDisplay || hasNewTouch {
-      onSettingsChange?(new)
-      processOutput(at: now)
-      processTouch(at: now)
-    }
-    hasNewState = true
-    setNeedsFrame(at: now)
-  }
-
-  /// Ends every press that is under way, as nobody will see its end.
-  func cancelPresses(at now: MonotonicInstant) {
-    scene?.cancelTouches(at: now, &widgetEvents)
-    deliverWidgetEvents(at: now)
-    setNeedsFrame(at: now)
-  }
-
   // MARK: - Widgets
 
   func setWidget(
     _ id: String,
     _ change: WidgetChange,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(JSONRPCError) -> ControlAnswer {
     let index = try widgetIndex(id)
     let kind = WidgetKind.allCases.first { $0.name == settings.widgets[index].kind }
     for member in change.members.members where kind?.takes(member.key) != true {
@@ -103,9 +25,36 @@ extension Server {
         .wrongKind(id: id, expected: WidgetKind.kind(withMember: member.key)?.name ?? "widget")
       )
     }
+    if change["label"] != nil {
+      // A label is cut into blocks when it is taken over.
+      guard !isFrameScheduled else { return .later }
+      guard hasLabel(for: change, of: index, at: now) else { return .waits }
+    }
     use(at: now)
     self.change(index, change, at: now)
-    return .widget(JSONObject([("id", .string(id))]))
+    return .result(.widget(JSONObject([("id", .string(id))])))
+  }
+
+  /// Whether the label that `change` wants is there, or none is wanted; begins to make it otherwise.
+  ///
+  /// Shaping text takes milliseconds that belong to frames.
+  private func hasLabel(
+    for change: WidgetChange,
+    of index: Int,
+    at now: MonotonicInstant
+  ) -> Bool {
+    guard scene != nil, let place = origin?.place else { return true }
+    var merged = changes[index]
+    merged.merge(change)
+    let wanted = settings.widgets[index].applying(merged)
+    guard wanted != inForce[index] else { return true }
+    if preparedLabel?.isMade(of: wanted, in: place) ?? false { return true }
+    guard !workshop.isBusy else { return false }
+    workshop.begin { materials in
+      .label(PreparedLabel(of: wanted, in: place, materials))
+    }
+    takeWhatIsMadeAtOnce(at: now)
+    return preparedLabel?.isMade(of: wanted, in: place) ?? false
   }
 
   /// Puts a change in force, shows what is different and keeps it.
@@ -119,10 +68,23 @@ extension Server {
     let new = settings.widgets[index].applying(merged)
     if new != inForce[index] {
       inForce[index] = new
-      scene?.update(index, to: new, materials, at: now, &widgetEvents)
-      reportComplaints()
+      updateScene(index, at: now)
     }
+    if isReloading { changedMeanwhile.insert(index) }
     deliverWidgetEvents(at: now)
+  }
+
+  /// Shows the settings in force of the widget at `index`, with a label that was made for them.
+  func updateScene(_ index: Int, at now: MonotonicInstant) {
+    let materials = workshop.materialsAtHand
+    let made = preparedLabel
+    let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
+    if isMade { preparedLabel = nil }
+    materials.withLabels(isMade ? made?.labels ?? [:] : [:]) {
+      scene?.update(index, to: inForce[index], materials, at: now, &widgetEvents)
+    }
+    // A label that could not be made was tried once more.
+    report(materials.takeComplaints())
   }
 
   // MARK: - Power
@@ -137,6 +99,8 @@ extension Server {
   /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
     cancelPresses(at: now)
+    scene?.sleep(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
     power.sleep()
     output.setPower(false, at: now)
     publishOutput(at: now)
@@ -146,6 +110,8 @@ extension Server {
   func wake(at now: MonotonicInstant) {
     output.setPower(true, at: now)
     publishOutput(at: now)
+    scene?.autofocus(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
   }
 }

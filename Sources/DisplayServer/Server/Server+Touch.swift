@@ -83,18 +83,22 @@ extension Server {
       if endpoint?.hasSubscribers(of: type) ?? false {
         publish(type, id: inForce[event.widget].id, event.details.members, at: event.time)
       }
-      if event.type == .press || event.type == .trigger, programs[event.widget] != nil {
-        programEvents.append((event.widget, event.type == .press))
+      if programs[event.widget] != nil {
+        let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
+        let input = text?.1.string.map { Array($0.utf8) }
+        if event.type == .press || event.type == .trigger || input != nil {
+          programEvents.append((event.widget, event.type == .press, input))
+        }
       }
     }
     widgetEvents.removeAll()
     // What a program does to widgets brings events of its own, and this is called again.
     while !programEvents.isEmpty {
-      let (widget, isPress) = programEvents.removeFirst()
+      let (widget, isPress, input) = programEvents.removeFirst()
       if isPress {
         noteJobPress(of: widget, at: now)
       } else {
-        runProgram(of: widget, at: now)
+        runProgram(of: widget, input: input, at: now)
       }
     }
   }

@@ -29,7 +29,6 @@ package final class Server<Display: Output, Source: TouchSource> {
   package let touchSource: Source
 
   let log: Logger
-  let materials = SceneMaterials()
   let startTime: MonotonicInstant
   /// Reads the configuration anew; throws what is wrong with it.
   let configuration: ConfigurationSource
@@ -57,6 +56,33 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programs: [ProgramSettings?]
   /// The widgets on the display that is there.
   var scene: Scene?
+  /// What the scene was made from, and for which display.
+  var origin: MadeScene.Origin?
+  var sceneMode: OutputMode?
+  /// Where scenes and labels are made.
+  let workshop = SceneWorkshop()
+  /// The label that was made last, and has not been taken over.
+  var preparedLabel: PreparedLabel?
+  /// The picture that is being painted for a client.
+  weak var picture: PictureInProgress?
+
+  /// How many clients' sessions have ended since memory was given back, and when it is the next time.
+  var endedSessions = 0
+  var trimInstant: MonotonicInstant?
+
+  /// How many reloads have begun, and are over.
+  var reloadsBegun = 0
+  package internal(set) var reloadsDone = 0
+  /// What was wrong at the last one.
+  var reloadError: JSONRPCError?
+  /// Whether one is under way.
+  var isReloading = false
+  /// Whether another one was asked for meanwhile.
+  var isReloadWanted = false
+  /// The requests that widgets have carried out since it began, with their widgets' places.
+  var replays: [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
+  /// The widgets that requests have changed since it began.
+  var changedMeanwhile: Set<Int> = []
   var clock: FrameClock
   var statistics = Statistics()
   var endpoint: ControlEndpoint?
@@ -86,8 +112,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   var shownInstant: MonotonicInstant
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
-  /// Presses and triggers of widgets with programs that have not been attended to yet.
-  var programEvents: [(widget: Int, isPress: Bool)] = []
+  /// Presses and triggers of widgets with programs that have not been attended to yet, and what the
+  /// program is to find on its standard input.
+  var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -125,7 +152,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     shownInstant = now
-    changes = settings.widgets.map { record?[$0.id] ?? WidgetChange() }
+    changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
     commands = CommandRunner(log: log)
@@ -147,6 +174,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   package func stop(at now: MonotonicInstant) {
     touchSource.stop()
     output.stop()
+    // A thread must not outlive what it works with.
+    _ = workshop.take()
   }
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.
@@ -162,6 +191,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(commands.deadline)
     consider(jobs.deadline)
     consider(endpoint?.deadline)
+    consider(trimInstant)
     consider(scene?.deadline)
     if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
     return earliest
@@ -181,6 +211,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
+    if let due = trimInstant, due <= now { trim(at: now) }
     scene?.advance(to: now, &widgetEvents)
     deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)

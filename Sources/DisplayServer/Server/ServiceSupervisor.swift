@@ -64,7 +64,7 @@ extension Server {
   /// Whether a client waits for an answer that could be given now.
   var hasControlBacklog: Bool {
     guard let endpoint else { return false }
-    return endpoint.hasBacklog || (endpoint.hasDeferred && hasTimeToSpare)
+    return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
   }
 
   /// Whether the panel is dark because nobody needs it.

@@ -66,11 +66,14 @@ package final class VirtualRun {
   /// - Throws: What the daemon would answer its client.
   @discardableResult
   package func perform(_ request: ControlRequest) throws(JSONRPCError) -> ControlResult {
+    let unfinished = UnfinishedRequest()
     while true {
-      switch try server.answer(request, at: now) {
+      switch try server.answer(request, unfinished, at: now) {
       case .result(let result, _):
         settle()
         return result
+      case .goesOn, .waits:
+        continue
       case .later:
         // A frame is about to be drawn; the daemon would answer after it.
         guard let due = server.deadline else { continue }

@@ -17,6 +17,8 @@ package struct Button: Widget {
   private var recognizer = PressRecognizer()
   /// When a press without a finger lets go and triggers.
   private var playEnd: MonotonicInstant?
+  /// When a button that types does so again, as long as it is held.
+  private var repeatDue: MonotonicInstant?
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
   /// What the layer was told last; nil before the first frame.
@@ -57,11 +59,24 @@ package struct Button: Widget {
     model.wakeInstant(after: instant)
   }
 
-  package var deadline: MonotonicInstant? { playEnd }
+  package var deadline: MonotonicInstant? {
+    guard let repeatDue else { return playEnd }
+    return min(repeatDue, playEnd ?? repeatDue)
+  }
 
   package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
     if let end = playEnd, end <= instant { finishPlaying(&events) }
+    if let due = repeatDue, due <= instant {
+      events.stroke = settings.stroke
+      // After a stall it goes on; nobody wants what was not typed meanwhile.
+      repeatDue = max(due + Self.repetition.interval, instant)
+    }
   }
+
+  /// When a button that types repeats itself: after a delay, then at intervals, as a keyboard would.
+  private static let repetition = (
+    delay: MonotonicInterval(seconds: 0.5), interval: MonotonicInterval(seconds: 0.033)
+  )
 
   // MARK: - Touches
 
@@ -82,11 +97,17 @@ package struct Button: Widget {
       finishPlaying(&events)
       model.press(at: event.time)
       events.add(.press, at: event.time)
+      if let stroke = settings.stroke {
+        events.stroke = stroke
+        repeatDue = event.time + Self.repetition.delay
+      }
     case .released(let triggers):
+      repeatDue = nil
       model.release(at: event.time)
       events.add(.release, at: event.time)
       if triggers { events.add(.trigger, at: event.time) }
     case .cancelled:
+      repeatDue = nil
       model.cancel(at: event.time)
       events.add(.cancel, at: event.time)
     }
@@ -110,6 +131,7 @@ package struct Button: Widget {
   private mutating func letGo(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
     let wasPlaying = playEnd != nil
     playEnd = nil
+    repeatDue = nil
     guard recognizer.abandon() || wasPlaying else { return }
     events.add(.cancel, at: instant)
   }
@@ -152,6 +174,7 @@ package struct Button: Widget {
     finishPlaying(&events)
     playEnd = end
     events.add(.press, at: instant)
+    events.stroke = settings.stroke
   }
 
   package static func result(

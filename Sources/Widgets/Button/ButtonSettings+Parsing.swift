@@ -10,7 +10,7 @@ extension ButtonSettings {
     label = reader.string("label", label)
     frame = reader.frame(frame)
     amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
-    checkAmplitude(&reader)
+    reader.checkAmplitude(amplitude, frame)
     color = reader.color("color", color)
     labelColor = reader.color("label_color", labelColor)
     press = reader.table("press", press) { [press] in Spring(&$0, defaults: press) }
@@ -25,30 +25,16 @@ extension ButtonSettings {
         Diagnostic(reader.keyPosition("job"), "'job' needs a program to run; say which in 'exec'")
       )
     }
+    stroke = reader.stroke()
     attract = reader.table("attract", nil) { AttractSettings(&$0) }
     isVisible = reader.bool("visible", isVisible)
     isEnabled = reader.bool("enabled", isEnabled)
   }
-
-  /// Refuses an inward bow by which opposite edges would cross.
-  private func checkAmplitude(_ reader: inout TableReader) {
-    guard case .points(let width) = frame.width, case .points(let height) = frame.height else {
-      return
-    }
-    let shortSide = min(width, height)
-    // The edge's middle goes half as far as its control point, and there are two edges.
-    guard amplitude < 0, -amplitude >= shortSide else { return }
-    reader.report(
-      Diagnostic(
-        reader.keyPosition("amplitude"),
-        "'amplitude' must bow inward by less than the shorter side (\(shortSide) points)"
-      )
-    )
-  }
 }
 
 extension ButtonSettings.Spring {
-  fileprivate init(_ reader: inout TableReader, defaults: Self) {
+  /// Reads an inline table such as `press`.
+  init(_ reader: inout TableReader, defaults: Self) {
     self.init(
       duration: reader.number("duration", defaults.duration, in: 0.01...10),
       damping: reader.number("damping", defaults.damping, in: 0.01...1),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 package import Motion
 package import Raster
+package import Touch
 
 /// A table `[[button]]`: an elastic button.
 package struct ButtonSettings: WidgetTable {
@@ -69,6 +71,8 @@ package struct ButtonSettings: WidgetTable {
   package var job: JobSettings?
   /// What has become of the command; always idle without ``job``.
   package var jobPhase: JobPhase = .idle
+  /// What it types into the focused field when it is pressed; nil for nothing; `types` or `key`.
+  package var stroke: KeyStroke?
   /// How it asks to be touched; nil if it does not.
   package var attract: AttractSettings?
   /// Whether it is shown at first.
@@ -140,4 +144,11 @@ package struct AttractSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
+}
+
+extension ButtonSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // There may be no label yet.
+    [.line(fontSize: min(size.height * 0.38, 28))]
+  }
 }

@@ -129,12 +129,18 @@ package struct ElasticButton: Sendable {
 
   /// Presses the button without a finger, and lets go by itself; ignored while a finger holds it.
   ///
+  /// - Parameters:
+  ///   - instant: When.
+  ///   - share: To which part of the amplitude the edges go; negative the other way.
   /// - Returns: When it lets go; nil where the press was ignored.
   @discardableResult
-  package mutating func play(at instant: MonotonicInstant) -> MonotonicInstant? {
+  package mutating func play(
+    at instant: MonotonicInstant,
+    share: Double = 1
+  ) -> MonotonicInstant? {
     guard isTouchable, !isPressed else { return nil }
     stopAttract(at: instant)
-    motion.play(at: seconds(instant))
+    motion.play(at: seconds(instant), share: share)
     armAttract(from: motion.restTime)
     return instant + MonotonicInterval(seconds: settings.elastic.press.duration)
   }

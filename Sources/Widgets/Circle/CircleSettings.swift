@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 package import Raster
 
 /// A table `[[circle]]`: a disc that a finger pulls to a radius and that springs back.
@@ -89,5 +90,12 @@ package struct CircleSettings: WidgetTable {
     guard reach > 0, distance > reach else { return distance }
     let excess = (distance - reach) * 0.55 / reach
     return reach + (1 - 1 / (excess + 1)) * reach
+  }
+}
+
+extension CircleSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // There may be no label yet.
+    [.line(fontSize: 28)]
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 package import Motion
 package import Raster
 
@@ -80,5 +81,17 @@ package struct ProgressSettings: WidgetTable {
   /// The defaults for an indicator called `id`.
   package init(id: String) {
     self.id = id
+  }
+}
+
+extension ProgressSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    let source: PixelBudget.Source =
+      switch mask {
+      case .text: .text
+      case .image: .image(nil)
+      case .shape: .shape
+      }
+    return [.mask(source, hasFigure: showsPercent)]
   }
 }

@@ -2,6 +2,7 @@
 package import Motion
 package import Raster
 package import TOMLReading
+internal import Touch
 
 extension TableReader {
   /// Reads the required key `id`; empty when it is missing or wrong.
@@ -66,5 +67,42 @@ extension TableReader {
 
   package mutating func curve(_ key: String, _ fallback: Curve) -> Curve {
     read(key, fallback) { node throws(Diagnostic) in try node.curve() }
+  }
+
+  /// Refuses an inward bow by which opposite edges of `frame` would cross.
+  mutating func checkAmplitude(_ amplitude: Double, _ frame: FrameSettings) {
+    guard case .points(let width) = frame.width, case .points(let height) = frame.height else {
+      return
+    }
+    let shortSide = min(width, height)
+    // The edge's middle goes half as far as its control point, and there are two edges.
+    guard amplitude < 0, -amplitude >= shortSide else { return }
+    report(
+      Diagnostic(
+        keyPosition("amplitude"),
+        "'amplitude' must bow inward by less than the shorter side (\(shortSide) points)"
+      )
+    )
+  }
+
+  /// Reads what a button types: the key `types` with a text, or `key` with a key's name.
+  mutating func stroke() -> KeyStroke? {
+    let text: KeyStroke? = read("types", nil) { node throws(Diagnostic) in
+      let text = try node.text()
+      guard (1...64).contains(text.utf8.count), CharacterFilter.any.accepts(text) else {
+        throw node.mismatch("a text of 1 to 64 bytes without control characters")
+      }
+      return .text(text)
+    }
+    let key: KeyStroke? = read("key", nil) { node throws(Diagnostic) in
+      guard let key = KeyStroke(named: try node.text()) else {
+        throw Diagnostic(node.position, "must be one of \(KeyStroke.nameList)")
+      }
+      return key
+    }
+    if has("types"), has("key") {
+      report(Diagnostic(keyPosition("key"), "'key' must be left out where 'types' is given"))
+    }
+    return text ?? key
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
-import Imaging
+import Raster
 import Testing
 
 @Suite("Pixel budget")
@@ -70,7 +70,7 @@ struct PixelBudgetTests {
     let known = budget(.mask(.image(size), hasFigure: false), 100, 100)
     #expect(known.transientBytes == 5 * 1000 * 500 + 2 * 100 * 100)
     let unknown = budget(.mask(.image(nil), hasFigure: false), 100, 100)
-    #expect(unknown.transientBytes == 5 * PNGImage.maximumPixelCount + 2 * 100 * 100)
+    #expect(unknown.transientBytes == 5 * PixelBudget.largestImage + 2 * 100 * 100)
     #expect(known.pixels == 100 * 100)
   }
 

@@ -140,7 +140,7 @@ package struct PixelBudget: Hashable, Sendable {
   }
 
   /// Most pixels of an image that is decoded at all.
-  private static let largestImage = PNGImage.maximumPixelCount
+  package static let largestImage = 16 << 20
 
   /// Pixels of an image, which is refused when it has more than are accepted.
   private static func imagePixels(_ size: PixelSize) -> Int {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Raster
 
 /// One line of text as a text field shows it: every space kept, nothing shrunk, a caret's places
 /// known.
@@ -28,6 +27,24 @@ package struct TextLine: Hashable, Sendable {
   package static let maximumByteCount = 1024
   /// Most user-perceived characters that are looked at.
   package static let maximumCharacterCount = 256
+
+  /// A line of these values; traps without a boundary.
+  package init(
+    mask: PlacedMask,
+    advance: Double,
+    baselineDrop: Double,
+    isRightToLeft: Bool,
+    boundaries: [TextBoundary],
+    isCut: Bool
+  ) {
+    precondition(!boundaries.isEmpty)
+    self.mask = mask
+    self.advance = advance
+    self.baselineDrop = baselineDrop
+    self.isRightToLeft = isRightToLeft
+    self.boundaries = boundaries
+    self.isCut = isCut
+  }
 
   /// How many user-perceived characters the line has.
   package var characterCount: Int { boundaries.count - 1 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+internal import Raster
+internal import Widgets
+
+/// How much there is of a display for a scene: what its percentages and its points come to.
+package struct SceneExtent: Hashable, Sendable {
+  /// The view's extent in points.
+  package let size: Size
+  /// Pixels a point.
+  package let scale: Double
+
+  /// A view of `size` points with `scale` pixels each.
+  package init(size: Size, scale: Double) {
+    self.size = size
+    self.scale = scale
+  }
+
+  /// What a configuration is held against where no display is known: 1280 × 800 pixels, with a scale
+  /// of 1 unless `display` says another one.
+  package init(without display: DisplaySettings) {
+    let scale: Double =
+      switch display.scale {
+      case .automatic: 1
+      case .fixed(let scale): scale
+      }
+    self.init(size: Size(width: 1280 / scale, height: 800 / scale), scale: scale)
+  }
+
+  /// The first of the widgets with which the scene has more pictures than it may have, and how many
+  /// pixels it has then; nil where all are few enough.
+  func excess(of widgets: [WidgetSettings]) -> (index: Int, pixels: Int)? {
+    var budget = PixelBudget()
+    for (index, widget) in widgets.enumerated() {
+      let frame = widget.frame.resolved(in: size).size
+      for picture in widget.pictures(in: frame) { budget.add(picture, in: frame, scale: scale) }
+      if budget.isExceeded { return (index, budget.pixels) }
+    }
+    return nil
+  }
+
+  /// What is said of a widget with which there are more.
+  static func complaint(about pixels: Int) -> String {
+    "with this widget the scene's masks and texts have \(pixels) pixels, but at most "
+      + "\(PixelBudget.maximumPixelCount) are allowed; make frames smaller"
+  }
+}

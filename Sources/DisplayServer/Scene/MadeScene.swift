@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Geometry
+internal import LinuxSystem
+internal import MonotonicTime
+internal import PlainText
+internal import Presentation
+internal import Raster
+internal import Widgets
+
+/// Where a scene is shown; one that is made for another place cannot be.
+struct ScenePlace: Hashable, Sendable {
+  /// How the user's view lies in the buffers.
+  let transform: OutputTransform
+  /// What is seen where no widget is.
+  let background: Color
+  /// How many buffers take turns.
+  let bufferCount: Int
+}
+
+extension DisplaySettings {
+  /// How much a scene has of a display of `mode`.
+  func extent(on mode: OutputMode) -> SceneExtent {
+    let transform = place(on: mode).transform
+    return SceneExtent(size: transform.viewSizeInPoints, scale: transform.scale)
+  }
+
+  /// Where these settings put a scene on a display of `mode`.
+  func place(on mode: OutputMode) -> ScenePlace {
+    ScenePlace(
+      transform: OutputTransform(
+        bufferSize: mode.size,
+        rotation: rotation ?? mode.panelRotation,
+        scale: scale(on: mode)
+      ),
+      background: background,
+      bufferCount: mode.bufferCount
+    )
+  }
+}
+
+/// A scene, and what it was made from.
+struct MadeScene: Sendable {
+  let scene: Scene
+  let origin: Origin
+  /// Sentences about what had to be left out or replaced.
+  let complaints: [String]
+
+  /// What has to be the same for the scene to be the same, besides the widgets' settings.
+  struct Origin: Sendable {
+    let place: ScenePlace
+    /// The image files, as they were looked at before they were read.
+    let files: [ExactText: FileSystem.Stamp?]
+    /// Whether nothing had to be left out or replaced.
+    let isWhole: Bool
+
+    /// Whether a scene of the same widgets would become the same again.
+    func holds(for place: ScenePlace) -> Bool {
+      isWhole && place == self.place
+        && files.allSatisfy { path, stamp in FileSystem.stamp(of: path.text) == stamp }
+    }
+  }
+
+  /// The scene of the widgets in force, at rest at `instant`.
+  init(
+    _ inForce: [WidgetSettings],
+    in place: ScenePlace,
+    _ materials: SceneMaterials,
+    at instant: MonotonicInstant
+  ) {
+    _ = materials.takeFiles()
+    _ = materials.takeComplaints()
+    scene = Scene(
+      inForce,
+      transform: place.transform,
+      background: place.background,
+      bufferCount: place.bufferCount,
+      materials: materials,
+      at: instant
+    )
+    materials.releaseFonts()
+    complaints = materials.takeComplaints()
+    origin = Origin(
+      place: place,
+      files: materials.takeFiles(),
+      isWhole: complaints.isEmpty
+    )
+  }
+}
+
+/// The labels of one widget as other settings want them, made before they are in force.
+struct PreparedLabel: Sendable {
+  let settings: WidgetSettings
+  let place: ScenePlace
+  let labels: [LabelRequest: PlacedMask]
+  let complaints: [String]
+
+  /// Makes the labels that `settings` ask for.
+  init(of settings: WidgetSettings, in place: ScenePlace, _ materials: SceneMaterials) {
+    self.settings = settings
+    self.place = place
+    var complaints: [String] = []
+    labels = materials.recordingLabels {
+      complaints =
+        MadeScene([settings], in: place, materials, at: MonotonicInstant(nanoseconds: 0)).complaints
+    }
+    self.complaints = complaints
+  }
+
+  /// Whether these are the labels that are wanted.
+  func isMade(of settings: WidgetSettings, in place: ScenePlace?) -> Bool {
+    settings == self.settings && place == self.place
+  }
+}

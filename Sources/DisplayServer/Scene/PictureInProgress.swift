@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Glibc
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Raster
+internal import Widgets
+
+/// A picture of the scene at one instant, painted a few rows at a time between the frames.
+///
+/// It has a copy of the scene, so that frames go on meanwhile and the picture is of one instant all the
+/// same: XRGB8888 in the scanout buffer's orientation, row by row without padding.
+final class PictureInProgress {
+  /// What one step may take; the rows of a step become fewer or more by it.
+  private static let aim = MonotonicInterval.microseconds(250)
+  private static let largestStep = 64
+
+  /// Extent in pixels.
+  let size: PixelSize
+
+  private var scene: Scene
+  private var memory: UnsealedMemory?
+  private var nextRow = 0
+  private var rowsPerStep = 16
+
+  /// A picture of `scene` as it was shown last.
+  ///
+  /// - Throws: `SystemError` when there is no memory or descriptor for it.
+  init(of scene: Scene) throws(SystemError) {
+    self.scene = scene
+    size = scene.transform.bufferSize
+    memory = try UnsealedMemory.make(
+      byteCount: size.width * size.height * 4,
+      name: "swell-screenshot"
+    )
+  }
+
+  /// Bytes from one row to the next.
+  var strideBytes: Int { size.width * 4 }
+
+  /// Paints the next rows.
+  ///
+  /// - Parameter readClock: Tells how long that takes; nil where time stands still.
+  /// - Returns: Whether the picture is complete.
+  func paintOn(_ readClock: (() -> MonotonicInstant)?) -> Bool {
+    let start = readClock?()
+    let rows = nextRow..<min(size.height, nextRow + rowsPerStep)
+    memory?.withBytes { bytes in
+      var canvas = Canvas(
+        bytes._mutatingExtracting(...),
+        strideBytes: strideBytes,
+        format: .xrgb8888,
+        size: size
+      )
+      scene.paint(rows: rows, into: &canvas)
+    }
+    nextRow = rows.upperBound
+    if let start, let end = readClock?() {
+      if end - start > Self.aim {
+        rowsPerStep = max(1, rowsPerStep / 2)
+      } else if (end - start) * 4 < Self.aim {
+        rowsPerStep = min(Self.largestStep, rowsPerStep * 2)
+      }
+    }
+    return nextRow == size.height
+  }
+
+  /// Hands over the complete picture, once.
+  ///
+  /// - Returns: A sealed memfd.
+  /// - Throws: `SystemError` with the kernel's reason.
+  func seal() throws(SystemError) -> SharedDescriptor {
+    guard let memory = memory.take() else { throw SystemError("seal", number: EBADF) }
+    return SharedDescriptor(try memory.seal())
+  }
+}
+
+/// What there is so far of a request that takes several turns.
+final class UnfinishedRequest {
+  /// The picture that is being painted for it.
+  var picture: PictureInProgress?
+  /// The number of the reload that it waits for.
+  var reload: Int?
+
+  init() {}
+
+  /// The request has been answered; the next one begins anew.
+  func clear() {
+    picture = nil
+    reload = nil
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import MonotonicTime
+internal import PlainText
+internal import Presentation
+internal import TOMLReading
+internal import Widgets
+
+/// Everything that a reload needs to know, so that it can be done beside the loop.
+struct ReloadOrder: Sendable {
+  let source: ConfigurationSource
+  /// Whether a file that is absent is an error.
+  let mustExist: Bool
+  /// The settings that are shown.
+  let shown: Settings
+  /// What requests have set, widget by widget of these.
+  let changes: [WidgetChange]
+  /// The display; nil where there has been none yet.
+  let mode: OutputMode?
+  /// What the scene on it was made from.
+  let origin: MadeScene.Origin?
+  /// When the new scene begins.
+  let instant: MonotonicInstant
+
+  /// Reads the configuration, and makes its scene unless that would be the one that is shown.
+  func carriedOut(with materials: SceneMaterials) -> ReloadedScene {
+    let loaded: ConfigurationSource.Loaded
+    do throws(ConfigurationError) {
+      loaded = try source.load(mustExist: mustExist) { display in
+        mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
+      }
+    } catch {
+      return .refused(error)
+    }
+    let new = loaded.settings
+    let place = mode.map { new.display.place(on: $0) }
+    if new.widgets == shown.widgets, let place, origin?.holds(for: place) ?? false {
+      return .unchanged(loaded)
+    }
+    let kept = new.keeping(changes, of: shown)
+    let inForce = zip(new.widgets, kept).map { $0.applying($1) }
+    return .made(
+      loaded,
+      ReloadedScene.Parts(
+        changes: kept,
+        inForce: inForce,
+        programs: new.widgets.map(\.program),
+        scene: place.map { MadeScene(inForce, in: $0, materials, at: instant) }
+      )
+    )
+  }
+}
+
+/// What has come of a reload.
+enum ReloadedScene: Sendable {
+  /// The file is wrong; nothing changes.
+  case refused(ConfigurationError)
+  /// The file is right, and its scene is the one that is shown.
+  case unchanged(ConfigurationSource.Loaded)
+  /// The file is right, and its scene is another one.
+  case made(ConfigurationSource.Loaded, Parts)
+
+  /// What takes the place of what is shown.
+  struct Parts: Sendable {
+    var changes: [WidgetChange]
+    var inForce: [WidgetSettings]
+    var programs: [ProgramSettings?]
+    /// nil where there is no display.
+    let scene: MadeScene?
+  }
+}
+
+/// What tells a widget from others before and after a reload.
+struct WidgetName: Hashable {
+  let id: ExactText
+  let kind: String
+
+  init(_ settings: WidgetSettings) {
+    id = ExactText(settings.id)
+    kind = settings.kind
+  }
+}
+
+extension Settings {
+  /// Where each widget stands.
+  var widgetIndices: [WidgetName: Int] {
+    Dictionary(
+      widgets.enumerated().map { (WidgetName($0.element), $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// What requests had set of the widgets of `old` that are here too, by id and kind.
+  func keeping(_ changes: [WidgetChange], of old: Settings) -> [WidgetChange] {
+    let indices = old.widgetIndices
+    return widgets.map { widget in
+      indices[WidgetName(widget)].map { widget.table.kept(changes[$0]) } ?? WidgetChange()
+    }
+  }
+}

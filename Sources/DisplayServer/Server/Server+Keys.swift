@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import JSON
+internal import MonotonicTime
+internal import Presentation
+internal import Touch
+internal import Widgets
+
+// Keys and scans, from devices and from clients. What is typed goes to the scene and to those who have
+// subscribed to a field's events, and nowhere else.
+extension Server {
+  /// Gives a key to the scene, unless it only wakes the panel.
+  func handle(_ stroke: KeyStroke, at now: MonotonicInstant) {
+    guard !power.use(at: now) else { return wake(at: now) }
+    scene?.handle(stroke, by: .key, at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    report(workshop.lines.takeComplaints())
+  }
+
+  /// Tells of a scan and gives it to its field; it wakes the panel and counts.
+  ///
+  /// - Parameters:
+  ///   - text: What was read, without control characters.
+  ///   - isTerminated: Whether the scanner has ended it.
+  ///   - device: What it was read with.
+  ///   - target: The field's id; empty for the one that has the focus.
+  ///   - now: When.
+  func handleScan(
+    _ text: String,
+    isTerminated: Bool,
+    device: String,
+    target: String,
+    at now: MonotonicInstant
+  ) {
+    use(at: now)
+    let index = textField(target)
+    let field = target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
+    var details: [(String, JSONValue)] = [("device", .string(device))]
+    if !isPassword(field) { details.insert(("text", .string(text)), at: 0) }
+    publish(ControlEventType(.scan), id: field.map { inForce[$0].id }, details, at: now)
+    guard let field else { return }
+    scene?.scan(text, isTerminated: isTerminated, target: field, at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    report(workshop.lines.takeComplaints())
+  }
+
+  private func isPassword(_ field: Int?) -> Bool {
+    guard let field, case .text(let settings) = inForce[field] else { return false }
+    return settings.mode == .password
+  }
+
+  /// The text field with this id, as its index.
+  private func textField(_ id: String) -> Int? {
+    settings.widgets.firstIndex { $0.id == id && $0.kind == TextField.Settings.kind }
+  }
+
+  // MARK: - Requests
+
+  func setFocus(
+    _ id: String?,
+    isQuiet: Bool,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlResult {
+    var index: Int?
+    if let id {
+      let found = try widgetIndex(id)
+      let kind = TextField.Settings.kind
+      guard settings.widgets[found].kind == kind else {
+        throw JSONRPCError(.wrongKind(id: id, expected: kind))
+      }
+      index = found
+    }
+    guard scene != nil else { throw .noDisplay(output.description.state) }
+    use(at: now)
+    do throws(WidgetFault) {
+      try scene?.setFocus(to: index, isQuiet: isQuiet, at: now, &widgetEvents)
+    } catch {
+      throw JSONRPCError(error)
+    }
+    deliverWidgetEvents(at: now)
+    return .widget(JSONObject([("id", id.map { .string($0) } ?? .null)]))
+  }
+
+  func sendKeys(
+    _ keys: RemoteKeys,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlResult {
+    guard scene != nil else { throw .noDisplay(output.description.state) }
+    switch keys {
+    case .scan(let text):
+      let isTerminated = text.last.map { $0 == "\n" || $0 == "\r" || $0 == "\r\n" } ?? false
+      handleScan(
+        printable(text),
+        isTerminated: isTerminated,
+        device: "",
+        target: "",
+        at: now
+      )
+    case .key(let name):
+      if let stroke = KeyStroke(named: name) { handle(stroke, at: now) }
+    case .text(let text):
+      let isAsleep = !power.isOn
+      for stroke in KeyStroke.strokes(for: text) {
+        handle(stroke, at: now)
+        // What wakes the panel is not typed, and nothing of the rest either.
+        if isAsleep { break }
+      }
+    }
+    return .empty
+  }
+}
+
+/// `text` without control characters.
+private func printable(_ text: String) -> String {
+  var kept = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control {
+    kept.append(scalar)
+  }
+  return String(kept)
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import JSON
+package import LinuxSystem
+internal import Logging
+package import MonotonicTime
+internal import Notices
+internal import Presentation
+internal import TOMLReading
+internal import Touch
+internal import Widgets
+
+extension Server {
+  // MARK: - Reload
+
+  /// Asks for the configuration to be read anew; a bad one will be reported and change nothing.
+  ///
+  /// - Returns: The reload's number; it is over when ``reloadsDone`` has come that far. Whoever asks
+  ///   while another reload is under way, which may have read the file already, gets the next one.
+  package func requestReload(at now: MonotonicInstant) -> Int {
+    guard !workshop.isBusy else {
+      isReloadWanted = true
+      return reloadsBegun + 1
+    }
+    beginReload(at: now)
+    return reloadsBegun
+  }
+
+  /// The answer to a client that asks for a reload.
+  func reload(
+    _ unfinished: UnfinishedRequest,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlAnswer {
+    if unfinished.reload == nil, isFrameScheduled { return .later }
+    let number = unfinished.reload ?? requestReload(at: now)
+    unfinished.reload = number
+    guard reloadsDone >= number else { return .waits }
+    if let error = reloadError { throw error }
+    return .result(.empty)
+  }
+
+  private func beginReload(at now: MonotonicInstant) {
+    isReloadWanted = false
+    isReloading = true
+    reloadsBegun += 1
+    let order = ReloadOrder(
+      source: configuration,
+      mustExist: hasConfigurationFile,
+      shown: settings,
+      changes: changes,
+      mode: output.mode ?? sceneMode,
+      origin: scene == nil ? nil : origin,
+      instant: now
+    )
+    workshop.begin { materials in .reload(order.carriedOut(with: materials)) }
+    takeWhatIsMadeAtOnce(at: now)
+  }
+
+  // MARK: - Work beside the loop
+
+  /// Has configurations, scenes and labels made on threads from now on.
+  ///
+  /// - Returns: A descriptor that is readable when ``workIsReady(at:)`` is to be called.
+  /// - Throws: `SystemError` when no descriptor is left.
+  package func openWorkshop() throws(SystemError) -> CInt { try workshop.open() }
+
+  /// Takes over what was made beside the loop, and answers those who have waited for it.
+  package func workIsReady(at now: MonotonicInstant) {
+    // The descriptor stays readable until the frame has been drawn.
+    guard hasTimeToSpare(at: now), let product = workshop.take() else { return }
+    finish(product, at: now)
+    // After a reload labels have their turn, after a label reloads do.
+    if isReloadWanted, case .label = product { beginReload(at: now) }
+    controlIsReady(at: now)
+    if isReloadWanted, !workshop.isBusy { beginReload(at: now) }
+  }
+
+  /// Sees to it that memory is given back some time after many clients have ended, or a reload.
+  func planTrimming(at now: MonotonicInstant) {
+    endedSessions += endpoint?.takeEnded() ?? 0
+    guard endedSessions >= Self.trimmingCount, trimInstant == nil else { return }
+    trimInstant = now + MonotonicInterval(seconds: 2)
+  }
+
+  /// Gives back, beside the loop, the memory that clients and scenes had.
+  func trim(at now: MonotonicInstant) {
+    guard !workshop.isBusy else {
+      trimInstant = now + MonotonicInterval(seconds: 1)
+      return
+    }
+    trimInstant = nil
+    endedSessions = 0
+    workshop.begin { _ in
+      ProcessEnvironment.trimHeap()
+      return .trimming
+    }
+    takeWhatIsMadeAtOnce(at: now)
+  }
+
+  /// How many sessions end before memory is given back; a reload counts as many.
+  private static var trimmingCount: Int { 64 }
+
+  /// Takes over what was made without a thread.
+  func takeWhatIsMadeAtOnce(at now: MonotonicInstant) {
+    guard let product = workshop.takeAtOnce() else { return }
+    finish(product, at: now)
+  }
+
+  private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
+    switch product {
+    case .label(let label): preparedLabel = label
+    case .trimming: break
+    case .reload(let reloaded):
+      finish(reloaded, at: now)
+      isReloading = false
+      reloadsDone += 1
+      endedSessions += Self.trimmingCount
+      planTrimming(at: now)
+      replays = []
+      changedMeanwhile = []
+    }
+  }
+
+  private func finish(_ reloaded: ReloadedScene, at now: MonotonicInstant) {
+    let loaded: ConfigurationSource.Loaded
+    switch reloaded {
+    case .refused(let error):
+      configurationErrors = AnswerLimits.fitting(error.lines)
+      tell(error, at: now)
+      reloadError = .invalidConfiguration(configurationErrors)
+      return
+    case .unchanged(let same): loaded = same
+    case .made(let new, _): loaded = new
+    }
+    reloadError = nil
+    hasConfigurationFile = loaded.isFromFile
+    configurationErrors = []
+    cancelPresses(at: now)
+    remoteContacts.removeAll()
+    let hasNewDevices =
+      loaded.settings.display != settings.display || loaded.settings.touch != settings.touch
+    let old = settings
+    settings = loaded.settings
+    if case .made(_, let parts) = reloaded { show(parts, after: old, at: now) }
+    power = PanelPower(
+      blankAfter: settings.display.blankAfter,
+      wasOn: power.isOn,
+      at: now
+    )
+    use(at: now)
+    if hasNewDevices {
+      onSettingsChange?(settings)
+      processOutput(at: now)
+      processTouch(at: now)
+    }
+    hasNewState = true
+    setNeedsFrame(at: now)
+    log.notice("configuration loaded")
+    publish(.reload, id: nil, at: now)
+  }
+
+  /// Puts a new scene in the place of the old one, with what requests have done meanwhile.
+  private func show(_ parts: ReloadedScene.Parts, after old: Settings, at now: MonotonicInstant) {
+    let requested = changes
+    changes = parts.changes
+    inForce = parts.inForce
+    programs = parts.programs
+    preparedLabel = nil
+    let indices = changedMeanwhile.isEmpty ? [:] : settings.widgetIndices
+    let changed = changedMeanwhile.sorted().compactMap { before in
+      indices[WidgetName(old.widgets[before])].map { (before, $0) }
+    }
+    for (before, index) in changed {
+      changes[index] = requested[before]
+      inForce[index] = settings.widgets[index].applying(requested[before])
+    }
+    guard let mode = output.mode ?? sceneMode else { return }
+    guard let made = parts.scene, made.origin.place == settings.display.place(on: mode) else {
+      // Another display has come meanwhile.
+      buildScene(mode, at: now)
+      return
+    }
+    show(made, on: mode, at: now)
+    for replay in replays {
+      guard let (_, index) = changed.first(where: { $0.0 == replay.index }) else { continue }
+      try? scene?.perform(replay.request, by: index, at: replay.instant, &widgetEvents)
+    }
+    for (_, index) in changed { updateScene(index, at: now) }
+    // Those who have asked for it were told of it then.
+    widgetEvents.removeAll()
+  }
+
+  /// Writes into the log what is wrong, of a long list the beginning; not each time of many.
+  private func tell(_ error: ConfigurationError, at now: MonotonicInstant) {
+    guard let heldCount = noticeLimiter.admit("reload", at: now) else { return }
+    let lines = error.lines
+    for line in lines.prefix(20) {
+      log.error("configuration not loaded", metadata: ["at": "\(line)"])
+    }
+    guard heldCount > 0 || lines.count > 20 else { return }
+    log.error(
+      "more is wrong than is told here",
+      metadata: ["lines": "\(max(0, lines.count - 20))", "reloads": "\(heldCount)"]
+    )
+  }
+
+  /// Ends every press that is under way, as nobody will see its end.
+  func cancelPresses(at now: MonotonicInstant) {
+    scene?.cancelTouches(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    setNeedsFrame(at: now)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension InkLayer {
+  /// The buffer pixels that the layer may touch as it is.
+  var bounds: PixelRect {
+    mutating get { state.opacity == 0 ? .empty : state.rect }
+  }
+
+  /// What a buffer holds is its state; differences have a place of their own.
+  mutating func reserveHistories(_ count: Int) {}
+
+  /// What a buffer holds is its state; nothing else is remembered.
+  mutating func remember(in buffer: Int) {}
+
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`.
+  mutating func extent(with past: State) -> PixelRect {
+    let before = past.opacity == 0 ? PixelRect.empty : past.rect
+    return before.union(bounds)
+  }
+
+  /// The buffer pixels in which the present state may look different from `past`.
+  mutating func changes(since past: State) -> PixelRegion {
+    let isSameLook = past.opacity == state.opacity && past.tint == state.tint
+    if isSameLook, state.opacity > 0, !isRectangle,
+      let differences = differences(since: past.content)
+    {
+      return differences
+    }
+    var region = PixelRegion()
+    if past.opacity > 0 { region.add(past.rect) }
+    region.add(bounds)
+    return region
+  }
+
+  /// Paints what differs from `past` alone over the brush's tone.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    _ scratch: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let changes = changes(since: past)
+    let view = InkView(self)
+    for index in 0..<changes.count {
+      let rect = changes[index]
+      brush.paint(
+        view,
+        (),
+        blocks: brush.blocks(of: rect),
+        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
+        into: &canvas
+      )
+    }
+  }
+
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = InkView(self)
+    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    let view = InkView(self)
+    guard y >= view.rect.top, y < view.rect.bottom else { return }
+    for block in blocks {
+      let under = strip[block - blocks.lowerBound]
+      strip[block - blocks.lowerBound] = view.compose(over: under, (), block: block, row: y)
+    }
+  }
+}

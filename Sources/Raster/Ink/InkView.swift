@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// An ``InkLayer`` lent out for painting: reading it counts no references.
+struct InkView: LayerView, ~Escapable {
+  /// The pixels that may have ink.
+  let rect: PixelRect
+  private let isRectangle: Bool
+  private let mask: BlockMaskView
+  private let ink: Tone
+  private let inkWeight: UInt16
+  private let opacity: UInt16
+
+  @_lifetime(borrow layer)
+  init(_ layer: borrowing InkLayer) {
+    rect = layer.state.opacity == 0 ? .empty : layer.state.rect
+    isRectangle = layer.isRectangle
+    mask = BlockMaskView(layer.mask)
+    ink = Tone(layer.color)
+    inkWeight = weight(of: layer.color.alpha)
+    opacity = layer.state.opacity
+  }
+
+  /// Nothing can be said ahead.
+  @inline(__always)
+  func looks(over under: PlanarBlock) {}
+
+  @inline(__always)
+  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+    let x = block &* blockWidth
+    guard y >= rect.top, y < rect.bottom, x < rect.right, x &+ blockWidth > rect.left else {
+      return under
+    }
+    let cover = isRectangle ? columns(from: x) : mask.weight(block: block, row: y)
+    var result = under
+    result.blend(ink, weight: weakened(weakened(cover, inkWeight), opacity))
+    return result
+  }
+
+  /// Which of sixteen columns lie in the rectangle, as weights.
+  @inline(__always)
+  private func columns(from x: Int) -> Lanes {
+    var cover = Lanes()
+    for lane in 0..<blockWidth {
+      cover[lane] = x &+ lane >= rect.left && x &+ lane < rect.right ? 256 : 0
+    }
+    return cover
+  }
+}

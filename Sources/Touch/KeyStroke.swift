@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a key says to a text field.
+///
+/// Keys that mean nothing to a text field are none of these: they are ignored and told nobody.
+package enum KeyStroke: Hashable, Sendable {
+  /// Printable text, usually of one character.
+  case text(String)
+  /// Deletes what is selected, else the character before the caret.
+  case backspace
+  /// Deletes what is selected, else the character behind the caret.
+  case delete
+  /// Leads the caret to the left.
+  case left
+  /// Leads the caret to the right.
+  case right
+  /// Leads the caret to the beginning.
+  case home
+  /// Leads the caret to the end.
+  case end
+  /// Selects everything.
+  case selectAll
+  /// Empties the field.
+  case empty
+  /// Empties the field; an empty one lets go of the focus.
+  case escape
+  /// Submits.
+  case enter
+  /// Leads to the next field.
+  case nextField
+  /// Leads to the field before.
+  case previousField
+
+  private static let names: [(String, Self)] = [
+    ("return", .enter), ("kp_enter", .enter), ("enter", .enter), ("backspace", .backspace),
+    ("delete", .delete), ("left", .left), ("right", .right), ("home", .home), ("end", .end),
+    ("escape", .escape), ("tab", .nextField), ("shift+tab", .previousField),
+    ("iso_left_tab", .previousField), ("ctrl+a", .selectAll), ("ctrl+u", .empty),
+    ("space", .text(" ")),
+  ]
+
+  /// The keys that can be named, as they are listed for people.
+  package static let nameList =
+    "Return, BackSpace, Delete, Left, Right, Home, End, Escape, Tab, shift+Tab, ctrl+a, ctrl+u"
+
+  /// The key of this name, as X11 names keysyms, in capitals or not; nil where it means nothing here.
+  package init?(named name: String) {
+    guard name.utf8.count <= 16, name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let lower = name.lowercased()
+    guard let known = Self.names.first(where: { $0.0 == lower }) else { return nil }
+    self = known.1
+  }
+
+  /// What a keyboard would have to say for `text`: line ends submit, tabs lead on, and other control
+  /// characters are nothing.
+  package static func strokes(for text: String) -> [Self] {
+    text.compactMap { character in
+      switch character {
+      case "\n", "\r", "\r\n": return .enter
+      case "\t": return .nextField
+      default:
+        let isControl = character.unicodeScalars.contains {
+          $0.properties.generalCategory == .control
+        }
+        return isControl ? nil : .text(String(character))
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+package import Touch
+
+// The focus: at most one text field has it, and keys are for that.
+extension Scene {
+  /// Gives the focus to the field at `index`, or takes it from whichever has it.
+  ///
+  /// - Parameters:
+  ///   - index: The widget; nil for none.
+  ///   - isQuiet: Whether the field does not swell for it.
+  ///   - instant: When.
+  ///   - events: Who has it now and who no more.
+  /// - Throws: ``WidgetFault`` where the field is hidden or disabled; nothing has changed then.
+  package mutating func setFocus(
+    to index: Int?,
+    isQuiet: Bool,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    if let index, !canFocus(index) {
+      throw .badParameter("id", must: "must name a text field that is visible and enabled")
+    }
+    moveFocus(to: index, plays: !isQuiet, at: instant, &events)
+  }
+
+  /// Gives the focus to the first field that wants it at first, if no field has it.
+  package mutating func autofocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    guard focus == nil else { return }
+    let index = slotIndices.first { index in
+      guard let field = field(index) else { return false }
+      return texts[field].settings.hasAutofocus && texts[field].canFocus
+    }
+    if let index { moveFocus(to: index, plays: true, at: instant, &events) }
+  }
+
+  /// Does what a key asks for: it is for the field with the focus, or leads to another one.
+  package mutating func handle(
+    _ stroke: KeyStroke,
+    by source: TextField.Source,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    switch stroke {
+    case .nextField: moveFocus(forward: true, at: instant, &events)
+    case .previousField: moveFocus(forward: false, at: instant, &events)
+    default:
+      guard let focus, let field = field(focus) else { return }
+      events.widget = focus
+      texts[field].handle(stroke, by: source, at: instant, &events)
+      settle(focus, at: instant, &events)
+    }
+  }
+
+  /// Gives what a scanner has read to the field at `target`, which gets the focus, or to the one that
+  /// has it; to none where neither is there.
+  ///
+  /// - Returns: The field that got it, or would have taken it; nil where there is none.
+  package mutating func scan(
+    _ text: String,
+    isTerminated: Bool,
+    target: Int?,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    if let target, canFocus(target) { moveFocus(to: target, plays: true, at: instant, &events) }
+    guard let focus, let field = field(focus), target == nil || target == focus else { return }
+    events.widget = focus
+    texts[field].scan(text, isTerminated: isTerminated, at: instant, &events)
+    settle(focus, at: instant, &events)
+  }
+
+  /// Says to a field that a scan was lost in part.
+  package mutating func rejectScan(
+    target: Int?,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    guard let index = target ?? focus, let field = field(index) else { return }
+    events.widget = index
+    texts[field].reject("lost", by: .scan, at: instant, &events)
+  }
+
+  /// The field that a scan for `target` would go to; nil where there is none.
+  package func scanField(target: Int?) -> Int? {
+    guard let target else { return focus }
+    return canFocus(target) ? target : nil
+  }
+
+  /// Lets go of the focus, and empties what nobody else is to see: the panel goes dark.
+  package mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    moveFocus(to: nil, plays: false, at: instant, &events)
+    for index in slotIndices {
+      guard let field = field(index) else { continue }
+      events.widget = index
+      texts[field].sleep(at: instant, &events)
+    }
+  }
+
+  /// Goes on with what was typed into fields of `old`, and with its focus, where ids are the same.
+  package mutating func takeOver(from old: borrowing Scene) {
+    for index in slotIndices {
+      guard let field = field(index) else { continue }
+      let id = texts[field].settings.id
+      guard let before = old.texts.first(where: { $0.settings.id == id }) else { continue }
+      if texts[field].takeOver(from: before) { focus = index }
+    }
+  }
+
+  /// Does what the widget that has just been told something wants of others.
+  mutating func settle(
+    _ index: Int,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    if let stroke = events.stroke {
+      events.stroke = nil
+      handle(stroke, by: .touch, at: instant, &events)
+    }
+    guard let wish = events.focusWish else { return }
+    events.focusWish = nil
+    switch wish {
+    case .take: moveFocus(to: index, plays: false, at: instant, &events)
+    case .release: if focus == index { moveFocus(to: nil, plays: false, at: instant, &events) }
+    }
+  }
+
+  /// A finger came down where no widget is.
+  mutating func touchBackground(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    moveFocus(to: nil, plays: false, at: instant, &events)
+  }
+
+  private mutating func moveFocus(
+    to index: Int?,
+    plays: Bool,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    guard index != focus else { return }
+    if let old = focus, let field = field(old) {
+      events.widget = old
+      texts[field].blur(at: instant, &events)
+    }
+    focus = nil
+    guard let index, let field = field(index), texts[field].canFocus else { return }
+    focus = index
+    events.widget = index
+    texts[field].focus(plays: plays, at: instant, &events)
+  }
+
+  /// Leads to the next field in the order of the configuration, round.
+  private mutating func moveFocus(
+    forward: Bool,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let candidates = slotIndices.filter(canFocus)
+    let order = forward ? candidates : candidates.reversed()
+    let current = focus ?? (forward ? -1 : Int.max)
+    let next = order.first { forward ? $0 > current : $0 < current } ?? order.first
+    if let next { moveFocus(to: next, plays: true, at: instant, &events) }
+  }
+
+  /// Whether the widget at `index` is a text field that can have the focus.
+  private func canFocus(_ index: Int) -> Bool {
+    field(index).map { texts[$0].canFocus } ?? false
+  }
+
+  /// The place of the widget at `index` among the text fields.
+  private func field(_ index: Int) -> Int? {
+    if case .text(let field) = slot(index) { field } else { nil }
+  }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import MonotonicTime
+internal import Motion
+package import Raster
+internal import Touch
+
+/// An elastic text field: it swells when it is touched or gets the focus, and holds what is typed.
+///
+/// What is typed is in no log, no `status` and no state that outlives the process.
+package struct TextField: Widget {
+  package static let eventTypes: [WidgetEventType] = [
+    .focus, .blur, .change, .submit, .reject, .scan,
+  ]
+
+  /// Who has changed a text.
+  package enum Source: String, Hashable, Sendable {
+    /// A finger on the field or on a button that types.
+    case touch
+    /// A keyboard.
+    case key
+    /// A scanner.
+    case scan
+    /// A client.
+    case request
+    /// Nobody for too long.
+    case idle
+  }
+
+  package internal(set) var settings: TextFieldSettings
+  /// The text and its caret.
+  package internal(set) var edit: EditableText
+  /// Whether keys are for this field.
+  package internal(set) var isFocused = false
+
+  let place: WidgetPlace
+  let lines: any LineMaker
+  let room: TextRoom
+  var model: ElasticButton
+  var recognizer = PressRecognizer()
+  let layers: Layers
+
+  // MARK: What is shown
+
+  /// The whole text, or the placeholder, shaped.
+  var line: TextLine
+  var needsShaping = true
+  var look = TextLook.none
+  /// Counts looks.
+  var lookVersion = 0
+  /// How far a line that is too long is moved to the left, in pixels.
+  var scroll = 0
+  /// Where the shown line begins on the left, in view pixels.
+  var lineStart = 0
+  /// What the layers were told last; nil before the first frame.
+  private var shown: Shown?
+
+  // MARK: What has happened
+
+  /// When somebody typed or touched last; the caret blinks from then on.
+  var lastInput: MonotonicInstant
+  /// Where a finger came down last, as long as another one may make it a double tap.
+  var lastDown: (time: MonotonicInstant, position: Point)?
+  /// Whether the finger on the field came down twice.
+  var isDoubleTap = false
+  /// Whether the finger on the field came down on the button that empties it.
+  var isOnButton = false
+  /// The password's character that shows, and until when.
+  var revealed: (index: Int, end: MonotonicInstant)?
+  /// A change that has not been told, because one has been for the frame that is shown.
+  var untold: (time: MonotonicInstant, source: Source)?
+  /// The frame after which a change was told last.
+  private var toldFrame: MonotonicInstant?
+  /// The instant of the frame drawn last; nil before the first one.
+  private var lastFrame: MonotonicInstant?
+
+  /// The layers from the lowest to the topmost.
+  struct Layers {
+    let plate: LayerID<ElasticLayer>
+    let selection: LayerID<InkLayer>
+    let ink: LayerID<InkLayer>
+    let caret: LayerID<InkLayer>
+    let disc: LayerID<InkLayer>
+    let cross: LayerID<InkLayer>
+  }
+
+  private struct Shown: Equatable {
+    var plate: ElasticButtonSnapshot
+    var look: Int
+    var isCaretOn: Bool
+  }
+
+  package init(
+    _ settings: TextFieldSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ stack: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    lines = materials.lines
+    room = TextRoom(settings, in: place)
+    edit = EditableText(maximumLength: settings.maximumLength, filter: settings.allow)
+    _ = edit.set(settings.text)
+    lastInput = instant
+    line = TextLine(
+      mask: TextLook.none.ink,
+      advance: 0,
+      baselineDrop: 0,
+      isRightToLeft: false,
+      boundaries: [TextBoundary(x: 0, byteOffset: 0, isRightToLeft: false)],
+      isCut: false
+    )
+    model = ElasticButton(
+      settings: ElasticButton.Settings(
+        frame: place.frame,
+        elastic: ElasticMotion.Settings(
+          style: .tap,
+          amplitude: settings.amplitude,
+          press: settings.press.spring,
+          release: settings.release.spring
+        )
+      ),
+      pixelsPerPoint: place.scale,
+      at: instant,
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled
+    )
+    let (frame, scale) = (place.frame, place.scale)
+    layers = Layers(
+      plate: stack.add(
+        ElasticLayer(
+          rect: Rect(
+            x: frame.minX * scale,
+            y: frame.minY * scale,
+            width: frame.size.width * scale,
+            height: frame.size.height * scale
+          ),
+          fill: settings.color,
+          labelColor: settings.textColor,
+          transform: place.transform
+        )
+      ),
+      selection: stack.add(InkLayer(color: settings.selectionColor)),
+      ink: stack.add(InkLayer(color: settings.textColor)),
+      caret: stack.add(InkLayer(color: settings.caretColor)),
+      disc: stack.add(InkLayer(color: settings.placeholderColor)),
+      cross: stack.add(InkLayer(color: settings.color))
+    )
+    layOut()
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+
+  package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
+    guard isFocused, settings.caretBlink > 0, !edit.isSelected else { return nil }
+    let elapsed = (instant - lastInput).seconds
+    guard elapsed < Self.blinking else { return nil }
+    let turn = (max(elapsed, 0) / settings.caretBlink).rounded(.down) + 1
+    let next =
+      lastInput
+      + MonotonicInterval(
+        seconds: min(turn * settings.caretBlink, Self.blinking)
+      )
+    return next > instant ? next : instant + MonotonicInterval(nanoseconds: 1)
+  }
+
+  /// How long the caret blinks after an input, in seconds; a kiosk at rest wakes for nothing.
+  private static let blinking = 10.0
+
+  private func isCaretOn(at instant: MonotonicInstant) -> Bool {
+    let elapsed = (instant - lastInput).seconds
+    guard settings.caretBlink > 0, elapsed >= 0, elapsed < Self.blinking else { return true }
+    return (elapsed / settings.caretBlink).rounded(.down).truncatingRemainder(dividingBy: 2) == 0
+  }
+
+  package var deadline: MonotonicInstant? {
+    var earliest = revealed?.end
+    func consider(_ due: MonotonicInstant) { earliest = min(earliest ?? due, due) }
+    if let untold, mayTell { consider(untold.time) }
+    if settings.idleClear > 0, !edit.isEmpty { consider(idleEnd) }
+    return earliest
+  }
+
+  private var idleEnd: MonotonicInstant {
+    lastInput + MonotonicInterval(seconds: settings.idleClear)
+  }
+
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    if let revealed, revealed.end <= instant {
+      self.revealed = nil
+      needsShaping = true
+      layOut()
+      events.needsFrame = true
+    }
+    if settings.idleClear > 0, !edit.isEmpty, idleEnd <= instant {
+      empty(by: .idle, at: idleEnd, &events)
+      layOut()
+    }
+    if untold != nil, mayTell { tellChange(&events) }
+  }
+
+  // MARK: - Telling
+
+  /// Whether a frame has been drawn since a change was told last.
+  var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
+
+  /// Tells the newest change, if there is one that has not been told.
+  mutating func tellChange(_ events: inout WidgetEvents) {
+    guard let change = untold else { return }
+    untold = nil
+    toldFrame = lastFrame
+    events.add(
+      .change,
+      at: change.time,
+      WidgetEvent.Details(
+        .number("length", Double(edit.length)),
+        .number("caret", Double(edit.caret)),
+        .word("source", change.source.rawValue),
+        settings.mode == .password ? nil : .word("text", edit.text)
+      )
+    )
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    lastFrame = instant
+    let snapshot = Shown(
+      plate: model.snapshot(at: instant),
+      look: lookVersion,
+      isCaretOn: isCaretOn(at: instant)
+    )
+    guard snapshot != shown else { return }
+    let before = shown
+    shown = snapshot
+    let plate = snapshot.plate
+    if plate.isEnabled != before?.plate.isEnabled { setColors(&layers) }
+    if snapshot.look != before?.look { setInks(&layers) }
+    if plate != before?.plate {
+      layers.update(self.layers.plate, offset: plate.offset * place.scale, opacity: plate.opacity)
+    }
+    if plate.opacity != before?.plate.opacity || snapshot.look != before?.look {
+      for ink in [self.layers.selection, self.layers.ink, self.layers.disc, self.layers.cross] {
+        layers.setOpacity(plate.opacity, of: ink)
+      }
+    }
+    let isCaretOn = snapshot.isCaretOn && !edit.isSelected
+    layers.setOpacity(isCaretOn ? plate.opacity : 0, of: self.layers.caret)
+  }
+
+  /// Hands over ink, caret and selection.
+  private func setInks(_ stack: inout LayerStack) {
+    stack.setColor(
+      ink(of: look.isPlaceholder ? settings.placeholderColor : settings.textColor),
+      of: layers.ink
+    )
+    stack.setMask(look.ink, clip: look.room, of: layers.ink)
+    stack.setRectangle(look.caret, of: layers.caret)
+    stack.setRectangle(look.selection, of: layers.selection)
+    guard look.hasButton else {
+      stack.setRectangle(.empty, of: layers.disc)
+      stack.setRectangle(.empty, of: layers.cross)
+      return
+    }
+    let glyph = ClearGlyph(scale: place.scale)
+    let button = look.button
+    for (ink, layer) in [(glyph.disc, layers.disc), (glyph.cross, layers.cross)] {
+      let placed = PlacedMask(
+        mask: ink.mask,
+        origin: PixelPoint(
+          x: ink.origin.x + (button.left + button.right) / 2,
+          y: ink.origin.y + (button.top + button.bottom) / 2
+        )
+      )
+      stack.setMask(placed, clip: button, of: layer)
+    }
+  }
+
+  /// Hands over the colours; a disabled field, as it was shown last, is drawn muted.
+  func setColors(_ stack: inout LayerStack) {
+    let fill =
+      shown?.plate.isEnabled ?? true
+      ? settings.color : settings.color.muted(on: place.background)
+    stack.setColors(fill: fill, label: settings.textColor, of: layers.plate)
+    let text = look.isPlaceholder ? settings.placeholderColor : settings.textColor
+    stack.setColor(ink(of: text), of: layers.ink)
+    stack.setColor(ink(of: settings.placeholderColor), of: layers.disc)
+    stack.setColor(fill, of: layers.cross)
+  }
+
+  /// A colour as it is drawn on the field.
+  private func ink(of color: Color) -> Color {
+    guard !(shown?.plate.isEnabled ?? true) else { return color }
+    return color.muted(on: settings.color.muted(on: place.background))
+  }
+}
+
+extension WidgetEventType {
+  /// Keys are for this field from now on.
+  package static let focus = Self("focus")
+  /// Keys are for this field no more.
+  package static let blur = Self("blur")
+  /// The text is another one.
+  package static let change = Self("change")
+  /// The text is complete: the field's program is due.
+  package static let submit = Self("submit")
+  /// Something was not taken.
+  package static let reject = Self("reject")
+  /// A scanner has read something.
+  package static let scan = Self("scan")
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+package import Raster
+
+/// A table `[[text]]`: an elastic field into which people type.
+package struct TextFieldSettings: WidgetTable {
+  package static let kind = "text"
+
+  package static let members: [WidgetMember<Self>] = [
+    // Behind those of other kinds: their order is that of parameters by position.
+    .color("color", \.color), .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
+    .text("placeholder", \.placeholder),
+    WidgetMember(
+      "text",
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in
+        guard let text = value.string else {
+          throw .badParameter("text", must: "must be a string")
+        }
+        // What a stricter configuration would not take any more is as if it had not been set.
+        if settings.takes(text) { settings.text = text }
+      },
+      write: { .string($0.text) }
+    ),
+  ]
+
+  /// Where the text stands in its room.
+  package enum Alignment: String, CaseIterable, Hashable, Sendable {
+    /// Where lines of its direction begin.
+    case start
+    /// In the middle.
+    case center
+    /// Where lines of its direction end.
+    case end
+    /// On the left, whatever its direction.
+    case left
+    /// On the right, whatever its direction.
+    case right
+  }
+
+  /// The direction of the line.
+  package enum Direction: String, CaseIterable, Hashable, Sendable {
+    /// That of the first strong character.
+    case auto
+    /// From left to right.
+    case leftToRight = "ltr"
+    /// From right to left.
+    case rightToLeft = "rtl"
+  }
+
+  /// What is seen of the text.
+  package enum Mode: String, CaseIterable, Hashable, Sendable {
+    /// The text.
+    case text
+    /// A dot a character.
+    case password
+  }
+
+  /// What becomes of the field when it has been submitted.
+  package enum AfterSubmit: String, CaseIterable, Hashable, Sendable {
+    /// Nothing.
+    case keep
+    /// It is emptied.
+    case clear
+    /// It lets go of the focus.
+    case blur
+    /// Both.
+    case clearAndBlur = "clear+blur"
+
+    /// Whether it is emptied.
+    var clears: Bool { self == .clear || self == .clearAndBlur }
+    /// Whether it lets go of the focus.
+    var blurs: Bool { self == .blur || self == .clearAndBlur }
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(55),
+    width: .points(300),
+    height: .points(44)
+  )
+  /// What is shown while there is no text.
+  package var placeholder = ""
+  /// The text at first.
+  package var text = ""
+  /// How far the middles' control points go, in points; negative bows the edges inward.
+  package var amplitude: Double = 10
+  /// How it swells.
+  package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+  /// How it comes back.
+  package var release = ButtonSettings.Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  /// From the left and right edges to the text, in points, 0 … 1000; the first of `inset`.
+  package var insetX: Double = 10
+  /// From the upper and lower edges to the text, in points, 0 … 1000; the second of `inset`.
+  package var insetY: Double = 5
+  /// The fonts to look for, as fontconfig names them; empty for the usual one.
+  package var font = ""
+  /// The font's size in points, 4 … 500.
+  package var fontSize: Double = 17
+  /// Where the text stands.
+  package var align: Alignment = .start
+  /// The direction of the line.
+  package var direction: Direction = .auto
+  /// The field's colour.
+  package var color = Color(rgb: 0xFFFFFF)
+  /// The text's colour.
+  package var textColor = Color(rgb: 0x101418)
+  /// The placeholder's colour, and that of the button that empties the field.
+  package var placeholderColor = Color(rgb: 0x9AA0A6)
+  /// The caret's colour.
+  package var caretColor = Color(rgb: 0x2F7CF6)
+  /// What lies behind selected text.
+  package var selectionColor = Color(rgb: 0x2F7CF6, alpha: 0x40)
+  /// Most user-perceived characters, 1 … 256.
+  package var maximumLength = 64
+  /// Which characters it takes.
+  package var allow: CharacterFilter = .any
+  /// What is seen of the text.
+  package var mode: Mode = .text
+  /// How long the newest character of a password shows, in seconds, 0 … 10.
+  package var reveal: Double = 0
+  /// Whether there is a button that empties it while there is text.
+  package var hasClearButton = true
+  /// What becomes of it when it has been submitted.
+  package var submit: AfterSubmit = .keep
+  /// Whether it has the focus at first.
+  package var hasAutofocus = false
+  /// Seconds without input until it is emptied, 0 … 86400; 0 for never.
+  package var idleClear: Double = 0
+  /// Seconds that the caret is on and off, 0 … 10; 0 for always on.
+  package var caretBlink: Double = 0.5
+  /// The command to run on submit, program first; empty for none; `exec`.
+  package var command: [String] = []
+  /// What a submit does while the command runs; `while_running`.
+  package var whileRunning: ProgramSettings.WhileRunning = .ignore
+  /// Whether it is shown at first.
+  package var isVisible = true
+  /// Whether it can be typed into at first.
+  package var isEnabled = true
+
+  package var program: ProgramSettings? {
+    command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
+  }
+
+  /// The defaults for a field called `id`.
+  package init(id: String) { self.id = id }
+
+  /// Nothing of a password outlives the scene.
+  package func kept(_ change: WidgetChange) -> WidgetChange {
+    guard mode == .password else { return change }
+    var kept = change
+    kept["text"] = nil
+    return kept
+  }
+
+  /// Whether `text` may be what the field holds.
+  func takes(_ text: String) -> Bool {
+    text.utf8.count <= EditableText.maximumByteCount && allow.accepts(text)
+      && text.count <= maximumLength
+  }
+}

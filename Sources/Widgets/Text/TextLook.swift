@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Raster
+
+/// What a text field shows besides its shape: made when text, caret or focus have changed, handed to the
+/// layers with the next frame.
+struct TextLook {
+  /// The text or the placeholder, in view pixels from the view's corner.
+  var ink: PlacedMask
+  /// Whether that is the placeholder.
+  var isPlaceholder: Bool
+  /// Where text shows.
+  var room: PixelRect
+  /// The caret; empty without the focus.
+  var caret: PixelRect
+  /// What lies behind selected text; empty where none is.
+  var selection: PixelRect
+  /// Whether there is the button that empties the field.
+  var hasButton: Bool
+  /// Where that button is.
+  var button: PixelRect
+
+  static let none = Self(
+    ink: PlacedMask(
+      mask: CoverageMask(size: PixelSize(width: 0, height: 0), bytes: []),
+      origin: PixelPoint(x: 0, y: 0)
+    ),
+    isPlaceholder: true,
+    room: .empty,
+    caret: .empty,
+    selection: .empty,
+    hasButton: false,
+    button: .empty
+  )
+}
+
+extension TextField {
+  /// Makes what is shown anew, shaping the text where that has changed.
+  mutating func layOut() {
+    let placeholder = edit.isEmpty
+    if needsShaping {
+      needsShaping = false
+      line = shaped(placeholder ? settings.placeholder : visibleText)
+    }
+    let isRightToLeft = line.isRightToLeft
+    // Where the button would leave nothing of the text's room there is none.
+    let hasButton =
+      settings.hasClearButton && !placeholder
+      && !room.text(hasButton: true, isRightToLeft: isRightToLeft).isEmpty
+    let text = room.text(hasButton: hasButton, isRightToLeft: isRightToLeft)
+    var shown = line
+    if !isFocused || placeholder, line.advance > Double(text.width), !text.isEmpty {
+      shown = cut(placeholder ? settings.placeholder : visibleText, to: Double(text.width))
+    }
+    let left = lineLeft(of: shown, in: text)
+    lineStart = left
+    let middle = Double(text.top + text.bottom) / 2
+    look = TextLook(
+      ink: PlacedMask(
+        mask: shown.mask.mask,
+        origin: PixelPoint(
+          x: shown.mask.origin.x + left,
+          y: shown.mask.origin.y + Int((middle + shown.baselineDrop).rounded())
+        )
+      ),
+      isPlaceholder: placeholder,
+      room: text,
+      caret: isFocused && !text.isEmpty ? room.caret(at: caretLeft(left), in: text) : .empty,
+      selection: selection(of: shown, from: left, in: text),
+      hasButton: hasButton,
+      button: room.button(isRightToLeft: isRightToLeft)
+    )
+    lookVersion += 1
+  }
+
+  private func selection(of line: TextLine, from left: Int, in text: PixelRect) -> PixelRect {
+    guard isFocused, edit.isSelected else { return .empty }
+    let whole = PixelRect(
+      left: left,
+      top: text.top,
+      right: left + Int(line.advance.rounded(.up)),
+      bottom: text.bottom
+    )
+    return whole.intersection(text)
+  }
+
+  /// The caret's left pixel, not kept within anything, where the line begins at `left`.
+  private func caretLeft(_ left: Int) -> Int {
+    let x = edit.isEmpty ? (line.isRightToLeft ? line.advance : 0) : boundary(edit.caret)
+    let half = Double(room.caretSize.width) / 2
+    return left + Int((x - half).rounded())
+  }
+
+  /// Where a boundary of the text lies, from the line's left end.
+  private func boundary(_ index: Int) -> Double {
+    line.boundaries[min(index, line.boundaries.count - 1)].x
+  }
+
+  /// Where the line begins on the left: as it is aligned, or scrolled by the least that keeps the caret
+  /// within `text`.
+  private mutating func lineLeft(of line: TextLine, in text: PixelRect) -> Int {
+    let isRightToLeft = line.isRightToLeft
+    let excess = Int((line.advance + Double(room.caretSize.width)).rounded(.up)) - text.width
+    let slack = Double(text.width) - line.advance
+    guard isFocused, !edit.isEmpty, excess > 0 else {
+      scroll = 0
+      let share: Double =
+        switch settings.align {
+        case .left: 0
+        case .center: 0.5
+        case .right: 1
+        case .start: isRightToLeft ? 1 : 0
+        case .end: isRightToLeft ? 0 : 1
+        }
+      return text.left + Int((max(slack, 0) * share).rounded())
+    }
+    let base = isRightToLeft ? text.right - Int(line.advance.rounded(.up)) : text.left
+    let caret = base + Int(boundary(edit.caret).rounded())
+    let width = room.caretSize.width
+    // Where the caret would be too far to the right, or to the left.
+    scroll = max(scroll, caret + width - width / 2 - text.right)
+    scroll = min(scroll, caret - text.left)
+    scroll = min(max(scroll, isRightToLeft ? -excess : 0), isRightToLeft ? 0 : excess)
+    return base - scroll
+  }
+
+  // MARK: - Shaping
+
+  /// What of the text is seen: itself, or a dot a character.
+  private var visibleText: String {
+    guard settings.mode == .password else { return edit.text }
+    var dots = String(repeating: Self.dot, count: edit.length)
+    if let revealed, revealed.index < edit.length {
+      let text = edit.text
+      let shown = String(text[text.index(text.startIndex, offsetBy: revealed.index)])
+      let place = dots.index(dots.startIndex, offsetBy: revealed.index)
+      dots.replaceSubrange(place...place, with: shown)
+    }
+    return dots
+  }
+
+  private static let dot: Character = "\u{2022}"
+
+  private func shaped(_ text: String) -> TextLine {
+    let direction: TextDirection =
+      switch settings.direction {
+      case .auto: .automatic
+      case .leftToRight: .leftToRight
+      case .rightToLeft: .rightToLeft
+      }
+    do throws(MaterialFault) {
+      return try lines.line(
+        text,
+        font: settings.font,
+        pixelSize: room.fontSize,
+        direction: direction
+      )
+    } catch {
+      // Not a word of the text.
+      lines.complain("the text in \"\(settings.id)\" is left out: \(error.reason)")
+      let isRightToLeft = direction == .rightToLeft
+      return TextLine(
+        mask: TextLook.none.ink,
+        advance: 0,
+        baselineDrop: 0,
+        isRightToLeft: isRightToLeft,
+        boundaries: (0...text.count).map {
+          TextBoundary(x: 0, byteOffset: $0, isRightToLeft: isRightToLeft)
+        },
+        isCut: false
+      )
+    }
+  }
+
+  /// As much of `text` as fits `width` with an ellipsis behind it, by bisection.
+  private func cut(_ text: String, to width: Double) -> TextLine {
+    var best = shaped("…")
+    var (low, high) = (0, text.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let candidate = shaped(String(text.prefix(middle)) + "…")
+      if candidate.advance <= width {
+        best = candidate
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    return best
+  }
+}
