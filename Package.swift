@@ -76,6 +76,7 @@ let package = Package(
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
     system("CUnibreak", "libunibreak", "libunibreak-dev"),
     system("CPNG", "libpng", "libpng-dev"),
+    system("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
     system("CCairo", "cairo", "libcairo2-dev"),
 
@@ -105,10 +106,11 @@ let package = Package(
       "Typography",
       ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "Raster"]
     ),
+    module("Keyboard", ["CXKBCommon", "MonotonicTime", "Touch"]),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(
       "Configuration",
-      ["CTOML", "Geometry", "Presentation", "Raster", "TOMLReading", "Widgets"]
+      ["CTOML", "Geometry", "Keyboard", "Presentation", "Raster", "TOMLReading", "Widgets"]
     ),
     module(
       "KMS",
@@ -116,7 +118,10 @@ let package = Package(
     ),
     module(
       "Evdev",
-      ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
+      [
+        "CEvdev", "CUdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices",
+        "Touch",
+      ]
     ),
     module("DeviceSettings", ["Configuration", "Evdev", "Geometry", "KMS", "Touch"]),
     module(
@@ -228,6 +233,7 @@ let package = Package(
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
+    tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
     tests(
       "WidgetsTests",
@@ -242,7 +248,10 @@ let package = Package(
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests(
       "ConfigurationTests",
-      ["Configuration", "Geometry", "Motion", "Presentation", "Raster", "TOMLReading", "Widgets"]
+      [
+        "Configuration", "Geometry", "Keyboard", "Motion", "Presentation", "Raster", "TOMLReading",
+        "Touch", "Widgets",
+      ]
     ),
     tests(
       "KMSTests",
@@ -250,7 +259,7 @@ let package = Package(
     ),
     tests(
       "EvdevTests",
-      ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
+      ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
       exclude: ["Traces"]
     ),
     tests("ProbeTests", ["Control", "JSON", "swell-probe"]),
