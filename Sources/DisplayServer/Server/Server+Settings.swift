@@ -65,7 +65,8 @@ extension Server {
     cancelPresses(at: now)
     remoteContacts.removeAll()
     let hasNewDisplay = new.display != settings.display
-    let hasNewTouch = new.touch != settings.touch
+    let hasNewTouch =
+      new.touch != settings.touch || new.typing != settings.typing
     settings = new
     changes = kept
     inForce = zip(new.widgets, kept).map { $0.applying($1) }
