@@ -76,6 +76,7 @@ let package = Package(
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
     system("CUnibreak", "libunibreak", "libunibreak-dev"),
     system("CPNG", "libpng", "libpng-dev"),
+    system("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
     system("CCairo", "cairo", "libcairo2-dev"),
 
@@ -109,10 +110,14 @@ let package = Package(
       "Jobs",
       ["Control", "JSON", "LinuxSystem", "MonotonicTime", "PlainText", "Widgets"]
     ),
+    module("Keyboard", ["CXKBCommon", "MonotonicTime", "Touch"]),
     module("Imaging", ["CPNG", "Geometry", "Raster"]),
     module(
       "Configuration",
-      ["CTOML", "Geometry", "PlainText", "Presentation", "Raster", "TOMLReading", "Widgets"]
+      [
+        "CTOML", "Geometry", "Keyboard", "PlainText", "Presentation", "Raster", "TOMLReading",
+        "Widgets",
+      ]
     ),
     module(
       "KMS",
@@ -120,7 +125,10 @@ let package = Package(
     ),
     module(
       "Evdev",
-      ["CEvdev", "CUdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"]
+      [
+        "CEvdev", "CUdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices",
+        "Touch",
+      ]
     ),
     module("DeviceSettings", ["Configuration", "Evdev", "Geometry", "KMS", "Touch"]),
     module(
@@ -233,6 +241,7 @@ let package = Package(
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
+    tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
     tests(
       "WidgetsTests",
@@ -247,7 +256,10 @@ let package = Package(
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests(
       "ConfigurationTests",
-      ["Configuration", "Geometry", "Motion", "Presentation", "Raster", "TOMLReading", "Widgets"]
+      [
+        "Configuration", "Geometry", "Keyboard", "Motion", "Presentation", "Raster", "TOMLReading",
+        "Touch", "Widgets",
+      ]
     ),
     tests(
       "KMSTests",
@@ -255,7 +267,7 @@ let package = Package(
     ),
     tests(
       "EvdevTests",
-      ["Evdev", "Geometry", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
+      ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
       exclude: ["Traces"]
     ),
     tests("ProbeTests", ["Control", "JSON", "swell-probe"]),

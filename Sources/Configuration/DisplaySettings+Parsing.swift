@@ -165,19 +165,7 @@ extension TouchSettings {
   /// Reads the table `[touch]`.
   init(_ reader: inout TableReader) {
     self.init()
-    devices = reader.read("devices", devices) { node throws(Diagnostic) in
-      if node.string == "auto" { return .automatic }
-      guard let elements = node.elements, !elements.isEmpty else {
-        throw node.mismatch("\"auto\" or a list of device paths")
-      }
-      var paths: [String] = []
-      for element in elements {
-        let path = try element.text()
-        guard path.hasPrefix("/") else { throw element.mismatch("an absolute path") }
-        paths.append(path)
-      }
-      return .paths(paths)
-    }
+    devices = reader.devices(devices)
     calibration = reader.read("calibration", calibration) { node throws(Diagnostic) in
       if node.string == "auto" { return .automatic }
       let numbers = node.elements?.compactMap(\.number) ?? []
@@ -194,5 +182,24 @@ extension TouchSettings {
     }
     isGrabbed = reader.bool("grab", isGrabbed)
     releaseTimeout = reader.number("release_timeout", releaseTimeout, in: 0...86400)
+  }
+}
+
+extension TableReader {
+  /// Reads the key `devices`: "auto" or a list of paths.
+  mutating func devices(_ fallback: TouchSettings.Devices) -> TouchSettings.Devices {
+    read("devices", fallback) { node throws(Diagnostic) in
+      if node.string == "auto" { return .automatic }
+      guard let elements = node.elements, !elements.isEmpty else {
+        throw node.mismatch("\"auto\" or a list of device paths")
+      }
+      var paths: [String] = []
+      for element in elements {
+        let path = try element.text()
+        guard path.hasPrefix("/") else { throw element.mismatch("an absolute path") }
+        paths.append(path)
+      }
+      return .paths(paths)
+    }
   }
 }

@@ -37,8 +37,26 @@ extension Settings {
     display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     widgets = Self.widgets(&reader, folder: Self.folder(of: fileName), extent(display))
+    readTyping(&reader)
     let diagnostics = reader.finish()
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
+  }
+
+  /// Reads the tables of keyboards and scanners.
+  private mutating func readTyping(_ reader: inout TableReader) {
+    let kind = TextFieldSettings.kind
+    let fields = widgets.filter { $0.kind == kind }.map(\.id)
+    typing.hasKeyboard = !fields.isEmpty
+    typing = reader.table("keyboard", typing, title: "[keyboard]") { [typing] in
+      var typing = typing
+      typing.readKeyboard(&$0)
+      return typing
+    }
+    for (entries, position) in Self.tables("scanner", &reader) {
+      var table = TableReader(entries, name: "[[scanner]]", position: position)
+      typing.readScanner(&table, fields: fields)
+      for diagnostic in table.finish() { reader.report(diagnostic) }
+    }
   }
 
   /// The path up to and including the last slash; empty without a slash.

@@ -7,6 +7,8 @@ package struct Settings: Hashable, Sendable {
   package var display = DisplaySettings()
   /// The table `[touch]`.
   package var touch = TouchSettings()
+  /// The table `[keyboard]` and the tables `[[scanner]]`.
+  package var typing = TypingSettings()
   /// The widgets in the order of the file, which is that in which they are drawn.
   ///
   /// At most ``maximumWidgetCount``, no two with the same id.

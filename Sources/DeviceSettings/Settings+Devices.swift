@@ -48,21 +48,50 @@ extension DisplaySettings {
   }
 }
 
+extension Settings {
+  /// The settings as the input devices take them.
+  package var evdev: EvdevSettings {
+    var evdev = touch.evdev
+    if typing.hasKeyboard {
+      evdev.keyboard = EvdevSettings.KeyboardUse(
+        devices: typing.devices.evdev,
+        isGrabbed: typing.isGrabbed,
+        layout: typing.layout,
+        repetition: (typing.repeatDelay, typing.repeatInterval)
+      )
+    }
+    evdev.scanners = typing.scanners.map { scanner in
+      EvdevSettings.ScannerUse(
+        path: scanner.device,
+        layout: scanner.layout,
+        terminator: scanner.terminator,
+        gap: scanner.gap,
+        target: scanner.target
+      )
+    }
+    return evdev
+  }
+}
+
+extension TouchSettings.Devices {
+  fileprivate var evdev: EvdevSettings.Devices {
+    switch self {
+    case .automatic: .automatic
+    case .paths(let paths): .paths(paths)
+    }
+  }
+}
+
 extension TouchSettings {
   /// The settings as the touch devices take them.
-  package var evdev: EvdevSettings {
-    let chosen: EvdevSettings.Devices =
-      switch devices {
-      case .automatic: .automatic
-      case .paths(let paths): .paths(paths)
-      }
+  fileprivate var evdev: EvdevSettings {
     let matrix =
       switch calibration {
       case .automatic: nil as AffineTransform?
       case .matrix(let matrix): matrix
       }
     return EvdevSettings(
-      devices: chosen,
+      devices: devices.evdev,
       calibration: matrix,
       isGrabbed: isGrabbed,
       stuckTouch: StuckTouchPolicy(releaseTimeout: releaseTimeout)

@@ -12,6 +12,8 @@ struct DeviceAssessment {
   var use: DeviceVerdict.Use?
   /// How it is read where nothing else is used; `nil` when not even then.
   private(set) var lastResort: DeviceVerdict.Use?
+  /// What is typed on it is read as this; `nil` where it is not.
+  private(set) var typing: Typing?
   /// The open node; `nil` when it could not be opened.
   var node: InputNode?
   /// Why it could not be opened.
@@ -20,6 +22,12 @@ struct DeviceAssessment {
   let isNamed: Bool
   /// Whether udev's calibration could not be understood.
   let hasBadMatrix: Bool
+
+  /// How keys of a device are read.
+  enum Typing {
+    case keyboard(EvdevSettings.KeyboardUse)
+    case scanner(EvdevSettings.ScannerUse)
+  }
 
   /// Opens the node and decides.
   ///
@@ -44,7 +52,9 @@ struct DeviceAssessment {
       let node = try InputNode.open(path)
       self.node = node
       if !node.context.name.isEmpty { description.name = node.context.name }
-      decide(node.context.capabilities, properties, hasChoice: named == nil)
+      let capabilities = node.context.capabilities
+      decide(capabilities, properties, hasChoice: named == nil)
+      if use == nil, !isNamed { decideTyping(capabilities, properties, settings) }
     } catch {
       failure = error
       description.reason = "it cannot be opened: \(error.reason)"
@@ -65,6 +75,55 @@ struct DeviceAssessment {
     self.use = use
     description.isUsed = true
     description.contactLimit = use.touchProtocol.contacts
+  }
+
+  /// Decides whether the device is typed on, and as what.
+  private mutating func decideTyping(
+    _ capabilities: DeviceCapabilities,
+    _ properties: UdevProperties,
+    _ settings: EvdevSettings
+  ) {
+    let path = description.path
+    func isAmong(_ paths: [String]) -> Bool {
+      resolvedNodes(.paths(paths))?.contains(path) ?? false
+    }
+    if let scanner = settings.scanners.first(where: { isAmong([$0.path]) }) {
+      description.kind = "scanner"
+      guard capabilities.keys.contains(.any) else {
+        description.reason = "the configuration names it as a scanner, and it has no keys"
+        return
+      }
+      typing = .scanner(scanner)
+      description.isUsed = true
+      description.reason = "the configuration names it as a scanner"
+      return
+    }
+    guard let keyboard = settings.keyboard else { return }
+    switch keyboard.devices {
+    case .paths(let paths):
+      guard isAmong(paths) else {
+        if capabilities.isKeyboard {
+          description.reason = "the configuration names other keyboards"
+        }
+        return
+      }
+      description.reason = "the configuration names it as a keyboard"
+    case .automatic:
+      guard capabilities.isKeyboard else { return }
+      if properties.isIgnored {
+        description.reason = "udev says LIBINPUT_IGNORE_DEVICE"
+        return
+      }
+      if !properties.seat.isEmpty && properties.seat != "seat0" {
+        description.reason = "it belongs to \(properties.seat)"
+        return
+      }
+      description.reason = "it has Enter and letters or digits"
+    }
+    description.kind = "keyboard"
+    description.isUsed = true
+    typing = .keyboard(keyboard)
+    lastResort = nil
   }
 
   private mutating func decide(

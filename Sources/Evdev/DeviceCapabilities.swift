@@ -40,6 +40,10 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let letters = Self(rawValue: 32)
     /// Any key at all.
     package static let any = Self(rawValue: 64)
+    /// `KEY_ENTER`.
+    package static let enter = Self(rawValue: 128)
+    /// The digits above the letters.
+    package static let digits = Self(rawValue: 256)
   }
 
   /// An axis that may be missing, or declare a range in which there are no positions.
@@ -75,4 +79,12 @@ package struct DeviceCapabilities: Hashable, Sendable {
 
   /// A device that reports nothing.
   package init() {}
+
+  /// Whether people type on it: it has letters or digits, Enter, and no positions.
+  ///
+  /// Lone buttons for power and volume are others' to read.
+  package var isKeyboard: Bool {
+    keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits]) && x == .missing
+      && y == .missing && multitouchX == .missing && multitouchY == .missing
+  }
 }

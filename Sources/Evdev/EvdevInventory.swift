@@ -27,7 +27,7 @@ package enum EvdevInventory {
       assessment.node = nil
       assessments.append(assessment)
     }
-    if !assessments.contains(where: \.description.isUsed) {
+    if !assessments.contains(where: { $0.use != nil }) {
       for index in assessments.indices { assessments[index].useAsLastResort() }
     }
     return assessments.map(\.description) + missing(settings, nodes)
@@ -37,7 +37,9 @@ package enum EvdevInventory {
     _ settings: EvdevSettings,
     _ nodes: [String]
   ) -> [InputDeviceDescription] {
-    guard case .paths(let paths) = settings.devices else { return [] }
+    var paths = settings.scanners.map(\.path)
+    if case .paths(let named) = settings.devices { paths += named }
+    if case .paths(let named) = settings.keyboard?.devices { paths += named }
     return paths.filter { path in
       !(resolvedNodes(.paths([path])) ?? []).contains(where: nodes.contains)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+package import Keyboard
 package import Touch
 
 /// How touch devices are chosen and read: the configuration's `[touch]`.
@@ -20,6 +21,69 @@ package struct EvdevSettings: Hashable, Sendable {
   package var isGrabbed: Bool
   /// When a contact whose release never comes is given up.
   package var stuckTouch: StuckTouchPolicy
+  /// How keyboards are read; `nil` where nothing is typed and they are left alone.
+  package var keyboard: KeyboardUse?
+  /// The scanners.
+  package var scanners: [ScannerUse] = []
+
+  /// How keyboards are read: the configuration's `[keyboard]`.
+  package struct KeyboardUse: Hashable, Sendable {
+    /// Which devices are used.
+    package var devices: Devices
+    /// Whether other programs are kept from the keys.
+    package var isGrabbed: Bool
+    /// What their keys stand for.
+    package var layout: KeyboardLayout
+    /// Seconds until a key that is held types again, and from then on.
+    package var repetition: (delay: Double, interval: Double) {
+      get { (delay, interval) }
+      set { (delay, interval) = newValue }
+    }
+    private var delay: Double
+    private var interval: Double
+
+    /// The use of the four values.
+    package init(
+      devices: Devices,
+      isGrabbed: Bool,
+      layout: KeyboardLayout,
+      repetition: (delay: Double, interval: Double)
+    ) {
+      self.devices = devices
+      self.isGrabbed = isGrabbed
+      self.layout = layout
+      (delay, interval) = repetition
+    }
+  }
+
+  /// A scanner that types what it reads: the configuration's `[[scanner]]`.
+  package struct ScannerUse: Hashable, Sendable {
+    /// Its node, which may be a link.
+    package var path: String
+    /// What its keys stand for.
+    package var layout: KeyboardLayout
+    /// What ends a scan.
+    package var terminator: ScanCollector.Terminator
+    /// Seconds of silence that end one.
+    package var gap: Double
+    /// The field's id; empty for the one that has the focus.
+    package var target: String
+
+    /// A scanner of the five values.
+    package init(
+      path: String,
+      layout: KeyboardLayout,
+      terminator: ScanCollector.Terminator,
+      gap: Double,
+      target: String
+    ) {
+      self.path = path
+      self.layout = layout
+      self.terminator = terminator
+      self.gap = gap
+      self.target = target
+    }
+  }
 
   /// Settings of the four values, by default those of an empty configuration.
   package init(

@@ -7,9 +7,10 @@ internal import Touch
 
 extension EvdevSource {
   /// What a device's descriptor is known as.
-  static func token(_ device: EvdevDevice) -> UInt64 {
-    monitorTokens + UInt64(device.number)
-  }
+  static func token(_ device: EvdevDevice) -> UInt64 { token(device.number) }
+
+  /// What the descriptor of the device with this number is known as.
+  static func token(_ number: Int) -> UInt64 { monitorTokens + UInt64(number) }
 
   /// Looks at every node there is.
   func scan(at now: MonotonicInstant) {
@@ -44,6 +45,7 @@ extension EvdevSource {
         if let device = open.first(where: { $0.path == node }) {
           remove(device, at: now)
         }
+        if let device = typed.first(where: { $0.path == node }) { remove(device) }
       case .overflow:
         scan(at: now)
       case .other:
@@ -77,8 +79,17 @@ extension EvdevSource {
       guard old.properties != properties else { return }
       remove(old, at: now)
     }
+    if let old = typed.first(where: { $0.path == path }) {
+      guard old.properties != properties else { return }
+      remove(old)
+    }
     let assessment = assess(path, properties)
     lastResorts.removeAll { $0 == path }
+    if let typing = assessment.typing, let node = assessment.node {
+      complaints.removeAll { $0 == path }
+      take(assessment.description, node, typing, properties: properties, at: now)
+      return
+    }
     guard let use = assessment.use, let node = assessment.node else {
       if assessment.lastResort != nil { lastResorts.append(path) }
       complain(about: assessment)
@@ -186,7 +197,9 @@ extension EvdevSource {
 
   /// Says which of the devices that the configuration names are not there.
   func reportMissing() {
-    guard case .paths(let paths) = settings.devices else { return }
+    var paths = settings.scanners.map(\.path)
+    if case .paths(let named) = settings.devices { paths += named }
+    if case .paths(let named) = settings.keyboard?.devices { paths += named }
     for path in paths where resolvedNodes(.paths([path]))?.isEmpty ?? false {
       say(.notice, "\(path) is not there; the device will be used when it appears")
     }

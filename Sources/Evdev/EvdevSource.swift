@@ -22,6 +22,8 @@ package final class EvdevSource: TouchSource {
   /// udev's messages, then the kernel's own, which come first and are all there is without udev.
   private let monitors: [MonitorBox]
   var open: [EvdevDevice] = []
+  /// Keyboards and scanners.
+  var typed: [KeyDevice] = []
   var queue = TouchQueue(capacity: EvdevSource.capacity)
   var nextNumber = 0
   private var isStarted = false
@@ -84,10 +86,16 @@ package final class EvdevSource: TouchSource {
       guard let due = settings.stuckTouch.deadline(after: report) else { continue }
       earliest = min(earliest ?? due, due)
     }
+    for device in typed {
+      if device.hasBacklog { return lastTime }
+      if let due = device.deadline { earliest = min(earliest ?? due, due) }
+    }
     return earliest
   }
 
-  package var devices: [InputDeviceDescription] { open.map(\.description) }
+  package var devices: [InputDeviceDescription] {
+    open.map(\.description) + typed.map(\.description)
+  }
 
   package func start(at now: MonotonicInstant) {
     guard !isStarted else { return }
@@ -112,6 +120,8 @@ package final class EvdevSource: TouchSource {
           listen(to: monitors[Int(token)], at: now)
         } else if let device = open.first(where: { Self.token($0) == token }) {
           read(device, at: now)
+        } else if let device = typed.first(where: { Self.token($0.number) == token }) {
+          read(device, at: now)
         }
       }
       if events.count < Epoll.batch { return }
@@ -129,6 +139,8 @@ package final class EvdevSource: TouchSource {
     }
     for device in open where device.hasBacklog { read(device, at: now) }
     for device in open { device.finishRelease(at: now, into: &queue) }
+    for device in typed where device.hasBacklog { read(device, at: now) }
+    for device in typed { device.processDeadline(at: now, into: &queue) }
     guard let limit = settings.stuckTouch.limit else { return }
     for device in open
     where device.cancelContacts(silentSince: now - limit, at: now, into: &queue) {
@@ -150,6 +162,11 @@ package final class EvdevSource: TouchSource {
       epoll.remove(device.descriptor)
       if settings.isGrabbed { try? device.setGrabbed(false) }
     }
+    for device in typed {
+      device.forget(into: &queue)
+      epoll.remove(device.descriptor)
+      if device.wantsGrab { try? device.setGrabbed(false) }
+    }
   }
 
   package func resume(at now: MonotonicInstant) {
@@ -163,11 +180,18 @@ package final class EvdevSource: TouchSource {
       device.cancelContacts(at: now, into: &unseen)
     }
     for device in open { watch(device, at: now) }
+    for device in typed {
+      grab(device)
+      device.skipEvents()
+    }
+    for device in typed { watch(device, at: now) }
   }
 
   package func stop() {
     for device in open { epoll.remove(device.descriptor) }
+    for device in typed { epoll.remove(device.descriptor) }
     open = []
+    typed = []
     awaited = []
   }
 
@@ -177,6 +201,7 @@ package final class EvdevSource: TouchSource {
   package func apply(_ settings: EvdevSettings, at now: MonotonicInstant) {
     guard settings != self.settings else { return }
     for device in open { remove(device, at: now) }
+    for device in typed { remove(device) }
     self.settings = settings
     complaints = []
     lastResorts = []

@@ -220,6 +220,8 @@ extension LibevdevContext {
       result.insert(.gamepad)
     }
     if has(EV_KEY, UInt16(KEY_A)) && has(EV_KEY, UInt16(KEY_Z)) { result.insert(.letters) }
+    if has(EV_KEY, UInt16(KEY_ENTER)) { result.insert(.enter) }
+    if (UInt16(KEY_1)...UInt16(KEY_0)).allSatisfy({ has(EV_KEY, $0) }) { result.insert(.digits) }
     return result
   }
 

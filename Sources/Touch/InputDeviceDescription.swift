@@ -9,7 +9,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var path: String
   /// `touchscreen`, `pointer`, `touchpad`, `keyboard`, …; `unknown` when it could not be opened.
   package var kind: String
-  /// Whether it is used for touch.
+  /// Whether it is used, for touch or for what ``kind`` says.
   package var isUsed: Bool
   /// Why it is or isn't used, a clause without a full stop.
   package var reason: String
@@ -21,6 +21,9 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var number: Int?
   /// What it has reported beyond the range that it declares; `nil` when nothing.
   package var rangeMismatch: RangeMismatch?
+
+  /// Whether people type on it, or read with it.
+  package var isTyped: Bool { kind == "keyboard" || kind == "scanner" }
 
   /// A description of the nine values.
   package init(

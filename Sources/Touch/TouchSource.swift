@@ -6,6 +6,13 @@ package import Notices
 package enum TouchSourceEvent: Hashable, Sendable {
   /// A finger did something.
   case contact(PanelContact)
+  /// A key was pressed, or is held and says so again.
+  case key(KeyStroke)
+  /// A scanner has read something.
+  case scan(ScannedText)
+  /// A part of what a scanner has read was lost, and with it all of it; the field's id, empty for the one
+  /// that has the focus.
+  case scanLost(target: String)
   /// A device is used from now on.
   case deviceAdded(InputDeviceDescription)
   /// A device is gone; its contacts have been cancelled before.

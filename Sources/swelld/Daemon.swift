@@ -90,10 +90,10 @@ struct Daemon {
     _ listener: consuming UnixListener,
     _ persistence: consuming ServicePersistence
   ) throws(SystemError) -> CInt {
-    let touch = try EvdevSource.open(settings.touch.evdev)
+    let touch = try EvdevSource.open(settings.evdev)
     return try serve(output, touch, listener, persistence) { settings in
       let now = MonotonicClock.now()
-      touch.apply(settings.touch.evdev, at: now)
+      touch.apply(settings.evdev, at: now)
       output.apply(settings.display.kms(cardPath: cardPath), at: now)
     }
   }

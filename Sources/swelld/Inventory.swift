@@ -18,7 +18,7 @@ enum Inventory {
     var lines = ["Displays"]
     lines += KMSInventory.read(settings.display.kms(cardPath: cardPath)).lines.map { "  \($0)" }
     lines.append("Input devices")
-    let devices = EvdevInventory.devices(settings.touch.evdev)
+    let devices = EvdevInventory.devices(settings.evdev)
     if devices.isEmpty { lines.append("  none") }
     for device in devices {
       let name = device.name.quoted

@@ -76,6 +76,25 @@ struct DefaultFileTests {
     #expect(lines.count == 31)
   }
 
+  @Test("The keyboard that is commented out in it has every key, with its default")
+  func keyboardIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [keyboard]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    var expected = TypingSettings()
+    expected.hasKeyboard = true
+    #expect(try settings(lines).typing == expected)
+    #expect(lines.count == 8)
+  }
+
+  @Test("The scanner that is commented out in it has every key, with its default")
+  func scannerIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "#  [[scanner]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("#  ") }.map { String($0.dropFirst(3)) }
+    let device = "/dev/input/by-id/usb-Example_Scanner-event-kbd"
+    #expect(try settings(lines).typing.scanners == [TypingSettings.Scanner(device: device)])
+    #expect(lines.count == 6)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

@@ -73,6 +73,8 @@ final class Listener {
   private(set) var added: [InputDeviceDescription] = []
   private(set) var removed: [InputDeviceDescription] = []
   private(set) var notices: [Notice] = []
+  /// Keys and scans.
+  private(set) var typed: [TouchSourceEvent] = []
 
   convenience init(_ devices: EvdevSettings.Devices) throws {
     try self.init(EvdevSettings(devices: devices))
@@ -97,6 +99,7 @@ final class Listener {
       case .deviceAdded(let device): added.append(device)
       case .deviceRemoved(let device): removed.append(device)
       case .notice(let notice): notices.append(notice)
+      case .key, .scan, .scanLost: typed.append(event)
       }
     }
   }

@@ -45,6 +45,16 @@ extension Server {
     report(workshop.lines.takeComplaints())
   }
 
+  /// Says to a field that a scan for it was lost in part.
+  func handleLostScan(target: String, at now: MonotonicInstant) {
+    scene?.rejectScan(
+      target: target.isEmpty ? nil : textField(target),
+      at: now,
+      &widgetEvents
+    )
+    deliverWidgetEvents(at: now)
+  }
+
   private func isPassword(_ field: Int?) -> Bool {
     guard let field, case .text(let settings) = inForce[field] else { return false }
     return settings.mode == .password

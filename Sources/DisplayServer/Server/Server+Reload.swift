@@ -140,6 +140,7 @@ extension Server {
     remoteContacts.removeAll()
     let hasNewDevices =
       loaded.settings.display != settings.display || loaded.settings.touch != settings.touch
+      || loaded.settings.typing != settings.typing
     let old = settings
     settings = loaded.settings
     if case .made(_, let parts) = reloaded { show(parts, after: old, at: now) }

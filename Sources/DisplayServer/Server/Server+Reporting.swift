@@ -98,7 +98,10 @@ extension Server {
       ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
       inputs: touchSource.devices.map { device in
-        JSONObject([("name", .string(device.name)), ("device", .string(device.path))])
+        JSONObject([
+          ("name", .string(device.name)), ("device", .string(device.path)),
+          ("kind", .string(device.kind)),
+        ])
       },
       widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },
       recoveries: JSONObject(

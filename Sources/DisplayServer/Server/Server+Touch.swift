@@ -27,20 +27,38 @@ extension Server {
           ),
           at: now
         )
+      case .key(let stroke): handle(stroke, at: now)
+      case .scan(let scan):
+        handleScan(
+          scan.text,
+          isTerminated: scan.isTerminated,
+          device: scan.device,
+          target: scan.target,
+          at: now
+        )
+      case .scanLost(let target): handleLostScan(target: target, at: now)
       case .deviceAdded(let device):
-        tell("touch device found", of: device.name, at: now)
+        tell(
+          device.isTyped ? "\(device.kind) found" : "touch device found",
+          of: device.name,
+          at: now
+        )
         publish(
           .input,
           id: device.path,
-          [("name", .string(device.name)), ("state", "added")],
+          [
+            ("name", .string(device.name)), ("state", "added"), ("kind", .string(device.kind)),
+          ],
           at: now
         )
       case .deviceRemoved(let device):
-        tell("touch device gone", of: device.name, at: now)
+        tell(device.isTyped ? "\(device.kind) gone" : "touch device gone", of: device.name, at: now)
         publish(
           .input,
           id: device.path,
-          [("name", .string(device.name)), ("state", "removed")],
+          [
+            ("name", .string(device.name)), ("state", "removed"), ("kind", .string(device.kind)),
+          ],
           at: now
         )
       case .notice(let notice):

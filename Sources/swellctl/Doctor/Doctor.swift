@@ -36,7 +36,7 @@ struct Doctor: ParsableCommand {
     findings += ofFile
     let inventory = KMSInventory.read(settings.display.kms())
     findings += CardDiagnosis(answer, unit).findings(inventory)
-    let devices = EvdevInventory.devices(settings.touch.evdev)
+    let devices = EvdevInventory.devices(settings.evdev)
     findings += TouchDiagnosis.findings(devices)
     if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
     for finding in findings { try StandardOutput.write(line: finding.line) }

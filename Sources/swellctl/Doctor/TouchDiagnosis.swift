@@ -11,7 +11,8 @@ package enum TouchDiagnosis {
   /// - Returns: The findings.
   package static func findings(_ devices: [InputDeviceDescription]) -> [Finding] {
     let lines = devices.flatMap(findings(of:))
-    guard !devices.contains(where: \.isUsed), !lines.contains(where: \.isProblem) else {
+    let hasTouch = devices.contains { $0.isUsed && !$0.isTyped }
+    guard !hasTouch, !lines.contains(where: \.isProblem) else {
       return lines
     }
     return lines + [
@@ -48,6 +49,9 @@ package enum TouchDiagnosis {
         ? String(parts[1].drop { $0 == " " })
         : "correct touch.devices, or check the panel's cable"
       return [.problem("\(name) is not used, \(cause)", remedy)]
+    }
+    if device.isTyped {
+      return [.fine("\(name) is used as a \(device.kind): \(device.reason)")]
     }
     let used = Finding.fine(
       "\(name) is used for touch: \(device.reason), calibration \(text(device.calibration))"

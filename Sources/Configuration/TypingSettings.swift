@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keyboard
+
+/// The table `[keyboard]` and the tables `[[scanner]]`: what text fields are typed into with.
+package struct TypingSettings: Hashable, Sendable {
+  /// The keyboards that are used; `devices`.
+  package var devices: TouchSettings.Devices = .automatic
+  /// Whether other programs are kept from receiving their keys; `grab`.
+  package var isGrabbed = true
+  /// What their keys stand for; `layout`, `variant`, `options`, `num_lock`.
+  package var layout = KeyboardLayout()
+  /// Seconds until a key that is held types again, 0.1 … 10; the first of `repeat`.
+  package var repeatDelay = 0.5
+  /// Seconds from then on, 0.01 … 10; the second of `repeat`.
+  package var repeatInterval = 0.033
+  /// The scanners.
+  package var scanners: [Scanner] = []
+  /// Whether keyboards are read: there is a field to type into, or the table.
+  package var hasKeyboard = false
+
+  /// A table `[[scanner]]`.
+  package struct Scanner: Hashable, Sendable {
+    /// Its node, which may be a link; `device`.
+    package var device: String
+    /// What its keys stand for; `layout`.
+    package var layout = KeyboardLayout()
+    /// What ends a scan; `terminator`.
+    package var terminator: ScanCollector.Terminator = .enter
+    /// Seconds of silence that end one, 0.01 … 10; `gap`.
+    package var gap = 0.1
+    /// The field that gets it; empty for the one that has the focus; `target`.
+    package var target = ""
+
+    /// The defaults for a scanner at this node.
+    package init(device: String) { self.device = device }
+  }
+
+  /// The defaults.
+  package init() {}
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Keyboard
+internal import MonotonicTime
+internal import Touch
+
+/// What the event stream of a keyboard or a scanner says: keys, or scans as a whole.
+///
+/// The kernel's repetitions are ignored: what a held key types again is told by a timer of our own.
+struct KeyStream {
+  private let reader: KeyReader
+  private let repetition: (delay: MonotonicInterval, interval: MonotonicInterval)
+  private var collector: ScanCollector?
+  private let device: String
+  private let target: String
+  /// The key that is held and types again.
+  private var held: (code: UInt16, stroke: KeyStroke, due: MonotonicInstant)?
+  /// Whether events have been lost, and what follows is how things stand now.
+  private(set) var isResynchronizing = false
+
+  /// The stream of the device at `device`, of which no key is held.
+  init(_ typing: DeviceAssessment.Typing, device: String) {
+    self.device = device
+    switch typing {
+    case .keyboard(let keyboard):
+      reader = KeyReader(keyboard.layout)
+      repetition = (
+        MonotonicInterval(seconds: keyboard.repetition.delay),
+        MonotonicInterval(seconds: keyboard.repetition.interval)
+      )
+      collector = nil
+      target = ""
+    case .scanner(let scanner):
+      reader = KeyReader(scanner.layout)
+      repetition = (.zero, .zero)
+      collector = ScanCollector(terminator: scanner.terminator, gap: scanner.gap)
+      target = scanner.target
+    }
+  }
+
+  /// Whether its layout could not be had.
+  var isFallback: Bool { reader.isFallback }
+
+  /// When ``processDeadline(at:into:)`` is due.
+  var deadline: MonotonicInstant? { held?.due ?? collector?.deadline }
+
+  /// Takes one event.
+  mutating func handle(_ record: InputRecord, into queue: inout TouchQueue) {
+    if record.type == InputCode.synchronization, record.code == InputCode.dropped {
+      forget(into: &queue)
+      isResynchronizing = true
+    }
+    // Codes from BTN_MISC on are buttons.
+    guard record.type == InputCode.key, record.code < 0x100, !isResynchronizing else { return }
+    switch record.value {
+    case 0:
+      reader.release(record.code)
+      if held?.code == record.code { held = nil }
+    case 1: press(record.code, at: record.time, into: &queue)
+    default: break
+    }
+  }
+
+  /// Events come as they happen again.
+  mutating func finishResync() {
+    isResynchronizing = false
+    reader.reset()
+  }
+
+  private mutating func press(
+    _ code: UInt16,
+    at instant: MonotonicInstant,
+    into queue: inout TouchQueue
+  ) {
+    guard let stroke = reader.press(code) else { return }
+    if let outcomes = collector?.take(stroke, at: instant) {
+      tell(outcomes, into: &queue)
+      return
+    }
+    queue.append(.key(stroke))
+    held = nil
+    guard stroke.repeats, reader.repeats(code) else { return }
+    held = (code, stroke, instant + repetition.delay)
+  }
+
+  /// Types again what is held, and ends scans after which nothing has come.
+  mutating func processDeadline(at now: MonotonicInstant, into queue: inout TouchQueue) {
+    if let key = held, key.due <= now {
+      queue.append(.key(key.stroke))
+      // After a stall it goes on; nobody wants what was not typed meanwhile.
+      held?.due = max(key.due + repetition.interval, now)
+    }
+    if let outcomes = collector?.expire(at: now) { tell(outcomes, into: &queue) }
+  }
+
+  /// No key is held any more, and half a scan is none.
+  mutating func forget(into queue: inout TouchQueue) {
+    reader.reset()
+    held = nil
+    if let outcomes = collector?.lose() { tell(outcomes, into: &queue) }
+  }
+
+  private func tell(_ outcomes: [ScanCollector.Outcome], into queue: inout TouchQueue) {
+    for outcome in outcomes {
+      switch outcome {
+      case .lost: queue.append(.scanLost(target: target))
+      case .scanned(let text, let isTerminated):
+        queue.append(
+          .scan(
+            ScannedText(text: text, isTerminated: isTerminated, device: device, target: target)
+          )
+        )
+      }
+    }
+  }
+}
+
+extension KeyStroke {
+  /// Whether a key that says this types it again while it is held.
+  fileprivate var repeats: Bool {
+    switch self {
+    case .text, .backspace, .delete, .left, .right: true
+    case .home, .end, .selectAll, .empty, .escape, .enter, .nextField, .previousField: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Touch
+
+/// Reads what the keys of one device say: each device has modifiers, locks and dead keys of its own.
+package final class KeyReader {
+  private let layout: KeyboardLayout
+  private var state: XKBState?
+  /// Whether a shift key is held, where there is no description of layouts.
+  private var isShifted = false
+
+  /// A device of this layout that nobody has touched.
+  package init(_ layout: KeyboardLayout) {
+    self.layout = layout
+    state = nil
+    reset()
+  }
+
+  /// Whether keys are read without the layout that was asked for.
+  package var isFallback: Bool { state == nil }
+
+  /// Forgets everything: no key is held, nothing is locked but the keypad.
+  package func reset() {
+    isShifted = false
+    state = XKBState.make(layout, locale: XKBState.locale)
+    guard layout.hasNumLock, state?.has("Mod2") == false else { return }
+    state?.note(Self.numLock, isDown: true)
+    state?.note(Self.numLock, isDown: false)
+  }
+
+  /// `KEY_NUMLOCK`.
+  private static let numLock: UInt16 = 69
+
+  /// A key goes down.
+  ///
+  /// - Parameter code: Its evdev code.
+  /// - Returns: What it says to a text field; nil for nothing.
+  package func press(_ code: UInt16) -> KeyStroke? {
+    guard state != nil else { return pressOfFallback(code) }
+    // What a key says is said by how things stood before it.
+    let stroke = stroke(code)
+    state?.note(code, isDown: true)
+    return stroke
+  }
+
+  /// A key comes up.
+  package func release(_ code: UInt16) {
+    if Self.shifts.contains(code) { isShifted = false }
+    state?.note(code, isDown: false)
+  }
+
+  /// Whether a key says so again while it is held.
+  package func repeats(_ code: UInt16) -> Bool { state?.repeats(code) ?? true }
+
+  private func stroke(_ code: UInt16) -> KeyStroke? {
+    guard let symbol = state?.symbol(code), symbol != 0 else { return nil }
+    let hasControl = state?.has("Control") ?? false
+    let hasOther = state?.has("Mod1") ?? false || state?.has("Mod4") ?? false
+    if let key = Self.keys[symbol] {
+      guard !hasControl, !hasOther else { return nil }
+      return key == .nextField && state?.has("Shift") ?? false ? .previousField : key
+    }
+    guard !hasOther else { return nil }
+    if hasControl {
+      switch symbol {
+      case 0x61, 0x41: return .selectAll
+      case 0x75, 0x55: return .empty
+      default: return nil
+      }
+    }
+    return Self.typed(state?.text(code, symbol: symbol) ?? "")
+  }
+
+  private static func typed(_ text: String) -> KeyStroke? {
+    guard !text.isEmpty else { return nil }
+    let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    return isPrintable ? .text(text) : nil
+  }
+
+  /// The symbols of keys that type nothing (`xkbcommon-keysyms.h`).
+  private static let keys: [UInt32: KeyStroke] = [
+    0xFF08: .backspace, 0xFFFF: .delete, 0xFF9F: .delete, 0xFF51: .left, 0xFF96: .left,
+    0xFF53: .right, 0xFF98: .right, 0xFF50: .home, 0xFF95: .home, 0xFF57: .end, 0xFF9C: .end,
+    0xFF1B: .escape, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF09: .nextField, 0xFE20: .previousField,
+  ]
+
+  // MARK: - Without descriptions of layouts
+
+  /// `KEY_LEFTSHIFT` and `KEY_RIGHTSHIFT`.
+  private static let shifts: [UInt16] = [42, 54]
+
+  private func pressOfFallback(_ code: UInt16) -> KeyStroke? {
+    if Self.shifts.contains(code) {
+      isShifted = true
+      return nil
+    }
+    if let key = Self.fallbackKeys[code] {
+      return key == .nextField && isShifted ? .previousField : key
+    }
+    for (first, characters) in Self.rows {
+      let index = Int(code) - Int(first)
+      guard characters.indices.contains(index) else { continue }
+      let character = characters[index]
+      // Digits have symbols above them that are not the same everywhere.
+      guard character.isLetter || !isShifted else { return nil }
+      return .text(isShifted ? character.uppercased() : String(character))
+    }
+    return nil
+  }
+
+  /// The characters of a keyboard of the United States, row by row from an evdev code on.
+  private static let rows: [(UInt16, [Character])] = [
+    (2, Array("1234567890")), (16, Array("qwertyuiop")), (30, Array("asdfghjkl")),
+    (44, Array("zxcvbnm")), (57, [" "]), (71, Array("789")), (75, Array("456")),
+    (79, Array("1230")),
+  ]
+
+  private static let fallbackKeys: [UInt16: KeyStroke] = [
+    1: .escape, 14: .backspace, 15: .nextField, 28: .enter, 96: .enter, 102: .home, 105: .left,
+    106: .right, 107: .end, 111: .delete,
+  ]
+}

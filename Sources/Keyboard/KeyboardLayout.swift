@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which characters the keys of a device stand for, in the words of XKB.
+package struct KeyboardLayout: Hashable, Sendable {
+  /// One or several layouts, such as `de` or `us,ara`.
+  package var layout: String
+  /// Their variants; empty for none.
+  package var variant: String
+  /// Options such as `grp:alt_shift_toggle`; empty for none.
+  package var options: String
+  /// Whether the keypad types digits at first; the console does not see to that for others.
+  package var hasNumLock: Bool
+
+  /// A layout; by default that of the United States with the keypad's digits.
+  package init(
+    layout: String = "us",
+    variant: String = "",
+    options: String = "",
+    hasNumLock: Bool = true
+  ) {
+    self.layout = layout
+    self.variant = variant
+    self.options = options
+    self.hasNumLock = hasNumLock
+  }
+
+  /// Whether the descriptions of layouts are installed (`xkb-data`); without them keys are those of the
+  /// United States.
+  package static var isInstalled: Bool { XKBState.make(Self(), locale: "") != nil }
+
+  /// Whether there is such a layout; yes where none is installed, as nobody can tell.
+  package var exists: Bool {
+    XKBState.make(self, locale: "") != nil || !Self.isInstalled
+  }
+}

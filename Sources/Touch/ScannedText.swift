@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a scanner has read, whole.
+package struct ScannedText: Hashable, Sendable {
+  /// The text, without control characters.
+  package let text: String
+  /// Whether the scanner has ended it, in place of silence.
+  package let isTerminated: Bool
+  /// The scanner's device node.
+  package let device: String
+  /// The id of the field that it is for; empty for the one that has the focus.
+  package let target: String
+
+  /// A text of the four values.
+  package init(text: String, isTerminated: Bool, device: String, target: String) {
+    self.text = text
+    self.isTerminated = isTerminated
+    self.device = device
+    self.target = target
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keyboard
+import MonotonicTime
+import Testing
+import Touch
+
+@testable import Evdev
+
+@Suite("Event streams of keyboards and scanners")
+struct KeyStreamTests {
+  private static let (a, shift, enter, one): (UInt16, UInt16, UInt16, UInt16) = (30, 42, 28, 2)
+
+  /// A stream, and what it has said.
+  private struct Typist {
+    var stream: KeyStream
+    var queue = TouchQueue(capacity: 4)
+    var now = 0
+
+    init(_ typing: DeviceAssessment.Typing) {
+      stream = KeyStream(typing, device: "/dev/input/event7")
+    }
+
+    mutating func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+      let time = KeyStreamTests.instant(now)
+      stream.handle(InputRecord(type: type, code: code, value: value, time: time), into: &queue)
+    }
+
+    mutating func tap(_ code: UInt16) {
+      for value: Int32 in [1, 0] { send(1, code, value) }
+      now += 1
+    }
+
+    mutating func pass(to milliseconds: Int) {
+      now = milliseconds
+      while let due = stream.deadline, due <= KeyStreamTests.instant(now) {
+        stream.processDeadline(at: due, into: &queue)
+      }
+    }
+
+    mutating func told() -> [TouchSourceEvent] {
+      var events: [TouchSourceEvent] = []
+      while let event = queue.next() { events.append(event) }
+      return events
+    }
+  }
+
+  private static func instant(_ milliseconds: Int) -> MonotonicInstant {
+    MonotonicInstant(nanoseconds: Int64(milliseconds) * 1_000_000)
+  }
+
+  private static let keyboard = DeviceAssessment.Typing.keyboard(
+    EvdevSettings.KeyboardUse(
+      devices: .automatic,
+      isGrabbed: true,
+      layout: KeyboardLayout(),
+      repetition: (0.5, 0.05)
+    )
+  )
+
+  private static let scanner = DeviceAssessment.Typing.scanner(
+    EvdevSettings.ScannerUse(
+      path: "/dev/input/event7",
+      layout: KeyboardLayout(),
+      terminator: .enter,
+      gap: 0.1,
+      target: "name"
+    )
+  )
+
+  private static func scan(_ text: String, isTerminated: Bool = true) -> TouchSourceEvent {
+    .scan(
+      ScannedText(
+        text: text,
+        isTerminated: isTerminated,
+        device: "/dev/input/event7",
+        target: "name"
+      )
+    )
+  }
+
+  @Test("A held key types again by our own time, whatever the kernel repeats, until it comes up")
+  func repeats() {
+    var typist = Typist(Self.keyboard)
+    typist.send(1, Self.a, 1)
+    for _ in 0..<9 { typist.send(1, Self.a, 2) }
+    #expect(typist.told() == [.key(.text("a"))])
+    typist.pass(to: 499)
+    #expect(typist.told().isEmpty)
+    typist.pass(to: 600)
+    #expect(typist.told() == Array(repeating: .key(.text("a")), count: 3))
+    typist.send(1, Self.a, 0)
+    #expect(typist.stream.deadline == nil)
+    typist.pass(to: 5000)
+    #expect(typist.told().isEmpty)
+    // Another key takes over, and keys that submit do so once.
+    typist.send(1, Self.a, 1)
+    typist.send(1, Self.enter, 1)
+    #expect(typist.stream.deadline == nil)
+    #expect(typist.told() == [.key(.text("a")), .key(.enter)])
+  }
+
+  @Test("After lost events all keys count as up, and what comes of them is nothing")
+  func dropped() {
+    var typist = Typist(Self.keyboard)
+    typist.send(1, Self.shift, 1)
+    typist.tap(Self.a)
+    typist.send(1, Self.one, 1)
+    #expect(typist.told() == [.key(.text("A")), .key(.text("!"))])
+    typist.send(0, 3, 0)
+    #expect(typist.stream.isResynchronizing && typist.stream.deadline == nil)
+    typist.send(1, Self.one, 0)
+    typist.send(1, Self.enter, 1)
+    #expect(typist.told().isEmpty)
+    typist.stream.finishResync()
+    typist.tap(Self.a)
+    #expect(typist.told() == [.key(.text("a"))])
+  }
+
+  @Test("A keyboard that is unplugged while Shift is held types small letters when it is back")
+  func unplugged() {
+    for isUnplugged in [true, false] {
+      var typist = Typist(Self.keyboard)
+      typist.send(1, Self.shift, 1)
+      if isUnplugged {
+        typist = Typist(Self.keyboard)
+      } else {
+        typist.stream.forget(into: &typist.queue)
+      }
+      typist.tap(Self.a)
+      #expect(typist.told() == [.key(.text("a"))])
+    }
+  }
+
+  @Test("A scan is told whole: at its terminator, or after silence")
+  func scans() {
+    var typist = Typist(Self.scanner)
+    for code in 2...5 { typist.tap(UInt16(code)) }
+    #expect(typist.told().isEmpty)
+    typist.tap(Self.enter)
+    #expect(typist.told() == [Self.scan("1234")])
+    typist.tap(Self.one)
+    typist.pass(to: 200)
+    #expect(typist.told() == [Self.scan("1", isTerminated: false)])
+    #expect(typist.stream.deadline == nil)
+    // What is held is not typed again.
+    typist.send(1, Self.one, 1)
+    typist.pass(to: 5000)
+    #expect(typist.told() == [Self.scan("1", isTerminated: false)])
+  }
+
+  @Test("Half a scan is none: lost events, another terminal and pulled plugs are told as that")
+  func lost() {
+    for isDropped in [true, false] {
+      var typist = Typist(Self.scanner)
+      typist.tap(Self.one)
+      if isDropped {
+        typist.send(0, 3, 0)
+        typist.stream.finishResync()
+      } else {
+        typist.stream.forget(into: &typist.queue)
+      }
+      #expect(typist.told() == [.scanLost(target: "name")])
+      typist.pass(to: 1000)
+      #expect(typist.told().isEmpty)
+    }
+  }
+
+  @Test("Keyboards are what has Enter and letters or digits, and no positions")
+  func keyboards() {
+    var device = DeviceCapabilities()
+    device.keys = [.any, .letters, .enter]
+    #expect(device.isKeyboard)
+    device.keys = [.any, .digits, .enter]
+    #expect(device.isKeyboard)
+    // A power button, volume keys, a remote without Enter.
+    for keys: DeviceCapabilities.Keys in [[.any], [.any, .enter], [.any, .letters]] {
+      device.keys = keys
+      #expect(!device.isKeyboard)
+    }
+    device.keys = [.any, .letters, .enter, .touch]
+    device.x = .rangeless
+    #expect(!device.isKeyboard)
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import Touch
+
+@testable import Keyboard
+
+/// Keys by their evdev codes.
+private enum Key {
+  static let (escape, one, backspace, tab): (UInt16, UInt16, UInt16, UInt16) = (1, 2, 14, 15)
+  static let (e, y, u, control, a): (UInt16, UInt16, UInt16, UInt16, UInt16) = (18, 21, 22, 29, 30)
+  static let (semicolon, shift, alt, space): (UInt16, UInt16, UInt16, UInt16) = (39, 42, 56, 57)
+  static let (capsLock, f1, numLock, keypad7): (UInt16, UInt16, UInt16, UInt16) = (58, 59, 69, 71)
+  static let (keypadEnter, meta): (UInt16, UInt16) = (96, 125)
+}
+
+@Suite("Keys")
+struct KeyReaderTests {
+  private func tap(_ reader: KeyReader, _ code: UInt16) -> KeyStroke? {
+    defer { reader.release(code) }
+    return reader.press(code)
+  }
+
+  @Test(
+    "A key says what its layout has",
+    arguments: [
+      ("us", Key.a, "a"), ("us", Key.y, "y"), ("de", Key.y, "z"), ("de", Key.semicolon, "ö"),
+      ("fr", Key.a, "q"), ("ara", Key.a, "ش"), ("il", Key.a, "ש"), ("us", Key.space, " "),
+      ("us", Key.keypad7, "7"),
+    ]
+  )
+  func layouts(layout: String, code: UInt16, text: String) {
+    let reader = KeyReader(KeyboardLayout(layout: layout))
+    #expect(!reader.isFallback)
+    #expect(tap(reader, code) == .text(text))
+  }
+
+  static let keys: [(UInt16, KeyStroke)] = [
+    (Key.escape, .escape), (Key.backspace, .backspace), (Key.tab, .nextField), (28, .enter),
+    (Key.keypadEnter, .enter), (102, .home), (105, .left), (106, .right), (107, .end),
+    (111, .delete),
+  ]
+
+  @Test("Keys that type nothing say what they do, with and without a layout", arguments: keys)
+  func named(code: UInt16, stroke: KeyStroke) {
+    for layout in ["us", "no-such-layout"] {
+      #expect(tap(KeyReader(KeyboardLayout(layout: layout)), code) == stroke)
+    }
+  }
+
+  @Test("Shift and Caps Lock count for the device that they are on, and no other")
+  func modifiers() {
+    let (one, other) = (KeyReader(KeyboardLayout()), KeyReader(KeyboardLayout()))
+    #expect(one.press(Key.shift) == nil)
+    #expect(tap(one, Key.a) == .text("A"))
+    #expect(tap(one, Key.tab) == .previousField)
+    #expect(tap(other, Key.a) == .text("a"))
+    one.release(Key.shift)
+    #expect(tap(one, Key.a) == .text("a"))
+    #expect(tap(one, Key.capsLock) == nil)
+    #expect(tap(one, Key.a) == .text("A"))
+    #expect(tap(other, Key.a) == .text("a"))
+  }
+
+  @Test("Control selects and empties; with other modifiers a key is nothing")
+  func control() {
+    let reader = KeyReader(KeyboardLayout())
+    _ = reader.press(Key.control)
+    #expect(tap(reader, Key.a) == .selectAll)
+    #expect(tap(reader, Key.u) == .empty)
+    #expect(tap(reader, Key.e) == nil)
+    #expect(tap(reader, Key.backspace) == nil)
+    reader.release(Key.control)
+    for modifier in [Key.alt, Key.meta] {
+      _ = reader.press(modifier)
+      #expect(tap(reader, Key.a) == nil)
+      reader.release(modifier)
+    }
+    #expect(tap(reader, Key.f1) == nil)
+    #expect(tap(reader, 0x2FF) == nil)
+  }
+
+  @Test("The keypad types digits unless it is told otherwise, and what is pressed can change that")
+  func keypad() {
+    let digits = KeyReader(KeyboardLayout())
+    #expect(tap(digits, Key.keypad7) == .text("7"))
+    _ = tap(digits, Key.numLock)
+    #expect(tap(digits, Key.keypad7) == .home)
+    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false)), Key.keypad7) == .home)
+  }
+
+  @Test("After a reset no key is held and nothing is locked but the keypad")
+  func reset() {
+    for layout in ["us", "no-such-layout"] {
+      let reader = KeyReader(KeyboardLayout(layout: layout))
+      _ = reader.press(Key.shift)
+      _ = tap(reader, Key.numLock)
+      reader.reset()
+      #expect(tap(reader, Key.a) == .text("a"))
+      #expect(tap(reader, Key.keypad7) == .text("7"))
+      // The key comes up that was held before.
+      reader.release(Key.shift)
+      #expect(tap(reader, Key.a) == .text("a"))
+    }
+  }
+
+  @Test("Without a layout keys are those of the United States, without symbols")
+  func fallback() {
+    let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"))
+    #expect(reader.isFallback)
+    #expect(tap(reader, Key.one) == .text("1"))
+    #expect(tap(reader, Key.a) == .text("a"))
+    _ = reader.press(Key.shift)
+    #expect(tap(reader, Key.a) == .text("A"))
+    #expect(tap(reader, Key.one) == nil)
+    reader.release(Key.shift)
+    #expect(tap(reader, Key.f1) == nil)
+    #expect(!KeyboardLayout(layout: "no-such-layout").exists)
+    #expect(!KeyboardLayout(layout: "de", variant: "none-such").exists)
+    #expect(KeyboardLayout(layout: "us,ara", options: "grp:alt_shift_toggle").exists)
+  }
+}
