@@ -8,6 +8,8 @@ enum LayerEntry {
   case elastic(Int)
   case wave(Int)
   case disc(Int)
+  case trace(Int)
+  case plate(Int)
 }
 
 extension LayerStack {
@@ -32,12 +34,28 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: TraceLayer) -> LayerID<TraceLayer> {
+    let index = traces.add(layer, at: order.count)
+    place(.trace(index), bounds: traces.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
+  /// Adds a layer on top.
+  package mutating func add(_ layer: PlateLayer) -> LayerID<PlateLayer> {
+    let index = plates.add(layer, at: order.count)
+    place(.plate(index), bounds: plates.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
   mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
     switch entry {
     case .elastic(let index): elastic.changes(of: index, since: history)
     case .wave(let index): waves.changes(of: index, since: history)
     case .disc(let index): discs.changes(of: index, since: history)
+    case .trace(let index): traces.changes(of: index, since: history)
+    case .plate(let index): plates.changes(of: index, since: history)
     }
   }
 
@@ -55,6 +73,10 @@ extension LayerStack {
       waves.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .disc(let index):
       discs.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .trace(let index):
+      traces.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .plate(let index):
+      plates.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -64,6 +86,8 @@ extension LayerStack {
     case .elastic(let index): elastic.remember(index, in: history)
     case .wave(let index): waves.remember(index, in: history)
     case .disc(let index): discs.remember(index, in: history)
+    case .trace(let index): traces.remember(index, in: history)
+    case .plate(let index): plates.remember(index, in: history)
     }
   }
 
@@ -82,6 +106,10 @@ extension LayerStack {
       waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .disc(let index):
       discs.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .trace(let index):
+      traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .plate(let index):
+      plates.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -94,6 +122,10 @@ extension LayerStack {
       waves.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .disc(let index):
       discs.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .trace(let index):
+      traces.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .plate(let index):
+      plates.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }
