@@ -15,6 +15,7 @@ extension WidgetKind {
     WidgetKind(Button.self, WidgetSettings.button, WidgetRequest.button),
     WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
     WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
+    WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
   ]
 }
 
@@ -23,6 +24,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case button(Button.Settings)
   case progress(Progress.Settings)
   case circle(Circle.Settings)
+  case chart(Chart.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
@@ -30,6 +32,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .button(let table): table
     case .progress(let table): table
     case .circle(let table): table
+    case .chart(let table): table
     }
   }
 
@@ -39,6 +42,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .button(let table): .button(change.applied(to: table))
     case .progress(let table): .progress(change.applied(to: table))
     case .circle(let table): .circle(change.applied(to: table))
+    case .chart(let table): .chart(change.applied(to: table))
     }
   }
 }
@@ -48,6 +52,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case button(Button.Call)
   case progress(Progress.Call)
   case circle(Circle.Call)
+  case chart(Chart.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
@@ -55,6 +60,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .button(let call): call
     case .progress(let call): call
     case .circle(let call): call
+    case .chart(let call): call
     }
   }
 
@@ -64,6 +70,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .button: Button.Settings.kind
     case .progress: Progress.Settings.kind
     case .circle: Circle.Settings.kind
+    case .chart: Chart.Settings.kind
     }
   }
 }
@@ -73,6 +80,7 @@ enum WidgetSlot: Hashable, Sendable {
   case button(Int)
   case progress(Int)
   case circle(Int)
+  case chart(Int)
 }
 
 extension Scene {
@@ -93,6 +101,9 @@ extension Scene {
     case .circle(let table):
       circles.append(Circle(table, in: place, materials, &layers, at: instant))
       return .circle(circles.count - 1)
+    case .chart(let table):
+      charts.append(Chart(table, in: place, materials, &layers, at: instant))
+      return .chart(charts.count - 1)
     }
   }
 
@@ -101,6 +112,7 @@ extension Scene {
     case .button(let index): buttons[index].isMoving(at: instant)
     case .progress(let index): progresses[index].isMoving(at: instant)
     case .circle(let index): circles[index].isMoving(at: instant)
+    case .chart(let index): charts[index].isMoving(at: instant)
     }
   }
 
@@ -109,6 +121,7 @@ extension Scene {
     case .button(let index): buttons[index].wakeInstant(after: instant)
     case .progress(let index): progresses[index].wakeInstant(after: instant)
     case .circle(let index): circles[index].wakeInstant(after: instant)
+    case .chart(let index): charts[index].wakeInstant(after: instant)
     }
   }
 
@@ -117,6 +130,7 @@ extension Scene {
     case .button(let index): buttons[index].deadline
     case .progress(let index): progresses[index].deadline
     case .circle(let index): circles[index].deadline
+    case .chart(let index): charts[index].deadline
     }
   }
 
@@ -129,6 +143,7 @@ extension Scene {
     case .button(let index): buttons[index].advance(to: instant, &events)
     case .progress(let index): progresses[index].advance(to: instant, &events)
     case .circle(let index): circles[index].advance(to: instant, &events)
+    case .chart(let index): charts[index].advance(to: instant, &events)
     }
   }
 
@@ -137,6 +152,7 @@ extension Scene {
     case .button(let index): buttons[index].isHit(at: point)
     case .progress(let index): progresses[index].isHit(at: point)
     case .circle(let index): circles[index].isHit(at: point)
+    case .chart(let index): charts[index].isHit(at: point)
     }
   }
 
@@ -150,6 +166,7 @@ extension Scene {
     case .button(let index): buttons[index].handle(event, isInside: isInside, &events)
     case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
     case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
+    case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -162,6 +179,7 @@ extension Scene {
     case .button(let index): buttons[index].cancelTouches(at: instant, &events)
     case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
     case .circle(let index): circles[index].cancelTouches(at: instant, &events)
+    case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -179,6 +197,8 @@ extension Scene {
       progresses[index].update(to: table, materials, &layers, at: instant, &events)
     case (.circle(let index), .circle(let table)):
       circles[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.chart(let index), .chart(let table)):
+      charts[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -196,6 +216,8 @@ extension Scene {
       try progresses[index].perform(call, at: instant, &events)
     case (.circle(let index), .circle(let call)):
       try circles[index].perform(call, at: instant, &events)
+    case (.chart(let index), .chart(let call)):
+      try charts[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -205,11 +227,22 @@ extension Scene {
     case .button(let index): buttons[index].show(at: instant, in: &layers)
     case .progress(let index): progresses[index].show(at: instant, in: &layers)
     case .circle(let index): circles[index].show(at: instant, in: &layers)
+    case .chart(let index): charts[index].show(at: instant, in: &layers)
     }
   }
 }
 
 extension WidgetSettings {
+  /// The members that a request sets, which outlive the process.
+  ///
+  /// - Throws: ``WidgetFault`` where they do not go with what is in force; nothing is to change then.
+  package func change(by request: WidgetRequest) throws(WidgetFault) -> WidgetChange {
+    switch (self, request) {
+    case (.chart(let table), .chart(let call)): try call.change(of: table)
+    default: request.call.change
+    }
+  }
+
   /// What a request is answered with; `scene` and `slot` are nil without a display.
   func result(
     of request: WidgetRequest,
@@ -224,6 +257,8 @@ extension WidgetSettings {
       Progress.result(of: call, table, scene?.progress(slot), at: instant)
     case (.circle(let table), .circle(let call)):
       Circle.result(of: call, table, scene?.circle(slot), at: instant)
+    case (.chart(let table), .chart(let call)):
+      Chart.result(of: call, table, scene?.chart(slot), at: instant)
     default: []
     }
   }
@@ -238,6 +273,7 @@ extension WidgetSettings {
     case .button(let table): Button.report(table, scene?.button(slot), at: instant)
     case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
     case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
+    case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     }
   }
 }
@@ -253,5 +289,9 @@ extension Scene {
 
   fileprivate func circle(_ slot: WidgetSlot?) -> Circle? {
     if case .circle(let index) = slot { circles[index] } else { nil }
+  }
+
+  fileprivate func chart(_ slot: WidgetSlot?) -> Chart? {
+    if case .chart(let index) = slot { charts[index] } else { nil }
   }
 }

@@ -20,6 +20,7 @@ package struct Scene {
   var buttons: [Button] = []
   var progresses: [Progress] = []
   var circles: [Circle] = []
+  var charts: [Chart] = []
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.

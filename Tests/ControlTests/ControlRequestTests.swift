@@ -55,6 +55,12 @@ struct ControlRequestTests {
       ),
       ("circle.get", nil, .widget(.circle(.get(id: nil)))),
       (
+        "chart.set", #"{"values":[1,null,-2.5],"id":"week"}"#,
+        .widget(.chart(.set(id: "week", ChartCall.Content([1, nil, -2.5]))))
+      ),
+      ("chart.append", #"{"value":3}"#, .widget(.chart(.append(id: nil, [3], label: nil)))),
+      ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
+      (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
       ),
@@ -90,6 +96,10 @@ struct ControlRequestTests {
       .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
       .widget(.circle(.set(id: nil, .value(0.25), over: nil, ease: nil))),
       .widget(.circle(.get(id: "pull"))), .widget(.circle(.reset(id: nil))),
+      .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
+      .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
+      .widget(.chart(.append(id: nil, [nil], label: "x"))),
+      .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
     ] as [ControlRequest]
@@ -135,6 +145,21 @@ struct ControlRequestTests {
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),
+      ("chart.set", "{}", "values"), ("chart.set", #"{"values":7}"#, "values"),
+      ("chart.set", #"{"values":["none"]}"#, "values"),
+      ("chart.set", #"{"values":[1000000001]}"#, "values"),
+      ("chart.set", #"{"values":[1e999]}"#, "values"),
+      ("chart.set", #"{"values":[],"labels":[1]}"#, "labels"),
+      ("chart.set", #"{"values":[],"labels":"a"}"#, "labels"),
+      ("chart.set", #"{"values":[],"axis":{"min":0,"max":1}}"#, "axis.step"),
+      ("chart.set", #"{"values":[],"axis":{"min":0,"max":1,"step":0}}"#, "axis.step"),
+      ("chart.set", #"{"values":[],"axis":{"min":2,"max":1,"step":1}}"#, "axis.max"),
+      ("chart.set", #"{"values":[],"axis":[0,1,1]}"#, "axis"),
+      ("chart.set", #"{"values":[],"animate":"spin"}"#, "animate"),
+      ("chart.set", #"{"values":[],"over":-1}"#, "over"),
+      ("chart.append", "{}", "value"), ("chart.append", #"{"value":1,"values":[1]}"#, "values"),
+      ("chart.append", #"{"values":[1,2],"label":"a"}"#, "label"),
+      ("chart.append", #"{"value":"1"}"#, "value"), ("chart.get", #"{"name":"a"}"#, "name"),
       ("button.press", nil, "id"), ("touch.send", #"{"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":0.5,"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":64,"phase":"down","x":1,"y":1}"#, "slot"),
@@ -194,3 +219,14 @@ struct ControlRequestTests {
     #expect(!ControlRequest.getProgress(id: nil).isChange)
   }
 }
+
+/// Everything that `chart.set` may say.
+private let chartContent: ChartCall.Content = {
+  var content = ChartCall.Content([1.5, nil])
+  content.labels = ["定", ""]
+  content.axis = try? ChartAxis(min: -1, max: 1, step: 0.5)
+  content.animation = .morph
+  content.over = 2
+  content.ease = .points(x1: 0.25, y1: -3, x2: 1, y2: 2)
+  return content
+}()

@@ -86,12 +86,14 @@ extension Server {
       throw .noDisplay(output.description.state)
     }
     if call.isChange { use(at: now) }
+    let change: WidgetChange
     do throws(WidgetFault) {
+      change = try inForce[index].change(by: request)
       try scene?.perform(request, by: index, at: now, &widgetEvents)
     } catch {
       throw JSONRPCError(error)
     }
-    if call.isChange { change(index, call.change, at: now) }
+    if call.isChange { self.change(index, change, at: now) }
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
     }
