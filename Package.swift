@@ -154,7 +154,8 @@ let package = Package(
       name: "swellctl",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "JSON", "KMS",
-        "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", argumentParser,
+        "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", "Widgets",
+        argumentParser,
       ],
       swiftSettings: strict
     ),

@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import LinuxSystem
 
-/// `swell-bench [SIZE… | motion | server | startup | widgets]…`: what frames cost, and what is behind
+/// `swell-bench [SIZE… | motion | server | startup | widgets | chart]…`: what frames cost, and what is behind
 /// them, beside memset, memcpy, cairo and other things that everybody knows.
 ///
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
@@ -31,6 +31,7 @@ enum SwellBench {
         for scene in scenes { try ServerBench(scene: scene).run(&report) }
       }
       if isWanted("widgets") { WidgetsBench().run(&report) }
+      if isWanted("chart") { ChartBench().run(&report) }
       if isWanted("motion") { MotionBench.run(&report) }
       if isWanted("startup") { try StartupBench().run(&report) }
     } catch {

@@ -10,6 +10,8 @@ enum LayerEntry {
   case wave(Int)
   case disc(Int)
   case ink(Int)
+  case trace(Int)
+  case plate(Int)
 }
 
 extension LayerStack {
@@ -41,12 +43,28 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: TraceLayer) -> LayerID<TraceLayer> {
+    let index = traces.add(layer, at: order.count)
+    place(.trace(index), bounds: traces.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
+  /// Adds a layer on top.
+  package mutating func add(_ layer: PlateLayer) -> LayerID<PlateLayer> {
+    let index = plates.add(layer, at: order.count)
+    place(.plate(index), bounds: plates.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
     waves.unshare()
     discs.unshare()
     inks.unshare()
+    traces.unshare()
+    plates.unshare()
   }
 
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
@@ -56,6 +74,8 @@ extension LayerStack {
     case .wave(let index): waves.changes(of: index, since: history)
     case .disc(let index): discs.changes(of: index, since: history)
     case .ink(let index): inks.changes(of: index, since: history)
+    case .trace(let index): traces.changes(of: index, since: history)
+    case .plate(let index): plates.changes(of: index, since: history)
     }
   }
 
@@ -75,6 +95,10 @@ extension LayerStack {
       discs.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .ink(let index):
       inks.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .trace(let index):
+      traces.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .plate(let index):
+      plates.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -85,6 +109,8 @@ extension LayerStack {
     case .wave(let index): waves.remember(index, in: history)
     case .disc(let index): discs.remember(index, in: history)
     case .ink(let index): inks.remember(index, in: history)
+    case .trace(let index): traces.remember(index, in: history)
+    case .plate(let index): plates.remember(index, in: history)
     }
   }
 
@@ -105,6 +131,10 @@ extension LayerStack {
       discs.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .ink(let index):
       inks.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .trace(let index):
+      traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .plate(let index):
+      plates.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -119,6 +149,10 @@ extension LayerStack {
       discs.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .ink(let index):
       inks.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .trace(let index):
+      traces.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .plate(let index):
+      plates.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }

@@ -35,6 +35,8 @@ package struct LayerStack: Sendable {
   var waves: LayerShelf<WaveLayer>
   var discs: LayerShelf<DiscLayer>
   var inks: LayerShelf<InkLayer>
+  var traces: LayerShelf<TraceLayer>
+  var plates: LayerShelf<PlateLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in drawing order.
@@ -64,6 +66,8 @@ package struct LayerStack: Sendable {
     waves = LayerShelf(bufferCount: bufferCount)
     discs = LayerShelf(bufferCount: bufferCount)
     inks = LayerShelf(bufferCount: bufferCount)
+    traces = LayerShelf(bufferCount: bufferCount)
+    plates = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)

@@ -16,6 +16,7 @@ extension WidgetKind {
     WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
     WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
     WidgetKind(TextField.self, WidgetSettings.text, WidgetRequest.text),
+    WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
   ]
 }
 
@@ -25,6 +26,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case progress(Progress.Settings)
   case circle(Circle.Settings)
   case text(TextField.Settings)
+  case chart(Chart.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
@@ -33,6 +35,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .progress(let table): table
     case .circle(let table): table
     case .text(let table): table
+    case .chart(let table): table
     }
   }
 
@@ -43,6 +46,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .progress(let table): .progress(change.applied(to: table))
     case .circle(let table): .circle(change.applied(to: table))
     case .text(let table): .text(change.applied(to: table))
+    case .chart(let table): .chart(change.applied(to: table))
     }
   }
 }
@@ -53,6 +57,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case progress(Progress.Call)
   case circle(Circle.Call)
   case text(TextField.Call)
+  case chart(Chart.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
@@ -61,6 +66,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .progress(let call): call
     case .circle(let call): call
     case .text(let call): call
+    case .chart(let call): call
     }
   }
 
@@ -71,6 +77,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .progress: Progress.Settings.kind
     case .circle: Circle.Settings.kind
     case .text: TextField.Settings.kind
+    case .chart: Chart.Settings.kind
     }
   }
 }
@@ -81,6 +88,7 @@ enum WidgetSlot: Hashable, Sendable {
   case progress(Int)
   case circle(Int)
   case text(Int)
+  case chart(Int)
 }
 
 extension Scene {
@@ -104,6 +112,9 @@ extension Scene {
     case .text(let table):
       texts.append(TextField(table, in: place, materials, &layers, at: instant))
       return .text(texts.count - 1)
+    case .chart(let table):
+      charts.append(Chart(table, in: place, materials, &layers, at: instant))
+      return .chart(charts.count - 1)
     }
   }
 
@@ -119,6 +130,7 @@ extension Scene {
     case .progress(let index): progresses[index].isMoving(at: instant)
     case .circle(let index): circles[index].isMoving(at: instant)
     case .text(let index): texts[index].isMoving(at: instant)
+    case .chart(let index): charts[index].isMoving(at: instant)
     }
   }
 
@@ -128,6 +140,7 @@ extension Scene {
     case .progress(let index): progresses[index].wakeInstant(after: instant)
     case .circle(let index): circles[index].wakeInstant(after: instant)
     case .text(let index): texts[index].wakeInstant(after: instant)
+    case .chart(let index): charts[index].wakeInstant(after: instant)
     }
   }
 
@@ -137,6 +150,7 @@ extension Scene {
     case .progress(let index): progresses[index].deadline
     case .circle(let index): circles[index].deadline
     case .text(let index): texts[index].deadline
+    case .chart(let index): charts[index].deadline
     }
   }
 
@@ -150,6 +164,7 @@ extension Scene {
     case .progress(let index): progresses[index].advance(to: instant, &events)
     case .circle(let index): circles[index].advance(to: instant, &events)
     case .text(let index): texts[index].advance(to: instant, &events)
+    case .chart(let index): charts[index].advance(to: instant, &events)
     }
   }
 
@@ -159,6 +174,7 @@ extension Scene {
     case .progress(let index): progresses[index].isHit(at: point)
     case .circle(let index): circles[index].isHit(at: point)
     case .text(let index): texts[index].isHit(at: point)
+    case .chart(let index): charts[index].isHit(at: point)
     }
   }
 
@@ -173,6 +189,7 @@ extension Scene {
     case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
     case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
     case .text(let index): texts[index].handle(event, isInside: isInside, &events)
+    case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -186,6 +203,7 @@ extension Scene {
     case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
     case .circle(let index): circles[index].cancelTouches(at: instant, &events)
     case .text(let index): texts[index].cancelTouches(at: instant, &events)
+    case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -205,6 +223,8 @@ extension Scene {
       circles[index].update(to: table, materials, &layers, at: instant, &events)
     case (.text(let index), .text(let table)):
       texts[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.chart(let index), .chart(let table)):
+      charts[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -224,6 +244,8 @@ extension Scene {
       try circles[index].perform(call, at: instant, &events)
     case (.text(let index), .text(let call)):
       try texts[index].perform(call, at: instant, &events)
+    case (.chart(let index), .chart(let call)):
+      try charts[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -234,11 +256,22 @@ extension Scene {
     case .progress(let index): progresses[index].show(at: instant, in: &layers)
     case .circle(let index): circles[index].show(at: instant, in: &layers)
     case .text(let index): texts[index].show(at: instant, in: &layers)
+    case .chart(let index): charts[index].show(at: instant, in: &layers)
     }
   }
 }
 
 extension WidgetSettings {
+  /// The members that a request sets, which outlive the process.
+  ///
+  /// - Throws: ``WidgetFault`` where they do not go with what is in force; nothing is to change then.
+  package func change(by request: WidgetRequest) throws(WidgetFault) -> WidgetChange {
+    switch (self, request) {
+    case (.chart(let table), .chart(let call)): try call.change(of: table)
+    default: request.call.change
+    }
+  }
+
   /// What a request is answered with; `scene` and `slot` are nil without a display.
   func result(
     of request: WidgetRequest,
@@ -255,6 +288,8 @@ extension WidgetSettings {
       Circle.result(of: call, table, scene?.circle(slot), at: instant)
     case (.text(let table), .text(let call)):
       TextField.result(of: call, table, scene?.text(slot), at: instant)
+    case (.chart(let table), .chart(let call)):
+      Chart.result(of: call, table, scene?.chart(slot), at: instant)
     default: []
     }
   }
@@ -270,6 +305,7 @@ extension WidgetSettings {
     case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
     case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
     case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
+    case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     }
   }
 }
@@ -289,5 +325,9 @@ extension Scene {
 
   fileprivate func text(_ slot: WidgetSlot?) -> TextField? {
     if case .text(let index) = slot { texts[index] } else { nil }
+  }
+
+  fileprivate func chart(_ slot: WidgetSlot?) -> Chart? {
+    if case .chart(let index) = slot { charts[index] } else { nil }
   }
 }

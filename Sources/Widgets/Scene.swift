@@ -23,6 +23,7 @@ package struct Scene: Sendable {
   var texts: [TextField] = []
   /// The text field that keys are for; nil for none.
   package internal(set) var focus: Int?
+  var charts: [Chart] = []
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.

@@ -15,8 +15,8 @@ struct Swellctl: ParsableCommand {
       """,
     version: SwellRelease.version,
     subcommands: [
-      Progress.self, Circle.self, Text.self, Focus.self, TypeText.self, Job.self, Label.self,
-      SetWidget<Show>.self, SetWidget<Hide>.self,
+      Progress.self, Circle.self, Text.self, Focus.self, TypeText.self, Chart.self, ChartDraw.self,
+      Job.self, Label.self, SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
       Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self, Doctor.self,
     ]

@@ -95,6 +95,14 @@ struct DefaultFileTests {
     #expect(lines.count == 6)
   }
 
+  @Test("The chart that is commented out in it has every key, with its default")
+  func chartIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[chart]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.chart(ChartSettings(id: "week"))])
+    #expect(lines.count == 25)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

@@ -65,12 +65,23 @@ struct ControlRequestTests {
       ("key.send", #"{"key":"ctrl+a"}"#, .sendKeys(.key("ctrl+a"))),
       ("key.send", #"{"text":"4","scanner":true}"#, .sendKeys(.scan("4"))),
       (
+        "chart.set", #"{"values":[1,null,-2.5],"id":"week"}"#,
+        .widget(.chart(.set(id: "week", ChartCall.Content([1, nil, -2.5]))))
+      ),
+      ("chart.append", #"{"value":3}"#, .widget(.chart(.append(id: nil, [3], label: nil)))),
+      ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
+      (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
       ),
       (
         "touch.send", #"{"slot":0,"phase":"cancel"}"#,
         .sendTouch(RemoteTouch(slot: 0, phase: .cancel, x: nil, y: nil))
+      ),
+      ("job.start", #"["update"]"#, .job(.start(id: "update"))),
+      (
+        "job.report", #"{"id":"update","job":"7-1","state":"running","percent":12.5,"pid":9}"#,
+        .job(.report(id: "update", job: "7-1", JobStatus(.running, percent: 12.5, process: 9)))
       ),
       ("subscribe", nil, .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", "{}", .subscribe(Set(ControlEventType.allCases))),
@@ -104,7 +115,18 @@ struct ControlRequestTests {
       .widget(.text(.set(id: nil, text: "", caret: 3))), .widget(.text(.get(id: "name"))),
       .widget(.text(.clear(id: nil))), .setFocus(id: nil, isQuiet: false),
       .setFocus(id: "name", isQuiet: true), .sendKeys(.text("a")), .sendKeys(.key("Return")),
-      .sendKeys(.scan("40")),
+      .sendKeys(.scan("40")), .job(.start(id: "a")), .job(.cancel(id: "a")), .job(.get(id: "a")),
+      .job(
+        .report(
+          id: "a",
+          job: "1",
+          JobStatus(.failed, percent: 3, exitStatus: 4, text: "no space", process: 5)
+        )
+      ),
+      .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
+      .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
+      .widget(.chart(.append(id: nil, [nil], label: "x"))),
+      .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
     ] as [ControlRequest]
@@ -156,6 +178,21 @@ struct ControlRequestTests {
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),
+      ("chart.set", "{}", "values"), ("chart.set", #"{"values":7}"#, "values"),
+      ("chart.set", #"{"values":["none"]}"#, "values"),
+      ("chart.set", #"{"values":[1000000001]}"#, "values"),
+      ("chart.set", #"{"values":[1e999]}"#, "values"),
+      ("chart.set", #"{"values":[],"labels":[1]}"#, "labels"),
+      ("chart.set", #"{"values":[],"labels":"a"}"#, "labels"),
+      ("chart.set", #"{"values":[],"axis":{"min":0,"max":1}}"#, "axis.step"),
+      ("chart.set", #"{"values":[],"axis":{"min":0,"max":1,"step":0}}"#, "axis.step"),
+      ("chart.set", #"{"values":[],"axis":{"min":2,"max":1,"step":1}}"#, "axis.max"),
+      ("chart.set", #"{"values":[],"axis":[0,1,1]}"#, "axis"),
+      ("chart.set", #"{"values":[],"animate":"spin"}"#, "animate"),
+      ("chart.set", #"{"values":[],"over":-1}"#, "over"),
+      ("chart.append", "{}", "value"), ("chart.append", #"{"value":1,"values":[1]}"#, "values"),
+      ("chart.append", #"{"values":[1,2],"label":"a"}"#, "label"),
+      ("chart.append", #"{"value":"1"}"#, "value"), ("chart.get", #"{"name":"a"}"#, "name"),
       ("button.press", nil, "id"), ("touch.send", #"{"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":0.5,"phase":"down","x":1,"y":1}"#, "slot"),
       ("touch.send", #"{"slot":64,"phase":"down","x":1,"y":1}"#, "slot"),
@@ -215,3 +252,14 @@ struct ControlRequestTests {
     #expect(!ControlRequest.getProgress(id: nil).isChange)
   }
 }
+
+/// Everything that `chart.set` may say.
+private let chartContent: ChartCall.Content = {
+  var content = ChartCall.Content([1.5, nil])
+  content.labels = ["定", ""]
+  content.axis = try? ChartAxis(min: -1, max: 1, step: 0.5)
+  content.animation = .morph
+  content.over = 2
+  content.ease = .points(x1: 0.25, y1: -3, x2: 1, y2: 2)
+  return content
+}()

@@ -10,7 +10,8 @@ import Presentation
 import Touch
 import Widgets
 
-/// Frames in which everything moves, in virtual time: waves, figure, and a button under a finger.
+/// Frames in which everything moves, in virtual time: waves, figure, a button under a finger, and a
+/// chart that is drawn and then changes.
 enum WarmFrames {
   private static let scene = """
     [display]
@@ -23,6 +24,14 @@ enum WarmFrames {
     id = "main"
     frame = { x = 50, y = 10, width = 50, height = 50, anchor = "top-left" }
     mask = { shape = "circle" }
+    [[chart]]
+    id = "week"
+    frame = { x = 5, y = 5, width = 90, height = 60, anchor = "top-left" }
+    padding = 10
+    values = [12, 28, 20, 36, 31, 44]
+    window = 6
+    draw = 0.4
+    over = 0.4
     """
 
   static func run(_ findings: inout Findings) throws {
@@ -50,7 +59,32 @@ enum WarmFrames {
         atLeast: 100
       )
       findings.expect("heap allocations in all of them", Int(count), atMost: 0)
+      try chart(run, &findings)
     }
+  }
+
+  /// Has the chart drawn, changed and moved on; what asks for it may allocate, frames may not.
+  private static func chart(_ run: VirtualRun, _ findings: inout Findings) throws {
+    var content = ChartCall.Content([44, 12, 31, 20, 36, 28])
+    content.animation = .morph
+    let calls: [ChartCall] = [
+      .draw(id: nil), .set(id: nil, content), .append(id: nil, [33], label: nil),
+    ]
+    var count = 0
+    let frames = run.status.frames.presented
+    for round in 0..<4 {
+      for call in calls {
+        try run.perform(.widget(.chart(call)))
+        content.values.reverse()
+        pass(run, 1.0 / 60)
+        let before = callocation_counter_count()
+        pass(run, 0.8)
+        // Every path is taken once first.
+        if round > 0 { count += Int(callocation_counter_count() - before) }
+      }
+    }
+    findings.expect("frames of a chart", run.status.frames.presented - frames, atLeast: 100)
+    findings.expect("heap allocations in all of them", count, atMost: 0)
   }
 
   /// Presses the button and lets it go, with the frames in between.

@@ -28,6 +28,14 @@ struct SwellctlTests {
       ("focus name", "focus.set", #"{"id":"name"}"#), ("focus", "focus.set", #"{"id":null}"#),
       ("type 42", "key.send", #"{"text":"42"}"#),
       ("type --key Return", "key.send", #"{"key":"Return"}"#),
+      ("chart 12 none -3.5", "chart.set", #"{"values":[12,null,-3.5]}"#),
+      (
+        "chart --id week 1 2 --labels a,,b --animate morph --over 1", "chart.set",
+        #"{"values":[1,2],"id":"week","labels":["a","","b"],"animate":"morph","over":1}"#
+      ),
+      ("chart-draw --id week", "chart.draw", #"{"id":"week"}"#),
+      ("job start update", "job.start", #"{"id":"update"}"#),
+      ("job status update", "job.get", #"{"id":"update"}"#),
       ("press start", "button.press", #"{"id":"start"}"#), ("reload", "reload", nil),
     ] as [(String, String, String?)]
   )
@@ -55,6 +63,28 @@ struct SwellctlTests {
     #expect(run.requests.last?.params?["percent"] == 44)
     #expect(run.requests.allSatisfy { $0.params?["id"] == "p" })
     #expect(run.errors == ["swellctl: lines that are no percentage are ignored"])
+  }
+
+  @Test("Each number that comes in is added to a chart, in order")
+  func addsLines() throws {
+    let input = "1\n2\nnothing\nnone\n 33.5 \n44"
+    let run = try ClientRun(["chart", "-", "--id", "c"], input: input) { _ in .result([:]) }
+    #expect(run.status == 0)
+    #expect(run.requests.allSatisfy { $0.method == "chart.append" && $0.params?["id"] == "c" })
+    let added = run.requests.flatMap { $0.params?["values"]?.array ?? [] }
+    #expect(added == [1, 2, .null, 33.5, 44])
+    #expect(run.errors == ["swellctl: lines that are no number are ignored"])
+  }
+
+  @Test("A chart is told as it is, and what is no value is refused before it is sent")
+  func chartArguments() throws {
+    let run = try ClientRun(["chart"]) { _ in .result(["values": [1]]) }
+    #expect(run.requests.map(\.method) == ["chart.get"])
+    #expect(run.output == [#"{"values":[1]}"#])
+    for words in [["1", "x"], ["1", "--animate", "spin"], ["1", "--over", "-1"], ["1e10"]] {
+      let refused = try ClientRun(["chart"] + words) { _ in .result([:]) }
+      #expect(refused.status == 64 && refused.requests.isEmpty, "\(words)")
+    }
   }
 
   @Test("A daemon that goes away in between is connected to again")

@@ -48,7 +48,7 @@ extension Server {
     switch request {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
-      guard replays.count < Self.replayLimit || request.call.change.isEmpty else { return .waits }
+      guard replays.count < Self.replayLimit || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change):
       return try setWidget(id, change, at: now)
@@ -110,13 +110,15 @@ extension Server {
       throw .noDisplay(output.description.state)
     }
     if call.isChange { use(at: now) }
+    let change: WidgetChange
     do throws(WidgetFault) {
+      change = try inForce[index].change(by: request)
       try scene?.perform(request, by: index, at: now, &widgetEvents)
     } catch {
       throw JSONRPCError(error)
     }
-    if call.isChange { change(index, inForce[index].table.kept(call.change), at: now) }
-    if isReloading, !call.change.isEmpty { replays.append((index, request, now)) }
+    if call.isChange { self.change(index, inForce[index].table.kept(change), at: now) }
+    if isReloading, !change.isEmpty { replays.append((index, request, now)) }
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
     }

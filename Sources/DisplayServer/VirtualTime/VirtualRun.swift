@@ -26,6 +26,7 @@ package final class VirtualRun {
   ///   - mode: What the virtual display pretends to be.
   ///   - hertz: Its exact refresh rate.
   ///   - extraStrideBytes: Padding of its rows.
+  ///   - record: What requests had set in a run before.
   ///   - configuration: Where a reload gets its settings from.
   ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
   /// - Throws: `SystemError` when there is a listener and no descriptor is left.
@@ -34,6 +35,7 @@ package final class VirtualRun {
     mode: OutputMode,
     hertz: Double,
     extraStrideBytes: Int = 0,
+    restoring record: StateRecord? = nil,
     configuration: ConfigurationSource = .builtIn,
     listener: consuming UnixListener? = nil
   ) throws(SystemError) {
@@ -43,6 +45,7 @@ package final class VirtualRun {
       configuration: configuration,
       output: output,
       touchSource: NoTouchSource(),
+      restoring: record,
       listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
@@ -101,6 +104,9 @@ package final class VirtualRun {
 
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }
+
+  /// What requests have set, as it outlives the process.
+  package var stateRecord: StateRecord { server.stateRecord }
 
   /// The buttons' offsets and the indicators' percentages would not move any more.
   package var isAtRest: Bool { server.deadline == nil }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A coverage mask of one colour on a ``PlateLayer``, which can be moved by whole pixels.
+struct PlateInk {
+  /// What is remembered of an ink; two equal states look the same.
+  struct State: Equatable {
+    /// Where it lies in the buffer; empty while there is nothing to see.
+    var rect = PixelRect.empty
+    /// How far it is moved, in buffer pixels: what is cut off may be all that its rectangle hides.
+    var offset = PixelPoint(x: 0, y: 0)
+    /// Counts changes of mask and colour.
+    var version = 0
+  }
+
+  var state = State()
+  var tone = Tone(red: 0, green: 0, blue: 0)
+  var weight: UInt16 = 256
+  /// Where the mask lies in the buffer when it is not moved.
+  private(set) var home = PixelRect.empty
+  /// What it is cut to in the buffer.
+  private(set) var clip = PixelRect.empty
+  /// How far it is moved in the buffer.
+  private(set) var offset = PixelPoint(x: 0, y: 0)
+  private(set) var isShown = true
+  /// The block column of the buffer in which ``home`` begins.
+  private(set) var firstBlock = 0
+  private(set) var blocksPerRow = 0
+  /// Coverages on the grid of the buffer's blocks, as it lies when it is not moved.
+  private(set) var lanes: [CoverageLanes] = []
+  /// Whether each row has ink.
+  private(set) var rows: [Bool] = []
+
+  /// Replaces the mask, placed in view pixels from the view's upper left corner.
+  mutating func setMask(_ mask: PlacedMask?, clip view: PixelRect, transform: OutputTransform) {
+    state.version += 1
+    clip = view.isEmpty ? .empty : transform.bufferRect(ofView: view)
+    let placed = mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) }
+    let block = placed ?? .none
+    home = block.rect
+    firstBlock = block.firstBlock
+    blocksPerRow = block.blocksPerRow
+    lanes = block.lanes
+    rows = (0..<home.height).map { row in
+      lanes[row * blocksPerRow..<(row + 1) * blocksPerRow].contains { $0 != CoverageLanes() }
+    }
+    place()
+  }
+
+  /// Moves the ink, in view pixels from where its mask was placed, and shows or hides it.
+  mutating func move(by view: PixelPoint, isShown: Bool, rotation: Rotation) {
+    offset =
+      switch rotation {
+      case .none: view
+      case .quarter: PixelPoint(x: -view.y, y: view.x)
+      case .half: PixelPoint(x: -view.x, y: -view.y)
+      case .threeQuarters: PixelPoint(x: view.y, y: -view.x)
+      }
+    self.isShown = isShown
+    place()
+  }
+
+  private mutating func place() {
+    state.offset = offset
+    guard isShown, !home.isEmpty else {
+      state.rect = .empty
+      return
+    }
+    state.rect = PixelRect(
+      left: home.left + offset.x,
+      top: home.top + offset.y,
+      right: home.right + offset.x,
+      bottom: home.bottom + offset.y
+    ).intersection(clip)
+  }
+
+  /// Whether any of a row's pixels are inked.
+  @inline(__always)
+  func hasInk(row y: Int) -> Bool {
+    y >= state.rect.top && y < state.rect.bottom && rows[y &- home.top &- offset.y]
+  }
+
+  mutating func setColor(_ color: Color) {
+    let (tone, weight) = (Tone(color), Raster.weight(of: color.alpha))
+    guard tone != self.tone || weight != self.weight else { return }
+    self.tone = tone
+    self.weight = weight
+    state.version += 1
+  }
+}
+
+/// A ``PlateInk`` lent out for painting.
+struct PlateInkView: ~Escapable {
+  private let rect: PixelRect
+  private let offset: PixelPoint
+  private let top: Int
+  private let firstBlock: Int
+  private let blocksPerRow: Int
+  private let tone: Tone
+  private let weight: UInt16
+  private let lanes: Span<CoverageLanes>
+  private let rows: Span<Bool>
+
+  @_lifetime(borrow ink)
+  init(_ ink: borrowing PlateInk) {
+    rect = ink.state.rect
+    offset = ink.offset
+    top = ink.home.top + ink.offset.y
+    firstBlock = ink.firstBlock
+    blocksPerRow = ink.blocksPerRow
+    tone = ink.tone
+    weight = ink.weight
+    lanes = ink.lanes.span
+    rows = ink.rows.span
+  }
+
+  /// Puts the ink on a block of a row.
+  @inline(__always)
+  func blend(into pixels: inout PlanarBlock, block: Int, row: Int) {
+    guard rect.contains(block: block, row: row), rows[row &- top] else { return }
+    let line = (row &- top) &* blocksPerRow
+    let first = block &* blockWidth &- offset.x
+    var coverage: CoverageLanes
+    if first & 15 == 0 {
+      coverage = stored(line, first >> 4 &- firstBlock)
+    } else {
+      coverage = moved(line, first)
+    }
+    let left = block &* blockWidth
+    if rect.left > left || rect.right < left &+ blockWidth {
+      for lane in 0..<blockWidth where left &+ lane < rect.left || left &+ lane >= rect.right {
+        coverage[lane] = 0
+      }
+    }
+    let cover = weights(coverage)
+    if isZero(cover) { return }
+    pixels.blend(tone, weight: weakened(cover, weight))
+  }
+
+  @inline(__always)
+  private func stored(_ line: Int, _ place: Int) -> CoverageLanes {
+    place >= 0 && place < blocksPerRow ? lanes[line &+ place] : CoverageLanes()
+  }
+
+  /// Sixteen coverages that begin anywhere.
+  @inline(__always)
+  private func moved(_ line: Int, _ first: Int) -> CoverageLanes {
+    let place = first >> 4 &- firstBlock
+    let (one, other) = (stored(line, place), stored(line, place &+ 1))
+    var result = CoverageLanes()
+    let shift = first & 15
+    for lane in 0..<blockWidth {
+      let position = lane &+ shift
+      result[lane] = position < blockWidth ? one[position] : other[position &- blockWidth]
+    }
+    return result
+  }
+}

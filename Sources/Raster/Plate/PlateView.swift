@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A ``PlateLayer`` lent out for painting: reading it counts no references.
+struct PlateView: LayerView, ~Escapable {
+  private let rect: PixelRect
+  private let tone: Tone
+  private let weight: UInt16
+  private let opacity: UInt16
+  private let first: PlateInkView
+  private let second: PlateInkView
+  private let third: PlateInkView
+  private let fourth: PlateInkView
+
+  @_lifetime(borrow layer)
+  init(_ layer: borrowing PlateLayer) {
+    rect = layer.rect
+    tone = Tone(layer.fill)
+    weight = Raster.weight(of: layer.fill.alpha)
+    opacity = layer.state.opacity
+    first = PlateInkView(layer.first)
+    second = PlateInkView(layer.second)
+    third = PlateInkView(layer.third)
+    fourth = PlateInkView(layer.fourth)
+  }
+
+  /// Nothing can be worked out ahead.
+  @inline(__always)
+  func looks(over under: PlanarBlock) {}
+
+  @inline(__always)
+  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
+    guard opacity > 0 else { return under }
+    var result = under
+    if rect.contains(block: block, row: row) { rect.fill(&result, tone, weight: weight, block) }
+    first.blend(into: &result, block: block, row: row)
+    second.blend(into: &result, block: block, row: row)
+    third.blend(into: &result, block: block, row: row)
+    fourth.blend(into: &result, block: block, row: row)
+    guard opacity < 256 else { return result }
+    var faded = under
+    faded.blend(result, weight: Lanes(repeating: opacity))
+    return faded
+  }
+}

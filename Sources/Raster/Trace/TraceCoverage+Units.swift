@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// Sixteen view columns at a time: the ends of what is covered are added to a tile as differences from
+// row to row, and one sum down the rows gives all coverages.
+
+/// What is covered of sixteen vertical lines of a column, as far as it is known: a stretch of each,
+/// and where pieces do not touch, as behind a gap, a second one.
+private struct Stretches {
+  var top = FloatLanes(repeating: .infinity)
+  var bottom = FloatLanes(repeating: -.infinity)
+  var secondTop = FloatLanes(repeating: .infinity)
+  var secondBottom = FloatLanes(repeating: -.infinity)
+  var hasSecond = false
+}
+
+/// What is filled below the line in sixteen columns.
+private struct FillColumns {
+  /// The line's height in each column.
+  var top = FloatLanes()
+  /// The share of the column that is below a line, 0 … 1.
+  var share = FloatLanes()
+}
+
+extension TraceCoverage {
+  /// Works out a unit of view columns anew.
+  mutating func fillUnit(_ unit: Int) {
+    var rows = 0..<0
+    var below = FillColumns()
+    let pieces = piecesNear(unit)
+    for lane in 0..<blockWidth {
+      let column = column(at: unit &* blockWidth &+ lane)
+      guard column >= 0, column < clip.width else { continue }
+      add(column, lane, pieces, &rows)
+      if floor != nil { addFill(column, lane, pieces, &below) }
+    }
+    if let floor, below.share.max() > 0 {
+      // The line itself may be far above, where it is cut off.
+      let tops = below.top.replacing(with: floor, where: below.share .<= 0)
+      let first = Int(min(max(tops.min(), 0), Float(clip.height)))
+      let last = min(clip.height, max(0, Int(floor.rounded(.up))))
+      if first < last {
+        rows =
+          rows.isEmpty
+          ? first..<last : min(rows.lowerBound, first)..<max(rows.upperBound, last)
+      }
+    }
+    store(unit, rows, below)
+  }
+
+  /// The pieces that may cover some of a unit's columns.
+  private func piecesNear(_ unit: Int) -> Range<Int> {
+    let one = column(at: unit &* blockWidth)
+    let other = column(at: unit &* blockWidth &+ blockWidth &- 1)
+    let (left, right) = (Float(min(one, other)), Float(max(one, other) &+ 1))
+    // Both ends grow from piece to piece.
+    var (low, high) = (0, capsules.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if capsules[middle].endX + capsules[middle].radius <= left {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    var end = low
+    while end < capsules.count, capsules[end].startX - capsules[end].radius < right { end += 1 }
+    return low..<end
+  }
+
+  /// Adds what the pieces cover of a column.
+  @inline(__always)
+  private mutating func add(
+    _ column: Int,
+    _ lane: Int,
+    _ pieces: Range<Int>,
+    _ rows: inout Range<Int>
+  ) {
+    var known = Stretches()
+    let x = sampleColumns + Float(column)
+    if let start { join(start, x, lane, &known, &rows) }
+    for index in pieces { join(capsules[index], x, lane, &known, &rows) }
+    if let end { join(end, x, lane, &known, &rows) }
+    put(known.top, known.bottom, lane, &rows)
+    if known.hasSecond { put(known.secondTop, known.secondBottom, lane, &rows) }
+  }
+
+  /// Joins what a piece covers to what is known.
+  @inline(__always)
+  private mutating func join(
+    _ piece: TraceCapsule,
+    _ x: FloatLanes,
+    _ lane: Int,
+    _ known: inout Stretches,
+    _ rows: inout Range<Int>
+  ) {
+    guard piece.startX - piece.radius < x[15], piece.endX + piece.radius > x[0] else { return }
+    let (top, bottom, isMet) = piece.spans(x)
+    // Neighbours share an end, so that they touch but for rounding.
+    let isApart =
+      isMet .& (known.top .<= known.bottom)
+      .& ((top .> known.bottom + Self.slack) .| (bottom .< known.top - Self.slack))
+    if known.hasSecond || any(isApart) {
+      joinApart(top, bottom, isMet, lane, &known, &rows)
+      return
+    }
+    known.top.replace(with: top, where: isMet .& (top .< known.top))
+    known.bottom.replace(with: bottom, where: isMet .& (bottom .> known.bottom))
+  }
+
+  /// How far apart two stretches may be and still touch, in pixels.
+  private static var slack: Float { 0.01 }
+
+  /// The same line by line, where not everything touches.
+  @inline(never)
+  private mutating func joinApart(
+    _ top: FloatLanes,
+    _ bottom: FloatLanes,
+    _ isMet: SIMDMask<SIMD16<Int32>>,
+    _ lane: Int,
+    _ known: inout Stretches,
+    _ rows: inout Range<Int>
+  ) {
+    known.hasSecond = true
+    for line in 0..<16 where isMet[line] {
+      var (upper, lower) = (top[line], bottom[line])
+      if upper <= known.bottom[line] + Self.slack, lower >= known.top[line] - Self.slack {
+        upper = min(upper, known.top[line])
+        lower = max(lower, known.bottom[line])
+        known.top[line] = .infinity
+        known.bottom[line] = -.infinity
+      }
+      if upper <= known.secondBottom[line] + Self.slack, lower >= known.secondTop[line] - Self.slack
+      {
+        upper = min(upper, known.secondTop[line])
+        lower = max(lower, known.secondBottom[line])
+        known.secondTop[line] = .infinity
+        known.secondBottom[line] = -.infinity
+      }
+      if known.top[line] > known.bottom[line] {
+        known.top[line] = upper
+        known.bottom[line] = lower
+        continue
+      }
+      if known.secondTop[line] <= known.secondBottom[line] {
+        // A third one: of lines so close together the first is done with.
+        var first = FloatLanes(repeating: .infinity)
+        first[line] = known.top[line]
+        var last = FloatLanes(repeating: -.infinity)
+        last[line] = known.bottom[line]
+        put(first, last, lane, &rows)
+        known.top[line] = known.secondTop[line]
+        known.bottom[line] = known.secondBottom[line]
+      }
+      known.secondTop[line] = upper
+      known.secondBottom[line] = lower
+    }
+  }
+
+  /// Adds the ends of stretches to the tile: a 256th of a pixel a unit, sixteen lines a column.
+  @inline(__always)
+  private mutating func put(
+    _ first: FloatLanes,
+    _ last: FloatLanes,
+    _ lane: Int,
+    _ rows: inout Range<Int>
+  ) {
+    let height = FloatLanes(repeating: Float(clip.height))
+    let isCovered = first .< last
+    let top = smaller(positive(first), height).replacing(with: 0, where: .!isCovered)
+    let bottom = smaller(positive(last), height).replacing(with: 0, where: .!isCovered)
+    guard any(top .< bottom) else { return }
+    let (froms, tos) = (rounded(top * 256), rounded(bottom * 256))
+    var (low, end) = (rows.isEmpty ? Int32.max : Int32(rows.lowerBound), Int32(rows.upperBound))
+    var tile = self.tile.mutableSpan
+    for line in 0..<16 {
+      let (from, to) = (froms[line], tos[line])
+      guard from < to else { continue }
+      let (upper, lower) = (from &>> 8, to &>> 8)
+      let (above, over) = (
+        Int16(truncatingIfNeeded: from & 255), Int16(truncatingIfNeeded: to & 255)
+      )
+      tile[Int(upper)][lane] &+= 256 &- above
+      tile[Int(upper) &+ 1][lane] &+= above
+      tile[Int(lower)][lane] &-= 256 &- over
+      tile[Int(lower) &+ 1][lane] &-= over
+      if upper < low { low = upper }
+      if lower >= end { end = lower &+ 1 }
+    }
+    rows = Int(low)..<Int(end)
+  }
+
+  /// Notes where the fill of a column begins.
+  private func addFill(
+    _ column: Int,
+    _ lane: Int,
+    _ pieces: Range<Int>,
+    _ below: inout FillColumns
+  ) {
+    for index in pieces {
+      let piece = capsules[index]
+      let left = max(piece.startX, Float(column))
+      let right = min(piece.endX, Float(column &+ 1))
+      guard left < right else { continue }
+      below.share[lane] = min(1, below.share[lane] + right - left)
+      below.top[lane] = piece.startY + ((left + right) / 2 - piece.startX) * piece.slope
+    }
+  }
+
+  // MARK: - Storing
+
+  /// Sums the tile up, keeps the coverages, and leaves the tile empty.
+  private mutating func store(_ unit: Int, _ rows: Range<Int>, _ below: FillColumns) {
+    let before = spans[unit]
+    spans[unit] = span(rows.clamped(to: 0..<clip.height))
+    var whole = rows
+    if before.low < before.end {
+      let old =
+        isFlipped
+        ? clip.height - Int(before.end)..<clip.height - Int(before.low)
+        : Int(before.low)..<Int(before.end)
+      whole =
+        rows.isEmpty
+        ? old : min(rows.lowerBound, old.lowerBound)..<max(rows.upperBound, old.upperBound)
+    }
+    var sum = SignedLanes()
+    for row in whole {
+      sum &+= tile[row]
+      tile[row] = SignedLanes()
+      guard row < clip.height else { continue }
+      let place = destination(unit, row)
+      place.keep(coverage(bits(sum)), in: &lanes)
+      guard let floor else { continue }
+      place.keep(Self.fill(below, row, floor), in: &fill)
+    }
+    // An end in the last row leaves its rest in the one behind it.
+    for row in whole.upperBound..<min(whole.upperBound + 2, tile.count) {
+      tile[row] = SignedLanes()
+    }
+  }
+
+  private func span(_ rows: Range<Int>) -> Span {
+    guard !rows.isEmpty else { return Span() }
+    let (low, end) =
+      isFlipped
+      ? (clip.height - rows.upperBound, clip.height - rows.lowerBound)
+      : (rows.lowerBound, rows.upperBound)
+    return Span(low: Int16(clamping: low), end: Int16(clamping: end))
+  }
+
+  /// Sums of 4096 a pixel as coverages.
+  @inline(__always)
+  private func coverage(_ sum: Lanes) -> CoverageLanes {
+    let part = smaller(sum, Lanes(repeating: 4096))
+    return narrowed((part &- (part &>> 8) &+ 8) &>> 4)
+  }
+
+  /// A quarter of the colour at the line, less and less towards the floor.
+  @inline(__always)
+  private static func fill(_ below: FillColumns, _ row: Int, _ floor: Float) -> CoverageLanes {
+    let middle = Float(row) + 0.5
+    let depth = greater(FloatLanes(repeating: floor) - below.top, FloatLanes(repeating: 1))
+    let rest = positive(FloatLanes(repeating: floor - middle)) * 64 / depth
+    let part = smaller(positive(middle + 0.5 - below.top), FloatLanes(repeating: 1))
+    let weight = smaller(rest, FloatLanes(repeating: 64)) * part * below.share
+    return narrowed(bits(roundedLowBits(weight)))
+  }
+
+  /// Where sixteen view columns of a row of the view belong in the buffer.
+  private struct Destination {
+    /// The index of the first block of them.
+    let index: Int
+    /// How far the next column's block is; 0 where all are in one block.
+    let step: Int
+    /// How many columns there are.
+    let count: Int
+    /// The place in the block of columns that have a block each.
+    let lane: Int
+
+    @inline(__always)
+    func keep(_ values: CoverageLanes, in blocks: inout [CoverageLanes]) {
+      guard step > 0 else {
+        blocks[index] = values
+        return
+      }
+      var place = index
+      for column in 0..<count {
+        blocks[place][lane] = values[column]
+        place &+= step
+      }
+    }
+  }
+
+  @inline(__always)
+  private func destination(_ unit: Int, _ row: Int) -> Destination {
+    let along = isFlipped ? clip.height &- 1 &- row : row
+    guard rotation.swapsAxes else {
+      return Destination(index: along &* blocksPerRow &+ unit, step: 0, count: 16, lane: 0)
+    }
+    let position = rect.left &- firstBlock &* blockWidth &+ along
+    let line = unit &* blockWidth
+    return Destination(
+      index: line &* blocksPerRow &+ position >> 4,
+      step: blocksPerRow,
+      count: min(blockWidth, rect.height &- line),
+      lane: position & 15
+    )
+  }
+}
+
+/// The middles of sixteen parts of a column.
+@inline(__always)
+private var sampleColumns: FloatLanes {
+  (FloatLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) + 0.5) / 16
+}
+
+/// The integers nearest to `values`, which lie within ±2²².
+@inline(__always)
+private func rounded(_ values: FloatLanes) -> SIMD16<Int32> {
+  let shifted = values + 12_582_912
+  var result = SIMD16<Int32>()
+  for lane in 0..<16 {
+    result[lane] = Int32(truncatingIfNeeded: shifted[lane].bitPattern) &- 0x4B40_0000
+  }
+  return result
+}
+
+/// The lower bytes.
+@inline(__always)
+private func narrowed(_ lanes: Lanes) -> CoverageLanes {
+  var result = CoverageLanes()
+  for lane in 0..<16 { result[lane] = UInt8(truncatingIfNeeded: lanes[lane]) }
+  return result
+}

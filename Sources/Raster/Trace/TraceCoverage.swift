@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// How a line with round ends covers the pixels that it is cut to.
+///
+/// A line that runs from left to right covers one stretch of each vertical line wherever it covers any:
+/// everything within a radius of a connected graph, seen from x, is the union of stretches that change
+/// without a jump. So a column is sampled along sixteen vertical lines; on each the union of the pieces
+/// is a smallest and a greatest y, and the area between them is exact. What is covered is kept, and only
+/// columns in which the pieces differ are worked out again.
+struct TraceCoverage {
+  /// What the line is cut to, in view pixels.
+  let clip: PixelRect
+  /// The same in the buffer.
+  let rect: PixelRect
+  let rotation: Rotation
+  /// The first block column of ``rect``.
+  let firstBlock: Int
+  /// Blocks that a row has.
+  let blocksPerRow: Int
+  /// The line's coverage, on the buffer's grid of blocks.
+  var lanes: [CoverageLanes]
+  /// The weight of what is filled below the line, the same way; empty where nothing is.
+  var fill: [CoverageLanes]
+  /// From where to where each unit of sixteen view columns has ink, in buffer pixels across them.
+  var spans: [Span]
+  /// The pieces that ``lanes`` shows, from left to right.
+  var capsules: [TraceCapsule] = []
+  /// The discs at the first and at the last point.
+  var start: TraceCapsule?
+  var end: TraceCapsule?
+  /// Down to which row, in pixels from ``clip``'s top, the line is filled below; nil for none.
+  let floor: Float?
+  /// What changes from row to row in a unit's columns; zero between two uses.
+  var tile: [SignedLanes]
+
+  /// Pixels with ink, half-open; empty where the end is not greater.
+  struct Span: Equatable {
+    var low = Int16.max
+    var end = Int16.min
+  }
+
+  /// Nothing covered of `clip`, which lies on the screen.
+  init(clip: PixelRect, floor: Double?, capacity: Int, transform: OutputTransform) {
+    self.clip = clip
+    rotation = transform.rotation
+    rect = clip.isEmpty ? .empty : transform.bufferRect(ofView: clip)
+    firstBlock = blockIndex(ofColumn: rect.left)
+    blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
+    let count = blocksPerRow * rect.height
+    lanes = Array(repeating: CoverageLanes(), count: count)
+    fill = floor == nil ? [] : Array(repeating: CoverageLanes(), count: count)
+    self.floor = floor.map { Float($0 - Double(clip.top)) }
+    let units = rotation.swapsAxes ? (rect.height + 15) / 16 : blocksPerRow
+    spans = Array(repeating: Span(), count: units)
+    tile = Array(repeating: SignedLanes(), count: clip.height + 2)
+    capsules.reserveCapacity(capacity)
+  }
+
+  /// Whether units of view columns are counted against the view's direction.
+  var isMirrored: Bool { rotation == .half || rotation == .threeQuarters }
+  /// Whether rows of the view are counted against its direction.
+  var isFlipped: Bool { rotation == .half || rotation == .quarter }
+  /// How far the first view column stands behind the first unit's beginning.
+  var shift: Int { rotation.swapsAxes ? 0 : rect.left &- firstBlock &* blockWidth }
+
+  /// The view column, from ``clip``'s left, of a place in the units.
+  @inline(__always)
+  func column(at place: Int) -> Int {
+    let across = place &- shift
+    return isMirrored ? clip.width &- 1 &- across : across
+  }
+
+  /// The units that hold view columns, from ``clip``'s left.
+  func units(ofColumns columns: Range<Int>) -> Range<Int> {
+    let columns = columns.clamped(to: 0..<clip.width)
+    guard !columns.isEmpty else { return 0..<0 }
+    let first = isMirrored ? clip.width - columns.upperBound : columns.lowerBound
+    return (first + shift) >> 4..<(first + columns.count - 1 + shift) >> 4 + 1
+  }
+
+  // MARK: - Changes
+
+  /// Shows `pieces` with discs at both ends; what is as it was is left alone.
+  ///
+  /// Does not allocate while there are no more pieces than the capacity.
+  mutating func show(_ pieces: [TraceCapsule], start: TraceCapsule?, end: TraceCapsule?) {
+    var columns = changedColumns(pieces)
+    if start != self.start { columns = columns.joined(self.start).joined(start) }
+    if end != self.end { columns = columns.joined(self.end).joined(end) }
+    guard columns.low < columns.high else { return }
+    capsules.removeAll(keepingCapacity: true)
+    capsules.append(contentsOf: pieces)
+    self.start = start
+    self.end = end
+    let width = Float(clip.width)
+    let first = Int(min(max(columns.low, 0), width).rounded(.down))
+    let behind = Int(min(max(columns.high, 0), width).rounded(.up))
+    for unit in units(ofColumns: first..<max(first, behind)) { fillUnit(unit) }
+  }
+
+  /// Where pieces differ from those that are shown.
+  private func changedColumns(_ pieces: [TraceCapsule]) -> ColumnRange {
+    var columns = ColumnRange()
+    var same = 0
+    while same < capsules.count, same < pieces.count, capsules[same] == pieces[same] { same += 1 }
+    if same == capsules.count, same == pieces.count { return columns }
+    if same < capsules.count, same < pieces.count, pieces[same].hasSameStart(as: capsules[same]) {
+      let radius = pieces[same].radius
+      columns.low = min(pieces[same].endX, capsules[same].endX) - radius
+      columns.high = max(pieces[same].endX, capsules[same].endX) + radius
+      same += 1
+    }
+    if same < capsules.count {
+      columns = columns.joined(capsules[same]).joined(capsules.last)
+    }
+    if same < pieces.count { columns = columns.joined(pieces[same]).joined(pieces.last) }
+    return columns
+  }
+}
+
+/// Columns in which something changes.
+private struct ColumnRange {
+  var low = Float.infinity
+  var high = -Float.infinity
+
+  /// The columns and those of `piece`.
+  func joined(_ piece: TraceCapsule?) -> Self {
+    guard let piece else { return self }
+    var result = self
+    result.low = min(low, piece.startX - piece.radius)
+    result.high = max(high, piece.endX + piece.radius)
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension TraceLayer {
+  /// The buffer pixels that the layer may touch as it is.
+  var bounds: PixelRect {
+    mutating get { ink(state).bounds }
+  }
+
+  /// What a buffer holds is its state; nothing else is remembered.
+  mutating func reserveHistories(_ count: Int) {}
+
+  /// What a buffer holds is its state; nothing else is remembered.
+  mutating func remember(in buffer: Int) {}
+
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`.
+  mutating func extent(with past: State) -> PixelRect {
+    ink(past).bounds.union(ink(state).bounds)
+  }
+
+  /// The buffer pixels in which the present state may look different from `past`.
+  ///
+  /// More of the same line is where it has grown; another line is the old one's and the new one's
+  /// stripes.
+  mutating func changes(since past: State) -> PixelRegion {
+    if past.version == state.version, past.opacity == state.opacity {
+      return state.opacity == 0 ? PixelRegion() : revealed(since: past.extent)
+    }
+    var both = state
+    if state.opacity == 0 {
+      both = past
+    } else if past.opacity > 0 {
+      for stripe in 0..<16 {
+        both.low[stripe] = min(both.low[stripe], past.low[stripe])
+        both.end[stripe] = max(both.end[stripe], past.end[stripe])
+      }
+    }
+    return ink(both)
+  }
+
+  /// The stripes that have ink, in buffer pixels.
+  private func ink(_ state: State) -> PixelRegion {
+    var region = PixelRegion()
+    guard state.opacity > 0 else { return region }
+    let rect = coverage.rect
+    let width = unitsPerStripe * blockWidth
+    for stripe in 0..<16 where state.low[stripe] < state.end[stripe] {
+      let (low, end) = (Int(state.low[stripe]), Int(state.end[stripe]))
+      if coverage.rotation.swapsAxes {
+        let top = rect.top + stripe * width
+        region.add(
+          PixelRect(
+            left: rect.left + low,
+            top: top,
+            right: rect.left + end,
+            bottom: min(top + width, rect.bottom)
+          )
+        )
+      } else {
+        let left = coverage.firstBlock * blockWidth + stripe * width
+        region.add(
+          PixelRect(
+            left: max(left, rect.left),
+            top: rect.top + low,
+            right: min(left + width, rect.right),
+            bottom: rect.top + end
+          )
+        )
+      }
+    }
+    return region
+  }
+
+  /// Paints what differs from `past` alone over the brush's tone.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    _ scratch: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let region = changes(since: past)
+    for index in 0..<region.count {
+      let rect = region[index]
+      paint(
+        blocks: brush.blocks(of: rect),
+        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
+        into: &canvas,
+        brush
+      )
+    }
+  }
+
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = TraceView(self)
+    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    let view = TraceView(self)
+    for block in blocks {
+      let place = block &- blocks.lowerBound
+      strip[place] = view.compose(over: strip[place], (), block: block, row: y)
+    }
+  }
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// A line through points from left to right, with round ends and joints, in a gradient's colours.
+///
+/// The stroke is the union of its pieces, each a segment with round ends; discs may stand at its first
+/// and last point. It can be revealed from its beginning on, by length. The colour is a function of the
+/// view's column alone, whatever the rotation.
+package struct TraceLayer: Layer {
+  /// How a line is drawn.
+  package struct Style: Sendable {
+    /// The colours, by the column's middle in view pixels.
+    package var gradient: LinearGradient
+    /// The stroke's width in pixels; above 0.
+    package var width: Double
+    /// The radius of the discs in pixels.
+    package var dotRadius: Double
+    /// What the line is cut to, in view pixels.
+    package var clip: PixelRect
+    /// Down to which y, in view pixels, the line is filled below; nil for none.
+    package var floor: Double?
+    /// The most points.
+    package var capacity: Int
+
+    /// A style of the six values.
+    package init(
+      gradient: LinearGradient,
+      width: Double,
+      dotRadius: Double,
+      clip: PixelRect,
+      floor: Double? = nil,
+      capacity: Int
+    ) {
+      self.gradient = gradient
+      self.width = width
+      self.dotRadius = dotRadius
+      self.clip = clip
+      self.floor = floor
+      self.capacity = capacity
+    }
+  }
+
+  /// How much of a line there is to see.
+  package struct Extent: Hashable, Sendable {
+    /// The length that is revealed, in pixels; gaps have none.
+    package var length: Double
+    /// Whether anything is, even of a line without length; the disc at the first point goes with it.
+    package var isBegun: Bool
+    /// Whether a disc stands where the revealed part ends.
+    package var hasEnd: Bool
+
+    /// An extent of the three values.
+    package init(length: Double, isBegun: Bool, hasEnd: Bool) {
+      self.length = length
+      self.isBegun = isBegun
+      self.hasEnd = hasEnd
+    }
+
+    /// Nothing to see.
+    package static let none = Self(length: 0, isBegun: false, hasEnd: false)
+  }
+
+  /// What the layer shows; two equal states look the same.
+  struct State: Equatable {
+    /// What is revealed of the points.
+    var extent = Extent.none
+    /// 0 invisible … 256 opaque.
+    var opacity: UInt16 = 0
+    /// Counts changes of the points.
+    var version = 0
+    /// Where there is ink in each of sixteen stripes across the line, from the rectangle's edge on.
+    var low = SignedLanes(repeating: .max)
+    var end = SignedLanes(repeating: .min)
+  }
+
+  static var unpainted: State { State() }
+
+  private(set) var state = State()
+  /// What is covered.
+  private(set) var coverage: TraceCoverage
+  /// The colour of each block of columns, or of each row where the view's columns are rows.
+  let colors: [PlanarBlock]
+  /// Their opacity, the same way; empty where all is opaque.
+  let alphas: [Lanes]
+  /// Units of sixteen columns that share a stripe of ``State/low``.
+  let unitsPerStripe: Int
+
+  private let radius: Double
+  private let dotRadius: Double
+  private let floor: Double?
+  private let capacity: Int
+  private let transform: OutputTransform
+  private var points: [TracePoint] = []
+  /// The line's length up to each point.
+  private var lengths: [Double] = []
+  /// The pieces of the revealed part.
+  private var pieces: [TraceCapsule] = []
+
+  /// A line without points in the buffers of `transform`.
+  package init(_ style: Style, transform: OutputTransform) {
+    let clip = style.clip.intersection(transform.viewSize.bounds)
+    coverage = TraceCoverage(
+      clip: clip,
+      floor: style.floor,
+      capacity: style.capacity,
+      transform: transform
+    )
+    radius = min(max(style.width / 2, 0.05), 1000)
+    dotRadius = min(max(style.dotRadius, 0.05), 1000)
+    floor = style.floor
+    capacity = style.capacity
+    self.transform = transform
+    unitsPerStripe = max(1, (coverage.spans.count + 15) / 16)
+    (colors, alphas) = Self.colors(style.gradient, coverage)
+    points.reserveCapacity(capacity)
+    lengths.reserveCapacity(capacity)
+    pieces.reserveCapacity(capacity)
+  }
+
+  private static func colors(
+    _ gradient: LinearGradient,
+    _ coverage: TraceCoverage
+  ) -> (colors: [PlanarBlock], alphas: [Lanes]) {
+    let columns = (0..<coverage.clip.width).map { column in
+      gradient.color(at: Double(coverage.clip.left + column) + 0.5)
+    }
+    let isTurned = coverage.rotation.swapsAxes
+    let count = isTurned ? coverage.rect.height : coverage.blocksPerRow
+    var colors = Array(
+      repeating: PlanarBlock(Tone(gradient.from)),
+      count: columns.isEmpty ? 0 : count
+    )
+    var alphas = Array(repeating: Lanes(repeating: 256), count: colors.count)
+    for index in colors.indices {
+      for lane in 0..<blockWidth {
+        let place = coverage.column(at: isTurned ? index : index * blockWidth + lane)
+        let color = columns[min(max(place, 0), columns.count - 1)]
+        colors[index].red[lane] = UInt16(color.red)
+        colors[index].green[lane] = UInt16(color.green)
+        colors[index].blue[lane] = UInt16(color.blue)
+        alphas[index][lane] = weight(of: color.alpha)
+      }
+    }
+    let isOpaque = gradient.from.alpha == 255 && gradient.to.alpha == 255
+    return (colors, isOpaque ? [] : alphas)
+  }
+
+  // MARK: - Showing
+
+  /// Takes over what is to be shown; does not allocate.
+  ///
+  /// - Parameters:
+  ///   - points: The corners, at most as many as the style's capacity; the rest is left out.
+  ///   - extent: What is revealed of them.
+  ///   - opacity: 0 invisible … 1 opaque.
+  package mutating func update(_ points: [TracePoint], _ extent: Extent, opacity: Double) {
+    state.opacity = opacityWeight(opacity)
+    let isSame = points == self.points
+    if !isSame { take(points) }
+    let length = extent.length.isFinite ? min(max(extent.length, 0), lengths.last ?? 0) : 0
+    let isBegun = extent.isBegun && !self.points.isEmpty
+    let limited =
+      isBegun ? Extent(length: length, isBegun: true, hasEnd: extent.hasEnd) : .none
+    guard !isSame || limited != state.extent else { return }
+    if !isSame { state.version += 1 }
+    state.extent = limited
+    trace()
+    noteInk()
+  }
+
+  private mutating func take(_ points: [TracePoint]) {
+    self.points.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    var (length, last) = (0.0, TracePoint(x: -.infinity, y: 0, isJoined: false))
+    for point in points.prefix(capacity) {
+      var point = point
+      let limit = 1e9
+      point.x = point.x.isFinite ? min(max(point.x, last.x, -limit), limit) : max(last.x, 0)
+      point.y = point.y.isFinite ? min(max(point.y, -limit), limit) : 0
+      if self.points.isEmpty { point.isJoined = false }
+      if point.isJoined {
+        length += Point(x: last.x, y: last.y).distance(to: Point(x: point.x, y: point.y))
+      }
+      self.points.append(point)
+      lengths.append(length)
+      last = point
+    }
+  }
+
+  /// Makes the pieces of what is revealed, and works out what they cover.
+  private mutating func trace() {
+    pieces.removeAll(keepingCapacity: true)
+    guard state.extent.isBegun, let first = points.first else {
+      coverage.show(pieces, start: nil, end: nil)
+      return
+    }
+    let shown = state.extent.length
+    let size = PixelSize(width: coverage.clip.width, height: coverage.clip.height)
+    for index in points.indices {
+      let here = local(points[index])
+      if points[index].isJoined {
+        let before = lengths[index - 1]
+        guard before < shown else { break }
+        let whole = lengths[index] - before
+        let share = shown < lengths[index] ? (shown - before) / whole : 1
+        if let piece = TraceCapsule(
+          local(points[index - 1]),
+          here,
+          share: share,
+          radius: radius,
+          size: size
+        ) {
+          pieces.append(piece)
+        }
+      } else {
+        guard lengths[index] <= shown else { break }
+        let isAlone = index + 1 == points.count || !points[index + 1].isJoined
+        if isAlone,
+          let dot = TraceCapsule(here, here, share: 0, radius: radius, size: size)
+        {
+          pieces.append(dot)
+        }
+      }
+    }
+    let end = points.position(after: shown)
+    coverage.show(
+      pieces,
+      start: dot(first),
+      end: state.extent.hasEnd ? end.flatMap { dot($0) } : nil
+    )
+  }
+
+  private func local(_ point: TracePoint) -> Point {
+    Point(x: point.x - Double(coverage.clip.left), y: point.y - Double(coverage.clip.top))
+  }
+
+  /// The disc around a point of the view; nil where it is far from what is drawn.
+  private func dot(_ point: TracePoint) -> TraceCapsule? {
+    let (x, y) = (point.x - Double(coverage.clip.left), point.y - Double(coverage.clip.top))
+    let isNear =
+      x > -dotRadius && x < Double(coverage.clip.width) + dotRadius && y > -dotRadius
+      && y < Double(coverage.clip.height) + dotRadius
+    return isNear ? TraceCapsule(x: x, y: y, radius: dotRadius) : nil
+  }
+
+  /// Notes where there is ink.
+  private mutating func noteInk() {
+    state.low = SignedLanes(repeating: .max)
+    state.end = SignedLanes(repeating: .min)
+    for unit in coverage.spans.indices {
+      let (span, stripe) = (coverage.spans[unit], unit / unitsPerStripe)
+      state.low[stripe] = min(state.low[stripe], span.low)
+      state.end[stripe] = max(state.end[stripe], span.end)
+    }
+  }
+
+  // MARK: - Revealing
+
+  /// The buffer pixels that differ where nothing but the extent has changed.
+  func revealed(since past: Extent) -> PixelRegion {
+    let now = state.extent
+    var region = PixelRegion()
+    let from = past.isBegun ? min(past.length, now.length) : 0
+    let to = max(past.isBegun ? past.length : 0, now.isBegun ? now.length : 0)
+    let hasDot = past.hasEnd || now.hasEnd || past.isBegun != now.isBegun
+    let width = hasDot ? max(dotRadius, radius) : radius
+    for index in points.indices {
+      let end = Point(x: points[index].x, y: points[index].y)
+      let behind = lengths[index]
+      guard points[index].isJoined else {
+        if behind >= from, behind <= to { region.add(box(end, end, width)) }
+        continue
+      }
+      let before = lengths[index - 1]
+      guard behind >= from, before <= to else { continue }
+      let start = Point(x: points[index - 1].x, y: points[index - 1].y)
+      func place(_ length: Double) -> Point {
+        let share = behind > before ? min(max((length - before) / (behind - before), 0), 1) : 0
+        return Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+      }
+      region.add(box(place(from), place(to), width))
+    }
+    return region
+  }
+
+  private func box(_ one: Point, _ other: Point, _ radius: Double) -> PixelRect {
+    let clip = coverage.clip
+    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    let bottom = max(one.y, other.y) + radius + 1
+    let rect = PixelRect(
+      left: pixel((min(one.x, other.x) - radius - 1).rounded(.down)),
+      top: pixel((min(one.y, other.y) - radius - 1).rounded(.down)),
+      right: pixel((max(one.x, other.x) + radius + 1).rounded(.up)),
+      bottom: pixel(max(bottom, floor.map { $0 + 1 } ?? bottom).rounded(.up))
+    )
+    let visible = rect.intersection(clip)
+    return visible.isEmpty ? .empty : transform.bufferRect(ofView: visible)
+  }
+}
+
+extension TraceLayer {
+  mutating func unshare() {
+    coverage.unshare()
+    points.unshare()
+    lengths.unshare()
+    pieces.unshare()
+  }
+}
+
+extension TraceCoverage {
+  fileprivate mutating func unshare() {
+    lanes.unshare()
+    fill.unshare()
+    spans.unshare()
+    capsules.unshare()
+    tile.unshare()
+  }
+}

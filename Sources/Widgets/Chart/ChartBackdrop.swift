@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Raster
+
+/// What stands still on a chart: its rectangle, the lines across, and the labels.
+///
+/// All but the labels below is put together once; those move with the values that they belong to.
+struct ChartBackdrop {
+  private static let gridInk = 0
+  private static let axisInk = 1
+  private static let labelInk = 2
+
+  private let place: WidgetPlace
+  private let layer: LayerID<PlateLayer>
+  /// The labels' inks, by their text, around their middles; nil for one that cannot be had.
+  private var inks: [String: PlacedMask?] = [:]
+  private var axis: ChartAxis?
+  /// How far the values have moved on: labels that are left out move with them.
+  private var shifted = 0
+  /// The label that leaves on the left.
+  private var leaving: String?
+  private var labels: [String] = []
+  /// From place to place, in pixels.
+  private var spacing = 0.0
+
+  /// The backdrop of a chart without labels, on top of the layers that are there.
+  init(_ settings: ChartSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
+    self.place = place
+    let (frame, scale) = (place.frame, place.scale)
+    let rect = PixelRect(
+      left: pixel(frame.minX * scale),
+      top: pixel(frame.minY * scale),
+      right: pixel(frame.maxX * scale),
+      bottom: pixel(frame.maxY * scale)
+    )
+    layer = layers.add(
+      PlateLayer(rect: rect, fill: settings.background, transform: place.transform)
+    )
+    layers.setColor(settings.gridColor, ofInk: Self.gridInk, of: layer)
+    layers.setColor(settings.labelColor, ofInk: Self.axisInk, of: layer)
+    layers.setColor(settings.labelColor, ofInk: Self.labelInk, of: layer)
+  }
+
+  /// Notes that the values, and the labels with them, move on by so many places.
+  mutating func noteShift(by count: Int) {
+    guard count > 0 else { return }
+    shifted += count
+    leaving = count == 1 ? labels.first : nil
+  }
+
+  /// Shows the backdrop with the labels below `shift` places right of theirs.
+  func show(shift: Double, opacity: Double, in layers: inout LayerStack) {
+    let offset = PixelPoint(x: pixel(shift * spacing), y: 0)
+    layers.move(ink: Self.labelInk, by: offset, isShown: true, of: layer)
+    layers.update(layer, opacity: opacity)
+  }
+
+  // MARK: - Labels
+
+  /// Takes over the lines and labels of `settings`.
+  mutating func setLabels(
+    _ settings: ChartSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack
+  ) {
+    let geometry = settings.geometry(place.frame.size)
+    guard geometry.hasPlot else { return }
+    if axis != settings.axis {
+      axis = settings.axis
+      layers.setMask(grid(settings, geometry), clip: clip(geometry), ofInk: Self.gridInk, of: layer)
+      layers.setMask(
+        axisLabels(settings, geometry, materials),
+        clip: clip(geometry),
+        ofInk: Self.axisInk,
+        of: layer
+      )
+    }
+    labels = settings.labels
+    spacing = geometry.spacing * place.scale
+    setValueLabels(settings, geometry, materials, &layers)
+    leaving = nil
+  }
+
+  private func clip(_ geometry: ChartGeometry, left: Double = 0) -> PixelRect {
+    let (origin, scale) = (place.frame.origin, place.scale)
+    return PixelRect(
+      left: pixel((origin.x + left) * scale),
+      top: pixel(origin.y * scale),
+      right: pixel((origin.x + geometry.size.width) * scale),
+      bottom: pixel((origin.y + geometry.size.height) * scale)
+    )
+  }
+
+  /// The lines, each on whole pixels so that none is grey twice.
+  private func grid(_ settings: ChartSettings, _ geometry: ChartGeometry) -> PlacedMask? {
+    guard settings.gridWidth > 0 else { return nil }
+    let (origin, scale) = (place.frame.origin, place.scale)
+    let width = settings.gridWidth * scale
+    let thickness = max(1, pixel(width))
+    let tops = (0...geometry.axis.steps).map { line in
+      let y = (origin.y + geometry.y(geometry.axis.value(atLine: line))) * scale
+      return pixel((y - width / 2 + 0.5).rounded(.down))
+    }
+    let screen = place.transform.viewSize
+    let left = max(0, pixel((origin.x + geometry.padding) * scale))
+    let right = min(screen.width, pixel((origin.x + geometry.size.width) * scale))
+    let top = max(0, tops.min() ?? 0)
+    let bottom = min(screen.height, (tops.max() ?? 0) + thickness)
+    guard left < right, top < bottom else { return nil }
+    let size = PixelSize(width: right - left, height: bottom - top)
+    var bytes = [UInt8](repeating: 0, count: size.width * size.height)
+    for line in tops {
+      for row in max(0, line - top)..<max(0, min(size.height, line - top + thickness)) {
+        for column in 0..<size.width { bytes[row * size.width + column] = 255 }
+      }
+    }
+    return PlacedMask(
+      mask: CoverageMask(size: size, bytes: bytes),
+      origin: PixelPoint(x: left, y: top)
+    )
+  }
+
+  /// The numbers beside the lines.
+  private func axisLabels(
+    _ settings: ChartSettings,
+    _ geometry: ChartGeometry,
+    _ materials: any Materials
+  ) -> PlacedMask? {
+    var sheet = InkSheet()
+    for line in 0...geometry.axis.steps {
+      let value = geometry.axis.value(atLine: line)
+      let text = JSONText.number((value * 1e6).rounded() / 1e6 + 0)
+      let ink = ink(of: text, settings, room: geometry.padding - 2, materials)
+      sheet.add(ink, at: middle(geometry.padding / 2, geometry.y(value)))
+    }
+    return sheet.mask(clippedTo: clip(geometry).intersection(place.transform.viewSize.bounds))
+  }
+
+  private func middle(_ x: Double, _ y: Double) -> PixelPoint {
+    let (origin, scale) = (place.frame.origin, place.scale)
+    return PixelPoint(x: pixel((origin.x + x) * scale), y: pixel((origin.y + y) * scale))
+  }
+
+  /// What stands below the values; where a label is too wide only every second, third … does.
+  private mutating func setValueLabels(
+    _ settings: ChartSettings,
+    _ geometry: ChartGeometry,
+    _ materials: any Materials,
+    _ layers: inout LayerStack
+  ) {
+    let texts = (leaving.map { [$0] } ?? []) + labels
+    let known = inks
+    inks = [:]
+    for text in texts where !text.isEmpty && inks[text] == nil {
+      inks[text] = known[text] ?? ink(of: text, settings, room: geometry.size.width, materials)
+    }
+    let widest = inks.values.map { $0?.mask.size.width ?? 0 }.max() ?? 0
+    let room = geometry.spacing * place.scale
+    let every = max(1, Int(min((Double(widest) + 4 * place.scale) / room, 512).rounded(.up)))
+    var sheet = InkSheet()
+    let y = (geometry.floor + geometry.size.height) / 2
+    for (index, text) in labels.enumerated() where (index + shifted) % every == 0 {
+      if let ink = inks[text] ?? nil { sheet.add(ink, at: middle(geometry.x(Double(index)), y)) }
+    }
+    if every == 1, let leaving, let ink = inks[leaving] ?? nil {
+      sheet.add(ink, at: middle(geometry.x(-1), y))
+    }
+    // A label that has left is cut off at the plot; one that is wider than its place reaches over it.
+    let left = every == 1 ? geometry.padding - 2 : 0
+    let reach = PixelRect(
+      left: -Int(room.rounded(.up)),
+      top: 0,
+      right: place.transform.viewSize.width + Int(room.rounded(.up)),
+      bottom: place.transform.viewSize.height
+    )
+    layers.setMask(
+      sheet.mask(clippedTo: reach),
+      clip: clip(geometry, left: left),
+      ofInk: Self.labelInk,
+      of: layer
+    )
+  }
+
+  private func ink(
+    of text: String,
+    _ settings: ChartSettings,
+    room: Double,
+    _ materials: any Materials
+  ) -> PlacedMask? {
+    do throws(MaterialFault) {
+      return try materials.label(
+        text,
+        pixelSize: settings.fontSize * place.scale,
+        maximumWidth: max(1, room) * place.scale
+      )
+    } catch {
+      materials.complain("the label \"\(text)\" is left out: \(error.reason)")
+      return nil
+    }
+  }
+}

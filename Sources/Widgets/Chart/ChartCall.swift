@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+
+/// What clients may ask of a chart.
+package enum ChartCall: WidgetCall {
+  /// How other values come into the picture.
+  package enum Animation: String, CaseIterable, Hashable, Sendable {
+    /// The line is drawn from its beginning.
+    case draw
+    /// Each point goes from where it is to where it belongs.
+    case morph
+    /// At once.
+    case none
+  }
+
+  /// What `chart.set` says; nil for what is in force.
+  package struct Content: Hashable, Sendable {
+    /// The values, nil for one that is missing.
+    package var values: [Double?]
+    /// What stands below them.
+    package var labels: [String]?
+    /// The lines.
+    package var axis: ChartAxis?
+    /// How the values come; nil for what fits what is shown.
+    package var animation: Animation?
+    /// How long that takes, in seconds, 0 … 3600.
+    package var over: Double?
+    /// How it moves.
+    package var ease: EaseParameter?
+
+    /// These values; everything else is as it is.
+    package init(_ values: [Double?]) { self.values = values }
+  }
+
+  /// Show other values.
+  case set(id: String?, Content)
+  /// Show more values; what no longer has a place leaves on the left.
+  case append(id: String?, [Double?], label: String?)
+  /// Tell what it shows.
+  case get(id: String?)
+  /// Draw the line from its beginning.
+  case draw(id: String?)
+
+  package static let methods = ["chart.set", "chart.append", "chart.get", "chart.draw"]
+
+  package init(method: String, params: JSONValue?) throws(WidgetFault) {
+    switch method {
+    case "chart.set":
+      let parameters = try RequestParameters(
+        params,
+        names: ["values", "id", "labels", "axis", "animate", "over", "ease"]
+      )
+      self = .set(id: try parameters.string("id"), try Self.content(parameters))
+    case "chart.append":
+      let parameters = try RequestParameters(params, names: ["value", "id", "label", "values"])
+      self = try Self.append(parameters)
+    case "chart.draw":
+      self = .draw(id: try RequestParameters(params, names: ["id"]).string("id"))
+    default:
+      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+    }
+  }
+
+  private static func content(_ parameters: RequestParameters) throws(WidgetFault) -> Content {
+    let values = try parameters.required(parameters.value("values"), "values")
+    var content = Content(try ChartSettings.values(values, "values"))
+    if let labels = parameters.value("labels") { content.labels = try ChartSettings.labels(labels) }
+    if let axis = parameters.value("axis") { content.axis = try ChartSettings.axis(axis) }
+    if let name = try parameters.string("animate") {
+      guard let animation = Animation(rawValue: name) else {
+        throw .badParameter("animate", must: "must be \"draw\", \"morph\" or \"none\"")
+      }
+      content.animation = animation
+    }
+    content.over = try parameters.number("over", in: 0...3600)
+    if let ease = parameters.value("ease") { content.ease = try EaseParameter(json: ease) }
+    return content
+  }
+
+  private static func append(_ parameters: RequestParameters) throws(WidgetFault) -> Self {
+    let id = try parameters.string("id")
+    let label = try parameters.string("label")
+    if let label { _ = try ChartSettings.label(label, "label") }
+    switch (parameters.value("value"), parameters.value("values")) {
+    case (let value?, nil):
+      return .append(id: id, [try ChartSettings.value(value, "value")], label: label)
+    case (nil, let list?):
+      let values = try ChartSettings.values(list, "values")
+      guard label == nil || values.count == 1 else {
+        throw .badParameter("label", must: "must be left out unless there is one value")
+      }
+      return .append(id: id, values, label: label)
+    case (nil, nil): throw .badParameter("value", must: "or 'values' must be given")
+    default: throw .badParameter("values", must: "must be left out where 'value' is given")
+    }
+  }
+
+  package var id: String? {
+    switch self {
+    case .set(let id, _), .append(let id, _, _), .get(let id), .draw(let id): id
+    }
+  }
+
+  package var method: String {
+    switch self {
+    case .set: "chart.set"
+    case .append: "chart.append"
+    case .get: "chart.get"
+    case .draw: "chart.draw"
+    }
+  }
+
+  package var params: JSONObject {
+    var params = JSONObject()
+    func list(_ values: [Double?]) -> JSONValue {
+      .array(values.map { $0.map { .number($0) } ?? .null })
+    }
+    switch self {
+    case .set(_, let content):
+      params["values"] = list(content.values)
+      params["labels"] = content.labels.map { .array($0.map { .string($0) }) }
+      params["axis"] = content.axis?.json
+      params["animate"] = content.animation.map { .string($0.rawValue) }
+      params["over"] = content.over.map { .number($0) }
+      params["ease"] = content.ease?.json
+    case .append(_, let values, let label):
+      if values.count == 1, let value = values[0] {
+        params["value"] = .number(value)
+      } else {
+        params["values"] = list(values)
+      }
+      params["label"] = label.map { .string($0) }
+    case .get, .draw: break
+    }
+    params["id"] = id.map { .string($0) }
+    return params
+  }
+
+  package var isChange: Bool { if case .get = self { false } else { true } }
+
+  package var needsDisplay: Bool { false }
+
+  // MARK: - Effects
+
+  /// What is in force after the request; `settings` are in force before it.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)`` for values that would have no place.
+  package func applied(to settings: ChartSettings) throws(WidgetFault) -> ChartSettings {
+    var new = settings
+    switch self {
+    case .get: break
+    case .draw: new.isDrawn = true
+    case .set(_, let content):
+      new.values = content.values
+      if let labels = content.labels { new.labels = labels }
+      if let axis = content.axis { new.axis = axis }
+      new.isDrawn = true
+      guard new.values.count <= new.places else {
+        throw .badParameter(
+          "values",
+          must: "must be at most \(new.places), as many as there are labels or 'window' says"
+        )
+      }
+    case .append(_, let values, let label):
+      new.isDrawn = true
+      guard label == nil || !new.labels.isEmpty || new.window > 0 else {
+        throw .badParameter("label", must: "must be left out where there are no labels")
+      }
+      for value in values { new.append(value, label: label) }
+    }
+    return new
+  }
+
+  /// What the request sets.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)`` for values that would have no place.
+  package func change(of settings: ChartSettings) throws(WidgetFault) -> WidgetChange {
+    var change = WidgetChange()
+    let new = try applied(to: settings)
+    for member in ChartSettings.members where member.write(new) != member.write(settings) {
+      change[member.name] = member.write(new)
+    }
+    return change
+  }
+}
+
+extension ChartSettings {
+  /// Adds a value behind the last; where all places are taken everything moves on by one.
+  fileprivate mutating func append(_ value: Double?, label: String?) {
+    let isFull = values.count >= kept
+    values.append(value)
+    if isFull {
+      values.removeFirst()
+      if !labels.isEmpty {
+        labels.removeFirst()
+        labels.append("")
+      }
+    }
+    guard let label else { return }
+    let place = values.count - 1
+    while labels.count <= place, labels.count < min(places, Self.mostLabels) { labels.append("") }
+    if place < labels.count { labels[place] = label }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// Where things are on a chart, in points from its frame's upper left corner.
+///
+/// ```
+///   ┌──────┬──────────────────────┐ 0
+///   │      │    (one spacing)     │
+///   │   50 ├──────────────────────┤ y(50)
+///   │    ⋮ │        ╱╲            │
+///   │    0 ├──────────────────────┤ height - padding
+///   │      │  Mon   Tue   Wed     │
+///   └──────┴──────────────────────┘
+///   0   padding  x(0)         width
+/// ```
+package struct ChartGeometry: Hashable, Sendable {
+  /// The frame's extent.
+  package let size: Size
+  /// Left of and below the lines.
+  package let padding: Double
+  /// How many values have a place.
+  package let places: Int
+  /// What the lines stand for.
+  package let axis: ChartAxis
+
+  /// A chart of `size` with room for `places` values.
+  package init(size: Size, padding: Double, places: Int, axis: ChartAxis) {
+    self.size = size
+    self.padding = padding
+    self.places = places
+    self.axis = axis
+  }
+
+  /// Whether there is room for anything but the background.
+  package var hasPlot: Bool { size.width > padding && size.height > padding }
+  /// From value to value.
+  package var spacing: Double { (size.width - padding) / Double(max(1, places)) }
+  /// From line to line.
+  package var lineSpacing: Double { (size.height - padding) / Double(axis.steps + 1) }
+  /// Where the lowest line is.
+  package var floor: Double { size.height - padding }
+  /// The middle of the `index`th place.
+  package func x(_ index: Double) -> Double { padding + (index + 0.5) * spacing }
+  /// The height of a value, which may lie outside the axis.
+  package func y(_ value: Double) -> Double {
+    floor - (value - axis.minimum) / axis.step * lineSpacing
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import MonotonicTime
+package import Motion
+
+/// A chart's model: where its values are and how much of the line there is at any instant.
+///
+/// ```
+///  empty ──set, draw──► drawing ──time is over──► shown
+///    │                    ▲ │ set: under the tip     │ ▲ set: each value to its new height
+///    │ append             │ └────────────────────────┘ │ append: the new piece by its length, or
+///    └────────────────────┼──────────► shown           │         everything moves on by a place
+///                         └──── draw, set of another number
+/// ```
+/// Everything is closed form in absolute time; a change begins at what is shown.
+package struct ChartMotion: Sendable {
+  /// What a chart does.
+  package enum State: String, Hashable, Sendable {
+    case empty
+    case drawing
+    case shown
+  }
+
+  /// How long the bubble takes to appear, in seconds.
+  static let bubbleFade = 0.25
+
+  private enum Phase {
+    case empty
+    case drawing(Transition)
+    case shown(since: MonotonicInstant)
+  }
+
+  /// A value on its way; nil ends for one that is missing.
+  private struct Node {
+    var from: Double
+    var to: Double?
+  }
+
+  /// Where things are.
+  package private(set) var geometry: ChartGeometry
+  private let isBridging: Bool
+  private var phase = Phase.empty
+  private var nodes: [Node] = []
+  /// How far the values are from ``Node/from`` to ``Node/to``.
+  private var morph = Transition(restingAt: 1)
+  /// The value that leaves on the left.
+  private var leaving: Node?
+  /// How many places everything has still to move to the left, 0 … 1.
+  private var shift = Transition(restingAt: 0)
+  /// How far the line has grown from ``grownFrom``, the index of a value or between two, to its end.
+  private var growth = Transition(restingAt: 1)
+  private var grownFrom = 0.0
+
+  /// A chart of these settings at rest.
+  package init(_ settings: ChartSettings, _ geometry: ChartGeometry, at instant: MonotonicInstant) {
+    self.geometry = geometry
+    isBridging = settings.gaps == .bridge
+    nodes.reserveCapacity(ChartSettings.mostValues + 1)
+    replaceNodes(settings.values)
+    if settings.isDrawn, hasValues {
+      phase = .shown(since: instant - MonotonicInterval(seconds: 2 * Self.bubbleFade))
+    }
+  }
+
+  private var hasValues: Bool { nodes.contains { $0.to != nil } }
+
+  // MARK: - Changes
+
+  /// Draws the line from its beginning.
+  package mutating func draw(over seconds: Double, curve: Curve, at instant: MonotonicInstant) {
+    guard hasValues else {
+      phase = .empty
+      return
+    }
+    guard seconds > 0 else {
+      phase = .shown(since: instant)
+      return
+    }
+    var progress = Transition(restingAt: 0)
+    progress.retarget(to: 1, over: seconds, curve: curve, at: instant)
+    phase = .drawing(progress)
+    growth = Transition(restingAt: 1)
+  }
+
+  /// Takes over other values, which are at their places at once or move there `over` seconds.
+  package mutating func set(
+    _ values: [Double?],
+    _ geometry: ChartGeometry,
+    over seconds: Double,
+    curve: Curve,
+    at instant: MonotonicInstant
+  ) {
+    let before = nodes.map { height($0, at: instant) }
+    let isSameNumber = before.count == values.count
+    self.geometry = geometry
+    replaceNodes(values)
+    morph = Transition(restingAt: 1)
+    guard seconds > 0 else {
+      if !isSameNumber { rest() }
+      return
+    }
+    for index in nodes.indices where index < before.count {
+      if let height = before[index], nodes[index].to != nil { nodes[index].from = height }
+    }
+    var progress = Transition(restingAt: 0)
+    progress.retarget(to: 1, over: seconds, curve: curve, at: instant)
+    morph = progress
+    if !isSameNumber { rest() }
+  }
+
+  /// Shows all of the line at once.
+  package mutating func finish(at instant: MonotonicInstant) {
+    growth = Transition(restingAt: 1)
+    guard hasValues else {
+      phase = .empty
+      return
+    }
+    if case .shown = phase { return }
+    phase = .shown(since: instant)
+  }
+
+  /// Takes over a value behind the last; where `kept` are there already the first one leaves.
+  package mutating func append(
+    _ value: Double?,
+    kept: Int,
+    _ geometry: ChartGeometry,
+    over seconds: Double,
+    curve: Curve,
+    at instant: MonotonicInstant
+  ) {
+    let wasShown = state(at: instant) == .shown
+    let tip = wasShown ? tipIndex(at: instant) : 0
+    self.geometry = geometry
+    let height = value.map(geometry.y)
+    nodes.append(Node(from: height ?? 0, to: height))
+    if nodes.count > kept {
+      var rest = min(shift.value(at: instant) + 1, 1)
+      leaving = nodes.removeFirst()
+      grownFrom = max(0, grownFrom - 1)
+      if seconds <= 0 { rest = 0 }
+      shift = Transition(restingAt: rest)
+      shift.retarget(to: 0, over: seconds, curve: curve, at: instant)
+    } else if wasShown {
+      grownFrom = tip
+      growth = Transition(restingAt: seconds > 0 ? 0 : 1)
+      growth.retarget(to: 1, over: seconds, curve: curve, at: instant)
+    }
+    if case .empty = phase, hasValues { phase = .shown(since: instant) }
+    if !hasValues { phase = .empty }
+  }
+
+  private mutating func replaceNodes(_ values: [Double?]) {
+    nodes.removeAll(keepingCapacity: true)
+    for value in values {
+      let height = value.map(geometry.y)
+      nodes.append(Node(from: height ?? 0, to: height))
+    }
+    if !hasValues { phase = .empty }
+  }
+
+  /// Ends what moves besides heights and drawing.
+  private mutating func rest() {
+    leaving = nil
+    shift = Transition(restingAt: 0)
+    growth = Transition(restingAt: 1)
+  }
+
+  // MARK: - Time
+
+  /// What the chart does at `instant`.
+  package func state(at instant: MonotonicInstant) -> State {
+    switch phase {
+    case .empty: .empty
+    case .drawing(let progress): instant < progress.end ? .drawing : .shown
+    case .shown: .shown
+    }
+  }
+
+  /// The share of the line that is drawn, 0 … 1.
+  package func share(at instant: MonotonicInstant) -> Double {
+    switch phase {
+    case .empty: 0
+    case .drawing(let progress): min(max(progress.value(at: instant), 0), 1)
+    case .shown: 1
+    }
+  }
+
+  /// When the drawing that is under way, or was last, ends; nil where there was none.
+  package var drawnInstant: MonotonicInstant? {
+    if case .drawing(let progress) = phase { progress.end } else { nil }
+  }
+
+  /// How much of the bubble there is, 0 … 1.
+  package func bubble(at instant: MonotonicInstant) -> Double {
+    let since: MonotonicInstant
+    switch phase {
+    case .empty: return 0
+    case .drawing(let progress): since = progress.end
+    case .shown(let start): since = start
+    }
+    return min(max((instant - since).seconds / Self.bubbleFade, 0), 1)
+  }
+
+  /// Whether anything looks different after `instant`.
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    guard state(at: instant) != .empty else { return false }
+    return bubble(at: instant) < 1 || morph.isMoving(at: instant) || growth.isMoving(at: instant)
+      || shift.isMoving(at: instant)
+  }
+
+  // MARK: - Shape
+
+  /// How far everything stands to the right of its place, in places.
+  package func shift(at instant: MonotonicInstant) -> Double { shift.value(at: instant) }
+
+  private func height(_ node: Node, at instant: MonotonicInstant) -> Double? {
+    guard let to = node.to else { return nil }
+    return node.from + (to - node.from) * morph.value(at: instant)
+  }
+
+  /// Hands `body` the values in their order, those that leave first: where they are in points from the
+  /// frame's corner, and whether a line leads there.
+  package func forEachPoint(
+    at instant: MonotonicInstant,
+    _ body: (_ x: Double, _ y: Double, _ isJoined: Bool) -> Void
+  ) {
+    let shift = shift.value(at: instant)
+    var (isJoined, hasAny) = (false, false)
+    func visit(_ node: Node, _ index: Int) {
+      guard let y = height(node, at: instant) else {
+        isJoined = isBridging && hasAny
+        return
+      }
+      body(geometry.x(Double(index) + shift), y, isJoined)
+      (isJoined, hasAny) = (true, true)
+    }
+    if shift != 0, let leaving { visit(leaving, -1) }
+    for index in nodes.indices { visit(nodes[index], index) }
+  }
+
+  /// The length of what is revealed of the line, in points; nil for all of it.
+  package func revealedLength(at instant: MonotonicInstant) -> Double? {
+    let length = length(upTo: .infinity, at: instant)
+    switch phase {
+    case .empty: return 0
+    case .drawing(let progress) where instant < progress.end:
+      return length * share(at: instant)
+    default:
+      guard growth.isMoving(at: instant) else { return nil }
+      let start = self.length(upTo: grownFrom, at: instant)
+      return start + (length - start) * min(max(growth.value(at: instant), 0), 1)
+    }
+  }
+
+  /// The index, and share of the way to the next one, to which the line has grown.
+  private func tipIndex(at instant: MonotonicInstant) -> Double {
+    let last = Double(max(0, nodes.count - 1))
+    guard growth.isMoving(at: instant), let length = revealedLength(at: instant) else {
+      return last
+    }
+    // Lengths grow with the index: halved until a thousandth of a spacing is left.
+    var (low, high) = (grownFrom, last)
+    while high - low > 0.001 {
+      let middle = (low + high) / 2
+      if self.length(upTo: middle, at: instant) < length { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The line's length from its first value to an index or between two, in points.
+  private func length(upTo end: Double, at instant: MonotonicInstant) -> Double {
+    let limit = end.isFinite ? geometry.x(end + shift.value(at: instant)) : .infinity
+    var length = 0.0
+    var last = Point.zero
+    forEachPoint(at: instant) { x, y, isJoined in
+      if isJoined, last.x < limit {
+        let whole = last.distance(to: Point(x: x, y: y))
+        length += x <= limit ? whole : whole * (limit - last.x) / (x - last.x)
+      }
+      last = Point(x: x, y: y)
+    }
+    return length
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import Motion
+package import Raster
+
+/// A table `[[chart]]`: values as a line in two colours, over a grid.
+package struct ChartSettings: WidgetTable {
+  package static let kind = "chart"
+
+  /// The most values.
+  package static let mostValues = 512
+  /// The most labels, and the most characters of one.
+  package static let mostLabels = 64
+
+  package static let members: [WidgetMember<Self>] = [
+    .chartValues, .chartLabels, .chartAxis, .chartDrawn, .flag("visible", \.isVisible),
+  ]
+
+  /// What becomes of the line where a value is missing.
+  package enum Gaps: String, CaseIterable, Hashable, Sendable {
+    /// It is interrupted.
+    case `break`
+    /// It goes straight on to the next value.
+    case bridge
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(50),
+    width: .points(340),
+    height: .points(170)
+  )
+  /// Room for labels on the left and below, in points, 0 … 1000.
+  package var padding: Double = 25
+  /// What stands below the values, at most 64 texts of 64 characters.
+  package var labels: [String] = []
+  /// The lines.
+  package var axis = ChartAxis.standard
+  /// The values, nil for one that is missing; at most 512, and no more than have a place.
+  package var values: [Double?] = []
+  /// The most values that a stream keeps, 0 … 512; 0 for as many as there are labels.
+  package var window = 0
+  /// The rectangle's colour.
+  package var background = Color(rgb: 0xF3F3F3)
+  /// The lines' colour.
+  package var gridColor = Color(rgb: 0xE7E7E7)
+  /// The lines' width in points, 0 … 100.
+  package var gridWidth: Double = 1
+  /// The labels' colour.
+  package var labelColor = Color(rgb: 0x9E9E9E)
+  /// The labels' size in points, 1 … 200.
+  package var fontSize: Double = 10
+  /// The line's colour on the left.
+  package var fromColor = Color(rgb: 0xFDA408)
+  /// The line's colour on the right.
+  package var toColor = Color(rgb: 0xFB252D)
+  /// The line's width in points, and the radius of its end discs, 0.1 … 100.
+  package var lineWidth: Double = 4
+  /// Whether the area below the line is filled.
+  package var isFilled = false
+  /// How long the line is drawn, in seconds, 0 … 3600; `draw`.
+  package var drawDuration: Double = 2.5
+  /// How it is drawn; `draw_ease`.
+  package var drawEase = Curve.linear
+  /// How long values take to change, in seconds, 0 … 3600; `over`.
+  package var changeDuration: Double = 0.6
+  /// How they change.
+  package var ease = Curve.easeInEaseOut
+  /// Whether the last value stands in a bubble above it; `bubble`.
+  package var hasBubble = true
+  /// What stands behind the number in the bubble.
+  package var unit = ""
+  /// What becomes of the line where a value is missing.
+  package var gaps = Gaps.break
+  /// Whether it is shown at first.
+  package var isVisible = true
+
+  /// Whether the line has been asked for, by setting or drawing; nothing in a file says so.
+  package var isDrawn = false
+
+  /// The defaults for a chart called `id`.
+  package init(id: String) { self.id = id }
+
+  /// How many values have a place: as many as there are labels or as a stream keeps; without both as
+  /// many as there are.
+  package var places: Int {
+    max(labels.count, window) > 0 ? max(labels.count, window) : values.count
+  }
+
+  /// How many values a stream keeps.
+  package var kept: Int {
+    if window > 0 { return window }
+    return labels.isEmpty ? Self.mostValues : labels.count
+  }
+
+  /// Where things are in a frame of `size`.
+  package func geometry(_ size: Size) -> ChartGeometry {
+    ChartGeometry(size: size, padding: padding, places: places, axis: axis)
+  }
+
+  /// The last value that is not missing.
+  package var lastValue: Double? { values.last { $0 != nil } ?? nil }
+
+  /// What stands in the bubble.
+  package var bubbleText: String? {
+    guard hasBubble, let lastValue else { return nil }
+    // Plus 0, so that what is rounded to it has no sign.
+    let hundredths = (lastValue * 100).rounded() / 100 + 0
+    return JSONText.number(hundredths) + unit
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+internal import JSON
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Widgets
+
+/// `swellctl chart 12 28 20` and `swellctl chart -`.
+struct Chart: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sets the values of a chart, adds to them, or tells what it shows.",
+    discussion: """
+      Without values it prints the chart's as one line of JSON. With '-' it adds the numbers that \
+      another program prints line by line, until they end; 'none' is a value that is missing.
+      """
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Option(help: "The chart; may be left out when there is one.") var id: String?
+  @Option(help: "What stands below the values, with commas in between.") var labels: String?
+  @Option(help: "How the values come: draw, morph or none.") var animate: String?
+  @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
+  var over: Double?
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "Numbers or 'none', or - for the lines on standard input."
+  )
+  var values: [String] = []
+
+  func validate() throws {
+    if let over, !(0...3600).contains(over) {
+      throw ValidationError("--over must be from 0 to 3600 seconds")
+    }
+    if let animate, ChartCall.Animation(rawValue: animate) == nil {
+      throw ValidationError("--animate must be draw, morph or none")
+    }
+    guard values != ["-"] else { return }
+    for text in values where ValueLines.value(of: text) == nil {
+      throw ValidationError("'\(text)' is neither a number nor 'none'")
+    }
+  }
+
+  func run() throws {
+    if values == ["-"] { return try follow() }
+    var client = try connection.connect()
+    var params = JSONObject()
+    guard !values.isEmpty else {
+      params["id"] = id.map { .string($0) }
+      let result = try client.call("chart.get", .object(params))
+      try StandardOutput.write(line: result.text)
+      return
+    }
+    params["values"] = .array(values.compactMap { ValueLines.value(of: $0) })
+    params["id"] = id.map { .string($0) }
+    params["labels"] = labels.map { text in
+      .array(
+        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
+      )
+    }
+    params["animate"] = animate.map { .string($0) }
+    params["over"] = over.map { .number($0) }
+    _ = try client.call("chart.set", .object(params))
+  }
+
+  /// Adds what standard input says, all that has come in at a time, to its end.
+  private func follow() throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    var client = try connection.connect()
+    var lines = ValueLines()
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var saidUnreadable = false
+    var isOpen = true
+    while isOpen {
+      let bytes = StandardInput.read(into: &buffer)
+      isOpen = bytes != nil
+      var added = bytes.map { lines.append($0) } ?? lines.finish()
+      if lines.unreadableCount > 0, !saidUnreadable {
+        saidUnreadable = true
+        StandardError.write(line: "swellctl: lines that are no number are ignored")
+      }
+      while !added.isEmpty {
+        var params = JSONObject([("values", .array(Array(added.prefix(ChartSettings.mostValues))))])
+        params["id"] = id.map { .string($0) }
+        added.removeFirst(min(added.count, ChartSettings.mostValues))
+        do throws(ClientError) {
+          client.deadline = MonotonicClock.now() + connection.patience
+          _ = try client.call("chart.append", .object(params))
+        } catch {
+          // A daemon that was restarted meanwhile is there again.
+          guard case .noDaemon = error else { throw error }
+          client = try connection.connect()
+          _ = try client.call("chart.append", .object(params))
+        }
+      }
+    }
+  }
+}
+
+/// `swellctl chart-draw`.
+struct ChartDraw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chart-draw",
+    abstract: "Draws the line of a chart from its beginning."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Option(help: "The chart; may be left out when there is one.") var id: String?
+
+  func run() throws {
+    var client = try connection.connect()
+    var params = JSONObject()
+    params["id"] = id.map { .string($0) }
+    _ = try client.call("chart.draw", .object(params))
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+internal import Widgets
+
+/// Reads numbers from what a program prints line by line; `none` is one that is missing.
+struct ValueLines {
+  /// How many bytes a line may have.
+  private static let longestLine = 64
+
+  private var line: [UInt8] = []
+  /// Lines that were no number, empty ones aside.
+  private(set) var unreadableCount = 0
+
+  /// Takes in what was printed; returns the values in it.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> [JSONValue] {
+    var values: [JSONValue] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        values += finish()
+      } else if line.count <= Self.longestLine {
+        line.append(byte)
+      }
+    }
+    return values
+  }
+
+  /// Ends the last line, which may lack its end; returns its value if it has one.
+  mutating func finish() -> [JSONValue] {
+    defer { line.removeAll(keepingCapacity: true) }
+    let text = line.filter { $0 != 0x20 && $0 != 0x09 }
+    guard !text.isEmpty else { return [] }
+    guard line.count <= Self.longestLine,
+      let value = Self.value(of: String(decoding: text, as: UTF8.self))
+    else {
+      unreadableCount &+= 1
+      return []
+    }
+    return [value]
+  }
+
+  /// The value that `text` says; nil when it says none.
+  static func value(of text: String) -> JSONValue? {
+    if text == "none" { return .null }
+    let isPlain = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    guard isPlain, let number = Double(text), abs(number) <= ChartAxis.limit else { return nil }
+    return .number(number)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import JSON
+import MonotonicTime
+import Raster
+import Testing
+
+@testable import Widgets
+
+@Suite("Painting charts")
+struct ChartPaintingTests {
+  static let cases = [PixelFormat.xrgb8888, .rgb565].flatMap { format in
+    Rotation.allCases.flatMap { rotation in [(format, rotation, 1.0), (format, rotation, 1.25)] }
+  }
+
+  /// The memory of two buffers and of one that is always painted in full.
+  private struct Buffers {
+    let transform: OutputTransform
+    let format: PixelFormat
+    var bytes: [[UInt8]]
+
+    init(_ transform: OutputTransform, _ format: PixelFormat) {
+      self.transform = transform
+      self.format = format
+      let size = transform.bufferSize
+      let count = size.width * size.height * format.bytesPerPixel
+      bytes = Array(repeating: Array(repeating: 0x5A, count: count), count: 3)
+    }
+
+    mutating func paint(_ scene: inout Scene, _ buffer: Int, at t: Double) -> PixelRegion {
+      var pixels = bytes[buffer]
+      bytes[buffer] = []
+      defer { bytes[buffer] = pixels }
+      var span = pixels.mutableSpan
+      var canvas = unsafe Canvas(
+        span.mutableBytes,
+        strideBytes: transform.bufferSize.width * format.bytesPerPixel,
+        format: format,
+        size: transform.bufferSize
+      )
+      let instant = SceneTests.instant(t)
+      if buffer < 2 { return scene.paint(into: &canvas, buffer: buffer, at: instant) }
+      scene.paintAll(into: &canvas, at: instant)
+      return PixelRegion()
+    }
+  }
+
+  @Test(
+    "Painting changes leaves the bits of painting everything: drawn, changed, moved on, faded",
+    arguments: cases
+  )
+  func incremental(format: PixelFormat, rotation: Rotation, scale: Double) throws {
+    let size = PixelSize(width: 150, height: 110)
+    let transform = OutputTransform(
+      bufferSize: rotation.swapsAxes
+        ? PixelSize(width: size.height, height: size.width) : size,
+      rotation: rotation,
+      scale: scale
+    )
+    var chart = ChartSettings(id: "c")
+    chart.frame = FrameSettings(
+      x: .points(6),
+      y: .points(5),
+      width: .points(104),
+      height: .points(70),
+      anchor: .topLeft
+    )
+    chart.padding = 14
+    chart.fontSize = 5
+    chart.labels = ["ab", "cd", "ef", "gh", "ij"]
+    chart.isFilled = rotation == .quarter
+    var settings = WidgetSettings.chart(chart)
+    let materials = BlockMaterials()
+    var scene = Scene(
+      [settings],
+      transform: transform,
+      background: Color(rgb: 0x204060),
+      bufferCount: 2,
+      materials: materials,
+      at: SceneTests.instant(0)
+    )
+    var buffers = Buffers(transform, format)
+    var (events, frame, last) = (WidgetEvents(), 0, [UInt8]())
+    func frames(from start: Double) {
+      for step in 0..<4 {
+        let t = start + 0.03 + 0.16 * Double(step)
+        let damage = buffers.paint(&scene, frame % 2, at: t)
+        _ = buffers.paint(&scene, 2, at: t)
+        let isSame = buffers.bytes[frame % 2] == buffers.bytes[2]
+        #expect(isSame, "at \(t)")
+        let (all, width, bytes) = (
+          buffers.bytes[2], transform.bufferSize.width, format.bytesPerPixel
+        )
+        let isCovered = last.indices.allSatisfy { index in
+          last[index] == all[index]
+            || damage.contains(x: index / bytes % width, y: index / bytes / width)
+        }
+        #expect(isCovered, "damage at \(t)")
+        last = all
+        frame += 1
+      }
+    }
+    var morph = ChartCall.Content([50, 3, nil, 41, 20])
+    morph.animation = .morph
+    var drawn = ChartCall.Content([12, 28, 20, 50, 3])
+    drawn.over = 0.3
+    let calls: [ChartCall] = [
+      .set(id: nil, drawn), .set(id: nil, morph), .append(id: nil, [60], label: "kl"),
+      .append(id: nil, [nil, 20], label: nil), .draw(id: nil),
+    ]
+    for (index, call) in calls.enumerated() {
+      let t = Double(index)
+      let change = try settings.change(by: .chart(call))
+      try scene.perform(.chart(call), by: 0, at: SceneTests.instant(t), &events)
+      settings = settings.applying(change)
+      scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
+      frames(from: t)
+    }
+    var change = WidgetChange()
+    change["visible"] = false
+    scene.update(0, to: settings.applying(change), materials, at: SceneTests.instant(8), &events)
+    frames(from: 8)
+  }
+}
