@@ -24,7 +24,7 @@ final class LineWorkshop: LineMaker {
   ) throws(MaterialFault) -> TextLine {
     let outcome: Result<TextLine, MaterialFault> = state.withLock { state in
       do throws(TypographyError) {
-        let fonts = try state.fonts ?? FontLibrary.open()
+        let fonts = if let open = state.fonts { open } else { try FontLibrary.open() }
         state.fonts = fonts
         return .success(
           try fonts.line(
