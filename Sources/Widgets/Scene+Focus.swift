@@ -52,6 +52,21 @@ extension Scene {
     }
   }
 
+  /// Does what several keys ask for that came at once: text is shaped once for all of them.
+  package mutating func handle(
+    _ strokes: [KeyStroke],
+    by source: TextField.Source,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    for index in texts.indices { texts[index].isTyping = true }
+    for stroke in strokes { handle(stroke, by: source, at: instant, &events) }
+    for index in texts.indices {
+      texts[index].isTyping = false
+      if texts[index].needsLayout { texts[index].layOut() }
+    }
+  }
+
   /// Gives what a scanner has read to the field at `target`, which gets the focus, or to the one that
   /// has it; to none where neither is there.
   ///

@@ -10,10 +10,10 @@ internal import Widgets
 // Keys and scans, from devices and from clients. What is typed goes to the scene and to those who have
 // subscribed to a field's events, and nowhere else.
 extension Server {
-  /// Gives a key to the scene, unless it only wakes the panel.
-  func handle(_ stroke: KeyStroke, at now: MonotonicInstant) {
+  /// Gives keys that came at once to the scene, unless they only wake the panel.
+  func handle(_ strokes: [KeyStroke], at now: MonotonicInstant) {
     guard !power.use(at: now) else { return wake(at: now) }
-    scene?.handle(stroke, by: .key, at: now, &widgetEvents)
+    scene?.handle(strokes, by: .key, at: now, &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints())
   }
@@ -108,14 +108,10 @@ extension Server {
         at: now
       )
     case .key(let name):
-      if let stroke = KeyStroke(named: name) { handle(stroke, at: now) }
+      if let stroke = KeyStroke(named: name) { handle([stroke], at: now) }
     case .text(let text):
-      let isAsleep = !power.isOn
-      for stroke in KeyStroke.strokes(for: text) {
-        handle(stroke, at: now)
-        // What wakes the panel is not typed, and nothing of the rest either.
-        if isAsleep { break }
-      }
+      // What wakes the panel is not typed, and nothing of the rest either.
+      handle(KeyStroke.strokes(for: text), at: now)
     }
     return .empty
   }

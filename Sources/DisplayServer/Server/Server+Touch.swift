@@ -27,7 +27,7 @@ extension Server {
           ),
           at: now
         )
-      case .key(let stroke): handle(stroke, at: now)
+      case .key(let stroke): handle([stroke], at: now)
       case .scan(let scan):
         handleScan(
           scan.text,

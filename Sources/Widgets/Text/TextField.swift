@@ -46,6 +46,10 @@ package struct TextField: Widget {
   var line: TextLine
   var needsShaping = true
   var look = TextLook.none
+  /// Whether more keys follow at once, so that shaping the text waits for the last of them.
+  var isTyping = false
+  /// Whether that has made what is shown another.
+  var needsLayout = false
   /// Counts looks.
   var lookVersion = 0
   /// How far a line that is too long is moved to the left, in pixels.

@@ -37,6 +37,8 @@ struct TextLook {
 extension TextField {
   /// Makes what is shown anew, shaping the text where that has changed.
   mutating func layOut() {
+    needsLayout = isTyping
+    guard !isTyping else { return }
     let placeholder = edit.isEmpty
     if needsShaping {
       needsShaping = false
