@@ -119,6 +119,8 @@ private struct ChartField {
 
 /// No fonts: what is written stands still.
 private final class NoMaterials: Materials {
+  let lines: any LineMaker = NoLines()
+
   func label(
     _ text: String,
     pixelSize: Double,
@@ -137,6 +139,20 @@ private final class NoMaterials: Materials {
 
   func figures(pixelSize: Double) -> FigureGlyphs {
     FigureGlyphs(glyphs: [], advances: [], digitHeight: 1)
+  }
+
+  func complain(_ sentence: String) {}
+}
+
+/// A chart has no lines to be typed into.
+private final class NoLines: LineMaker {
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    throw MaterialFault("there are no fonts")
   }
 
   func complain(_ sentence: String) {}

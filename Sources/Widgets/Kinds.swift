@@ -122,6 +122,8 @@ extension Scene {
     buttons.unshare()
     progresses.unshare()
     circles.unshare()
+    texts.unshare()
+    charts.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {

@@ -493,6 +493,8 @@ struct ChartTests {
 
 /// Texts as blocks, four pixels a letter wide and as high as the font.
 final class BlockMaterials: Materials {
+  var lines: any LineMaker { NoMaterials().lines }
+
   func label(
     _ text: String,
     pixelSize: Double,

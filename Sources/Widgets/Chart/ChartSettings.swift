@@ -112,3 +112,10 @@ package struct ChartSettings: WidgetTable {
     return JSONText.number(hundredths) + unit
   }
 }
+
+extension ChartSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // The plate with its labels, and what the line covers.
+    [.image, .mask(.shape, hasFigure: false)]
+  }
+}

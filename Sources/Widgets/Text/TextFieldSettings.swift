@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 internal import JSON
 package import Raster
 
@@ -160,5 +161,12 @@ package struct TextFieldSettings: WidgetTable {
   func takes(_ text: String) -> Bool {
     text.utf8.count <= EditableText.maximumByteCount && allow.accepts(text)
       && text.count <= maximumLength
+  }
+}
+
+extension TextFieldSettings {
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // What is typed, and the placeholder.
+    [.line(fontSize: fontSize), .line(fontSize: fontSize)]
   }
 }
