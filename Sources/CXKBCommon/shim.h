@@ -44,9 +44,13 @@ static inline void cxkb_update(struct xkb_state *state, uint32_t code, int is_do
 static inline int cxkb_compose(struct xkb_compose_state *state, xkb_keysym_t symbol) {
     if (xkb_compose_state_feed(state, symbol) != XKB_COMPOSE_FEED_ACCEPTED) return 0;
     switch (xkb_compose_state_get_status(state)) {
-    case XKB_COMPOSE_COMPOSING: return 1;
-    case XKB_COMPOSE_COMPOSED: return 2;
-    case XKB_COMPOSE_CANCELLED: return 3;
-    default: return 0;
+    case XKB_COMPOSE_COMPOSING:
+        return 1;
+    case XKB_COMPOSE_COMPOSED:
+        return 2;
+    case XKB_COMPOSE_CANCELLED:
+        return 3;
+    default:
+        return 0;
     }
 }

@@ -141,7 +141,7 @@ struct JobTests {
   @Test(
     "Nothing that a program prints or leaves behind holds up its end",
     arguments: [
-      "head -c 20000000 /dev/zero | tr '\\0' 'y'", "yes 12 | head -c 20000000", "sleep 20 &",
+      "head -c 1000000 /dev/zero | tr '\\0' 'y'", "yes 12 | head -c 1000000", "sleep 20 &",
     ]
   )
   func floods(script: String) throws {

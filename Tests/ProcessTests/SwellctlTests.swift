@@ -34,8 +34,6 @@ struct SwellctlTests {
         #"{"values":[1,2],"id":"week","labels":["a","","b"],"animate":"morph","over":1}"#
       ),
       ("chart-draw --id week", "chart.draw", #"{"id":"week"}"#),
-      ("job start update", "job.start", #"{"id":"update"}"#),
-      ("job status update", "job.get", #"{"id":"update"}"#),
       ("press start", "button.press", #"{"id":"start"}"#), ("reload", "reload", nil),
     ] as [(String, String, String?)]
   )

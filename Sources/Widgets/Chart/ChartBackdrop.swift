@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import PlainText
 internal import Raster
 
 /// What stands still on a chart: its rectangle, the lines across, and the labels.
@@ -13,7 +14,7 @@ struct ChartBackdrop {
   private let place: WidgetPlace
   private let layer: LayerID<PlateLayer>
   /// The labels' inks, by their text, around their middles; nil for one that cannot be had.
-  private var inks: [String: PlacedMask?] = [:]
+  private var inks: [ExactText: PlacedMask?] = [:]
   private var axis: ChartAxis?
   /// How far the values have moved on: labels that are left out move with them.
   private var shifted = 0
@@ -151,8 +152,9 @@ struct ChartBackdrop {
     let texts = (leaving.map { [$0] } ?? []) + labels
     let known = inks
     inks = [:]
-    for text in texts where !text.isEmpty && inks[text] == nil {
-      inks[text] = known[text] ?? ink(of: text, settings, room: geometry.size.width, materials)
+    for text in texts where !text.isEmpty && inks[ExactText(text)] == nil {
+      let name = ExactText(text)
+      inks[name] = known[name] ?? ink(of: text, settings, room: geometry.size.width, materials)
     }
     let widest = inks.values.map { $0?.mask.size.width ?? 0 }.max() ?? 0
     let room = geometry.spacing * place.scale
@@ -160,9 +162,11 @@ struct ChartBackdrop {
     var sheet = InkSheet()
     let y = (geometry.floor + geometry.size.height) / 2
     for (index, text) in labels.enumerated() where (index + shifted) % every == 0 {
-      if let ink = inks[text] ?? nil { sheet.add(ink, at: middle(geometry.x(Double(index)), y)) }
+      if let ink = inks[ExactText(text)] ?? nil {
+        sheet.add(ink, at: middle(geometry.x(Double(index)), y))
+      }
     }
-    if every == 1, let leaving, let ink = inks[leaving] ?? nil {
+    if every == 1, let leaving, let ink = inks[ExactText(leaving)] ?? nil {
       sheet.add(ink, at: middle(geometry.x(-1), y))
     }
     // A label that has left is cut off at the plot; one that is wider than its place reaches over it.
