@@ -190,4 +190,13 @@ extension JobBoardTests {
     #expect(actions == [.freeze, .show(.failed), .tell("failed")])
     #expect(board.status(of: "b").text == "no such file")
   }
+
+  @Test("How far it had come is shown, where that is told with the failure")
+  func failsAtOnce() {
+    let board = Desk()
+    _ = board.trigger("b", whileRunning: .ignore, at: at(0))
+    let status = JobStatus(.failed, percent: 62, exitStatus: 3)
+    let end = board.report("b", run: "1", status, hold: 0, at: at(1))
+    #expect(end?.actions == [.rise(62), .show(.failed), .tell("failed")])
+  }
 }

@@ -142,15 +142,21 @@ class Service:
     def test_greedy_program(self):
         """a button's program that takes all the memory there is dies, and nothing else"""
         program = 'exec = ["/bin/sh", "-c", "x=x; while :; do x=$x$x; done"]'
-        self.kiosk.configure(scene().replace("[[progress]]", f"{program}\n\n[[progress]]", 1))
-        self.kiosk.check(
-            "systemctl set-property --runtime swell.service MemoryMax=256M MemorySwapMax=0")
+        self.kiosk.configure(
+            scene().replace('exec = ["/usr/bin/touch", "/run/swell/pressed"]', program))
+        self.kiosk.check("""
+            mkdir -p /run/systemd/system/swell-job@.service.d
+            printf '[Service]\\nMemoryMax=128M\\nMemorySwapMax=0\\n' \\
+                > /run/systemd/system/swell-job@.service.d/limit.conf
+            systemctl daemon-reload""")
         self.addCleanup(
             self.kiosk.run,
-            "systemctl set-property --runtime swell.service MemoryMax=infinity MemorySwapMax=infinity")
+            "rm -r /run/systemd/system/swell-job@.service.d; systemctl daemon-reload")
         connection, pid = self.connection(), self.kiosk.pid()
         connection.call("button.press", id="start")
-        until(lambda: "command was killed" in self.kiosk.journal(), "the journal names the program")
+        until(lambda: connection.call("job.get", id="start")["state"] == "failed", "it has failed")
+        # 128 and SIGKILL.
+        self.assertEqual(connection.call("job.get", id="start")["status"], 137)
         self.assertEqual(self.kiosk.pid(), pid)
         self.assertEqual(connection.call("status")["pid"], pid)
 

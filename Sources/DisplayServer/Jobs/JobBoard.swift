@@ -242,6 +242,7 @@ struct JobBoard {
     at now: MonotonicInstant,
     hold: Double
   ) -> [Action] {
+    let isNews = status.percent > entries[index].status.percent
     entries[index].status = status
     entries[index].deadline = nil
     var actions: [Action] = [.tell(status.state.rawValue)]
@@ -251,7 +252,8 @@ struct JobBoard {
       entries[index].status.percent = 100
       actions = [.rise(100), .show(.done)] + actions
     case .failed:
-      actions = [.freeze, .show(.failed)] + actions
+      // How far it had come may be told with its end.
+      actions = [isNews ? .rise(status.percent) : .freeze, .show(.failed)] + actions
     default:
       return [.rise(0), .show(.idle)] + actions
     }

@@ -24,8 +24,9 @@ package struct JobLauncher {
     self.launch = launch
   }
 
-  /// Asks the service manager: whoever connects to its socket and names a widget has its program run, in
-  /// a unit of its own. A line with the widget's id goes there, and behind it the program's input.
+  /// Asks the service manager, by a socket, to run the program in a unit of its own.
+  ///
+  /// A line with the widget's id goes there, and behind it the program's input.
   package static func service(at path: String) -> Self {
     Self(takesEverything: true) { id, input throws(Failure) in
       // Not waiting: a queue that is full is as good as nobody there.
