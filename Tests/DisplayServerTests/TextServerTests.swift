@@ -186,22 +186,4 @@ struct TextServerTests {
       ]
     )
   }
-
-  @Test("A command finds the text on its standard input, and nowhere else")
-  func command() throws {
-    let folder = TemporaryFolder()
-    let path = folder["out"]
-    let script = "cat > \(path).part; echo $# >> \(path).part; mv \(path).part \(path)"
-    let run = try VirtualRun(
-      Self.scene("autofocus = true\nexec = [\"/bin/sh\", \"-c\", \"\(script)\"]")
-    )
-    try run.perform(.sendKeys(.text("Zoë\n")))
-    var content: [UInt8] = []
-    let end = MonotonicClock.now() + MonotonicInterval(seconds: 30)
-    while content.isEmpty, MonotonicClock.now() < end {
-      sched_yield()
-      content = (try? FileReader.read(path, limit: 100)) ?? []
-    }
-    #expect(String(decoding: content, as: UTF8.self) == "Zoë0\n")
-  }
 }

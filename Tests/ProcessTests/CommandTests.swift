@@ -140,4 +140,24 @@ struct CommandTests {
     try bench.waitForEnd()
     #expect(bench.daemon.stop() == 0)
   }
+
+  @Test("A field's command finds the text on its standard input, and nowhere else")
+  func fieldText() throws {
+    let place = try Workplace()
+    let path = place.path("out")
+    let script = "cat > \(path).part; echo $# >> \(path).part; mv \(path).part \(path)"
+    let daemon = try RunningDaemon(
+      """
+      [[text]]
+      id = "name"
+      autofocus = true
+      exec = ["/bin/sh", "-c", "\(script)"]
+      """
+    )
+    _ = try daemon.control("type", "Zoë")
+    _ = try daemon.control("type", "--key", "Return")
+    let isThere = try daemon.wait { !place.text("out").isEmpty }
+    #expect(isThere)
+    #expect(place.text("out") == "Zoë0\n")
+  }
 }
