@@ -59,8 +59,32 @@ protocol Layer: Sendable {
 }
 
 extension Layer {
+  /// What a buffer holds is the layer's state; nothing else is remembered.
+  mutating func reserveHistories(_ count: Int) {}
+  /// What a buffer holds is the layer's state; nothing else is remembered.
+  mutating func remember(in buffer: Int) {}
   /// Nothing but the state changes from frame to frame.
   mutating func unshare() {}
+
+  /// Paints the whole blocks of what differs from `past`.
+  mutating func paintChanges<Packing: PixelPacking>(
+    since past: State,
+    buffer: Int,
+    _ scratch: inout RowScratch,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let region = changes(since: past)
+    for index in 0..<region.count {
+      let rect = region[index]
+      paint(
+        blocks: brush.blocks(of: rect),
+        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
+        into: &canvas,
+        brush
+      )
+    }
+  }
 }
 
 /// Names a layer of a stack; a name of one kind cannot be mistaken for one of another.

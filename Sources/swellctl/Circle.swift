@@ -37,10 +37,7 @@ struct Circle: ParsableCommand {
     }
     var params = JSONObject([("radius", .number(radius)), ("id", .string(id))])
     params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { text in
-      let numbers = text.split(separator: ",").compactMap { Double($0) }
-      return numbers.count == 4 ? .array(numbers.map { .number($0) }) : .string(text)
-    }
+    params["ease"] = ease.map { JSONValue(ease: $0) }
     _ = try client.call("circle.set", .object(params))
   }
 }

@@ -52,10 +52,7 @@ struct Progress: ParsableCommand {
     var params = JSONObject([("percent", .number(percent))])
     params["id"] = id.map { .string($0) }
     params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { text in
-      let numbers = text.split(separator: ",").compactMap { Double($0) }
-      return numbers.count == 4 ? .array(numbers.map { .number($0) }) : .string(text)
-    }
+    params["ease"] = ease.map { JSONValue(ease: $0) }
     return .object(params)
   }
 }

@@ -7,12 +7,6 @@ extension DiscLayer {
     mutating get { DiscRows(state).bounds }
   }
 
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func reserveHistories(_ count: Int) {}
-
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func remember(in buffer: Int) {}
-
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
   mutating func extent(with past: State) -> PixelRect {
     DiscRows(past).bounds.union(DiscRows(state).bounds)

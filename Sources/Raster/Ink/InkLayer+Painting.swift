@@ -7,12 +7,6 @@ extension InkLayer {
     mutating get { state.opacity == 0 ? .empty : state.rect }
   }
 
-  /// What a buffer holds is its state; differences have a place of their own.
-  mutating func reserveHistories(_ count: Int) {}
-
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func remember(in buffer: Int) {}
-
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
   mutating func extent(with past: State) -> PixelRect {
     let before = past.opacity == 0 ? PixelRect.empty : past.rect
@@ -31,28 +25,6 @@ extension InkLayer {
     if past.opacity > 0 { region.add(past.rect) }
     region.add(bounds)
     return region
-  }
-
-  /// Paints what differs from `past` alone over the brush's tone.
-  mutating func paintChanges<Packing: PixelPacking>(
-    since past: State,
-    buffer: Int,
-    _ scratch: inout RowScratch,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let changes = changes(since: past)
-    let view = InkView(self)
-    for index in 0..<changes.count {
-      let rect = changes[index]
-      brush.paint(
-        view,
-        (),
-        blocks: brush.blocks(of: rect),
-        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
-        into: &canvas
-      )
-    }
   }
 
   /// Paints the layer alone over the brush's tone.

@@ -7,12 +7,6 @@ extension PlateLayer {
     mutating get { extent(of: state) }
   }
 
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func reserveHistories(_ count: Int) {}
-
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func remember(in buffer: Int) {}
-
   private func extent(of state: State) -> PixelRect {
     guard state.opacity > 0 else { return .empty }
     return rect.union(state.first.rect).union(state.second.rect).union(state.third.rect)
@@ -42,26 +36,6 @@ extension PlateLayer {
     add(past.third, state.third)
     add(past.fourth, state.fourth)
     return region
-  }
-
-  /// Paints what differs from `past` alone over the brush's tone.
-  mutating func paintChanges<Packing: PixelPacking>(
-    since past: State,
-    buffer: Int,
-    _ scratch: inout RowScratch,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let region = changes(since: past)
-    for index in 0..<region.count {
-      let rect = region[index]
-      paint(
-        blocks: brush.blocks(of: rect),
-        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
-        into: &canvas,
-        brush
-      )
-    }
   }
 
   /// Paints the layer alone over the brush's tone.

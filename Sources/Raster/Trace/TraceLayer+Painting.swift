@@ -7,12 +7,6 @@ extension TraceLayer {
     mutating get { ink(state).bounds }
   }
 
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func reserveHistories(_ count: Int) {}
-
-  /// What a buffer holds is its state; nothing else is remembered.
-  mutating func remember(in buffer: Int) {}
-
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
   mutating func extent(with past: State) -> PixelRect {
     ink(past).bounds.union(ink(state).bounds)
@@ -69,26 +63,6 @@ extension TraceLayer {
       }
     }
     return region
-  }
-
-  /// Paints what differs from `past` alone over the brush's tone.
-  mutating func paintChanges<Packing: PixelPacking>(
-    since past: State,
-    buffer: Int,
-    _ scratch: inout RowScratch,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let region = changes(since: past)
-    for index in 0..<region.count {
-      let rect = region[index]
-      paint(
-        blocks: brush.blocks(of: rect),
-        rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
-        into: &canvas,
-        brush
-      )
-    }
   }
 
   /// Paints the layer alone over the brush's tone.
