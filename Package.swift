@@ -204,6 +204,13 @@ let package = Package(
       path: "Tests/LayerPainting",
       swiftSettings: strict
     ),
+    // Layers of every kind that anything happens to, for tests and fuzzers.
+    .target(
+      name: "LayerTrials",
+      dependencies: ["Geometry", "Raster"],
+      path: "Tests/LayerTrials",
+      swiftSettings: strict
+    ),
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     // Counts the system calls of a thread.
@@ -212,8 +219,8 @@ let package = Package(
       name: "frame-check",
       dependencies: [
         "CAllocationCounter", "CLinux", "CSystemCallCounter", "Configuration", "Control",
-        "DisplayServer", "Geometry", "JSON", "LinuxSystem", "MonotonicTime", "Presentation",
-        "Touch", "Widgets",
+        "DisplayServer", "Geometry", "JSON", "LayerTrials", "LinuxSystem", "MonotonicTime",
+        "Presentation", "TestSupport", "Touch", "Widgets",
         logging,
       ],
       path: "Tests/FrameCheck",
@@ -243,7 +250,7 @@ let package = Package(
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
-    tests("RasterTests", ["CCairo", "Geometry", "Raster"]),
+    tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"]),
     tests(
       "WidgetsTests",
       [

@@ -39,8 +39,8 @@ package struct LayerStack: Sendable {
   var plates: LayerShelf<PlateLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
-  /// What each layer may touch now, in drawing order.
-  private(set) var bounds: [PixelRect] = []
+  /// What each layer may touch now, in buffer pixels and drawing order.
+  package private(set) var bounds: [PixelRect] = []
   /// One per buffer, and one for the frame presented last.
   var histories: [History]
   /// The layers that a row meets, kept to paint without allocating.

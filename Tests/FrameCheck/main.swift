@@ -16,6 +16,7 @@ let before = callocation_counter_count()
 let root = unsafe realpath("/", nil)
 unsafe free(root)
 findings.expect("allocations seen of some", Int(callocation_counter_count() - before), atLeast: 1)
+LawfulLayers.run(&findings)
 do {
   try WarmFrames.run(&findings)
   try FramesBesidePicture.run(&findings)

@@ -1,45 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
-import TestSupport
+import LayerTrials
 import Testing
 
 @testable import Raster
 
-/// A stack with a line on a screen, and the memory of its buffers.
+/// A line on a screen.
 struct TraceStage {
-  var layers: LayerStack
+  var stack: PaintedStack
   let trace: LayerID<TraceLayer>
-  let transform: OutputTransform
-  let format: PixelFormat
-  var buffers: [[UInt8]]
 
   init(
     width: Int = 200,
     height: Int = 120,
     clip: PixelRect? = nil,
-    format: PixelFormat = .xrgb8888,
     rotation: Rotation = .none,
     from: Color = Color(rgb: 0xFFFFFF),
     to: Color = Color(rgb: 0xFFFFFF),
-    background: Color = Color(rgb: 0),
     lineWidth: Double = 4,
-    floor: Double? = nil,
-    isCovering: Bool = false
+    floor: Double? = nil
   ) {
-    let size =
-      rotation.swapsAxes
-      ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
-    transform = OutputTransform(bufferSize: size, rotation: rotation, scale: 1)
-    self.format = format
-    layers = LayerStack(transform: transform, background: background, bufferCount: 2)
-    let clip = clip ?? PixelRect(left: 0, top: 0, right: width, bottom: height)
-    if isCovering {
-      let plate = layers.add(
-        PlateLayer(rect: clip, fill: Color(rgb: 0x203040), transform: transform)
-      )
-      layers.update(plate, opacity: 1)
-    }
-    trace = layers.add(
+    let view = PixelSize(width: width, height: height)
+    stack = PaintedStack(view: view, rotation: rotation)
+    let clip = clip ?? view.bounds
+    trace = stack.layers.add(
       TraceLayer(
         TraceLayer.Style(
           gradient: LinearGradient(
@@ -54,49 +38,14 @@ struct TraceStage {
           floor: floor,
           capacity: 514
         ),
-        transform: transform
+        transform: stack.transform
       )
     )
-    let bytes = size.width * size.height * format.bytesPerPixel
-    buffers = (0..<3).map { buffer in
-      (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ buffer) }
-    }
   }
 
-  mutating func show(
-    _ points: [TracePoint],
-    _ extent: TraceLayer.Extent = .init(
-      length: .greatestFiniteMagnitude,
-      isBegun: true,
-      hasEnd: true
-    ),
-    opacity: Double = 1
-  ) {
-    layers.update(trace, points, extent, opacity: opacity)
+  mutating func show(_ points: [TracePoint], _ extent: TraceLayer.Extent = .all) {
+    stack.layers.update(trace, points, extent, opacity: 1)
   }
-
-  mutating func paint(_ buffer: Int, isFull: Bool = false) -> PixelRegion {
-    let size = transform.bufferSize
-    var bytes = buffers[buffer].mutableSpan
-    var canvas = unsafe Canvas(
-      bytes.mutableBytes,
-      strideBytes: size.width * format.bytesPerPixel,
-      format: format,
-      size: size
-    )
-    guard isFull else { return layers.paint(into: &canvas, buffer: buffer) }
-    layers.paintAll(into: &canvas)
-    return PixelRegion()
-  }
-
-  /// The pixel of the view at a column and row in the buffer that was painted in full, XRGB8888.
-  func pixel(_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
-    let rect = transform.bufferRect(ofView: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
-    let index = (rect.top * transform.bufferSize.width + rect.left) * 4
-    return (Int(buffers[2][index + 2]), Int(buffers[2][index + 1]), Int(buffers[2][index]))
-  }
-
-  func level(_ x: Int, _ y: Int) -> Int { pixel(x, y).blue }
 
   static func points(_ values: [(Double, Double)]) -> [TracePoint] {
     values.enumerated().map { TracePoint(x: $1.0, y: $1.1, isJoined: $0 > 0) }
@@ -148,7 +97,7 @@ struct TraceLayerTests {
     let points = TraceStage.points(Self.lines[line])
     var stage = TraceStage(lineWidth: width)
     stage.show(points)
-    _ = stage.paint(2, isFull: true)
+    stage.stack.paintAll()
     let stroke = Stroke(points: points, radius: width / 2, dotRadius: width)
     var worst = 0.0
     var place = (0, 0)
@@ -169,7 +118,7 @@ struct TraceLayerTests {
           }
           truth = Double(hits) / 256 * 255
         }
-        let error = abs(Double(stage.level(column, row)) - truth)
+        let error = abs(Double(stage.stack.level(column, row)) - truth)
         if error > worst { (worst, place) = (error, (column, row)) }
       }
     }
@@ -186,10 +135,10 @@ struct TraceLayerTests {
     for extent in [TraceLayer.Extent(length: 83, isBegun: true, hasEnd: false), .all] {
       upright.show(points, extent)
       stage.show(points, extent)
-      _ = upright.paint(2, isFull: true)
-      _ = stage.paint(2, isFull: true)
+      upright.stack.paintAll()
+      stage.stack.paintAll()
       let isSame = (0..<120).allSatisfy { y in
-        (0..<200).allSatisfy { x in upright.pixel(x, y) == stage.pixel(x, y) }
+        (0..<200).allSatisfy { x in upright.stack.pixel(x, y) == stage.stack.pixel(x, y) }
       }
       #expect(isSame)
     }
@@ -203,13 +152,13 @@ struct TraceLayerTests {
     #expect(gradient.color(at: 50) == Color(rgb: 0x966432))
     var stage = TraceStage(from: from, to: to)
     stage.show(TraceStage.points([(10, 20), (50, 100), (90, 20), (190, 100)]))
-    _ = stage.paint(2, isFull: true)
+    stage.stack.paintAll()
     for x in stride(from: 12, to: 188, by: 7) {
       let color = gradient.color(at: Double(x) + 0.5)
-      let rows = (0..<120).filter { stage.pixel(x, $0).green == 100 }
+      let rows = (0..<120).filter { stage.stack.pixel(x, $0).green == 100 }
       #expect(!rows.isEmpty)
       for y in rows {
-        #expect(stage.pixel(x, y) == (Int(color.red), Int(color.green), Int(color.blue)))
+        #expect(stage.stack.pixel(x, y) == (Int(color.red), Int(color.green), Int(color.blue)))
       }
     }
   }
@@ -219,89 +168,20 @@ struct TraceLayerTests {
     var stage = TraceStage(lineWidth: 8)
     let points = TraceStage.points([(20, 60), (100, 60), (180, 20)])
     stage.show(points, .init(length: 50, isBegun: true, hasEnd: false))
-    _ = stage.paint(2, isFull: true)
-    #expect(stage.level(69, 59) == 255)
-    #expect((72...74).contains { (1..<255).contains(stage.level($0, 60)) })
-    #expect((75..<200).allSatisfy { x in (0..<120).allSatisfy { stage.level(x, $0) == 0 } })
+    stage.stack.paintAll()
+    #expect(stage.stack.level(69, 59) == 255)
+    #expect((72...74).contains { (1..<255).contains(stage.stack.level($0, 60)) })
+    #expect((75..<200).allSatisfy { x in (0..<120).allSatisfy { stage.stack.level(x, $0) == 0 } })
     stage.show(points, .none)
-    _ = stage.paint(2, isFull: true)
-    #expect(stage.buffers[2].allSatisfy { $0 == 0 })
+    stage.stack.paintAll()
+    #expect(stage.stack.full.allSatisfy { $0 == 0 })
     // The first disc comes with the first of the line, the last one with the end.
     stage.show(points, .init(length: 0.001, isBegun: true, hasEnd: false))
-    _ = stage.paint(2, isFull: true)
-    #expect(stage.level(13, 60) == 255 && stage.level(29, 60) == 0)
+    stage.stack.paintAll()
+    #expect(stage.stack.level(13, 60) == 255 && stage.stack.level(29, 60) == 0)
     stage.show(points, .all)
-    _ = stage.paint(2, isFull: true)
-    #expect(stage.level(186, 19) == 255)
-  }
-
-  static let cases = [PixelFormat.xrgb8888, .rgb565].flatMap { format in
-    Rotation.allCases.map { (format, $0, (format == .rgb565) != $0.swapsAxes) }
-  }
-
-  /// A line at random: near and far, with gaps, revealed in part.
-  private func randomLine(_ random: inout SplitMix) -> [TracePoint] {
-    var x = Double(random.below(200)) / 10 - 10
-    return (0..<random.below(20)).map { _ in
-      x += Double(random.below(160)) / 10
-      let y =
-        random.below(12) == 0
-        ? Double(random.below(2_000_000)) * 1000 - 1e9 : Double(random.below(1000)) / 10 - 20
-      return TracePoint(x: x, y: y, isJoined: random.below(6) > 0)
-    }
-  }
-
-  @Test("Painting changes leaves the bits of painting everything", arguments: cases)
-  func incremental(format: PixelFormat, rotation: Rotation, hasPlate: Bool) {
-    var random = SplitMix(seed: rotation.rawValue + (hasPlate ? 3 : 0))
-    func stage() -> TraceStage {
-      TraceStage(
-        width: 101,
-        height: 73,
-        clip: PixelRect(left: 11, top: 7, right: 105, bottom: 66),
-        format: format,
-        rotation: rotation,
-        from: Color(rgb: 0xFDA408),
-        to: Color(red: 0xFB, green: 0x25, blue: 0x2D, alpha: hasPlate ? 130 : 255),
-        background: Color(rgb: 0x10131C),
-        floor: hasPlate ? 60 : nil,
-        isCovering: hasPlate
-      )
-    }
-    var shown = stage()
-    var points = randomLine(&random)
-    var extent = TraceLayer.Extent.all
-    var opacity = 1.0
-    var last: [UInt8] = []
-    let width = shown.transform.bufferSize.width
-    for frame in 0..<50 {
-      switch random.below(8) {
-      case 0: points = randomLine(&random)
-      case 1: opacity = [0, 0.5, 1, 1, 1][random.below(5)]
-      case 2: extent = random.below(3) == 0 ? .none : .all
-      case 3:
-        for index in points.indices { points[index].y += Double(random.below(60)) / 10 - 3 }
-      default:
-        extent.isBegun = true
-        extent.hasEnd = random.below(3) == 0
-        extent.length = max(0, min(extent.length, 900) + Double(random.below(400)) / 10 - 15)
-      }
-      shown.show(points, extent, opacity: opacity)
-      let damage = shown.paint(frame % 2)
-      // A layer that has seen no other frame.
-      var fresh = stage()
-      fresh.show(points, extent, opacity: opacity)
-      _ = fresh.paint(2, isFull: true)
-      let isSame = shown.buffers[frame % 2] == fresh.buffers[2]
-      #expect(isSame, "frame \(frame)")
-      let bytes = format.bytesPerPixel
-      let isCovered = last.indices.allSatisfy { index in
-        last[index] == fresh.buffers[2][index]
-          || damage.contains(x: index / bytes % width, y: index / bytes / width)
-      }
-      #expect(isCovered, "damage of frame \(frame)")
-      last = fresh.buffers[2]
-    }
+    stage.stack.paintAll()
+    #expect(stage.stack.level(186, 19) == 255)
   }
 
   @Test("Revealing more changes the new piece and its width, not the line")
@@ -309,9 +189,9 @@ struct TraceLayerTests {
     var stage = TraceStage(width: 400, height: 200)
     let points = TraceStage.points([(20, 180), (120, 20), (220, 180), (380, 20)])
     stage.show(points, .init(length: 300, isBegun: true, hasEnd: false))
-    _ = stage.paint(0)
+    _ = stage.stack.paint(0)
     stage.show(points, .init(length: 310, isBegun: true, hasEnd: false))
-    let damage = stage.paint(1)
+    let damage = stage.stack.paint(1)
     // Ten pixels of a line two to each side, and a pixel for what is partly covered.
     #expect(!damage.isEmpty)
     #expect(damage.bounds.width <= 10 + 6 && damage.bounds.height <= 10 + 7)
@@ -321,9 +201,9 @@ struct TraceLayerTests {
   func morphDamage() {
     var stage = TraceStage(width: 256, height: 200)
     stage.show(TraceStage.points([(10, 190), (128, 20), (246, 190)]))
-    _ = stage.paint(0)
+    _ = stage.stack.paint(0)
     stage.show(TraceStage.points([(10, 190), (128, 24), (246, 190)]))
-    let damage = stage.paint(1)
+    let damage = stage.stack.paint(1)
     #expect(damage.contains(x: 128, y: 21))
     #expect(!damage.contains(x: 128, y: 120) && !damage.contains(x: 20, y: 40))
   }
@@ -335,22 +215,25 @@ struct TraceLayerTests {
     points[2].isJoined = false
     points[3].isJoined = false
     stage.show(points)
-    _ = stage.paint(2, isFull: true)
-    #expect(stage.level(40, 60) == 255 && stage.level(80, 60) == 0)
-    #expect(stage.level(100, 60) == 255 && stage.level(104, 60) == 0)
-    #expect(stage.level(120, 60) == 0 && stage.level(160, 60) == 255)
+    stage.stack.paintAll()
+    #expect(stage.stack.level(40, 60) == 255 && stage.stack.level(80, 60) == 0)
+    #expect(stage.stack.level(100, 60) == 255 && stage.stack.level(104, 60) == 0)
+    #expect(stage.stack.level(120, 60) == 0 && stage.stack.level(160, 60) == 255)
   }
 
   @Test("Below a filled line the colour is a quarter at it and none at the floor")
   func fill() {
     var stage = TraceStage(floor: 100)
     stage.show(TraceStage.points([(20, 20), (180, 20)]))
-    _ = stage.paint(2, isFull: true)
+    stage.stack.paintAll()
     for y in stride(from: 23, to: 100, by: 7) {
       let truth = 64 * (100 - Double(y) - 0.5) / 80
-      #expect(abs(Double(stage.level(90, y)) - truth) <= 1.5, "row \(y)")
+      #expect(abs(Double(stage.stack.level(90, y)) - truth) <= 1.5, "row \(y)")
     }
-    #expect(stage.level(90, 100) == 0 && stage.level(12, 60) == 0 && stage.level(90, 10) == 0)
+    #expect(
+      stage.stack.level(90, 100) == 0 && stage.stack.level(12, 60) == 0
+        && stage.stack.level(90, 10) == 0
+    )
   }
 
   @Test(
@@ -364,17 +247,17 @@ struct TraceLayerTests {
         TracePoint(x: 10, y: 10, isJoined: true), TracePoint(x: x, y: y, isJoined: true),
         TracePoint(x: 60, y: 60, isJoined: true), TracePoint(x: 5, y: 5, isJoined: true),
       ]
-      stage.show(points, .init(length: value, isBegun: true, hasEnd: true), opacity: 1)
-      _ = stage.paint(0)
-      _ = stage.paint(2, isFull: true)
-      let isSame = stage.buffers[0] == stage.buffers[2]
+      stage.show(points, .init(length: value, isBegun: true, hasEnd: true))
+      _ = stage.stack.paint(0)
+      stage.stack.paintAll()
+      let isSame = stage.stack.buffers[0] == stage.stack.full
       #expect(isSame)
     }
     let none = TraceStage(clip: PixelRect(left: 500, top: 0, right: 600, bottom: 10))
     var outside = none
     outside.show(TraceStage.points([(510, 5), (560, 5)]))
-    _ = outside.paint(2, isFull: true)
-    #expect(outside.buffers[2].allSatisfy { $0 == 0 })
+    outside.stack.paintAll()
+    #expect(outside.stack.full.allSatisfy { $0 == 0 })
   }
 }
 
