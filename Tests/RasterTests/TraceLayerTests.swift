@@ -208,6 +208,16 @@ struct TraceLayerTests {
     #expect(!damage.contains(x: 128, y: 120) && !damage.contains(x: 20, y: 40))
   }
 
+  @Test("A line that comes in by less than can be seen is nothing", arguments: [0.0005, 0.001, 0.0019])
+  func sliver(depth: Double) {
+    var stage = TraceStage()
+    for y in [depth - 2, 122 - depth] {
+      stage.show(TraceStage.points([(-50, y), (250, y)]))
+      stage.stack.paintAll()
+      #expect((40..<160).allSatisfy { x in (0..<120).allSatisfy { stage.stack.level(x, $0) == 0 } })
+    }
+  }
+
   @Test("Gaps are gaps, and a point between two of them is a dot")
   func gaps() {
     var stage = TraceStage()

@@ -187,7 +187,8 @@ extension TraceCoverage {
       if upper < low { low = upper }
       if lower >= end { end = lower &+ 1 }
     }
-    rows = Int(low)..<Int(end)
+    // What covers less than a 512th of a pixel is rounded to nothing.
+    if low < end { rows = Int(low)..<Int(end) }
   }
 
   /// Notes where the fill of a column begins.
