@@ -18,15 +18,10 @@ static inline struct xkb_keymap *cxkb_keymap_new(
     return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS);
 }
 
-/// The dead keys of a locale, as it begins; NULL where its Compose file is not there.
-static inline struct xkb_compose_state *cxkb_compose_new(
+/// The dead keys of a locale; NULL where its Compose file is not there.
+static inline struct xkb_compose_table *cxkb_dead_keys_new(
     struct xkb_context *context, const char *locale) {
-    struct xkb_compose_table *table =
-        xkb_compose_table_new_from_locale(context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS);
-    if (!table) return NULL;
-    struct xkb_compose_state *state = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS);
-    xkb_compose_table_unref(table);
-    return state;
+    return xkb_compose_table_new_from_locale(context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS);
 }
 
 /// Whether a modifier is in effect.

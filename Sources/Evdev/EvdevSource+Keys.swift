@@ -16,7 +16,14 @@ extension EvdevSource {
     properties: UdevProperties,
     at now: MonotonicInstant
   ) {
-    let device = KeyDevice(node, description, typing, properties: properties, number: nextNumber)
+    let device = KeyDevice(
+      node,
+      description,
+      typing,
+      properties: properties,
+      number: nextNumber,
+      keymaps: keymaps
+    )
     nextNumber += 1
     typed.append(device)
     queue.append(.deviceAdded(device.description))
@@ -29,6 +36,7 @@ extension EvdevSource {
     }
     guard !isSuspended else { return }
     grab(device)
+    device.showLamps()
     watch(device, at: now)
   }
 

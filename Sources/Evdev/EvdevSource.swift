@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Keyboard
 package import LinuxSystem
 package import MonotonicTime
 internal import Notices
@@ -24,6 +25,8 @@ package final class EvdevSource: TouchSource {
   var open: [EvdevDevice] = []
   /// Keyboards and scanners.
   var typed: [KeyDevice] = []
+  /// What their keys stand for.
+  let keymaps = Keymaps()
   var queue = TouchQueue(capacity: EvdevSource.capacity)
   var nextNumber = 0
   private var isStarted = false

@@ -27,6 +27,7 @@ package enum InputCode {
   package static let key: UInt16 = 0x01
   package static let relative: UInt16 = 0x02
   package static let absolute: UInt16 = 0x03
+  package static let lamp: UInt16 = 0x11
 
   package static let report: UInt16 = 0
   package static let multitouchReport: UInt16 = 2

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CEvdev
+internal import Glibc
+internal import Keyboard
 internal import LinuxSystem
 internal import MonotonicTime
 internal import Touch
@@ -22,6 +25,10 @@ final class KeyDevice {
   private let node: InputNode
   private let hasMonotonicTimes: Bool
   private var keys: KeyStream
+  /// Where lamps are lit; nil where that is not allowed, or is up to others who read the keys.
+  private let lampFile: OwnedFileDescriptor?
+  /// The lamps as they were last lit; nil where nobody knows.
+  private var lamps: KeyboardLamps?
 
   /// Takes a node into use, as it stands: keys that are down already count as up.
   init(
@@ -29,7 +36,8 @@ final class KeyDevice {
     _ description: InputDeviceDescription,
     _ typing: DeviceAssessment.Typing,
     properties: UdevProperties,
-    number: Int
+    number: Int,
+    keymaps: Keymaps
   ) {
     self.node = node
     self.properties = properties
@@ -42,8 +50,25 @@ final class KeyDevice {
     // What a scanner types is for nobody else, whatever is said of keyboards.
     case .scanner: wantsGrab = true
     }
-    keys = KeyStream(typing, device: description.path)
+    keys = KeyStream(typing, device: description.path, keymaps: keymaps)
     hasMonotonicTimes = node.context.useMonotonicClock()
+    lampFile = wantsGrab ? Self.openLamps(description.path) : nil
+  }
+
+  private static func openLamps(_ path: String) -> OwnedFileDescriptor? {
+    do throws(SystemError) {
+      return try OwnedFileDescriptor.open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      return nil
+    }
+  }
+
+  /// -1 where there is none.
+  private var lampDescriptor: CInt {
+    switch lampFile {
+    case .some(let file): file.rawValue
+    case .none: -1
+    }
   }
 
   /// `/dev/input/event3`.
@@ -72,7 +97,10 @@ final class KeyDevice {
         if !hasMonotonicTimes { record.time = now }
         keys.handle(record, into: &queue)
       case .empty:
-        guard keys.isResynchronizing else { return .drained }
+        guard keys.isResynchronizing else {
+          showLamps()
+          return .drained
+        }
         keys.finishResync()
       case .lost(let number):
         return .lost(SystemError("read", path, number: number))
@@ -89,6 +117,32 @@ final class KeyDevice {
       while unseen.next() != nil {}
     }
     keys.forget(into: &unseen)
+    // Others may have lit them meanwhile.
+    lamps = nil
+    showLamps()
+  }
+
+  /// Lights the lamps as the keys stand; a keyboard without lamps ignores it.
+  func showLamps() {
+    let (lit, file) = (keys.lamps, lampDescriptor)
+    guard file >= 0, lamps != lit else { return }
+    lamps = lit
+    for code in 0..<KeyboardLamps.count {
+      let isLit = lit.contains(KeyboardLamps(rawValue: 1 << UInt8(code)))
+      Self.write(InputCode.lamp, UInt16(code), isLit ? 1 : 0, to: file)
+    }
+    Self.write(InputCode.synchronization, 0, 0, to: file)
+  }
+
+  /// Writes one event.
+  ///
+  /// What cannot be written stays unlit; nobody is told, as the keys work.
+  private static func write(_ type: UInt16, _ code: UInt16, _ value: Int32, to file: CInt) {
+    var event = input_event()
+    event.type = type
+    event.code = code
+    event.value = value
+    _ = unsafe Glibc.write(file, &event, MemoryLayout<input_event>.size)
   }
 
   /// Types again what is held, and ends scans after which nothing has come.

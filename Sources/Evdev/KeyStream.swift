@@ -17,12 +17,12 @@ struct KeyStream {
   /// Whether events have been lost, and what follows is how things stand now.
   private(set) var isResynchronizing = false
 
-  /// The stream of the device at `device`, of which no key is held.
-  init(_ typing: DeviceAssessment.Typing, device: String) {
+  /// The stream of the device at `device`, of which no key is held; its keymap is one of `keymaps`.
+  init(_ typing: DeviceAssessment.Typing, device: String, keymaps: Keymaps) {
     self.device = device
     switch typing {
     case .keyboard(let keyboard):
-      reader = KeyReader(keyboard.layout)
+      reader = KeyReader(keyboard.layout, keymaps)
       repetition = (
         MonotonicInterval(seconds: keyboard.repetition.delay),
         MonotonicInterval(seconds: keyboard.repetition.interval)
@@ -30,7 +30,7 @@ struct KeyStream {
       collector = nil
       target = ""
     case .scanner(let scanner):
-      reader = KeyReader(scanner.layout)
+      reader = KeyReader(scanner.layout, keymaps)
       repetition = (.zero, .zero)
       collector = ScanCollector(terminator: scanner.terminator, gap: scanner.gap)
       target = scanner.target
@@ -39,6 +39,9 @@ struct KeyStream {
 
   /// Whether its layout could not be had.
   var isFallback: Bool { reader.isFallback }
+
+  /// The lamps that are to be lit.
+  var lamps: KeyboardLamps { reader.lamps }
 
   /// When ``processDeadline(at:into:)`` is due.
   var deadline: MonotonicInstant? { held?.due ?? collector?.deadline }

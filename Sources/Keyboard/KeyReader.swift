@@ -4,14 +4,15 @@ package import Touch
 /// Reads what the keys of one device say: each device has modifiers, locks and dead keys of its own.
 package final class KeyReader {
   private let layout: KeyboardLayout
-  private var state: XKBState?
+  /// nil where the layout cannot be had.
+  private let state: XKBState?
   /// Whether a shift key is held, where there is no description of layouts.
   private var isShifted = false
 
-  /// A device of this layout that nobody has touched.
-  package init(_ layout: KeyboardLayout) {
+  /// A device of this layout that nobody has touched; the keymap is one of `keymaps`.
+  package init(_ layout: KeyboardLayout, _ keymaps: Keymaps) {
     self.layout = layout
-    state = nil
+    state = keymaps.keymap(layout).flatMap { XKBState($0) }
     reset()
   }
 
@@ -21,7 +22,7 @@ package final class KeyReader {
   /// Forgets everything: no key is held, nothing is locked but the keypad.
   package func reset() {
     isShifted = false
-    state = XKBState.make(layout, locale: XKBState.locale)
+    state?.reset()
     guard layout.hasNumLock, state?.has("Mod2") == false else { return }
     state?.note(Self.numLock, isDown: true)
     state?.note(Self.numLock, isDown: false)
@@ -46,6 +47,14 @@ package final class KeyReader {
   package func release(_ code: UInt16) {
     if Self.shifts.contains(code) { isShifted = false }
     state?.note(code, isDown: false)
+  }
+
+  /// The lamps that are lit.
+  package var lamps: KeyboardLamps {
+    var lamps: KeyboardLamps = []
+    guard let state else { return lamps }
+    for lamp in KeyboardLamps.all where state.isLit(lamp.name) { lamps.insert(lamp.lamp) }
+    return lamps
   }
 
   /// Whether a key says so again while it is held.

@@ -26,10 +26,10 @@ package struct KeyboardLayout: Hashable, Sendable {
 
   /// Whether the descriptions of layouts are installed (`xkb-data`); without them keys are those of the
   /// United States.
-  package static var isInstalled: Bool { XKBState.make(Self(), locale: "") != nil }
+  package static var isInstalled: Bool { Keymap(Self(), locale: "") != nil }
 
   /// Whether there is such a layout; yes where none is installed, as nobody can tell.
   package var exists: Bool {
-    XKBState.make(self, locale: "") != nil || !Self.isInstalled
+    Keymap(self, locale: "") != nil || !Self.isInstalled
   }
 }

@@ -1,62 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CXKBCommon
-internal import Glibc
 
-/// What the keys of one device mean as xkbcommon sees it: a keymap, modifiers, locks and dead keys.
+/// What the keys of one device mean as xkbcommon sees it: modifiers, locks and dead keys over a keymap.
 @safe
 final class XKBState {
-  private let context: OpaquePointer
-  private let keymap: OpaquePointer
-  private let state: OpaquePointer
+  private let keymap: Keymap
+  private var state: OpaquePointer
   /// The dead keys; nil where they do nothing.
   private let compose: OpaquePointer?
 
-  private init(
-    context: OpaquePointer,
-    keymap: OpaquePointer,
-    state: OpaquePointer,
-    compose: OpaquePointer?
-  ) {
-    unsafe self.context = context
-    unsafe self.keymap = keymap
+  /// The state of a keyboard that nobody has touched; nil without memory.
+  init?(_ keymap: Keymap) {
+    guard let state = unsafe xkb_state_new(keymap.keymap) else { return nil }
+    self.keymap = keymap
     unsafe self.state = state
-    unsafe self.compose = compose
+    if let table = unsafe keymap.deadKeys {
+      unsafe compose = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS)
+    } else {
+      unsafe compose = nil
+    }
   }
 
   deinit {
     if let compose = unsafe compose { unsafe xkb_compose_state_unref(compose) }
     unsafe xkb_state_unref(state)
-    unsafe xkb_keymap_unref(keymap)
-    unsafe xkb_context_unref(context)
   }
 
-  /// The state of a keyboard that nobody has touched.
-  ///
-  /// - Parameters:
-  ///   - layout: Its layout.
-  ///   - locale: Whose dead keys are used; empty for none.
-  /// - Returns: The state; nil where there is no such layout, or no description of any.
-  static func make(_ layout: KeyboardLayout, locale: String) -> XKBState? {
-    guard let context = unsafe cxkb_context_new() else { return nil }
-    guard
-      let keymap = unsafe cxkb_keymap_new(
-        context,
-        layout.layout,
-        layout.variant,
-        layout.options
-      )
-    else {
-      unsafe xkb_context_unref(context)
-      return nil
+  /// Forgets what is held, locked or waits for another key.
+  func reset() {
+    // Without memory the keys are those of before, which is better than none.
+    if let fresh = unsafe xkb_state_new(keymap.keymap) {
+      unsafe xkb_state_unref(state)
+      unsafe state = fresh
     }
-    guard let state = unsafe xkb_state_new(keymap) else {
-      unsafe xkb_keymap_unref(keymap)
-      unsafe xkb_context_unref(context)
-      return nil
-    }
-    let compose = locale.isEmpty ? nil : unsafe cxkb_compose_new(context, locale)
-    return unsafe XKBState(context: context, keymap: keymap, state: state, compose: compose)
+    if let compose = unsafe compose { unsafe xkb_compose_state_reset(compose) }
   }
+
+  /// Whether a lamp is lit, by its XKB name.
+  func isLit(_ lamp: String) -> Bool { unsafe xkb_state_led_name_is_active(state, lamp) > 0 }
 
   /// Notes that a key goes down or up; codes are evdev's.
   func note(_ code: UInt16, isDown: Bool) {
@@ -73,7 +54,7 @@ final class XKBState {
 
   /// Whether a key that is held types again.
   func repeats(_ code: UInt16) -> Bool {
-    unsafe xkb_keymap_key_repeats(keymap, UInt32(code) + 8) != 0
+    unsafe xkb_keymap_key_repeats(keymap.keymap, UInt32(code) + 8) != 0
   }
 
   /// The text that a key with this symbol types now, dead keys before it considered; empty for none.
@@ -100,15 +81,5 @@ final class XKBState {
   private static func string(_ bytes: [CChar], _ count: CInt) -> String {
     guard count > 0, Int(count) < bytes.count else { return "" }
     return String(decoding: bytes[..<Int(count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// The locale whose dead keys are used: that of the process, or one that knows the usual ones.
-  static var locale: String {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      guard let value = unsafe getenv(name) else { continue }
-      let text = unsafe String(cString: value)
-      if !text.isEmpty, text != "C", text != "POSIX" { return text }
-    }
-    return "en_US.UTF-8"
   }
 }

@@ -17,7 +17,7 @@ struct KeyStreamTests {
     var now = 0
 
     init(_ typing: DeviceAssessment.Typing) {
-      stream = KeyStream(typing, device: "/dev/input/event7")
+      stream = KeyStream(typing, device: "/dev/input/event7", keymaps: Keymaps())
     }
 
     mutating func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {

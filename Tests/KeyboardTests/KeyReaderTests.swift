@@ -10,7 +10,7 @@ private enum Key {
   static let (e, y, u, control, a): (UInt16, UInt16, UInt16, UInt16, UInt16) = (18, 21, 22, 29, 30)
   static let (semicolon, shift, alt, space): (UInt16, UInt16, UInt16, UInt16) = (39, 42, 56, 57)
   static let (capsLock, f1, numLock, keypad7): (UInt16, UInt16, UInt16, UInt16) = (58, 59, 69, 71)
-  static let (keypadEnter, meta): (UInt16, UInt16) = (96, 125)
+  static let (keypadEnter, meta, apostrophe): (UInt16, UInt16, UInt16) = (96, 125, 40)
 }
 
 @Suite("Keys")
@@ -29,7 +29,7 @@ struct KeyReaderTests {
     ]
   )
   func layouts(layout: String, code: UInt16, text: String) {
-    let reader = KeyReader(KeyboardLayout(layout: layout))
+    let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
     #expect(!reader.isFallback)
     #expect(tap(reader, code) == .text(text))
   }
@@ -43,13 +43,15 @@ struct KeyReaderTests {
   @Test("Keys that type nothing say what they do, with and without a layout", arguments: keys)
   func named(code: UInt16, stroke: KeyStroke) {
     for layout in ["us", "no-such-layout"] {
-      #expect(tap(KeyReader(KeyboardLayout(layout: layout)), code) == stroke)
+      #expect(tap(KeyReader(KeyboardLayout(layout: layout), Keymaps()), code) == stroke)
     }
   }
 
   @Test("Shift and Caps Lock count for the device that they are on, and no other")
   func modifiers() {
-    let (one, other) = (KeyReader(KeyboardLayout()), KeyReader(KeyboardLayout()))
+    // Devices of one layout share its keymap, and nothing else.
+    let keymaps = Keymaps()
+    let (one, other) = (KeyReader(KeyboardLayout(), keymaps), KeyReader(KeyboardLayout(), keymaps))
     #expect(one.press(Key.shift) == nil)
     #expect(tap(one, Key.a) == .text("A"))
     #expect(tap(one, Key.tab) == .previousField)
@@ -63,7 +65,7 @@ struct KeyReaderTests {
 
   @Test("Control selects and empties; with other modifiers a key is nothing")
   func control() {
-    let reader = KeyReader(KeyboardLayout())
+    let reader = KeyReader(KeyboardLayout(), Keymaps())
     _ = reader.press(Key.control)
     #expect(tap(reader, Key.a) == .selectAll)
     #expect(tap(reader, Key.u) == .empty)
@@ -81,17 +83,17 @@ struct KeyReaderTests {
 
   @Test("The keypad types digits unless it is told otherwise, and what is pressed can change that")
   func keypad() {
-    let digits = KeyReader(KeyboardLayout())
+    let digits = KeyReader(KeyboardLayout(), Keymaps())
     #expect(tap(digits, Key.keypad7) == .text("7"))
     _ = tap(digits, Key.numLock)
     #expect(tap(digits, Key.keypad7) == .home)
-    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false)), Key.keypad7) == .home)
+    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), Keymaps()), Key.keypad7) == .home)
   }
 
   @Test("After a reset no key is held and nothing is locked but the keypad")
   func reset() {
     for layout in ["us", "no-such-layout"] {
-      let reader = KeyReader(KeyboardLayout(layout: layout))
+      let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
       _ = reader.press(Key.shift)
       _ = tap(reader, Key.numLock)
       reader.reset()
@@ -103,9 +105,38 @@ struct KeyReaderTests {
     }
   }
 
+  @Test("A dead key waits for the next one, and is nothing if that does not go with it")
+  func deadKeys() {
+    // On the key of the apostrophe this layout has the acute accent.
+    let reader = KeyReader(KeyboardLayout(layout: "us", variant: "intl"), Keymaps())
+    #expect(tap(reader, Key.apostrophe) == nil)
+    #expect(tap(reader, Key.e) == .text("é"))
+    #expect(tap(reader, Key.e) == .text("e"))
+    #expect(tap(reader, Key.apostrophe) == nil)
+    #expect(tap(reader, Key.one) == nil)
+    #expect(tap(reader, Key.e) == .text("e"))
+    // What waits is forgotten with the rest.
+    #expect(tap(reader, Key.apostrophe) == nil)
+    reader.reset()
+    #expect(tap(reader, Key.e) == .text("e"))
+  }
+
+  @Test("The lamps are those of what is locked on this device")
+  func lamps() {
+    let reader = KeyReader(KeyboardLayout(), Keymaps())
+    #expect(reader.lamps == .numLock)
+    _ = tap(reader, Key.capsLock)
+    #expect(reader.lamps == [.numLock, .capsLock])
+    _ = tap(reader, Key.numLock)
+    #expect(reader.lamps == .capsLock)
+    reader.reset()
+    #expect(reader.lamps == .numLock)
+    #expect(KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps()).lamps.isEmpty)
+  }
+
   @Test("Without a layout keys are those of the United States, without symbols")
   func fallback() {
-    let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"))
+    let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps())
     #expect(reader.isFallback)
     #expect(tap(reader, Key.one) == .text("1"))
     #expect(tap(reader, Key.a) == .text("a"))

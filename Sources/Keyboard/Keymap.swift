@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CXKBCommon
+internal import Glibc
+
+/// What the keys of a layout stand for, and the dead keys of a locale, compiled from their descriptions.
+///
+/// Compiling takes milliseconds; what devices do with it is theirs.
+@safe
+package final class Keymap {
+  private let context: OpaquePointer
+  let keymap: OpaquePointer
+  /// The dead keys; nil where they do nothing.
+  let deadKeys: OpaquePointer?
+
+  /// Compiles a layout; nil where there is none like it, or no description of any.
+  ///
+  /// - Parameters:
+  ///   - layout: Which one.
+  ///   - locale: Whose dead keys are used; empty for none.
+  init?(_ layout: KeyboardLayout, locale: String) {
+    guard let context = unsafe cxkb_context_new() else { return nil }
+    guard
+      let keymap = unsafe cxkb_keymap_new(
+        context,
+        layout.layout,
+        layout.variant,
+        layout.options
+      )
+    else {
+      unsafe xkb_context_unref(context)
+      return nil
+    }
+    unsafe self.context = context
+    unsafe self.keymap = keymap
+    unsafe deadKeys = locale.isEmpty ? nil : cxkb_dead_keys_new(context, locale)
+  }
+
+  deinit {
+    if let deadKeys = unsafe deadKeys { unsafe xkb_compose_table_unref(deadKeys) }
+    unsafe xkb_keymap_unref(keymap)
+    unsafe xkb_context_unref(context)
+  }
+
+  /// The locale whose dead keys are used: that of the process, or one that knows the usual ones.
+  static var locale: String {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      guard let value = unsafe getenv(name) else { continue }
+      let text = unsafe String(cString: value)
+      if !text.isEmpty, text != "C", text != "POSIX" { return text }
+    }
+    return "en_US.UTF-8"
+  }
+}
+
+/// The keymaps in use, each compiled once however often its devices come and go.
+package final class Keymaps {
+  private var known: [(layout: KeyboardLayout, keymap: Keymap?)] = []
+
+  /// No keymap yet.
+  package init() {}
+
+  /// The keymap of a layout, with the dead keys of the process's locale; nil where it cannot be had.
+  func keymap(_ layout: KeyboardLayout) -> Keymap? {
+    if let entry = known.first(where: { $0.layout == layout }) { return entry.keymap }
+    let keymap = Keymap(layout, locale: Keymap.locale)
+    known.append((layout, keymap))
+    return keymap
+  }
+}
