@@ -165,6 +165,21 @@ struct JobBoardTests {
     #expect(board.status(of: "b").state == .done)
   }
 
+  @Test("The end of a run that is told again after the next one was asked for is not the next one's")
+  func repeatedEnd() {
+    let board = running(at: 40)
+    _ = board.report("b", run: "1", JobStatus(.done, percent: 100), hold: 5, at: at(2))
+    _ = board.trigger("b", whileRunning: .ignore, at: at(3))
+    #expect(board.report("b", run: "1", JobStatus(.done, percent: 100), hold: 5, at: at(4)) == nil)
+    #expect(board.status(of: "b").state == .starting)
+    // Nor after one that was never heard of.
+    _ = board.advance(to: at(40))
+    _ = board.trigger("b", whileRunning: .ignore, at: at(41))
+    #expect(board.report("b", run: "1", JobStatus(.done, percent: 100), hold: 5, at: at(42)) == nil)
+    let first = board.report("b", run: "2", JobStatus(.running, percent: 0), hold: 5, at: at(43))
+    #expect(first?.actions.contains(.tell("started")) == true)
+  }
+
   @Test("A later process goes on with what ran and what was shown")
   func restores() {
     let board = Desk()

@@ -31,6 +31,8 @@ struct JobBoard {
     var status = JobStatus(.idle)
     /// Which run it is; nil before the first report.
     var run: String?
+    /// The run before it: its end may be told again when the next one has been asked for.
+    var lastRun: String?
     /// Whether it runs once more when it has ended.
     var hasNext = false
     /// What the run that has not begun yet is to find on its standard input.
@@ -153,7 +155,9 @@ struct JobBoard {
     let index = index(of: id)
     let known = entries[index].status
     let isSame = entries[index].run == run
-    if known.state.isUnderWay, !isSame, entries[index].run != nil { return nil }
+    if known.state.isUnderWay, !isSame {
+      guard entries[index].run == nil, entries[index].lastRun != run else { return nil }
+    }
     // The end of a run has been told; it does not come to life again.
     if !known.state.isUnderWay, isSame { return ([], false) }
     let isFirst = entries[index].run != run
@@ -230,6 +234,7 @@ struct JobBoard {
 
   private mutating func begin(_ index: Int, at now: MonotonicInstant) -> [Action] {
     entries[index].status = JobStatus(.starting)
+    entries[index].lastRun = entries[index].run ?? entries[index].lastRun
     entries[index].run = nil
     entries[index].hasNext = false
     entries[index].deadline = now + Self.patience
