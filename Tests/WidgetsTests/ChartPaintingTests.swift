@@ -121,4 +121,51 @@ struct ChartPaintingTests {
     scene.update(0, to: settings.applying(change), materials, at: SceneTests.instant(8), &events)
     frames(from: 8)
   }
+
+  /// The picture of a chart of 104 × 70 points at a place, at rest and with values, on a screen that goes
+  /// on for `margin` pixels on each side.
+  private func picture(_ x: Int, _ y: Int, margin: Int) throws -> [[UInt8]] {
+    let size = PixelSize(width: 150 + 2 * margin, height: 110 + 2 * margin)
+    var chart = ChartSettings(id: "c")
+    chart.frame = FrameSettings(
+      x: .points(Double(x + margin)),
+      y: .points(Double(y + margin)),
+      width: .points(104),
+      height: .points(70),
+      anchor: .topLeft
+    )
+    (chart.padding, chart.gridWidth) = (14, 2)
+    var settings = WidgetSettings.chart(chart)
+    let transform = OutputTransform(bufferSize: size, rotation: .none, scale: 1)
+    let materials = BlockMaterials()
+    var scene = Scene(
+      [settings],
+      transform: transform,
+      background: Color(rgb: 0x204060),
+      bufferCount: 2,
+      materials: materials,
+      at: SceneTests.instant(0)
+    )
+    let call = ChartCall.set(id: nil, ChartCall.Content([12, 28, 20, 50, 3]))
+    var events = WidgetEvents()
+    let change = try settings.change(by: .chart(call))
+    try scene.perform(.chart(call), by: 0, at: SceneTests.instant(0), &events)
+    settings = settings.applying(change)
+    scene.update(0, to: settings, materials, at: SceneTests.instant(0), &events)
+    var buffers = Buffers(transform, .xrgb8888)
+    _ = buffers.paint(&scene, 2, at: 9)
+    return (margin..<margin + 110).map { row in
+      let start = (row * size.width + margin) * 4
+      return Array(buffers.bytes[2][start..<start + 150 * 4])
+    }
+  }
+
+  @Test(
+    "A chart that lies outside the screen in part shows the rest of it as it is",
+    arguments: [(-50, -30), (100, 80), (20, 95), (6, 108), (140, 5), (300, 5), (6, 300), (-300, -90)]
+  )
+  func outside(x: Int, y: Int) throws {
+    let isSame = try picture(x, y, margin: 0) == picture(x, y, margin: 400)
+    #expect(isSame)
+  }
 }

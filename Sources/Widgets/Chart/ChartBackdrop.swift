@@ -111,7 +111,9 @@ struct ChartBackdrop {
     let size = PixelSize(width: right - left, height: bottom - top)
     var bytes = [UInt8](repeating: 0, count: size.width * size.height)
     for line in tops {
-      for row in max(0, line - top)..<max(0, min(size.height, line - top + thickness)) {
+      // A line may lie outside the screen.
+      let first = max(0, line - top)
+      for row in first..<max(first, min(size.height, line - top + thickness)) {
         for column in 0..<size.width { bytes[row * size.width + column] = 255 }
       }
     }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import Raster
+import Widgets
+
+/// Text whose letters are bars, and images that are drops.
+final class PlainMaterials: Materials {
+  let lines: any LineMaker = PlainLines()
+
+  func label(
+    _ text: String,
+    pixelSize: Double,
+    maximumWidth: Double
+  ) throws(MaterialFault) -> PlacedMask {
+    let mask = try word(text, font: nil, fitting: PixelSize(width: 40, height: 12))
+    return PlacedMask(mask: mask, origin: PixelPoint(x: -20, y: -6))
+  }
+
+  func word(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(MaterialFault) -> CoverageMask {
+    if text.isEmpty { throw MaterialFault("there is nothing to write") }
+    return MaskShape.drop.mask(size: size)
+  }
+
+  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
+    MaskShape.drop.mask(size: size)
+  }
+
+  func figures(pixelSize: Double) -> FigureGlyphs {
+    let glyph = PlacedMask(
+      mask: CoverageMask(size: PixelSize(width: 5, height: 7), bytes: Array(repeating: 200, count: 35)),
+      origin: PixelPoint(x: 0, y: -7)
+    )
+    return FigureGlyphs(
+      glyphs: Array(repeating: glyph, count: FigureGlyphs.count),
+      advances: Array(repeating: 6, count: FigureGlyphs.count),
+      digitHeight: 7
+    )
+  }
+
+  func complain(_ sentence: String) {}
+}
+
+/// Lines of bars, one a character.
+private final class PlainLines: LineMaker {
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    let pitch = 6
+    let characters = Array(text.prefix(TextLine.maximumCharacterCount))
+    let size = PixelSize(width: max(characters.count * pitch, 1), height: 10)
+    let bytes = (0..<size.width * size.height).map { index -> UInt8 in
+      index % size.width % pitch < 3 && !characters.isEmpty ? 255 : 0
+    }
+    var boundaries: [TextBoundary] = []
+    var offset = 0
+    for (index, character) in characters.enumerated() {
+      boundaries.append(
+        TextBoundary(x: Double(index * pitch), byteOffset: offset, isRightToLeft: false)
+      )
+      offset += character.utf8.count
+    }
+    boundaries.append(
+      TextBoundary(x: Double(characters.count * pitch), byteOffset: offset, isRightToLeft: false)
+    )
+    return TextLine(
+      mask: PlacedMask(
+        mask: CoverageMask(size: size, bytes: bytes),
+        origin: PixelPoint(x: 0, y: -10)
+      ),
+      advance: Double(characters.count * pitch),
+      baselineDrop: 4,
+      isRightToLeft: false,
+      boundaries: boundaries,
+      isCut: characters.count < text.count
+    )
+  }
+
+  func complain(_ sentence: String) {}
+}
