@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Raster
 
 /// Text wrapped into lines, from top to bottom.
 package struct TextBlock: Hashable, Sendable {
