@@ -185,6 +185,16 @@ struct BlockMaskView: ~Escapable {
     return kinds[(y - rect.top) &* blocksPerRow &+ block &- firstBlock]
   }
 
+  /// Sixteen coverages 0 … 255 at a block column and row of the buffer; 0 outside of the mask.
+  @inline(__always)
+  func coverage(block: Int, row y: Int) -> Lanes {
+    var wide = Lanes()
+    guard contains(block: block, row: y) else { return wide }
+    let coverage = lanes[(y - rect.top) &* blocksPerRow &+ block &- firstBlock]
+    for lane in 0..<16 { wide[lane] = UInt16(coverage[lane]) }
+    return wide
+  }
+
   /// Sixteen weights 0 … 256 at a block column and row of the buffer; 0 outside of the mask.
   @inline(__always)
   func weight(block: Int, row y: Int) -> Lanes {

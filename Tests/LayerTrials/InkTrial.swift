@@ -2,11 +2,12 @@
 package import Geometry
 package import Raster
 
-/// Ink of one colour: a rectangle, or a mask within a clip.
+/// Ink of one colour: a rectangle, a mask within a clip, or one mask on its way to another.
 package struct InkTrial: LayerTrial {
   private enum Shape {
     case rectangle(PixelRect)
     case mask(PlacedMask, clip: PixelRect)
+    case mix(PlacedMask, PlacedMask, clip: PixelRect)
   }
 
   private let view: PixelSize
@@ -15,6 +16,7 @@ package struct InkTrial: LayerTrial {
   private var isShown = false
   private var color: Color
   private var opacity = 1.0
+  private var share = 0.0
 
   package init(_ choices: inout ByteScript, view: PixelSize) {
     self.view = view
@@ -28,13 +30,23 @@ package struct InkTrial: LayerTrial {
   }
 
   package mutating func change(_ choices: inout ByteScript) {
-    switch choices.below(8) {
+    switch choices.below(12) {
     case 0: opacity = choices.opacity()
     case 1: color = choices.color()
     case 2, 3: shape = .rectangle(choices.rect(near: view))
     case 4, 5:
       let mask = PlacedMask(mask: choices.mask(side: 90), origin: choices.place(near: view))
       shape = .mask(mask, clip: choices.rect(near: view))
+    case 6, 7:
+      // Another one, from whatever was there.
+      guard case .mask(let mask, let clip) = shape else { return }
+      let next = PlacedMask(mask: choices.mask(side: 90), origin: choices.place(near: view))
+      shape = .mix(mask, next, clip: clip)
+      share = choices.fraction()
+    case 8, 9: share = min(share + choices.fraction() / 4, 1)
+    case 10:
+      guard case .mix(_, let mask, let clip) = shape else { return }
+      shape = .mask(mask, clip: clip)
     default:
       // The next letter of a line, or its last one less.
       guard case .mask(let placed, let clip) = shape else { return }
@@ -58,8 +70,12 @@ package struct InkTrial: LayerTrial {
     case _ where isShown: break
     case .rectangle(let rect): layers.setRectangle(rect, of: id)
     case .mask(let mask, let clip): layers.setMask(mask, clip: clip, of: id)
+    case .mix(let mask, let next, let clip):
+      layers.setMask(mask, clip: clip, of: id)
+      layers.mixMask(next, clip: clip, of: id)
     }
     isShown = true
+    layers.setShare(share, of: id)
     layers.setColor(color, of: id)
     layers.setOpacity(opacity, of: id)
   }

@@ -120,4 +120,34 @@ struct InkLayerTests {
     stage.stack.layers.setOpacity(1, of: stage.inks[2])
     #expect(stage.stack.paint(0).bounds == Self.bar(70, 40, 2, 20))
   }
+
+  @Test("One text becomes another by a mix of coverages: what both have stays as it is, untouched")
+  func mix() {
+    var stage = Stage()
+    let clip = stage.stack.transform.bufferSize.bounds
+    let ink = stage.inks[1]
+    stage.stack.layers.setMask(Self.letters(4), clip: clip, of: ink)
+    _ = stage.stack.paint(0)
+    stage.stack.layers.mixMask(Self.letters(8, pitch: 9), clip: clip, of: ink)
+    stage.stack.layers.setShare(0.25, of: ink)
+    // The letters 5 to 8 stand from column 66 to 94.
+    let damage = stage.stack.paint(0)
+    #expect(damage.bounds == PixelRect(left: 64, top: 44, right: 96, bottom: 56))
+    stage.stack.paintAll()
+    // A quarter of #101418 over white: 255 − (255 − c)·64/256 to the nearest.
+    for (x, color) in [(30, 0x101418), (57, 0x101418), (66, 0xC3C4C5), (93, 0xC3C4C5)] {
+      #expect(stage.color(x, 50) == color, "column \(x)")
+    }
+    // In the middle of the mix another one begins: it goes on from what shows.
+    stage.stack.layers.mixMask(Self.letters(4), clip: clip, of: ink)
+    stage.stack.layers.setShare(0.5, of: ink)
+    stage.stack.paintAll()
+    // A quarter is a coverage of 64, of which half is left: 32 of 256.
+    for (x, color) in [(30, 0x101418), (66, 0xE1E2E2)] {
+      #expect(stage.color(x, 50) == color, "column \(x)")
+    }
+    stage.stack.layers.endMix(of: ink)
+    stage.stack.paintAll()
+    #expect(stage.color(30, 50) == 0x101418 && stage.color(66, 50) == 0xFFFFFF)
+  }
 }

@@ -17,7 +17,7 @@ extension InkLayer {
   mutating func changes(since past: State) -> PixelRegion {
     let isSameLook = past.opacity == state.opacity && past.tint == state.tint
     if isSameLook, state.opacity > 0, !isRectangle,
-      let differences = differences(since: past.content)
+      let differences = differences(since: past)
     {
       return differences
     }

@@ -6,6 +6,8 @@ package import Geometry
 /// A rectangle of whole pixels or a mask, cut to a clip when it is set. The layer remembers in which
 /// rectangle each of its last contents differed from the one before, so that a character more costs
 /// the pixels of that character. All in buffer pixels: a rotated output turns the ink once.
+///
+/// One mask can become another by a mix of both coverages, so that what both have stays as it is.
 package struct InkLayer: Layer {
   /// What the layer shows; two equal states look the same.
   struct State: Equatable {
@@ -17,6 +19,8 @@ package struct InkLayer: Layer {
     var content = 0
     /// Counts changes of the colour.
     var tint = 0
+    /// What the mask has of a mix with the one before it, out of 256; 256 without a mix.
+    var share: UInt16 = 256
   }
 
   /// Where one content differs from the one before.
@@ -34,6 +38,10 @@ package struct InkLayer: Layer {
   private(set) var color: Color
   /// The ink; ``BlockMask/none`` for a rectangle.
   private(set) var mask = BlockMask.none
+  /// What is mixed with the ink; ``BlockMask/none`` for nothing.
+  private(set) var former = BlockMask.none
+  /// Whether the ink is mixed with what was there before it.
+  private(set) var isMixed = false
   /// The last differences, the oldest first to be overwritten.
   private var differences: InlineArray<8, Difference>
 
@@ -44,7 +52,7 @@ package struct InkLayer: Layer {
   }
 
   /// Whether the ink fills ``State/rect``.
-  var isRectangle: Bool { mask.lanes.isEmpty }
+  var isRectangle: Bool { mask.lanes.isEmpty && !isMixed }
 
   /// Replaces the colour.
   package mutating func setColor(_ color: Color) {
@@ -62,6 +70,9 @@ package struct InkLayer: Layer {
     guard place != state.rect || !isRectangle else { return }
     note(state.rect.union(place))
     mask = .none
+    former = .none
+    isMixed = false
+    state.share = 256
     state.rect = place
   }
 
@@ -72,12 +83,45 @@ package struct InkLayer: Layer {
   ///   - clip: View pixels outside of which nothing is drawn.
   ///   - transform: How the view lies in the buffer.
   package mutating func setMask(_ ink: PlacedMask, clip: PixelRect, transform: OutputTransform) {
-    let before = (mask: mask, rect: state.rect, isRectangle: isRectangle)
+    let before = (mask: mask, rect: state.rect, isWhole: isRectangle || isMixed)
     let visible = ink.cut(to: clip)
     guard !visible.mask.bytes.isEmpty else { return setRectangle(.empty, transform: transform) }
     mask = BlockMask(visible.mask, origin: visible.origin, transform: transform)
+    former = .none
+    isMixed = false
+    state.share = 256
     state.rect = mask.rect
-    note(before.isRectangle ? before.rect.union(mask.rect) : mask.difference(from: before.mask))
+    note(before.isWhole ? before.rect.union(mask.rect) : mask.difference(from: before.mask))
+  }
+
+  /// Begins a mix of the mask that shows now with that of `ink`, of which nothing shows at first.
+  ///
+  /// What is mixed already becomes one mask; a rectangle counts for nothing. Parameters as those of
+  /// ``setMask(_:clip:transform:)``.
+  package mutating func mixMask(_ ink: PlacedMask, clip: PixelRect, transform: OutputTransform) {
+    let before = (rect: state.rect, isWhole: isRectangle || isMixed)
+    former = isMixed ? former.mixed(with: mask, share: state.share) : mask
+    let visible = ink.cut(to: clip)
+    mask =
+      visible.mask.bytes.isEmpty
+      ? .none : BlockMask(visible.mask, origin: visible.origin, transform: transform)
+    isMixed = true
+    state.share = 0
+    state.rect = former.rect.union(mask.rect)
+    note(before.isWhole ? before.rect.union(state.rect) : mask.difference(from: former))
+  }
+
+  /// Takes over how much of a mix is the new mask's, 0 … 1; without a mix nothing happens.
+  package mutating func setShare(_ share: Double) {
+    if isMixed { state.share = opacityWeight(share) }
+  }
+
+  /// Ends a mix: the new mask alone is there.
+  package mutating func endMix() {
+    guard isMixed else { return }
+    isMixed = false
+    state.share = 256
+    state.rect = mask.rect
   }
 
   private mutating func note(_ rect: PixelRect) {
@@ -85,70 +129,19 @@ package struct InkLayer: Layer {
     differences[state.content % Self.memory] = Difference(content: state.content, rect: rect)
   }
 
-  /// Where the present content differs from an earlier one; nil where that is forgotten.
-  func differences(since content: Int) -> PixelRegion? {
-    guard content <= state.content, state.content - content <= Self.memory else { return nil }
+  /// Where what shows now differs from an earlier content; nil where that is forgotten.
+  func differences(since past: State) -> PixelRegion? {
+    guard past.content <= state.content else { return nil }
+    // The two masks of a mix differ where the later one has differed from the one before it.
+    let isMix = past.share != 256 || past.content == state.content
+    let first = isMix ? max(past.content - 1, 0) : past.content
+    guard state.content - first <= Self.memory else { return nil }
     var region = PixelRegion()
-    for number in content..<state.content {
+    for number in first..<state.content {
       let difference = differences[(number + 1) % Self.memory]
       guard difference.content == number + 1 else { return nil }
       region.add(difference.rect)
     }
     return region
-  }
-}
-
-extension PlacedMask {
-  /// The part of the mask that lies in `clip`.
-  func cut(to clip: PixelRect) -> PlacedMask {
-    let rect = PixelRect(
-      left: origin.x,
-      top: origin.y,
-      right: origin.x + mask.size.width,
-      bottom: origin.y + mask.size.height
-    )
-    let part = rect.intersection(clip)
-    if part == rect { return self }
-    guard !part.isEmpty else {
-      let none = CoverageMask(size: PixelSize(width: 0, height: 0), bytes: [])
-      return PlacedMask(mask: none, origin: origin)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(part.area)
-    for y in part.top..<part.bottom {
-      let start = (y - rect.top) * rect.width + part.left - rect.left
-      bytes += mask.bytes[start..<start + part.width]
-    }
-    return PlacedMask(
-      mask: CoverageMask(size: PixelSize(width: part.width, height: part.height), bytes: bytes),
-      origin: PixelPoint(x: part.left, y: part.top)
-    )
-  }
-}
-
-extension BlockMask {
-  /// The pixels in which two masks may differ: the smallest rectangle of whole blocks that holds them.
-  func difference(from other: BlockMask) -> PixelRect {
-    let (one, two) = (BlockMaskView(self), BlockMaskView(other))
-    let both = rect.union(other.rect)
-    guard !both.isEmpty else { return .empty }
-    var (top, bottom) = (Int.max, Int.min)
-    var (first, last) = (Int.max, Int.min)
-    for y in both.top..<both.bottom {
-      for block in blockIndex(ofColumn: both.left)...blockIndex(ofColumn: both.right - 1) {
-        guard one.weight(block: block, row: y) != two.weight(block: block, row: y) else { continue }
-        top = min(top, y)
-        bottom = max(bottom, y + 1)
-        first = min(first, block)
-        last = max(last, block)
-      }
-    }
-    guard first <= last else { return .empty }
-    return PixelRect(
-      left: max(first * blockWidth, both.left),
-      top: top,
-      right: min((last + 1) * blockWidth, both.right),
-      bottom: bottom
-    )
   }
 }

@@ -7,6 +7,8 @@ struct InkView: LayerView, ~Escapable {
   let rect: PixelRect
   private let isRectangle: Bool
   private let mask: BlockMaskView
+  private let former: BlockMaskView
+  private let share: UInt16
   private let ink: Tone
   private let inkWeight: UInt16
   private let opacity: UInt16
@@ -16,6 +18,8 @@ struct InkView: LayerView, ~Escapable {
     rect = layer.state.opacity == 0 ? .empty : layer.state.rect
     isRectangle = layer.isRectangle
     mask = BlockMaskView(layer.mask)
+    former = BlockMaskView(layer.former)
+    share = layer.state.share
     ink = Tone(layer.color)
     inkWeight = weight(of: layer.color.alpha)
     opacity = layer.state.opacity
@@ -31,7 +35,19 @@ struct InkView: LayerView, ~Escapable {
     guard y >= rect.top, y < rect.bottom, x < rect.right, x &+ blockWidth > rect.left else {
       return under
     }
-    let cover = isRectangle ? columns(from: x) : mask.weight(block: block, row: y)
+    var cover: Lanes
+    if isRectangle {
+      cover = columns(from: x)
+    } else if share == 256 {
+      cover = mask.weight(block: block, row: y)
+    } else {
+      cover = mixed(
+        former.coverage(block: block, row: y),
+        mask.coverage(block: block, row: y),
+        Lanes(repeating: share)
+      )
+      cover &+= cover &>> 7
+    }
     var result = under
     result.blend(ink, weight: weakened(weakened(cover, inkWeight), opacity))
     return result

@@ -15,6 +15,24 @@ extension LayerStack {
     noteChange(of: id)
   }
 
+  /// Begins a mix with another mask; see ``InkLayer/mixMask(_:clip:transform:)``.
+  package mutating func mixMask(_ ink: PlacedMask, clip: PixelRect, of id: LayerID<InkLayer>) {
+    inks.layers[id.index].mixMask(ink, clip: clip, transform: transform)
+    noteChange(of: id)
+  }
+
+  /// Takes over how much of a mix is the new mask's, 0 … 1.
+  package mutating func setShare(_ share: Double, of id: LayerID<InkLayer>) {
+    inks.layers[id.index].setShare(share)
+    noteChange(of: id)
+  }
+
+  /// Ends a mix; see ``InkLayer/endMix()``.
+  package mutating func endMix(of id: LayerID<InkLayer>) {
+    inks.layers[id.index].endMix()
+    noteChange(of: id)
+  }
+
   /// Replaces the colour.
   package mutating func setColor(_ color: Color, of id: LayerID<InkLayer>) {
     inks.layers[id.index].setColor(color)
