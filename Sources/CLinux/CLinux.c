@@ -4,8 +4,10 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -19,6 +21,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t nanoseconds) {
@@ -383,4 +386,34 @@ uint64_t clinux_resident_bytes(void) {
     int fields = fscanf(file, "%lu %lu", &total, &resident);
     fclose(file);
     return fields == 2 ? (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+int clinux_clock_jumps(void) {
+    return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+int clinux_arm_clock_jump(int descriptor) {
+    struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+}
+
+static locale_t usual_locale, english_locale;
+static pthread_once_t locales_are_open = PTHREAD_ONCE_INIT;
+
+static void open_locales(void) {
+    english_locale = newlocale(LC_ALL_MASK, "C", NULL);
+    usual_locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, "", NULL);
+    // A language that is not installed.
+    if (!usual_locale) usual_locale = english_locale;
+}
+
+size_t clinux_time_text(
+    void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc) {
+    pthread_once(&locales_are_open, open_locales);
+    time_t time = seconds;
+    struct tm parts;
+    // The zone may have been set since it was read last.
+    if (!is_utc) tzset();
+    if (!(is_utc ? gmtime_r(&time, &parts) : localtime_r(&time, &parts))) return 0;
+    return strftime_l(text, size, format, &parts, is_utc ? english_locale : usual_locale);
 }

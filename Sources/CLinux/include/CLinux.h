@@ -39,6 +39,18 @@ int clinux_memory(const char *name, size_t count);
 /// A descriptor that becomes readable when eight bytes are written to it (eventfd); -1 and errno.
 int clinux_doorbell(void);
 
+/// A descriptor for clinux_arm_clock_jump (timerfd); -1 and errno.
+int clinux_clock_jumps(void);
+
+/// Makes the descriptor readable when the wall clock is set, or goes on after sleep
+/// (TFD_TIMER_CANCEL_ON_SET), and not before. 0, or -1 and errno.
+int clinux_arm_clock_jump(int descriptor);
+
+/// Writes seconds since 1970 by a format of strftime: in UTC and English, or in the time zone as it is
+/// set now and the language of LC_TIME. Returns the bytes written, 0 for none.
+size_t clinux_time_text(
+    void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc);
+
 /// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
 
