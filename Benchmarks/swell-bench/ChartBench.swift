@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DisplayServer
 import Geometry
 import MonotonicTime
 import Motion
@@ -120,6 +121,7 @@ private struct ChartField {
 /// No fonts: what is written stands still.
 private final class NoMaterials: Materials {
   let lines: any LineMaker = NoLines()
+  let clock: any WallClock = SceneClock(startingAt: 0)
 
   func label(
     _ text: String,
@@ -152,6 +154,16 @@ private final class NoLines: LineMaker {
     pixelSize: Double,
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine {
+    throw MaterialFault("there are no fonts")
+  }
+
+  func block(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines: Int
+  ) throws(MaterialFault) -> TextBlock {
     throw MaterialFault("there are no fonts")
   }
 

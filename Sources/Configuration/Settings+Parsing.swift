@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import TOMLReading
 internal import Widgets
 
@@ -91,12 +92,18 @@ extension Settings {
       }
     }
     for (table, widget) in found {
-      guard let id = widget.program?.job?.progress else { continue }
-      let isThere = found.contains { $0.widget.kind == "progress" && $0.widget.id == id }
-      guard !isThere else { continue }
-      reader.report(
-        Diagnostic(table.keyPosition("job"), "'progress' must name a [[progress]], not '\(id)'")
-      )
+      for reference in widget.table.references {
+        let isThere = found.contains {
+          $0.widget.kind == reference.kind && $0.widget.id.hasSameBytes(as: reference.id)
+        }
+        guard !isThere else { continue }
+        reader.report(
+          Diagnostic(
+            table.keyPosition(reference.key),
+            "'\(reference.name)' must name a [[\(reference.kind)]], not '\(reference.id)'"
+          )
+        )
+      }
     }
     if found.count > maximumWidgetCount {
       let message = "a scene has at most \(maximumWidgetCount) widgets"

@@ -17,6 +17,7 @@ extension WidgetKind {
     WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
     WidgetKind(TextField.self, WidgetSettings.text, WidgetRequest.text),
     WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
+    WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
   ]
 }
 
@@ -27,6 +28,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case circle(Circle.Settings)
   case text(TextField.Settings)
   case chart(Chart.Settings)
+  case label(Label.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
@@ -36,6 +38,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .circle(let table): table
     case .text(let table): table
     case .chart(let table): table
+    case .label(let table): table
     }
   }
 
@@ -47,6 +50,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .circle(let table): .circle(change.applied(to: table))
     case .text(let table): .text(change.applied(to: table))
     case .chart(let table): .chart(change.applied(to: table))
+    case .label(let table): .label(change.applied(to: table))
     }
   }
 }
@@ -58,6 +62,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case circle(Circle.Call)
   case text(TextField.Call)
   case chart(Chart.Call)
+  case label(Label.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
@@ -67,6 +72,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .circle(let call): call
     case .text(let call): call
     case .chart(let call): call
+    case .label(let call): call
     }
   }
 
@@ -78,6 +84,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .circle: Circle.Settings.kind
     case .text: TextField.Settings.kind
     case .chart: Chart.Settings.kind
+    case .label: Label.Settings.kind
     }
   }
 }
@@ -89,6 +96,7 @@ enum WidgetSlot: Hashable, Sendable {
   case circle(Int)
   case text(Int)
   case chart(Int)
+  case label(Int)
 }
 
 extension Scene {
@@ -115,6 +123,9 @@ extension Scene {
     case .chart(let table):
       charts.append(Chart(table, in: place, materials, &layers, at: instant))
       return .chart(charts.count - 1)
+    case .label(let table):
+      labels.append(Label(table, in: place, materials, &layers, at: instant))
+      return .label(labels.count - 1)
     }
   }
 
@@ -124,6 +135,7 @@ extension Scene {
     circles.unshare()
     texts.unshare()
     charts.unshare()
+    labels.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
@@ -133,6 +145,7 @@ extension Scene {
     case .circle(let index): circles[index].isMoving(at: instant)
     case .text(let index): texts[index].isMoving(at: instant)
     case .chart(let index): charts[index].isMoving(at: instant)
+    case .label(let index): labels[index].isMoving(at: instant)
     }
   }
 
@@ -143,6 +156,7 @@ extension Scene {
     case .circle(let index): circles[index].wakeInstant(after: instant)
     case .text(let index): texts[index].wakeInstant(after: instant)
     case .chart(let index): charts[index].wakeInstant(after: instant)
+    case .label(let index): labels[index].wakeInstant(after: instant)
     }
   }
 
@@ -153,6 +167,7 @@ extension Scene {
     case .circle(let index): circles[index].deadline
     case .text(let index): texts[index].deadline
     case .chart(let index): charts[index].deadline
+    case .label(let index): labels[index].deadline
     }
   }
 
@@ -167,6 +182,7 @@ extension Scene {
     case .circle(let index): circles[index].advance(to: instant, &events)
     case .text(let index): texts[index].advance(to: instant, &events)
     case .chart(let index): charts[index].advance(to: instant, &events)
+    case .label(let index): labels[index].advance(to: instant, &events)
     }
   }
 
@@ -177,6 +193,7 @@ extension Scene {
     case .circle(let index): circles[index].isHit(at: point)
     case .text(let index): texts[index].isHit(at: point)
     case .chart(let index): charts[index].isHit(at: point)
+    case .label(let index): labels[index].isHit(at: point)
     }
   }
 
@@ -192,6 +209,7 @@ extension Scene {
     case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
     case .text(let index): texts[index].handle(event, isInside: isInside, &events)
     case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
+    case .label(let index): labels[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -206,6 +224,7 @@ extension Scene {
     case .circle(let index): circles[index].cancelTouches(at: instant, &events)
     case .text(let index): texts[index].cancelTouches(at: instant, &events)
     case .chart(let index): charts[index].cancelTouches(at: instant, &events)
+    case .label(let index): labels[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -227,6 +246,8 @@ extension Scene {
       texts[index].update(to: table, materials, &layers, at: instant, &events)
     case (.chart(let index), .chart(let table)):
       charts[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.label(let index), .label(let table)):
+      labels[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -248,6 +269,8 @@ extension Scene {
       try texts[index].perform(call, at: instant, &events)
     case (.chart(let index), .chart(let call)):
       try charts[index].perform(call, at: instant, &events)
+    case (.label(let index), .label(let call)):
+      try labels[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -259,6 +282,7 @@ extension Scene {
     case .circle(let index): circles[index].show(at: instant, in: &layers)
     case .text(let index): texts[index].show(at: instant, in: &layers)
     case .chart(let index): charts[index].show(at: instant, in: &layers)
+    case .label(let index): labels[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -292,6 +316,8 @@ extension WidgetSettings {
       TextField.result(of: call, table, scene?.text(slot), at: instant)
     case (.chart(let table), .chart(let call)):
       Chart.result(of: call, table, scene?.chart(slot), at: instant)
+    case (.label(let table), .label(let call)):
+      Label.result(of: call, table, scene?.label(slot), at: instant)
     default: []
     }
   }
@@ -308,6 +334,7 @@ extension WidgetSettings {
     case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
     case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
     case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
+    case .label(let table): Label.report(table, scene?.label(slot), at: instant)
     }
   }
 }
@@ -331,5 +358,9 @@ extension Scene {
 
   fileprivate func chart(_ slot: WidgetSlot?) -> Chart? {
     if case .chart(let index) = slot { charts[index] } else { nil }
+  }
+
+  fileprivate func label(_ slot: WidgetSlot?) -> Label? {
+    if case .label(let index) = slot { labels[index] } else { nil }
   }
 }

@@ -29,8 +29,10 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
-  /// Who makes the lines of text fields, for as long as these live.
+  /// Who makes the lines of text fields and labels, for as long as these live.
   var lines: any LineMaker { get }
+  /// Who tells them the time of day.
+  var clock: any WallClock { get }
   /// A word as large as fits `size`.
   func word(
     _ text: String,
@@ -64,6 +66,23 @@ package protocol LineMaker: AnyObject, Sendable {
     pixelSize: Double,
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine
+  /// Text wrapped into lines, with digits of equal width; what is too much ends with "…".
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  ///   - pixelSize: View pixels per em.
+  ///   - width: Room for a line in view pixels.
+  ///   - lines: Most lines, 1 … ``TextBlock/maximumLineCount``.
+  /// - Returns: The lines.
+  /// - Throws: ``MaterialFault`` where there is no font for it.
+  func block(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines: Int
+  ) throws(MaterialFault) -> TextBlock
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }

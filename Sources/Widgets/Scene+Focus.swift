@@ -120,6 +120,7 @@ extension Scene {
       guard let before = old.texts.first(where: { $0.settings.id == id }) else { continue }
       if texts[field].takeOver(from: before) { focus = index }
     }
+    if let instant = old.shownInstant { noteLabelValues(at: instant) }
   }
 
   /// Does what the widget that has just been told something wants of others.

@@ -24,6 +24,9 @@ package struct Scene: Sendable {
   /// The text field that keys are for; nil for none.
   package internal(set) var focus: Int?
   var charts: [Chart] = []
+  var labels: [Label] = []
+  /// The instant of the frame shown last; nil before the first one.
+  private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
 
   /// The scene of `settings`, which are those in force, from `instant` on.
@@ -53,6 +56,8 @@ package struct Scene: Sendable {
       )
       slots.append(add(widget, in: place, materials, at: instant))
     }
+    var events = WidgetEvents()
+    fillLabels(at: instant, &events)
   }
 
   // MARK: - Touches
@@ -96,6 +101,7 @@ package struct Scene: Sendable {
     events.widget = index
     update(slots[index], to: settings, materials, at: instant, &events)
     settle(index, at: instant, &events)
+    fillLabels(at: instant, &events)
   }
 
   /// Carries out a request for the widget at `index`, which is of the request's kind.
@@ -110,6 +116,7 @@ package struct Scene: Sendable {
     events.widget = index
     try perform(request, by: slots[index], at: instant, &events)
     settle(index, at: instant, &events)
+    fillLabels(at: instant, &events)
   }
 
   // MARK: - Time
@@ -147,6 +154,7 @@ package struct Scene: Sendable {
       advance(slots[index], to: instant, &events)
       settle(index, at: instant, &events)
     }
+    fillLabels(at: instant, &events)
   }
 
   // MARK: - Frames
@@ -173,7 +181,7 @@ package struct Scene: Sendable {
     buffer: Int,
     at instant: MonotonicInstant
   ) -> PixelRegion {
-    for index in slots.indices { show(slots[index], at: instant) }
+    show(at: instant)
     return layers.paint(into: &canvas, buffer: buffer)
   }
 
@@ -188,6 +196,8 @@ package struct Scene: Sendable {
   /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
   package mutating func show(at instant: MonotonicInstant) {
     for index in slots.indices { show(slots[index], at: instant) }
+    shownInstant = instant
+    noteLabelValues(at: instant)
   }
 
   /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.

@@ -22,6 +22,9 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
+  /// The other widgets that it names.
+  var references: [WidgetReference] { get }
+
   /// What of a change by request may outlive the scene.
   func kept(_ change: WidgetChange) -> WidgetChange
 
@@ -32,7 +35,29 @@ package protocol WidgetTable: Hashable, Sendable {
   func pictures(in size: Size) -> [PixelBudget.Picture]
 }
 
+/// A widget that another one's table names.
+package struct WidgetReference: Hashable, Sendable {
+  /// The key of the table under which it is named.
+  package let key: String
+  /// The key that names it, where that is one of a table under ``key``.
+  package let name: String
+  /// The kind that it has to be of.
+  package let kind: String
+  /// Its id.
+  package let id: String
+
+  /// A widget of `kind` that the key `key` names, or `name` in the table under it.
+  init(key: String, name: String? = nil, kind: String, id: String) {
+    self.key = key
+    self.name = name ?? key
+    self.kind = kind
+    self.id = id
+  }
+}
+
 extension WidgetTable {
+  /// No other widget.
+  package var references: [WidgetReference] { [] }
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
 

@@ -3,19 +3,6 @@ internal import JSON
 internal import ArgumentParser
 internal import Control
 
-/// `swellctl label ID TEXT`.
-struct Label: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Changes a button's label.")
-
-  @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The button.") var id: String
-  @Argument(help: "The new label.") var text: String
-
-  func run() throws {
-    try connection.setWidget(id, "label", .string(text))
-  }
-}
-
 /// A command that gives one property of a widget a fixed value.
 struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -128,7 +115,7 @@ struct Reload: ParsableCommand {
 
 extension ConnectionOptions {
   /// Changes one property of a widget.
-  fileprivate func setWidget(_ id: String, _ key: String, _ value: JSONValue) throws {
+  func setWidget(_ id: String, _ key: String, _ value: JSONValue) throws {
     var client = try connect()
     _ = try client.call("widget.set", .object(JSONObject([("id", .string(id)), (key, value)])))
   }

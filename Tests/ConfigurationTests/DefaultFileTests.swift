@@ -103,6 +103,14 @@ struct DefaultFileTests {
     #expect(lines.count == 25)
   }
 
+  @Test("The label that is commented out in it has every key, with its default")
+  func labelIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[label]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.label(LabelSettings(id: "status"))])
+    #expect(lines.count == 13)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

@@ -69,7 +69,11 @@ struct ControlRequestTests {
         .widget(.chart(.set(id: "week", ChartCall.Content([1, nil, -2.5]))))
       ),
       ("chart.append", #"{"value":3}"#, .widget(.chart(.append(id: nil, [3], label: nil)))),
-      ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
+      (
+        "label.set", #"["Hi","note",2,"linear"]"#,
+        .widget(.label(.set(id: "note", text: "Hi", over: 2, ease: .name("linear"))))
+      ),
+      ("label.get", nil, .widget(.label(.get(id: nil)))), ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
       (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
@@ -125,7 +129,9 @@ struct ControlRequestTests {
       ),
       .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
       .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
-      .widget(.chart(.append(id: nil, [nil], label: "x"))),
+      .widget(.chart(.append(id: nil, [nil], label: "x"))), .widget(.label(.get(id: "a"))),
+      .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
+      .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
       .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
@@ -178,6 +184,8 @@ struct ControlRequestTests {
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),
+      ("label.set", "{}", "text"), ("label.set", #"{"text":"a","over":-1}"#, "over"),
+      ("label.set", #"{"text":"a","ease":1}"#, "ease"), ("label.get", #"{"id":1}"#, "id"),
       ("chart.set", "{}", "values"), ("chart.set", #"{"values":7}"#, "values"),
       ("chart.set", #"{"values":["none"]}"#, "values"),
       ("chart.set", #"{"values":[1000000001]}"#, "values"),

@@ -19,6 +19,10 @@ struct SwellctlTests {
       ),
       ("progress 0 --ease 0,-1,1,2", "progress.set", #"{"percent":0,"ease":[0,-1,1,2]}"#),
       ("label start Größe", "widget.set", #"{"id":"start","label":"Größe"}"#),
+      (
+        "label note Wait --over 2 --ease linear", "label.set",
+        #"{"text":"Wait","id":"note","over":2,"ease":"linear"}"#
+      ),
       ("show a", "widget.set", #"{"id":"a","visible":true}"#),
       ("hide a", "widget.set", #"{"id":"a","visible":false}"#),
       ("enable a", "widget.set", #"{"id":"a","enabled":true}"#),

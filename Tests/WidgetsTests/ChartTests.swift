@@ -494,6 +494,7 @@ struct ChartTests {
 /// Texts as blocks, four pixels a letter wide and as high as the font.
 final class BlockMaterials: Materials {
   var lines: any LineMaker { NoMaterials().lines }
+  var clock: any WallClock { NoMaterials().clock }
 
   func label(
     _ text: String,

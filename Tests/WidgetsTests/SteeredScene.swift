@@ -98,6 +98,7 @@ struct SteeredScene {
 final class NoMaterials: Materials {
   private(set) var complaints: [String] = []
   let lines: any LineMaker = NoLines()
+  let clock: any WallClock = NoClock()
 
   func label(
     _ text: String,
@@ -145,5 +146,24 @@ private final class NoLines: LineMaker {
     throw MaterialFault("there are no fonts")
   }
 
+  func block(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines: Int
+  ) throws(MaterialFault) -> TextBlock {
+    throw MaterialFault("there are no fonts")
+  }
+
   func complain(_ sentence: String) {}
+}
+
+/// It is always midnight.
+private final class NoClock: WallClock {
+  func text(_ format: String, at instant: MonotonicInstant) -> String { "00:00" }
+
+  func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
+    instant + MonotonicInterval(seconds: 86_400)
+  }
 }

@@ -27,9 +27,16 @@ final class SceneMaterials: Materials {
   private var recorded: [LabelRequest: PlacedMask]?
 
   let lines: any LineMaker
+  let clock: any WallClock
 
-  /// Materials with `lines` for text fields; without them fields show nothing.
-  init(lines: any LineMaker = LineWorkshop()) { self.lines = lines }
+  /// Materials with `lines` for text fields, and the time of day by `clock`.
+  init(
+    lines: any LineMaker = LineWorkshop(),
+    clock: any WallClock = SceneClock(startingAt: 0)
+  ) {
+    self.lines = lines
+    self.clock = clock
+  }
 
   /// Takes the image files that were asked for, as they were then.
   func takeFiles() -> [ExactText: FileSystem.Stamp?] {

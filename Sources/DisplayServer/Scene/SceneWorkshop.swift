@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import LinuxSystem
+internal import Widgets
 
 /// Where scenes and labels are made beside the loop, one piece of work at a time.
 ///
@@ -9,6 +10,8 @@ internal import LinuxSystem
 final class SceneWorkshop {
   /// What makes the lines of text fields.
   let lines = LineWorkshop()
+  /// What tells labels the time of day.
+  private let clock: any WallClock
   /// What the widgets are made of, while nothing is under way.
   private let materials: Bench
   private var bell: Doorbell?
@@ -27,10 +30,15 @@ final class SceneWorkshop {
   /// Lends the materials to one thread at a time: to the work that is under way, else to the loop.
   private final class Bench: @unchecked Sendable {
     let materials: SceneMaterials
-    init(_ lines: LineWorkshop) { materials = SceneMaterials(lines: lines) }
+    init(_ lines: LineWorkshop, _ clock: any WallClock) {
+      materials = SceneMaterials(lines: lines, clock: clock)
+    }
   }
 
-  init() { materials = Bench(lines) }
+  init(clock: any WallClock) {
+    self.clock = clock
+    materials = Bench(lines, clock)
+  }
 
   /// Has work done on threads from now on.
   ///
@@ -47,7 +55,7 @@ final class SceneWorkshop {
 
   /// Materials for a scene that has to be made at once.
   var materialsAtHand: SceneMaterials {
-    isBusy ? SceneMaterials(lines: lines) : materials.materials
+    isBusy ? SceneMaterials(lines: lines, clock: clock) : materials.materials
   }
 
   /// Begins a piece of work; nothing may be under way.

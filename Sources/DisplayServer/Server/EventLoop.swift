@@ -16,11 +16,13 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     case control
     case signals
     case work
+    case clock
   }
 
   private let server: Server<Display, Source>
   private let epoll: Epoll
   private let signals: SignalDescriptor
+  private let clockJumps: ClockJumps
   private var supervisor: ServiceSupervisor
   private var persistence: ServicePersistence
   /// The reload that the service manager has asked for, and waits for.
@@ -39,6 +41,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   ) throws(SystemError) -> Self {
     let epoll = try Epoll.open()
     let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
+    let clockJumps = try ClockJumps.open()
     ChildProcess.adoptOrphans()
     try epoll.add(signals.descriptor, token: Token.signals.rawValue)
     if let descriptor = server.output.descriptor {
@@ -48,6 +51,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       try epoll.add(descriptor, token: Token.touch.rawValue)
     }
     try epoll.add(server.openWorkshop(), token: Token.work.rawValue)
+    try epoll.add(clockJumps.descriptor, token: Token.clock.rawValue)
     if let descriptor = server.controlDescriptor {
       try epoll.add(descriptor, token: Token.control.rawValue)
     }
@@ -55,6 +59,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       server: server,
       epoll: epoll,
       signals: signals,
+      clockJumps: clockJumps,
       supervisor: ServiceSupervisor(notifier: notifier, at: MonotonicClock.now()),
       persistence: persistence
     )
@@ -72,6 +77,10 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
       if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
+      if events.contains(Token.clock.rawValue) {
+        try clockJumps.arm()
+        server.clockHasJumped(at: now)
+      }
       server.advance(to: now)
       if events.contains(Token.work.rawValue) { server.workIsReady(at: MonotonicClock.now()) }
       if events.contains(Token.control.rawValue) || server.hasControlBacklog {

@@ -48,6 +48,7 @@ extension Server {
     switch request {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
+      guard hasLabel(for: request, at: now) else { return .waits }
       guard replays.count < Self.replayLimit || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change):
@@ -212,7 +213,7 @@ extension Server {
   }
 
   /// The widget of this kind with this id; nil for the only one.
-  private func widgetIndex(_ id: String?, kind: String) throws(JSONRPCError) -> Int {
+  func widgetIndex(_ id: String?, kind: String) throws(JSONRPCError) -> Int {
     if let id {
       let index = try widgetIndex(id)
       guard settings.widgets[index].kind == kind else {

@@ -35,6 +35,15 @@ extension Server {
     return .result(.widget(JSONObject([("id", .string(id))])))
   }
 
+  /// Whether the label that a request of a widget's own wants is there, or none is wanted.
+  func hasLabel(for request: WidgetRequest, at now: MonotonicInstant) -> Bool {
+    guard request.call.takesTime,
+      let index = try? widgetIndex(request.call.id, kind: request.kind),
+      let change = try? inForce[index].change(by: request), change["label"] != nil
+    else { return true }
+    return hasLabel(for: change, of: index, at: now)
+  }
+
   /// Whether the label that `change` wants is there, or none is wanted; begins to make it otherwise.
   ///
   /// Shaping text takes milliseconds that belong to frames.
@@ -84,7 +93,7 @@ extension Server {
       scene?.update(index, to: inForce[index], materials, at: now, &widgetEvents)
     }
     // A label that could not be made was tried once more.
-    report(materials.takeComplaints())
+    report(materials.takeComplaints() + workshop.lines.takeComplaints())
   }
 
   // MARK: - Power

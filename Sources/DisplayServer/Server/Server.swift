@@ -8,7 +8,7 @@ package import MonotonicTime
 internal import Notices
 package import Presentation
 package import Touch
-internal import Widgets
+package import Widgets
 
 /// The daemon's core: what comes in from touch, display and clients, and the frames that come of it.
 ///
@@ -60,7 +60,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   var origin: MadeScene.Origin?
   var sceneMode: OutputMode?
   /// Where scenes and labels are made.
-  let workshop = SceneWorkshop()
+  let workshop: SceneWorkshop
   /// The label that was made last, and has not been taken over.
   var preparedLabel: PreparedLabel?
   /// The picture that is being painted for a client.
@@ -128,6 +128,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - output: The display.
   ///   - touchSource: Where touches come from.
   ///   - record: What requests had set in an earlier process.
+  ///   - wallClock: What tells labels the time of day.
   ///   - listener: The control socket; `nil` for a server without one.
   ///   - log: Where lines for the journal go.
   ///   - now: The current time.
@@ -138,6 +139,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     output: Display,
     touchSource: Source,
     restoring record: StateRecord? = nil,
+    wallClock: any WallClock = SceneClock(),
     listener: consuming UnixListener?,
     log: Logger,
     at now: MonotonicInstant
@@ -149,6 +151,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.configuration = configuration
     self.output = output
     self.touchSource = touchSource
+    workshop = SceneWorkshop(clock: wallClock)
     self.log = log
     startTime = now
     shownInstant = now
@@ -216,6 +219,13 @@ package final class Server<Display: Output, Source: TouchSource> {
     deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)
     if let due = clock.deadline, due <= now { drawFrame(at: now) }
+  }
+
+  /// The wall clock was set, or goes on after sleep: what says the time of day says it anew.
+  package func clockHasJumped(at now: MonotonicInstant) {
+    scene?.clockHasJumped()
+    scene?.advance(to: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
   }
 
   /// Reads what the display has to say.

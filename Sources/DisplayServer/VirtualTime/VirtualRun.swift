@@ -27,6 +27,7 @@ package final class VirtualRun {
   ///   - hertz: Its exact refresh rate.
   ///   - extraStrideBytes: Padding of its rows.
   ///   - record: What requests had set in a run before.
+  ///   - wallTime: Seconds since 1970 at 0 s, in UTC, for labels that show the time.
   ///   - configuration: Where a reload gets its settings from.
   ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
   /// - Throws: `SystemError` when there is a listener and no descriptor is left.
@@ -36,6 +37,7 @@ package final class VirtualRun {
     hertz: Double,
     extraStrideBytes: Int = 0,
     restoring record: StateRecord? = nil,
+    wallTime: Int64 = 0,
     configuration: ConfigurationSource = .builtIn,
     listener: consuming UnixListener? = nil
   ) throws(SystemError) {
@@ -46,6 +48,7 @@ package final class VirtualRun {
       output: output,
       touchSource: NoTouchSource(),
       restoring: record,
+      wallClock: SceneClock(startingAt: wallTime),
       listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now

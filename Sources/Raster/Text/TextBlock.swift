@@ -10,6 +10,13 @@ package struct TextBlock: Hashable, Sendable {
     package let advance: Double
     /// Whether the line as a whole runs from right to left, so that it begins at the right.
     package let isRightToLeft: Bool
+
+    /// A line of these parts.
+    package init(mask: PlacedMask, advance: Double, isRightToLeft: Bool) {
+      self.mask = mask
+      self.advance = advance
+      self.isRightToLeft = isRightToLeft
+    }
   }
 
   /// The lines; none where there is no text.
@@ -22,6 +29,15 @@ package struct TextBlock: Hashable, Sendable {
   package let lineHeight: Int
   /// Whether there is more text than is shown; the last line ends with "…" then.
   package let isCut: Bool
+
+  /// A block of these parts.
+  package init(lines: [Line], ascent: Int, descent: Int, lineHeight: Int, isCut: Bool) {
+    self.lines = lines
+    self.ascent = ascent
+    self.descent = descent
+    self.lineHeight = lineHeight
+    self.isCut = isCut
+  }
 
   /// Most bytes of UTF-8 that are looked at.
   package static let maximumByteCount = 4096

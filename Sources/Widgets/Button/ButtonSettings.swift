@@ -85,6 +85,11 @@ package struct ButtonSettings: WidgetTable {
     return ProgramSettings(arguments: command, whileRunning: whileRunning, job: job)
   }
 
+  package var references: [WidgetReference] {
+    guard let id = job?.progress else { return [] }
+    return [WidgetReference(key: "job", name: "progress", kind: ProgressSettings.kind, id: id)]
+  }
+
   /// The label that is shown now.
   var shownLabel: String {
     switch jobPhase {

@@ -72,6 +72,11 @@ package struct WaveProgress: Sendable {
     Self.clamped(percent.value(at: instant))
   }
 
+  /// The percent figure that belongs to what shows at `instant`, 0 … 100.
+  package func figure(at instant: MonotonicInstant) -> Int {
+    Self.figure(percent: shown(at: instant))
+  }
+
   /// The indicator at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> WaveProgressSnapshot {
     let shown = shown(at: instant)

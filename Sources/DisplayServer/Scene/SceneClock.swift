@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
+package import MonotonicTime
+internal import Widgets
+
+/// The time of day for labels: the machine's, or one that exists only as numbers.
+package final class SceneClock: WallClock {
+  /// Nanoseconds from 0 of the monotonic clock to 1970; nil for the machine's.
+  private let fixedOffset: Int64?
+
+  /// The machine's, in its time zone and language.
+  package init() { fixedOffset = nil }
+
+  /// One in UTC and English that shows so many seconds since 1970 at the instant 0.
+  package init(startingAt seconds: Int64) { fixedOffset = seconds * 1_000_000_000 }
+
+  package func text(_ format: String, at instant: MonotonicInstant) -> String {
+    CivilTime.text(
+      format,
+      secondsSince1970: floored(nanoseconds(at: instant), 1_000_000_000),
+      isUTC: fixedOffset != nil
+    )
+  }
+
+  package func nextChange(
+    every seconds: Int,
+    after instant: MonotonicInstant
+  ) -> MonotonicInstant {
+    let span = Int64(max(seconds, 1)) * 1_000_000_000
+    let now = nanoseconds(at: instant)
+    let next = (floored(now, span) + 1) * span
+    return instant + MonotonicInterval(nanoseconds: next - now)
+  }
+
+  private func nanoseconds(at instant: MonotonicInstant) -> Int64 {
+    instant.nanoseconds &+ (fixedOffset ?? CivilTime.offset())
+  }
+
+  /// How many whole spans have gone by, also before 1970.
+  private func floored(_ nanoseconds: Int64, _ span: Int64) -> Int64 {
+    let whole = nanoseconds / span
+    return whole * span > nanoseconds ? whole - 1 : whole
+  }
+}

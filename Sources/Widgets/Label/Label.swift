@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import JSON
+package import MonotonicTime
+internal import Motion
+internal import PlainText
+package import Raster
+
+/// A label: lines of text, of which one fades into the next, with places that are filled in.
+///
+/// The scene fills them in, as other widgets have what belongs there: ``fill(with:at:_:)`` shapes the text
+/// between frames, and a frame only notes that it has to be done again.
+package struct Label: Widget {
+  package static let eventTypes: [WidgetEventType] = []
+
+  package private(set) var settings: LabelSettings
+  /// The text that is shown, filled in.
+  package private(set) var text = ""
+
+  private let place: WidgetPlace
+  private let lines: any LineMaker
+  private let clock: any WallClock
+  private let layer: LayerID<InkLayer>
+  private var fade: Fade
+  /// How much of a mix is the new text's.
+  private var mix = Transition(restingAt: 1)
+  private var isMixed = false
+  /// What the layer was told last; nil before the first frame.
+  private var shown: Shown?
+
+  // MARK: Filling in
+
+  private var template: LabelTemplate
+  /// Where the scene finds what fills the places; nil until it has looked.
+  var origins: [LabelOrigin]?
+  /// What tells what filled them from what would now.
+  private var marks: [Int] = []
+  /// Whether something else is to be filled in.
+  private var isStale = true
+  /// When the time of day is another one; nil where none is shown.
+  private var nextTick: MonotonicInstant?
+  /// How the next text takes the place of this one.
+  private var change: (over: Double, curve: Curve)?
+
+  private struct Shown: Equatable {
+    var opacity: Double
+    var share: Double
+  }
+
+  package init(
+    _ settings: LabelSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    lines = materials.lines
+    clock = materials.clock
+    fade = Fade(isVisible: settings.isVisible)
+    template = LabelTemplate(settings.text)
+    layer = layers.add(InkLayer(color: settings.color))
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant) || fade.isVisible && isMixed && mix.isMoving(at: instant)
+  }
+
+  package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
+    fade.isVisible ? nextTick : nil
+  }
+
+  /// What a frame has noted is filled in as soon as it has been drawn.
+  package var deadline: MonotonicInstant? {
+    isStale && fade.isVisible ? MonotonicInstant(nanoseconds: 0) : nil
+  }
+
+  // MARK: - Filling in
+
+  /// What fills the places.
+  var sources: [LabelTemplate.Source] { settings.jobText == nil ? template.sources : [] }
+
+  /// Whether ``fill(with:at:_:)`` is to be called.
+  func needsFilling(at instant: MonotonicInstant) -> Bool {
+    guard fade.isVisible else { return false }
+    return isStale || nextTick.map { $0 <= instant } ?? false
+  }
+
+  /// Notes what would fill a place now; another mark than before makes the text stale.
+  mutating func note(_ mark: Int, ofPlace place: Int) {
+    if place < marks.count, marks[place] != mark { isStale = true }
+  }
+
+  /// The time of day is another one than it was thought to be.
+  mutating func clockHasJumped() {
+    if nextTick != nil { isStale = true }
+  }
+
+  /// Shows the text with its places filled in.
+  ///
+  /// - Parameters:
+  ///   - values: What fills the places of ``sources``, in their order.
+  ///   - instant: The time that is shown.
+  ///   - layers: Where to.
+  mutating func fill(
+    with values: [LabelValue],
+    at instant: MonotonicInstant,
+    _ layers: inout LayerStack
+  ) {
+    let change = change
+    self.change = nil
+    isStale = false
+    marks = values.map(\.mark)
+    nextTick = nil
+    let filled: String
+    if let text = settings.jobText {
+      filled = text
+    } else {
+      filled = template.filled(values.map(\.text)) { clock.text($0, at: instant) }
+      if template.step > 0 { nextTick = clock.nextChange(every: template.step, after: instant) }
+    }
+    guard !filled.hasSameBytes(as: text) else { return }
+    text = filled
+    let look = LabelLook(settings, in: place)
+    let ink = look.ink(of: filled, lines)
+    guard let change, change.over > 0, shown?.opacity ?? 0 > 0 else {
+      isMixed = false
+      layers.setMask(ink, clip: look.screen, of: layer)
+      return
+    }
+    isMixed = true
+    mix = Transition(restingAt: 0)
+    mix.retarget(to: 1, over: change.over, curve: change.curve, at: instant)
+    layers.mixMask(ink, clip: look.screen, of: layer)
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: LabelSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if !settings.text.hasSameBytes(as: before.text) {
+      template = LabelTemplate(settings.text)
+      takeAnotherText()
+    }
+    if settings.jobText.map(ExactText.init) != before.jobText.map(ExactText.init) {
+      takeAnotherText()
+    }
+    if settings.color != before.color { layers.setColor(settings.color, of: layer) }
+    if settings.isVisible, !fade.isVisible { isStale = true }
+    fade.setVisible(settings.isVisible, at: instant)
+    events.needsFrame = true
+  }
+
+  package mutating func perform(
+    _ call: LabelCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    guard case .set(_, let text, let over, let ease) = call else { return }
+    guard !text.hasSameBytes(as: settings.text) else { return }
+    settings.text = text
+    template = LabelTemplate(text)
+    takeAnotherText(over: over, by: ease?.curve)
+    events.needsFrame = true
+  }
+
+  private mutating func takeAnotherText(over seconds: Double? = nil, by curve: Curve? = nil) {
+    origins = nil
+    isStale = true
+    change = (seconds ?? settings.changeDuration, curve ?? settings.ease)
+  }
+
+  package static func result(
+    of call: LabelCall,
+    _ settings: LabelSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
+    guard case .get = call else { return id }
+    return id + [
+      ("text", .string(settings.text)),
+      ("shown", widget.map { .string($0.text) } ?? .null),
+    ]
+  }
+
+  /// What is filled in is not told: it may be what people type.
+  package static func report(
+    _ settings: LabelSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [("label", .string(settings.text)), ("visible", .bool(settings.isVisible))]
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    let now = Shown(opacity: fade.opacity(at: instant), share: mix.value(at: instant))
+    let isOver = isMixed && !mix.isMoving(at: instant)
+    guard now != shown || isOver else { return }
+    shown = now
+    layers.setShare(now.share, of: layer)
+    if isOver {
+      isMixed = false
+      layers.endMix(of: layer)
+    }
+    layers.setOpacity(now.opacity, of: layer)
+  }
+}

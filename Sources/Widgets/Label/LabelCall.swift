@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+
+/// What clients may ask of a label.
+package enum LabelCall: WidgetCall {
+  /// Show this text; `over` seconds, 0 … 86400, and by `ease`, nil for the label's own.
+  case set(id: String?, text: String, over: Double?, ease: EaseParameter?)
+  /// Tell what it shows.
+  case get(id: String?)
+
+  package static let methods = ["label.set", "label.get"]
+
+  package init(method: String, params: JSONValue?) throws(WidgetFault) {
+    guard method == "label.set" else {
+      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      return
+    }
+    let parameters = try RequestParameters(params, names: ["text", "id", "over", "ease"])
+    self = .set(
+      id: try parameters.string("id"),
+      text: try parameters.required(parameters.string("text"), "text"),
+      over: try parameters.number("over", in: 0...86400),
+      ease: try parameters.value("ease").map { value throws(WidgetFault) in
+        try EaseParameter(json: value)
+      }
+    )
+  }
+
+  package var id: String? {
+    switch self {
+    case .set(let id, _, _, _), .get(let id): id
+    }
+  }
+
+  package var method: String { if case .get = self { "label.get" } else { "label.set" } }
+
+  package var params: JSONObject {
+    var params = JSONObject()
+    if case .set(_, let text, let over, let ease) = self {
+      params["text"] = .string(text)
+      params["over"] = over.map { .number($0) }
+      params["ease"] = ease?.json
+    }
+    params["id"] = id.map { .string($0) }
+    return params
+  }
+
+  package var isChange: Bool { if case .get = self { false } else { true } }
+
+  /// A text is kept for the display that comes.
+  package var needsDisplay: Bool { false }
+
+  /// Text is cut into blocks.
+  package var takesTime: Bool { isChange }
+
+  package var change: WidgetChange {
+    var change = WidgetChange()
+    if case .set(_, let text, _, _) = self { change["label"] = .string(text) }
+    return change
+  }
+}

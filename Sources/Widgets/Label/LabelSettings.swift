@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+internal import JSON
+package import Motion
+package import Raster
+
+/// A table `[[label]]`: text on the background, some of it filled in.
+package struct LabelSettings: WidgetTable {
+  package static let kind = "label"
+
+  package static let members: [WidgetMember<Self>] = [
+    .text("label", \.text), .color("color", \.color), .flag("visible", \.isVisible),
+    WidgetMember(
+      "job_text",
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in settings.jobText = value.string },
+      write: { $0.jobText.map { .string($0) } ?? .null }
+    ),
+  ]
+
+  /// Where lines stand from left to right.
+  package typealias Alignment = TextFieldSettings.Alignment
+
+  /// Where the lines stand from top to bottom.
+  package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
+    /// At the top.
+    case top
+    /// In the middle.
+    case center
+    /// At the bottom.
+    case bottom
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(50),
+    width: .points(300),
+    height: .points(40)
+  )
+  /// The text, with places that are filled in.
+  package var text = ""
+  /// What the program of a button says, shown as it is in place of ``text``; nil for nothing.
+  package var jobText: String?
+  /// The fonts to look for, as fontconfig names them; empty for the usual one.
+  package var font = ""
+  /// The font's size in points, 4 … 500.
+  package var fontSize: Double = 17
+  /// The text's colour.
+  package var color = Color(rgb: 0xFFFFFF)
+  /// Where lines stand from left to right.
+  package var align: Alignment = .start
+  /// Where they stand from top to bottom; `vertical_align`.
+  package var verticalAlign: VerticalAlignment = .center
+  /// Most lines, 1 … 64; 0 for as many as the frame is high enough for.
+  package var lines = 1
+  /// Seconds in which one text becomes another unless a request says otherwise, 0 … 86400; `over`.
+  package var changeDuration: Double = 0.25
+  /// How that goes unless a request says otherwise; `ease`.
+  package var ease: Curve = .easeInEaseOut
+  /// Whether it is shown at first.
+  package var isVisible = true
+
+  /// The defaults for a label called `id`.
+  package init(id: String) { self.id = id }
+
+  package var references: [WidgetReference] {
+    LabelTemplate(text).sources.map { source in
+      switch source {
+      case .percent(let id): WidgetReference(key: "text", kind: ProgressSettings.kind, id: id)
+      case .field(let id): WidgetReference(key: "text", kind: TextFieldSettings.kind, id: id)
+      }
+    }
+  }
+
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    let fitting = (size.height / fontSize).rounded(.up)
+    let count = lines > 0 ? lines : Int(min(max(fitting, 1), 64))
+    // What shows, and what it becomes.
+    let block = PixelBudget.Picture.block(fontSize: fontSize, lines: count)
+    return [block, block]
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+internal import PlainText
+
+/// Where the scene finds what fills a place of a label.
+enum LabelOrigin: Hashable, Sendable {
+  /// Nowhere: no widget has the id.
+  case none
+  /// The figure of an indicator, by its place on the shelf.
+  case percent(Int)
+  /// What a text field holds, by its place on the shelf.
+  case field(Int)
+}
+
+/// What fills a place of a label.
+struct LabelValue: Hashable, Sendable {
+  /// The text.
+  let text: String
+  /// What tells it from another one without looking at the text.
+  let mark: Int
+}
+
+// Labels say what other widgets show. A frame notes where that has changed, without making anything; the
+// text is made when the frame has gone out, for the next one.
+extension Scene {
+  /// The time of day is another one than what went by since says.
+  package mutating func clockHasJumped() {
+    for index in labels.indices { labels[index].clockHasJumped() }
+  }
+
+  /// Fills in what labels say, where that is another text by now.
+  mutating func fillLabels(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    for index in labels.indices where labels[index].needsFilling(at: instant) {
+      let origins = labels[index].origins ?? labels[index].sources.map(origin)
+      labels[index].origins = origins
+      // What a frame shows is said of the time at which it is seen, which is later than now.
+      let seen = max(instant, shownInstant ?? instant)
+      labels[index].fill(
+        with: origins.map { value(of: $0, at: seen) },
+        at: instant,
+        &layers
+      )
+      events.needsFrame = true
+    }
+  }
+
+  /// Notes what labels would say of the widgets that the frame for `instant` shows. Does not allocate.
+  mutating func noteLabelValues(at instant: MonotonicInstant) {
+    for index in labels.indices {
+      guard let count = labels[index].origins?.count else { continue }
+      for place in 0..<count {
+        guard let origin = labels[index].origins?[place] else { continue }
+        labels[index].note(mark(of: origin, at: instant), ofPlace: place)
+      }
+    }
+  }
+
+  private func origin(of source: LabelTemplate.Source) -> LabelOrigin {
+    switch source {
+    case .percent(let id):
+      progresses.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .percent($0) } ?? .none
+    case .field(let id):
+      texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .field($0) } ?? .none
+    }
+  }
+
+  private func mark(of origin: LabelOrigin, at instant: MonotonicInstant) -> Int {
+    switch origin {
+    case .none: 0
+    case .percent(let index): progresses[index].model.figure(at: instant)
+    case .field(let index): texts[index].lookVersion
+    }
+  }
+
+  private func value(of origin: LabelOrigin, at instant: MonotonicInstant) -> LabelValue {
+    let mark = mark(of: origin, at: instant)
+    switch origin {
+    case .none: return LabelValue(text: "", mark: mark)
+    case .percent: return LabelValue(text: "\(mark)", mark: mark)
+    case .field(let index):
+      let isSecret = texts[index].settings.mode == .password
+      return LabelValue(text: isSecret ? "" : texts[index].edit.text, mark: mark)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// Tells the time of day; asked when a label is filled in, never in a frame.
+///
+/// Wall time may be set at any moment. Whoever does so has the scene's ``Scene/clockHasJumped()``
+/// called; until then it goes on as fast as the monotonic clock.
+package protocol WallClock: AnyObject, Sendable {
+  /// The time of day at `instant` as a format of strftime(3) writes it.
+  func text(_ format: String, at instant: MonotonicInstant) -> String
+  /// When the count of whole spans of `seconds` since 1970 changes next.
+  ///
+  /// - Parameters:
+  ///   - seconds: 1 or more.
+  ///   - instant: The change comes after this.
+  /// - Returns: The first instant of the next span.
+  func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+internal import JSON
+internal import LinuxSystem
+
+/// `swellctl label ID` and `swellctl label ID TEXT`.
+struct Label: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Changes the text of a label, a button or a circle, or tells what a label shows.",
+    discussion: "Without a text it prints what the label shows."
+  )
+
+  @OptionGroup var connection: ConnectionOptions
+  @Argument(help: "The label, the button or the circle.") var id: String
+  @Argument(help: "The new text.") var text: String?
+  @Option(help: ArgumentHelp("How long a label's old text fades.", valueName: "seconds"))
+  var over: Double?
+  @Option(help: "A curve's or easing's name, or the four numbers x1,y1,x2,y2.")
+  var ease: String?
+
+  func validate() throws {
+    if let over, !(0...86400).contains(over) {
+      throw ValidationError("--over must be from 0 to 86400 seconds")
+    }
+    if text == nil, over != nil || ease != nil {
+      throw ValidationError("--over and --ease go with a text")
+    }
+  }
+
+  func run() throws {
+    guard let text else {
+      var client = try connection.connect()
+      let result = try client.call("label.get", ["id": .string(id)])
+      try StandardOutput.write(line: result["shown"]?.string ?? result["text"]?.string ?? "")
+      return
+    }
+    guard over != nil || ease != nil else {
+      // What has a text takes it this way, whatever its kind.
+      return try connection.setWidget(id, "label", .string(text))
+    }
+    var client = try connection.connect()
+    var params = JSONObject([("text", .string(text)), ("id", .string(id))])
+    params["over"] = over.map { .number($0) }
+    params["ease"] = ease.map { JSONValue(ease: $0) }
+    _ = try client.call("label.set", .object(params))
+  }
+}
