@@ -254,6 +254,7 @@ struct ConfigurationErrorTests {
     arguments: [
       ("job = { }", "3:1", "'job' needs a program"),
       ("exec = [\"/a\"]\njob = { progress = \"x\" }", "4:1", "must name a [[progress]], not 'x'"),
+      ("exec = [\"/a\"]\njob = { text = \"x\" }", "4:1", "'text' must name a [[label]], not 'x'"),
       ("exec = [\"/a\"]\njob = { progres = \"x\" }", "4:9", "nearest known key is 'progress'"),
       ("exec = [\"/a\"]\njob = { timeout = -1 }", "4:19", "'timeout' must be"),
       ("exec = [\"/a\"]\njob = { failed = { color = \"red\" } }", "4:28", "'color' must be"),

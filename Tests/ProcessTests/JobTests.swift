@@ -85,6 +85,30 @@ struct JobTests {
     #expect(end?["text"]?.string == text)
   }
 
+  @Test("A label shows what the program says last, why it failed, and then its own text again")
+  func words() throws {
+    let gate = try gate()
+    let script = "echo '40 copying {percent:main}'; read go < \(gate); echo no space >&2; exit 4"
+    let scene =
+      Self.scene(script).replacing("progress = \"main\",", with: "progress = \"main\", text = \"note\",")
+      + "\n[[label]]\nid = \"note\"\ntext = \"Ready {percent:main}\"\n"
+    func hasNote(_ text: String, _ daemon: RunningDaemon) throws -> Bool {
+      try daemon.wait { try daemon.control("label", "note").output == text + "\n" }
+    }
+    let first = try RunningDaemon(scene)
+    #expect(try hasNote("Ready 0", first))
+    _ = try first.control("press", "update")
+    // What a program says is shown as it is.
+    #expect(try hasNote("copying {percent:main}", first))
+    _ = first.stop(SIGKILL)
+    let second = try RunningDaemon(at: first, scene)
+    #expect(try hasNote("copying {percent:main}", second))
+    try open(gate)
+    #expect(try hasNote("no space", second))
+    _ = try second.control("press", "update")
+    #expect(try hasNote("Ready 40", second))
+  }
+
   @Test("A program that there is not has failed, and the daemon says why")
   func missing() throws {
     let scene = Self.scene("").replacing("/bin/sh", with: "/no/such/program")

@@ -61,8 +61,9 @@ extension Server {
       guard isJob(program) else { throw Self.noJobs }
       carryOut(jobs.cancel(id), of: index, at: now)
     case .report(_, let run, let status):
-      // A change of the label has to be shaped.
-      guard status.state == .running || !isFrameScheduled else { return .later }
+      // A change of the button's label has to be shaped, and so have its words.
+      let isQuiet = status.state == .running && program.job?.text == nil
+      guard isQuiet || !isFrameScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
         throw .invalidParameter("job", "must be the run that is under way")
@@ -122,7 +123,9 @@ extension Server {
     for action in actions {
       switch action {
       case .launch: launch(index, at: now)
-      case .show(let phase): show(phase, of: index, at: now)
+      case .show(let phase):
+        show(phase, of: index, at: now)
+        if phase == .idle || phase == .running { say("", of: index, at: now) }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
       case .freeze:
         guard let program = programs[index], let indicator = indicator(of: program),
@@ -134,6 +137,7 @@ extension Server {
         var members = jobs.status(of: id).members
         members[0] = ("state", .string(state))
         publish(.job, id: id, members, at: now)
+        if state != "cancelled" { say(jobs.status(of: id).text, of: index, at: now) }
         if state == "failed" {
           log.warning(
             "job failed",
@@ -169,6 +173,19 @@ extension Server {
       return
     }
     self.change(indicator, fault, at: now)
+  }
+
+  /// Has a label show what the program says, in place of its own text; empty for that again.
+  private func say(_ text: String, of index: Int, at now: MonotonicInstant) {
+    guard let id = programs[index]?.job?.text,
+      let label = settings.widgets.firstIndex(where: {
+        $0.kind == "label" && $0.id.hasSameBytes(as: id)
+      })
+    else { return }
+    var change = WidgetChange()
+    change["job_text"] = text.isEmpty ? .null : .string(text)
+    guard changes[label]["job_text"] ?? .null != change["job_text"] ?? .null else { return }
+    self.change(label, change, at: now)
   }
 
   private func setIndicator(

@@ -86,8 +86,12 @@ package struct ButtonSettings: WidgetTable {
   }
 
   package var references: [WidgetReference] {
-    guard let id = job?.progress else { return [] }
-    return [WidgetReference(key: "job", name: "progress", kind: ProgressSettings.kind, id: id)]
+    let named = [
+      ("progress", ProgressSettings.kind, job?.progress), ("text", LabelSettings.kind, job?.text),
+    ]
+    return named.compactMap { name, kind, id in
+      id.map { WidgetReference(key: "job", name: name, kind: kind, id: $0) }
+    }
   }
 
   /// The label that is shown now.

@@ -9,6 +9,7 @@ extension JobSettings {
     progress = reader.string("progress", "").nonEmpty
     percent = reader.choice("percent", percent)
     label = reader.string("label", "").nonEmpty
+    text = reader.string("text", "").nonEmpty
     timeout = reader.number("timeout", timeout, in: 0...604_800)
     done = reader.table("done", done) { [done] in Ending(&$0, done) }
     failed = reader.table("failed", failed) { [failed] in Ending(&$0, failed) }

@@ -36,6 +36,8 @@ package struct JobSettings: Hashable, Sendable {
   package var percent: Stream = .output
   /// The widget's label while the program runs; nil for its own.
   package var label: String?
+  /// The `[[label]]` that shows what the program says last; nil for none.
+  package var text: String?
   /// Seconds after which the program is ended, up to 604800; 0 for never.
   package var timeout: Double = 0
   /// What is shown after exit status 0.
