@@ -12,6 +12,7 @@ enum LayerEntry {
   case ink(Int)
   case trace(Int)
   case plate(Int)
+  case picture(Int)
 }
 
 extension LayerStack {
@@ -57,6 +58,13 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: PictureLayer) -> LayerID<PictureLayer> {
+    let index = pictures.add(layer, at: order.count)
+    place(.picture(index), bounds: pictures.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
@@ -65,6 +73,7 @@ extension LayerStack {
     inks.unshare()
     traces.unshare()
     plates.unshare()
+    pictures.unshare()
   }
 
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
@@ -76,6 +85,7 @@ extension LayerStack {
     case .ink(let index): inks.changes(of: index, since: history)
     case .trace(let index): traces.changes(of: index, since: history)
     case .plate(let index): plates.changes(of: index, since: history)
+    case .picture(let index): pictures.changes(of: index, since: history)
     }
   }
 
@@ -99,6 +109,8 @@ extension LayerStack {
       traces.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .plate(let index):
       plates.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .picture(let index):
+      pictures.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -111,6 +123,7 @@ extension LayerStack {
     case .ink(let index): inks.remember(index, in: history)
     case .trace(let index): traces.remember(index, in: history)
     case .plate(let index): plates.remember(index, in: history)
+    case .picture(let index): pictures.remember(index, in: history)
     }
   }
 
@@ -135,6 +148,8 @@ extension LayerStack {
       traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .plate(let index):
       plates.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .picture(let index):
+      pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -153,6 +168,8 @@ extension LayerStack {
       traces.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .plate(let index):
       plates.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .picture(let index):
+      pictures.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }

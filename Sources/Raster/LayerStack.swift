@@ -37,6 +37,7 @@ package struct LayerStack: Sendable {
   var inks: LayerShelf<InkLayer>
   var traces: LayerShelf<TraceLayer>
   var plates: LayerShelf<PlateLayer>
+  var pictures: LayerShelf<PictureLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in buffer pixels and drawing order.
@@ -68,6 +69,7 @@ package struct LayerStack: Sendable {
     inks = LayerShelf(bufferCount: bufferCount)
     traces = LayerShelf(bufferCount: bufferCount)
     plates = LayerShelf(bufferCount: bufferCount)
+    pictures = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)

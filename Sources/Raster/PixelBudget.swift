@@ -74,7 +74,8 @@ package struct PixelBudget: Hashable, Sendable {
       addText(frame, em: Self.extent(fontSize * scale), lines: min(max(lines, 1), 64))
     case .image:
       let count = frame.width * frame.height
-      add(pixels: count, bytes: 4 * count, transient: 4 * Self.largestImage)
+      // One picture becomes another by a mix of both; the next one waits until it has.
+      add(pixels: count, bytes: 12 * count, transient: 4 * Self.largestImage)
     }
   }
 

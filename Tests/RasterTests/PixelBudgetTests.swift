@@ -61,7 +61,7 @@ struct PixelBudgetTests {
     #expect(budget(.line(fontSize: 20), 300, 100).pixels == 300 * 40)
     #expect(budget(.block(fontSize: 20, lines: 3), 300, 100).pixels == 3 * 300 * 40)
     #expect(budget(.block(fontSize: 20, lines: .max), 300, 100).pixels == 64 * 300 * 40)
-    #expect(budget(.image, 300, 100).bytes == 4 * 300 * 100)
+    #expect(budget(.image, 300, 100).bytes == 12 * 300 * 100)
   }
 
   @Test("An image's own size decides what it takes to be read")

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+
+/// How an image lies in the frame that is given to it.
+package enum PictureFit: String, CaseIterable, Hashable, Sendable {
+  /// As large as fits; something of the frame may stay free.
+  case contain
+  /// As small as fills the frame; something of the image may be cut off.
+  case cover
+  /// Pixel by pixel, in the middle of the frame.
+  case none
+}
+
+/// A picture with colours of its own as the buffer needs it: turned with the output and cut into blocks of
+/// sixteen columns on the buffer's own grid.
+///
+/// Colours are premultiplied by alpha, 8 bits a channel.
+package struct Picture: Sendable {
+  /// Sixteen neighbouring pixels of a row.
+  struct Block: Equatable {
+    var red = CoverageLanes()
+    var green = CoverageLanes()
+    var blue = CoverageLanes()
+    var alpha = CoverageLanes()
+  }
+
+  /// Where the picture lies in the buffer.
+  let rect: PixelRect
+  /// The block column of the buffer in which it begins.
+  let firstBlock: Int
+  let blocksPerRow: Int
+  let blocks: [Block]
+
+  /// A picture, cut to what can be seen of it.
+  ///
+  /// - Parameters:
+  ///   - rgba: Red, green and blue premultiplied by alpha, and alpha, row by row from the top without
+  ///     gaps; what is more than alpha counts as alpha. Traps unless there are four bytes a pixel.
+  ///   - size: Extent in view pixels.
+  ///   - origin: Where the upper left pixel lies in the view.
+  ///   - clip: View pixels outside of which nothing is shown.
+  ///   - transform: How the view lies in the buffer.
+  package init(
+    premultiplied rgba: [UInt8],
+    size: PixelSize,
+    at origin: PixelPoint,
+    clip: PixelRect,
+    transform: OutputTransform
+  ) {
+    precondition(rgba.count == 4 * size.width * size.height)
+    let whole = PixelRect(
+      left: origin.x,
+      top: origin.y,
+      right: origin.x + size.width,
+      bottom: origin.y + size.height
+    )
+    let seen = whole.intersection(clip).intersection(transform.viewSize.bounds)
+    guard !seen.isEmpty else {
+      self = .none
+      return
+    }
+    rect = transform.bufferRect(ofView: seen)
+    firstBlock = blockIndex(ofColumn: rect.left)
+    blocksPerRow = blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
+    var blocks = [Block](repeating: Block(), count: blocksPerRow * rect.height)
+    // From column to column and from row to row of the buffer, in pixels of the view.
+    let (first, column, row) = Self.steps(seen, transform.rotation)
+    let shift = rect.left - firstBlock * blockWidth
+    for y in 0..<rect.height {
+      var x = first.x + y * row.x - origin.x
+      var line = first.y + y * row.y - origin.y
+      for place in shift..<shift + rect.width {
+        let source = (line * size.width + x) * 4
+        let (block, lane) = (y * blocksPerRow + place >> 4, place & 15)
+        let alpha = rgba[source + 3]
+        blocks[block].red[lane] = min(rgba[source], alpha)
+        blocks[block].green[lane] = min(rgba[source + 1], alpha)
+        blocks[block].blue[lane] = min(rgba[source + 2], alpha)
+        blocks[block].alpha[lane] = alpha
+        x += column.x
+        line += column.y
+      }
+    }
+    self.blocks = blocks
+  }
+
+  /// The pixel of `seen` that stands first in the buffer, and the steps to the next column and row.
+  private static func steps(
+    _ seen: PixelRect,
+    _ rotation: Rotation
+  ) -> (first: PixelPoint, column: PixelPoint, row: PixelPoint) {
+    let (right, bottom) = (seen.right - 1, seen.bottom - 1)
+    func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
+    return switch rotation {
+    case .none: (point(seen.left, seen.top), point(1, 0), point(0, 1))
+    case .quarter: (point(seen.left, bottom), point(0, -1), point(1, 0))
+    case .half: (point(right, bottom), point(-1, 0), point(0, -1))
+    case .threeQuarters: (point(right, seen.top), point(0, 1), point(-1, 0))
+    }
+  }
+
+  private init(rect: PixelRect) {
+    self.rect = rect
+    firstBlock = 0
+    blocksPerRow = 0
+    blocks = []
+  }
+
+  /// The picture without pixels.
+  package static let none = Self(rect: .empty)
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A picture with colours of its own, which can become another one by a mix of both.
+///
+/// A pixel is under · (256 − w) + colour out of 256, both weakened by the opacity, where w is the least
+/// weight that no colour exceeds: what is opaque hides, what is transparent leaves every bit. All in
+/// integers, so that equal states are equal pixels.
+package struct PictureLayer: Layer {
+  /// What the layer shows; two equal states look the same.
+  struct State: Equatable {
+    /// The pixels that may show something; empty for none.
+    var rect = PixelRect.empty
+    /// 0 invisible … 256 opaque.
+    var opacity: UInt16 = 0
+    /// What the picture has of a mix with the one before it, out of 256; 256 without a mix.
+    var share: UInt16 = 256
+    /// Counts pictures.
+    var content = 0
+  }
+
+  static var unpainted: State { State() }
+
+  private(set) var state = State()
+  private(set) var picture = Picture.none
+  /// What is mixed with the picture; ``Picture/none`` for nothing.
+  private(set) var former = Picture.none
+
+  /// A layer without a picture.
+  package init() {}
+
+  /// Takes over how visible the picture is, 0 … 1.
+  package mutating func setOpacity(_ opacity: Double) { state.opacity = opacityWeight(opacity) }
+
+  /// Shows a picture.
+  package mutating func setPicture(_ picture: Picture) {
+    self.picture = picture
+    former = .none
+    state.share = 256
+    state.rect = picture.rect
+    state.content += 1
+  }
+
+  /// Begins a mix of the picture that is there with another one, of which nothing shows at first.
+  ///
+  /// What is mixed with the former one is forgotten.
+  package mutating func mixPicture(_ picture: Picture) {
+    former = self.picture
+    self.picture = picture
+    state.share = 0
+    state.rect = former.rect.union(picture.rect)
+    state.content += 1
+  }
+
+  /// Takes over how much of a mix is the new picture's, 0 … 1.
+  package mutating func setShare(_ share: Double) { state.share = opacityWeight(share) }
+}
+
+extension PictureLayer {
+  /// The buffer pixels that the layer may touch as it is.
+  var bounds: PixelRect {
+    mutating get { state.opacity == 0 ? .empty : state.rect }
+  }
+
+  /// The buffer pixels that the layer may touch as it is, or touched in `past`.
+  mutating func extent(with past: State) -> PixelRect {
+    (past.opacity == 0 ? PixelRect.empty : past.rect).union(bounds)
+  }
+
+  /// The buffer pixels in which the present state may look different from `past`: all of both.
+  mutating func changes(since past: State) -> PixelRegion {
+    var region = PixelRegion()
+    if past.opacity > 0 { region.add(past.rect) }
+    region.add(bounds)
+    return region
+  }
+
+  /// Paints the layer alone over the brush's tone.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let view = PictureView(self)
+    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Puts the layer over a row of blocks.
+  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    let view = PictureView(self)
+    for block in blocks {
+      let under = strip[block - blocks.lowerBound]
+      strip[block - blocks.lowerBound] = view.compose(over: under, (), block: block, row: y)
+    }
+  }
+}
