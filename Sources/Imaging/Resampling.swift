@@ -13,10 +13,12 @@ struct Resampling {
 
   /// Weights that draw `count` samples, each `scale` results wide, in the middle of `length`.
   ///
+  /// With `isWhole` they begin on a whole result.
   /// Below a scale of 1 a result is the mean over the samples it overlaps; from 1 on it lies
   /// between the two nearest sample centres, cut off exactly where the source ends.
-  init(from count: Int, to length: Int, scale: Double) {
-    let start = (Double(length) - Double(count) * scale) / 2
+  init(from count: Int, to length: Int, scale: Double, isWhole: Bool = false) {
+    let middle = (Double(length) - Double(count) * scale) / 2
+    let start = isWhole ? middle.rounded(.down) : middle
     taps = (0..<length).map { position in
       let low = (Double(position) - start) / scale
       let high = (Double(position + 1) - start) / scale
