@@ -139,6 +139,15 @@ private final class NoMaterials: Materials {
     throw MaterialFault("there are no images")
   }
 
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    throw MaterialFault("there are no images")
+  }
+
   func figures(pixelSize: Double) -> FigureGlyphs {
     FigureGlyphs(glyphs: [], advances: [], digitHeight: 1)
   }

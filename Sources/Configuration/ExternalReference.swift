@@ -23,7 +23,7 @@ package struct ExternalReference: Hashable, Sendable {
 
   /// Everything that the file's bytes name, in the order of the file.
   ///
-  /// Known by the keys `exec`, `image` and `font`, whichever table they stand in.
+  /// Known by the keys `exec`, `image`, `file` and `font`, whichever table they stand in.
   ///
   /// - Parameters:
   ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:)`` takes.
@@ -47,7 +47,7 @@ package struct ExternalReference: Hashable, Sendable {
       guard let first, let name = first.string, !name.isEmpty else { continue }
       if isProgram {
         found.append(Self(kind: .program, name: name, position: first.position))
-      } else if entry.key.hasSameBytes(as: "image") {
+      } else if entry.key.hasSameBytes(as: "image") || entry.key.hasSameBytes(as: "file") {
         let path = name.hasPrefix("/") ? name : folder + name
         found.append(Self(kind: .image, name: path, position: first.position))
       } else if entry.key.hasSameBytes(as: "font") {

@@ -18,6 +18,7 @@ extension WidgetKind {
     WidgetKind(TextField.self, WidgetSettings.text, WidgetRequest.text),
     WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
     WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
+    WidgetKind(Image.self, WidgetSettings.image, WidgetRequest.image),
   ]
 }
 
@@ -29,6 +30,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case text(TextField.Settings)
   case chart(Chart.Settings)
   case label(Label.Settings)
+  case image(Image.Settings)
 
   /// The table, whatever its kind.
   package var table: any WidgetTable {
@@ -39,6 +41,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .text(let table): table
     case .chart(let table): table
     case .label(let table): table
+    case .image(let table): table
     }
   }
 
@@ -51,6 +54,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .text(let table): .text(change.applied(to: table))
     case .chart(let table): .chart(change.applied(to: table))
     case .label(let table): .label(change.applied(to: table))
+    case .image(let table): .image(change.applied(to: table))
     }
   }
 }
@@ -63,6 +67,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case text(TextField.Call)
   case chart(Chart.Call)
   case label(Label.Call)
+  case image(Image.Call)
 
   /// The request, whatever its kind.
   package var call: any WidgetCall {
@@ -73,6 +78,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .text(let call): call
     case .chart(let call): call
     case .label(let call): call
+    case .image(let call): call
     }
   }
 
@@ -85,6 +91,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .text: TextField.Settings.kind
     case .chart: Chart.Settings.kind
     case .label: Label.Settings.kind
+    case .image: Image.Settings.kind
     }
   }
 }
@@ -97,6 +104,7 @@ enum WidgetSlot: Hashable, Sendable {
   case text(Int)
   case chart(Int)
   case label(Int)
+  case image(Int)
 }
 
 extension Scene {
@@ -126,6 +134,9 @@ extension Scene {
     case .label(let table):
       labels.append(Label(table, in: place, materials, &layers, at: instant))
       return .label(labels.count - 1)
+    case .image(let table):
+      images.append(Image(table, in: place, materials, &layers, at: instant))
+      return .image(images.count - 1)
     }
   }
 
@@ -136,6 +147,7 @@ extension Scene {
     texts.unshare()
     charts.unshare()
     labels.unshare()
+    images.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
@@ -146,6 +158,7 @@ extension Scene {
     case .text(let index): texts[index].isMoving(at: instant)
     case .chart(let index): charts[index].isMoving(at: instant)
     case .label(let index): labels[index].isMoving(at: instant)
+    case .image(let index): images[index].isMoving(at: instant)
     }
   }
 
@@ -157,6 +170,7 @@ extension Scene {
     case .text(let index): texts[index].wakeInstant(after: instant)
     case .chart(let index): charts[index].wakeInstant(after: instant)
     case .label(let index): labels[index].wakeInstant(after: instant)
+    case .image(let index): images[index].wakeInstant(after: instant)
     }
   }
 
@@ -168,6 +182,7 @@ extension Scene {
     case .text(let index): texts[index].deadline
     case .chart(let index): charts[index].deadline
     case .label(let index): labels[index].deadline
+    case .image(let index): images[index].deadline
     }
   }
 
@@ -183,6 +198,7 @@ extension Scene {
     case .text(let index): texts[index].advance(to: instant, &events)
     case .chart(let index): charts[index].advance(to: instant, &events)
     case .label(let index): labels[index].advance(to: instant, &events)
+    case .image(let index): images[index].advance(to: instant, &events)
     }
   }
 
@@ -194,6 +210,7 @@ extension Scene {
     case .text(let index): texts[index].isHit(at: point)
     case .chart(let index): charts[index].isHit(at: point)
     case .label(let index): labels[index].isHit(at: point)
+    case .image(let index): images[index].isHit(at: point)
     }
   }
 
@@ -210,6 +227,7 @@ extension Scene {
     case .text(let index): texts[index].handle(event, isInside: isInside, &events)
     case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     case .label(let index): labels[index].handle(event, isInside: isInside, &events)
+    case .image(let index): images[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -225,6 +243,7 @@ extension Scene {
     case .text(let index): texts[index].cancelTouches(at: instant, &events)
     case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     case .label(let index): labels[index].cancelTouches(at: instant, &events)
+    case .image(let index): images[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -248,6 +267,8 @@ extension Scene {
       charts[index].update(to: table, materials, &layers, at: instant, &events)
     case (.label(let index), .label(let table)):
       labels[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.image(let index), .image(let table)):
+      images[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -271,6 +292,8 @@ extension Scene {
       try charts[index].perform(call, at: instant, &events)
     case (.label(let index), .label(let call)):
       try labels[index].perform(call, at: instant, &events)
+    case (.image(let index), .image(let call)):
+      try images[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -283,6 +306,7 @@ extension Scene {
     case .text(let index): texts[index].show(at: instant, in: &layers)
     case .chart(let index): charts[index].show(at: instant, in: &layers)
     case .label(let index): labels[index].show(at: instant, in: &layers)
+    case .image(let index): images[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -294,6 +318,7 @@ extension WidgetSettings {
   package func change(by request: WidgetRequest) throws(WidgetFault) -> WidgetChange {
     switch (self, request) {
     case (.chart(let table), .chart(let call)): try call.change(of: table)
+    case (.image(let table), .image(let call)): try call.change(of: table)
     default: request.call.change
     }
   }
@@ -318,6 +343,8 @@ extension WidgetSettings {
       Chart.result(of: call, table, scene?.chart(slot), at: instant)
     case (.label(let table), .label(let call)):
       Label.result(of: call, table, scene?.label(slot), at: instant)
+    case (.image(let table), .image(let call)):
+      Image.result(of: call, table, scene?.image(slot), at: instant)
     default: []
     }
   }
@@ -335,6 +362,7 @@ extension WidgetSettings {
     case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
     case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     case .label(let table): Label.report(table, scene?.label(slot), at: instant)
+    case .image(let table): Image.report(table, scene?.image(slot), at: instant)
     }
   }
 }
@@ -362,5 +390,9 @@ extension Scene {
 
   fileprivate func label(_ slot: WidgetSlot?) -> Label? {
     if case .label(let index) = slot { labels[index] } else { nil }
+  }
+
+  fileprivate func image(_ slot: WidgetSlot?) -> Image? {
+    if case .image(let index) = slot { images[index] } else { nil }
   }
 }

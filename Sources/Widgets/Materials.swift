@@ -41,6 +41,21 @@ package protocol Materials: AnyObject {
   ) throws(MaterialFault) -> CoverageMask
   /// The alpha of the image at `path`, as large as fits `size`.
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
+  /// The PNG image at `path` with its colours, in a frame.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - fit: How it lies in the frame.
+  ///   - frame: The frame in view pixels; nothing is drawn outside of it.
+  ///   - transform: How the view lies in the buffers.
+  /// - Returns: The picture.
+  /// - Throws: ``MaterialFault`` where there is none that can be shown.
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture
   /// The glyphs of percent figures; there are some in any case.
   func figures(pixelSize: Double) -> FigureGlyphs
   /// Takes note of a sentence about what is missing from the picture.

@@ -25,6 +25,7 @@ package struct Scene: Sendable {
   package internal(set) var focus: Int?
   var charts: [Chart] = []
   var labels: [Label] = []
+  var images: [Image] = []
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []

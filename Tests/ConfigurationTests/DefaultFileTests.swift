@@ -111,6 +111,18 @@ struct DefaultFileTests {
     #expect(lines.count == 13)
   }
 
+  @Test("The image that is commented out in it has every key but one, with its default")
+  func imageIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[image]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") && !$0.contains("Folders") }
+      .map { String($0.dropFirst(2)) }
+    var expected = ImageSettings(id: "photo")
+    expected.directories = ["./"]
+    #expect(try settings(lines).widgets == [.image(expected)])
+    #expect(lines.count == 9)
+    #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

@@ -73,6 +73,10 @@ struct ControlRequestTests {
         "label.set", #"["Hi","note",2,"linear"]"#,
         .widget(.label(.set(id: "note", text: "Hi", over: 2, ease: .name("linear"))))
       ),
+      (
+        "image.set", #"{"file":"a.png"}"#,
+        .widget(.image(.set(id: nil, file: "a.png", over: nil, ease: nil)))
+      ),
       ("label.get", nil, .widget(.label(.get(id: nil)))), ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
       (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
@@ -130,6 +134,8 @@ struct ControlRequestTests {
       .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
       .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
       .widget(.chart(.append(id: nil, [nil], label: "x"))), .widget(.label(.get(id: "a"))),
+      .widget(.image(.get(id: "a"))),
+      .widget(.image(.set(id: "a", file: "/b/c.png", over: 2, ease: .name("linear")))),
       .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
       .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
       .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
@@ -184,6 +190,7 @@ struct ControlRequestTests {
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),
+      ("image.set", "{}", "file"), ("image.set", #"{"file":"a","over":1e9}"#, "over"),
       ("label.set", "{}", "text"), ("label.set", #"{"text":"a","over":-1}"#, "over"),
       ("label.set", #"{"text":"a","ease":1}"#, "ease"), ("label.get", #"{"id":1}"#, "id"),
       ("chart.set", "{}", "values"), ("chart.set", #"{"values":7}"#, "values"),

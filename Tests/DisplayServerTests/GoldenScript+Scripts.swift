@@ -3,7 +3,7 @@
 extension GoldenScript {
   /// Scripts without text: their pictures follow from this project's code alone.
   static let plain = [
-    hold, tap, rise, area, translucent, steep, logo, overlap, changes, attract, sleep,
+    hold, tap, rise, area, translucent, steep, logo, overlap, changes, attract, sleep, picture,
   ]
 
   private static let hold = GoldenScript(
@@ -103,6 +103,20 @@ extension GoldenScript {
       + progress("q", "68 1.25 30.5 22.5", "mask = { image = \"logo.png\" }\npercent = 66"),
     frameCount: 13,
     steps: [1: [.progress("p", 60, over: 0.4)], 9: [.progress("p", 20, over: 0.2)]]
+  )
+
+  private static let picture = GoldenScript(
+    name: "picture",
+    widgets: button("under", "6.75 33.5 81.25 30.75", "amplitude = 8.25\ncolor = \"#508050\"")
+      + image("cover", "4.25 2.75 60.5 50.25", "file = \"logo.png\"\nfit = \"cover\"")
+      + image("whole", "57 30.5 44.75 44.5", "file = \"logo.png\"")
+      + image("own", "-3.5 50.25 30.25 40", "file = \"logo.png\"\nfit = \"none\""),
+    frameCount: 14,
+    steps: [
+      1: [.image("cover", "photo.png"), .press("under")], 3: [.image("whole", "photo.png")],
+      5: [.image("whole", "logo.png"), .show("cover", false)], 8: [.image("own", "photo.png")],
+      9: [.show("cover", true)],
+    ]
   )
 
   private static let overlap = GoldenScript(
@@ -206,6 +220,17 @@ extension GoldenScript {
     id = "\(id)"
     \(table(frame))
     \(keys.contains("show_percent") ? "" : "show_percent = false")
+    \(keys)
+
+    """
+  }
+
+  /// An image's table; `frame` is left, top, width and height.
+  private static func image(_ id: String, _ frame: String, _ keys: String) -> String {
+    """
+    [[image]]
+    id = "\(id)"
+    \(table(frame))
     \(keys)
 
     """

@@ -27,6 +27,8 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
     case enable(String, Bool)
     case color(String, String)
     case label(String, String)
+    /// An image shows another file.
+    case image(String, String)
   }
 
   /// Extent of the view in points; no multiple of anything.
@@ -64,6 +66,8 @@ extension VirtualRun {
     case .enable(let id, let isEnabled):
       try perform(.setWidget(WidgetSetting(id: id, isEnabled: isEnabled)))
     case .color(let id, let color): try perform(.setWidget(WidgetSetting(id: id, color: color)))
+    case .image(let id, let file):
+      try perform(.widget(.image(.set(id: id, file: file, over: 0.3, ease: nil))))
     case .label(let id, let label): try perform(.setWidget(WidgetSetting(id: id, label: label)))
     }
   }

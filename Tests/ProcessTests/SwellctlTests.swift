@@ -23,6 +23,9 @@ struct SwellctlTests {
         "label note Wait --over 2 --ease linear", "label.set",
         #"{"text":"Wait","id":"note","over":2,"ease":"linear"}"#
       ),
+      (
+        "image photo a.png --over 1", "image.set", #"{"file":"a.png","id":"photo","over":1}"#
+      ),
       ("show a", "widget.set", #"{"id":"a","visible":true}"#),
       ("hide a", "widget.set", #"{"id":"a","visible":false}"#),
       ("enable a", "widget.set", #"{"id":"a","enabled":true}"#),

@@ -368,6 +368,15 @@ final class BoxMaterials: Materials {
     throw MaterialFault("there are no images")
   }
 
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    throw MaterialFault("there are no images")
+  }
+
   func figures(pixelSize: Double) -> FigureGlyphs { NoMaterials().figures(pixelSize: pixelSize) }
   func complain(_ sentence: String) {}
 }

@@ -120,6 +120,15 @@ final class NoMaterials: Materials {
     throw MaterialFault("there are no images")
   }
 
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    throw MaterialFault("there are no images")
+  }
+
   func figures(pixelSize: Double) -> FigureGlyphs {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),

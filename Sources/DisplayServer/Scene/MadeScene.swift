@@ -88,26 +88,26 @@ struct MadeScene: Sendable {
   }
 }
 
-/// The labels of one widget as other settings want them, made before they are in force.
-struct PreparedLabel: Sendable {
+/// The labels and pictures of one widget as other settings want them, made before they are in force.
+struct PreparedParts: Sendable {
   let settings: WidgetSettings
   let place: ScenePlace
-  let labels: [LabelRequest: PlacedMask]
+  let parts: MadeParts
   let complaints: [String]
 
-  /// Makes the labels that `settings` ask for.
+  /// Makes what `settings` ask for.
   init(of settings: WidgetSettings, in place: ScenePlace, _ materials: SceneMaterials) {
     self.settings = settings
     self.place = place
     var complaints: [String] = []
-    labels = materials.recordingLabels {
+    parts = materials.recordingParts {
       complaints =
         MadeScene([settings], in: place, materials, at: MonotonicInstant(nanoseconds: 0)).complaints
     }
     self.complaints = complaints
   }
 
-  /// Whether these are the labels that are wanted.
+  /// Whether these are those that are wanted.
   func isMade(of settings: WidgetSettings, in place: ScenePlace?) -> Bool {
     settings == self.settings && place == self.place
   }

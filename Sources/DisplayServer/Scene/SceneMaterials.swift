@@ -14,6 +14,20 @@ struct LabelRequest: Hashable, Sendable {
   let maximumWidth: Double
 }
 
+/// A picture as widgets ask for it.
+struct PictureRequest: Hashable, Sendable {
+  let path: ExactText
+  let fit: PictureFit
+  let frame: PixelRect
+  let transform: OutputTransform
+}
+
+/// What was made for a widget before it is in force.
+struct MadeParts: Sendable {
+  var labels: [LabelRequest: PlacedMask] = [:]
+  var pictures: [PictureRequest: Picture] = [:]
+}
+
 /// Text and images as coverage, for widgets that do not know how they are made.
 final class SceneMaterials: Materials {
   /// Sentences about what had to be replaced, since they were last taken.
@@ -21,10 +35,10 @@ final class SceneMaterials: Materials {
   private var fonts: FontLibrary?
   /// The image files that were asked for, as they were then, since they were last taken.
   private var files: [ExactText: FileSystem.Stamp?] = [:]
-  /// Labels that are there already.
-  private var prepared: [LabelRequest: PlacedMask] = [:]
-  /// Labels that were made since recording began; nil while they are not recorded.
-  private var recorded: [LabelRequest: PlacedMask]?
+  /// What is there already.
+  private var prepared = MadeParts()
+  /// What was made since recording began; nil while it is not recorded.
+  private var recorded: MadeParts?
 
   let lines: any LineMaker
   let clock: any WallClock
@@ -44,18 +58,18 @@ final class SceneMaterials: Materials {
     return files
   }
 
-  /// The labels that `body` asks for.
-  func recordingLabels(_ body: () -> Void) -> [LabelRequest: PlacedMask] {
-    recorded = [:]
+  /// The labels and pictures that `body` asks for.
+  func recordingParts(_ body: () -> Void) -> MadeParts {
+    recorded = MadeParts()
     defer { recorded = nil }
     body()
-    return recorded ?? [:]
+    return recorded ?? MadeParts()
   }
 
-  /// Has `body` find these labels made.
-  func withLabels(_ labels: [LabelRequest: PlacedMask], _ body: () -> Void) {
-    prepared = labels
-    defer { prepared = [:] }
+  /// Has `body` find these made.
+  func withParts(_ parts: MadeParts, _ body: () -> Void) {
+    prepared = parts
+    defer { prepared = MadeParts() }
     body()
   }
 
@@ -80,7 +94,7 @@ final class SceneMaterials: Materials {
       pixelSize: pixelSize,
       maximumWidth: maximumWidth
     )
-    if let label = prepared[request] { return label }
+    if let label = prepared.labels[request] { return label }
     let fonts = try openFonts()
     do throws(TypographyError) {
       let label = try fonts.label(
@@ -89,7 +103,7 @@ final class SceneMaterials: Materials {
         pixelSize: pixelSize,
         maximumWidth: maximumWidth
       )
-      recorded?[request] = label
+      recorded?.labels[request] = label
       return label
     } catch {
       throw MaterialFault("\(error)")
@@ -114,6 +128,37 @@ final class SceneMaterials: Materials {
     files[ExactText(path)] = .some(FileSystem.stamp(of: path))
     do throws(ImagingError) {
       return try PNGImage.open(path).maskFromAlpha(fitting: size).mask
+    } catch {
+      throw MaterialFault("\(error)")
+    }
+  }
+
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    let request = PictureRequest(
+      path: ExactText(path),
+      fit: fit,
+      frame: frame,
+      transform: transform
+    )
+    if let picture = prepared.pictures[request] { return picture }
+    files[request.path] = .some(FileSystem.stamp(of: path))
+    do throws(ImagingError) {
+      let size = PixelSize(width: frame.width, height: frame.height)
+      let image = try PNGImage.open(path).premultiplied(in: size, fit: fit)
+      let picture = Picture(
+        premultiplied: image.rgba,
+        size: image.size,
+        at: PixelPoint(x: frame.left, y: frame.top),
+        clip: frame,
+        transform: transform
+      )
+      recorded?.pictures[request] = picture
+      return picture
     } catch {
       throw MaterialFault("\(error)")
     }

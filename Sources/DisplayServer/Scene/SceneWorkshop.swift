@@ -22,7 +22,7 @@ final class SceneWorkshop {
   /// What comes of a piece of work.
   enum Product: Sendable {
     case reload(ReloadedScene)
-    case label(PreparedLabel)
+    case parts(PreparedParts)
     /// Memory was given back.
     case trimming
   }

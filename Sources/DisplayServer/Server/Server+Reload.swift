@@ -71,7 +71,7 @@ extension Server {
     guard hasTimeToSpare(at: now), let product = workshop.take() else { return }
     finish(product, at: now)
     // After a reload labels have their turn, after a label reloads do.
-    if isReloadWanted, case .label = product { beginReload(at: now) }
+    if isReloadWanted, case .parts = product { beginReload(at: now) }
     controlIsReady(at: now)
     if isReloadWanted, !workshop.isBusy { beginReload(at: now) }
   }
@@ -109,7 +109,7 @@ extension Server {
 
   private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
     switch product {
-    case .label(let label): preparedLabel = label
+    case .parts(let parts): preparedParts = parts
     case .trimming: break
     case .reload(let reloaded):
       finish(reloaded, at: now)
@@ -167,7 +167,7 @@ extension Server {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
-    preparedLabel = nil
+    preparedParts = nil
     let indices = changedMeanwhile.isEmpty ? [:] : settings.widgetIndices
     let changed = changedMeanwhile.sorted().compactMap { before in
       indices[WidgetName(old.widgets[before])].map { (before, $0) }

@@ -48,7 +48,7 @@ extension Server {
     switch request {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
-      guard hasLabel(for: request, at: now) else { return .waits }
+      guard try hasParts(for: request, at: now) else { return .waits }
       guard replays.count < Self.replayLimit || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change):

@@ -28,42 +28,55 @@ extension Server {
     if change["label"] != nil {
       // A label is cut into blocks when it is taken over.
       guard !isFrameScheduled else { return .later }
-      guard hasLabel(for: change, of: index, at: now) else { return .waits }
+      guard try hasParts(for: change, of: index, at: now) else { return .waits }
     }
     use(at: now)
     self.change(index, change, at: now)
     return .result(.widget(JSONObject([("id", .string(id))])))
   }
 
-  /// Whether the label that a request of a widget's own wants is there, or none is wanted.
-  func hasLabel(for request: WidgetRequest, at now: MonotonicInstant) -> Bool {
+  /// Whether the label or picture that a request of a widget's own wants is there, or none is wanted.
+  ///
+  /// - Throws: What the client is told where the picture cannot be had.
+  func hasParts(
+    for request: WidgetRequest,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> Bool {
     guard request.call.takesTime,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
-      let change = try? inForce[index].change(by: request), change["label"] != nil
+      let change = try? inForce[index].change(by: request),
+      change["label"] != nil || change["file"] != nil
     else { return true }
-    return hasLabel(for: change, of: index, at: now)
+    return try hasParts(for: change, of: index, at: now)
   }
 
-  /// Whether the label that `change` wants is there, or none is wanted; begins to make it otherwise.
+  /// Whether the label or picture that `change` wants is there, or none is wanted; begins to make it
+  /// otherwise.
   ///
-  /// Shaping text takes milliseconds that belong to frames.
+  /// Shaping text takes milliseconds that belong to frames, and reading a picture more.
   private func hasLabel(
     for change: WidgetChange,
     of index: Int,
     at now: MonotonicInstant
-  ) -> Bool {
+  ) throws(JSONRPCError) -> Bool {
     guard scene != nil, let place = origin?.place else { return true }
     var merged = changes[index]
     merged.merge(change)
     let wanted = settings.widgets[index].applying(merged)
     guard wanted != inForce[index] else { return true }
-    if preparedLabel?.isMade(of: wanted, in: place) ?? false { return true }
+    if let made = preparedParts, made.isMade(of: wanted, in: place) {
+      // A label that cannot be made is left out; of a file somebody has said that it is there.
+      guard change["file"] != nil, let complaint = made.complaints.first else { return true }
+      preparedParts = nil
+      throw .invalidParameter("file", "must be an image that can be shown; \(complaint)")
+    }
     guard !workshop.isBusy else { return false }
     workshop.begin { materials in
-      .label(PreparedLabel(of: wanted, in: place, materials))
+      .parts(PreparedParts(of: wanted, in: place, materials))
     }
     takeWhatIsMadeAtOnce(at: now)
-    return preparedLabel?.isMade(of: wanted, in: place) ?? false
+    guard preparedParts?.isMade(of: wanted, in: place) ?? false else { return false }
+    return try hasParts(for: change, of: index, at: now)
   }
 
   /// Puts a change in force, shows what is different and keeps it.
@@ -86,10 +99,10 @@ extension Server {
   /// Shows the settings in force of the widget at `index`, with a label that was made for them.
   func updateScene(_ index: Int, at now: MonotonicInstant) {
     let materials = workshop.materialsAtHand
-    let made = preparedLabel
+    let made = preparedParts
     let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
-    if isMade { preparedLabel = nil }
-    materials.withLabels(isMade ? made?.labels ?? [:] : [:]) {
+    if isMade { preparedParts = nil }
+    materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
       scene?.update(index, to: inForce[index], materials, at: now, &widgetEvents)
     }
     // A label that could not be made was tried once more.

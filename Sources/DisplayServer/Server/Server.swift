@@ -62,7 +62,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Where scenes and labels are made.
   let workshop: SceneWorkshop
   /// The label that was made last, and has not been taken over.
-  var preparedLabel: PreparedLabel?
+  var preparedParts: PreparedParts?
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import JSON
+package import MonotonicTime
+internal import Motion
+package import Raster
+
+/// An image with colours of its own, of which one fades into the next.
+package struct Image: Widget {
+  package static let eventTypes: [WidgetEventType] = []
+
+  package private(set) var settings: ImageSettings
+
+  private let place: WidgetPlace
+  private let layer: LayerID<PictureLayer>
+  private var fade: Fade
+  /// How much of a mix is the new picture's.
+  private var mix = Transition(restingAt: 1)
+  /// How the next picture takes the place of this one.
+  private var change: (over: Double, curve: Curve)?
+  /// The picture that was asked for while another one was coming: it follows that one.
+  private var next: (picture: Picture, over: Double, curve: Curve)?
+  /// What the layer was told last; nil before the first frame.
+  private var shown: Shown?
+
+  private struct Shown: Equatable {
+    var opacity: Double
+    var share: Double
+  }
+
+  package init(
+    _ settings: ImageSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    fade = Fade(isVisible: settings.isVisible)
+    layer = layers.add(PictureLayer())
+    layers.setPicture(picture(materials), of: layer)
+  }
+
+  /// The picture in force; none where it cannot be had.
+  private func picture(_ materials: any Materials) -> Picture {
+    let path = settings.shownFile
+    guard !path.isEmpty else { return .none }
+    do throws(MaterialFault) {
+      return try materials.picture(path, fit: settings.fit, in: pixels, place.transform)
+    } catch {
+      materials.complain("the image of \"\(settings.id)\" is left out: \(error.reason)")
+      return .none
+    }
+  }
+
+  /// The frame in view pixels.
+  private var pixels: PixelRect {
+    let (rect, scale) = (place.frame, place.scale)
+    return PixelRect(
+      left: pixel(rect.minX * scale),
+      top: pixel(rect.minY * scale),
+      right: pixel(rect.maxX * scale),
+      bottom: pixel(rect.maxY * scale)
+    )
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant) || fade.isVisible && (mix.isMoving(at: instant) || next != nil)
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: ImageSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if settings.fileNumber != before.fileNumber {
+      let (over, curve) = change ?? (settings.changeDuration, settings.ease)
+      change = nil
+      show(picture(materials), over: over, by: curve, &layers, at: instant)
+    }
+    fade.setVisible(settings.isVisible, at: instant)
+    events.needsFrame = true
+  }
+
+  private mutating func show(
+    _ picture: Picture,
+    over seconds: Double,
+    by curve: Curve,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    guard seconds > 0, fade.isVisible, shown?.opacity ?? 0 > 0 else {
+      next = nil
+      mix = Transition(restingAt: 1)
+      layers.setPicture(picture, of: layer)
+      return
+    }
+    // Both pictures of a mix would have to become one, which takes longer than a frame may.
+    guard !mix.isMoving(at: instant) else {
+      next = (picture, seconds, curve)
+      return
+    }
+    mix = Transition(restingAt: 0)
+    mix.retarget(to: 1, over: seconds, curve: curve, at: instant)
+    layers.mixPicture(picture, of: layer)
+  }
+
+  package mutating func perform(
+    _ call: ImageCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    // The file is put in force next.
+    guard case .set(_, _, let over, let ease) = call else { return }
+    change = (over ?? settings.changeDuration, ease?.curve ?? settings.ease)
+  }
+
+  package static func result(
+    of call: ImageCall,
+    _ settings: ImageSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
+    guard case .get = call else { return id }
+    return id + [("file", .string(settings.shownFile))]
+  }
+
+  package static func report(
+    _ settings: ImageSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [("file", .string(settings.shownFile)), ("visible", .bool(settings.isVisible))]
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    if let next, !mix.isMoving(at: instant) {
+      self.next = nil
+      // From the last whole picture on; a stall lands within the next one.
+      let begin = mix.end
+      mix = Transition(restingAt: 0)
+      mix.retarget(to: 1, over: next.over, curve: next.curve, at: begin)
+      layers.mixPicture(next.picture, of: layer)
+    }
+    let now = Shown(opacity: fade.opacity(at: instant), share: mix.value(at: instant))
+    guard now != shown else { return }
+    shown = now
+    layers.setShare(now.share, of: layer)
+    layers.setOpacity(now.opacity, of: layer)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+
+/// What clients may ask of an image.
+package enum ImageCall: WidgetCall {
+  /// Show this file; `over` seconds, 0 … 86400, and by `ease`, nil for the image's own.
+  case set(id: String?, file: String, over: Double?, ease: EaseParameter?)
+  /// Tell what it shows.
+  case get(id: String?)
+
+  package static let methods = ["image.set", "image.get"]
+
+  package init(method: String, params: JSONValue?) throws(WidgetFault) {
+    guard method == "image.set" else {
+      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      return
+    }
+    let parameters = try RequestParameters(params, names: ["file", "id", "over", "ease"])
+    self = .set(
+      id: try parameters.string("id"),
+      file: try parameters.required(parameters.string("file"), "file"),
+      over: try parameters.number("over", in: 0...86400),
+      ease: try parameters.value("ease").map { value throws(WidgetFault) in
+        try EaseParameter(json: value)
+      }
+    )
+  }
+
+  package var id: String? {
+    switch self {
+    case .set(let id, _, _, _), .get(let id): id
+    }
+  }
+
+  package var method: String { if case .get = self { "image.get" } else { "image.set" } }
+
+  package var params: JSONObject {
+    var params = JSONObject()
+    if case .set(_, let file, let over, let ease) = self {
+      params["file"] = .string(file)
+      params["over"] = over.map { .number($0) }
+      params["ease"] = ease?.json
+    }
+    params["id"] = id.map { .string($0) }
+    return params
+  }
+
+  package var isChange: Bool { if case .get = self { false } else { true } }
+
+  /// A file is kept for the display that comes.
+  package var needsDisplay: Bool { false }
+
+  /// A file is read and scaled.
+  package var takesTime: Bool { isChange }
+
+  /// The members that it sets of `settings`.
+  ///
+  /// - Throws: ``WidgetFault`` for a file that lies in none of the folders.
+  func change(of settings: ImageSettings) throws(WidgetFault) -> WidgetChange {
+    var change = WidgetChange()
+    guard case .set(_, let file, _, _) = self else { return change }
+    guard settings.path(of: file) != nil else {
+      throw .badParameter("file", must: "must lie in one of the image's 'directories'")
+    }
+    change["file"] = .string(file)
+    change["file_number"] = .number(settings.fileNumber + 1)
+    return change
+  }
+}

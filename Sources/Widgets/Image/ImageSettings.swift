@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+internal import JSON
+package import Motion
+package import Raster
+
+/// A table `[[image]]`: a picture with colours of its own.
+package struct ImageSettings: WidgetTable {
+  package static let kind = "image"
+
+  package static let members: [WidgetMember<Self>] = [
+    .flag("visible", \.isVisible),
+    WidgetMember(
+      "file",
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in settings.requestedFile = value.string },
+      write: { $0.requestedFile.map { .string($0) } ?? .null }
+    ),
+    // A file that is asked for again may be another picture by now.
+    .number("file_number", \.fileNumber, in: 0...1e15),
+  ]
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(50),
+    width: .points(240),
+    height: .points(240)
+  )
+  /// The path of the PNG image at first; empty for none.
+  package var file = ""
+  /// The path that a request has set; nil for none.
+  package var requestedFile: String?
+  /// How many files requests have set.
+  package var fileNumber: Double = 0
+  /// How the image lies in the frame.
+  package var fit: PictureFit = .contain
+  /// The folders from which requests may have files shown; each ends with a slash.
+  package var directories: [String] = []
+  /// Seconds in which one image becomes another unless a request says otherwise, 0 … 86400; `over`.
+  package var changeDuration: Double = 0.25
+  /// How that goes unless a request says otherwise; `ease`.
+  package var ease: Curve = .easeInEaseOut
+  /// Whether it is shown at first.
+  package var isVisible = true
+
+  /// The defaults for an image called `id`.
+  package init(id: String) { self.id = id }
+
+  /// The path of the image in force; empty for none.
+  package var shownFile: String {
+    // A folder that a stricter configuration does not name any more.
+    requestedFile.flatMap { path(of: $0) } ?? file
+  }
+
+  /// The path of a file that a request names, relative to the first of ``directories``.
+  ///
+  /// - Returns: nil where it lies in none of these, or goes up from one.
+  package func path(of file: String) -> String? {
+    let parts = file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard !file.isEmpty, !file.utf8.contains(0), !parts.contains(where: { $0.elementsEqual("..".utf8) })
+    else { return nil }
+    guard file.utf8.first == UInt8(ascii: "/") else { return directories.first.map { $0 + file } }
+    return directories.contains { file.utf8.starts(with: $0.utf8) } ? file : nil
+  }
+
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    // There may be none yet.
+    [.image]
+  }
+}
