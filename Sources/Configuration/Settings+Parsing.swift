@@ -81,6 +81,7 @@ extension Settings {
       }
     }
     found.sort { $0.reader.position < $1.reader.position }
+    layOut(&found, by: &reader)
     var places: [String: SourcePosition] = [:]
     for (table, widget) in found where table.has("id") && !widget.id.isEmpty {
       let position = table.keyPosition("id")
@@ -117,7 +118,7 @@ extension Settings {
   }
 
   /// The tables of the array `key`, each with its place.
-  private static func tables(
+  static func tables(
     _ key: String,
     _ reader: inout TableReader
   ) -> [(entries: [TOMLEntry], position: SourcePosition)] {

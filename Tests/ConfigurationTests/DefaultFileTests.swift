@@ -123,6 +123,17 @@ struct DefaultFileTests {
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 
+  @Test("The grid that is commented out in it is that of the defaults")
+  func gridIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "#  [[grid]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("#  ") }.map { String($0.dropFirst(3)) }
+    func frame(_ grid: [String]) throws -> FrameSettings? {
+      try settings(["[[button]]", "id = \"start\""] + grid).widgets.first?.frame
+    }
+    #expect(try frame(lines) == frame(["[[grid]]", "buttons = [\"start\"]"]))
+    #expect(lines.count == 5)
+  }
+
   @Test(
     "Every known key is in it",
     arguments: [

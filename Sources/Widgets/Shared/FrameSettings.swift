@@ -56,6 +56,58 @@ package struct FrameSettings: Hashable, Sendable {
     }
   }
 
+  /// Some cells of a grid in the frame: all have the same size and the same gaps between them.
+  package struct Cell: Hashable, Sendable {
+    /// The first column, from 0 on.
+    package let column: Int
+    /// The first row, from 0 on.
+    package let row: Int
+    /// How many columns wide; 1 or more.
+    package let width: Int
+    /// How many rows high; 1 or more.
+    package let height: Int
+    /// How many columns the grid has; 1 or more.
+    package let columns: Int
+    /// How many rows the grid has; 1 or more.
+    package let rows: Int
+    /// Points between two cells.
+    package let gap: Double
+
+    /// Cells from these parts.
+    package init(
+      column: Int,
+      row: Int,
+      width: Int,
+      height: Int,
+      columns: Int,
+      rows: Int,
+      gap: Double
+    ) {
+      self.column = column
+      self.row = row
+      self.width = width
+      self.height = height
+      self.columns = columns
+      self.rows = rows
+      self.gap = gap
+    }
+
+    /// Where these cells begin, and how far they reach, along a side of `total` points.
+    private func span(_ first: Int, _ count: Int, of all: Int, in total: Double) -> (Double, Double)
+    {
+      // Gaps that leave nothing leave a little all the same.
+      let side = max((total - gap * Double(all - 1)) / Double(all), 0.01)
+      return (Double(first) * (side + gap), Double(count) * side + Double(count - 1) * gap)
+    }
+
+    /// The cells' rectangle in a grid that fills `rect`.
+    fileprivate func rect(in rect: Rect) -> Rect {
+      let (x, width) = span(column, width, of: columns, in: rect.size.width)
+      let (y, height) = span(row, height, of: rows, in: rect.size.height)
+      return Rect(x: rect.minX + x, y: rect.minY + y, width: width, height: height)
+    }
+  }
+
   /// The anchor's distance from the screen's left edge.
   package var x: Length
   /// The anchor's distance from the screen's top edge.
@@ -66,6 +118,8 @@ package struct FrameSettings: Hashable, Sendable {
   package var height: Length
   /// The point of the widget that stands at (`x`, `y`).
   package var anchor: Anchor
+  /// The part of this frame that is the widget's; nil for all of it.
+  package private(set) var cell: Cell?
 
   /// A frame of the five values.
   package init(x: Length, y: Length, width: Length, height: Length, anchor: Anchor = .center) {
@@ -76,6 +130,13 @@ package struct FrameSettings: Hashable, Sendable {
     self.anchor = anchor
   }
 
+  /// Some cells of a grid in this frame.
+  package func cell(_ cell: Cell) -> Self {
+    var frame = self
+    frame.cell = cell
+    return frame
+  }
+
   /// The widget's rectangle, in points, on a screen of `screen` points.
   ///
   /// It may lie outside the screen in part or altogether.
@@ -83,11 +144,12 @@ package struct FrameSettings: Hashable, Sendable {
     let width = width.resolved(in: screen.width)
     let height = height.resolved(in: screen.height)
     let share = anchor.share
-    return Rect(
+    let rect = Rect(
       x: x.resolved(in: screen.width) - share.x * width,
       y: y.resolved(in: screen.height) - share.y * height,
       width: width,
       height: height
     )
+    return cell?.rect(in: rect) ?? rect
   }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import PlainText
+internal import TOMLReading
+internal import Widgets
+
+/// A table `[[grid]]`: cells of equal size in a frame, and the buttons that lie in them.
+struct GridSettings {
+  /// The frame of all cells.
+  var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(50),
+    width: .percent(80),
+    height: .percent(60)
+  )
+  /// How many cells a row has, 1 … 64.
+  var columns = 3
+  /// Points between two cells, 0 … 1000.
+  var gap: Double = 10
+  /// The id of the button in each cell, row by row; empty for none.
+  var buttons: [String] = []
+
+  /// Reads a table `[[grid]]`.
+  init(_ reader: inout TableReader) {
+    frame = reader.frame(frame)
+    columns = reader.read("columns", columns) { node throws(Diagnostic) in
+      guard let count = Int(exactly: try node.number(in: 1...64)) else {
+        throw node.mismatch("a whole number of columns")
+      }
+      return count
+    }
+    gap = reader.number("gap", gap, in: 0...1000)
+    buttons = reader.read("buttons", buttons) { node throws(Diagnostic) in
+      guard let elements = node.elements, (1...1024).contains(elements.count) else {
+        throw node.mismatch("a list of 1 to 1024 ids of buttons, \"\" for a cell without one")
+      }
+      var ids: [String] = []
+      for element in elements { ids.append(try element.text()) }
+      return ids
+    }
+    if !reader.has("buttons") {
+      _ = reader.node("buttons")
+      reader.report(Diagnostic(reader.position, "[[grid]] needs 'buttons'"))
+    }
+  }
+
+  /// The cells that each button has, in the order of the first one; nil for cells that are no rectangle.
+  var cells: [(id: String, cell: FrameSettings.Cell?)] {
+    var places: [(id: ExactText, cells: [Int])] = []
+    for (index, id) in buttons.enumerated() where !id.isEmpty {
+      if let known = places.firstIndex(where: { $0.id == ExactText(id) }) {
+        places[known].cells.append(index)
+      } else {
+        places.append((ExactText(id), [index]))
+      }
+    }
+    let rows = (buttons.count + columns - 1) / columns
+    return places.map { id, cells in
+      let (across, down) = (cells.map { $0 % columns }, cells.map { $0 / columns })
+      let (left, top) = (across.min() ?? 0, down.min() ?? 0)
+      let width = (across.max() ?? 0) - left + 1
+      let height = (down.max() ?? 0) - top + 1
+      guard width * height == cells.count else { return (id.text, nil) }
+      let cell = FrameSettings.Cell(
+        column: left,
+        row: top,
+        width: width,
+        height: height,
+        columns: columns,
+        rows: rows,
+        gap: gap
+      )
+      return (id.text, cell)
+    }
+  }
+}
+
+extension Settings {
+  /// Reads the tables `[[grid]]`, and puts the buttons that they name in their cells.
+  static func layOut(
+    _ found: inout [(reader: TableReader, widget: WidgetSettings)],
+    by reader: inout TableReader
+  ) {
+    var takers: [Int: Int] = [:]
+    for (entries, position) in tables("grid", &reader) {
+      var table = TableReader(entries, name: "[[grid]]", position: position)
+      let grid = GridSettings(&table)
+      for (id, cell) in grid.cells {
+        let fault: String?
+        if let index = found.firstIndex(where: { $0.widget.id.hasSameBytes(as: id) }),
+          found[index].widget.kind == ButtonSettings.kind
+        {
+          if let line = takers.updateValue(position.line, forKey: index) {
+            fault = "has '\(id)', which the grid in line \(line) has already"
+          } else if found[index].reader.has("frame") {
+            fault = "has '\(id)', which has a 'frame' of its own"
+          } else if let cell {
+            fault = nil
+            found[index].widget = found[index].widget.framed(grid.frame.cell(cell))
+          } else {
+            fault = "must have '\(id)' in cells that make a rectangle"
+          }
+        } else {
+          fault = "must name [[button]]s, not '\(id)'"
+        }
+        guard let fault else { continue }
+        table.report(Diagnostic(table.keyPosition("buttons"), "'buttons' \(fault)"))
+      }
+      for diagnostic in table.finish() { reader.report(diagnostic) }
+    }
+  }
+}
