@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import MonotonicTime
 import Raster
 import Widgets
 
 /// Text whose letters are bars, and images that are drops.
 final class PlainMaterials: Materials {
   let lines: any LineMaker = PlainLines()
+  let clock: any WallClock = PlainClock()
 
   func label(
     _ text: String,
@@ -29,6 +31,22 @@ final class PlainMaterials: Materials {
     MaskShape.drop.mask(size: size)
   }
 
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    let size = PixelSize(width: 30, height: 20)
+    return Picture(
+      premultiplied: (0..<size.width * size.height * 4).map { UInt8($0 & 127) },
+      size: size,
+      at: PixelPoint(x: frame.left, y: frame.top),
+      clip: frame,
+      transform: transform
+    )
+  }
+
   func figures(pixelSize: Double) -> FigureGlyphs {
     let glyph = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 5, height: 7), bytes: Array(repeating: 200, count: 35)),
@@ -42,6 +60,17 @@ final class PlainMaterials: Materials {
   }
 
   func complain(_ sentence: String) {}
+}
+
+/// A clock on which a second is a second.
+private final class PlainClock: WallClock {
+  func text(_ format: String, at instant: MonotonicInstant) -> String {
+    "\(format) \(Int(min(max(instant.seconds, 0), 1e15)))"
+  }
+
+  func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
+    instant + MonotonicInterval(seconds: Double(seconds))
+  }
 }
 
 /// Lines of bars, one a character.
@@ -79,6 +108,24 @@ private final class PlainLines: LineMaker {
       isRightToLeft: false,
       boundaries: boundaries,
       isCut: characters.count < text.count
+    )
+  }
+
+  func block(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines: Int
+  ) throws(MaterialFault) -> TextBlock {
+    let line = try line(String(text.prefix(30)), font: font, pixelSize: pixelSize, direction: .automatic)
+    let one = TextBlock.Line(mask: line.mask, advance: line.advance, isRightToLeft: false)
+    return TextBlock(
+      lines: Array(repeating: one, count: text.isEmpty ? 0 : lines),
+      ascent: 10,
+      descent: 2,
+      lineHeight: 12,
+      isCut: false
     )
   }
 

@@ -119,7 +119,7 @@ struct DefaultFileTests {
     var expected = ImageSettings(id: "photo")
     expected.directories = ["./"]
     #expect(try settings(lines).widgets == [.image(expected)])
-    #expect(lines.count == 9)
+    #expect(lines.count == 8)
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 

@@ -144,8 +144,7 @@ struct ImageServerTests {
         restoring: record
       )
       later.comeToRest()
-      // A name without a folder counts from the first of those that are named.
-      if keys.isEmpty { #expect(color(later, 60, 40) == expected) }
+      #expect(color(later, 60, 40) == expected, "\(keys)")
     }
     folder.write(Array(scene("fit = \"cover\"").utf8), to: "swell.toml")
     try run.perform(.reload)

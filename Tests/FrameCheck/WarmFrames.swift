@@ -10,8 +10,8 @@ import Presentation
 import Touch
 import Widgets
 
-/// Frames in which everything moves, in virtual time: waves, figure, a button under a finger, and a
-/// chart that is drawn and then changes.
+/// Frames in which everything moves, in virtual time: waves, figure, a button under a finger, a chart that
+/// is drawn and then changes, a text and an image that become others.
 enum WarmFrames {
   private static let scene = """
     [display]
@@ -32,6 +32,14 @@ enum WarmFrames {
     window = 6
     draw = 0.4
     over = 0.4
+    [[image]]
+    id = "photo"
+    file = "Tests/Golden/photo.png"
+    frame = { x = 100, y = 10, width = 40, height = 40, anchor = "top-left" }
+    [[label]]
+    id = "note"
+    text = "Ready"
+    frame = { x = 80, y = 85, width = 70, height = 30, anchor = "top-left" }
     """
 
   static func run(_ findings: inout Findings) throws {
@@ -60,7 +68,26 @@ enum WarmFrames {
       )
       findings.expect("heap allocations in all of them", Int(count), atMost: 0)
       try chart(run, &findings)
+      try fades(run, &findings)
     }
+  }
+
+  /// Has text and image become others; what asks for it may allocate, frames may not.
+  private static func fades(_ run: VirtualRun, _ findings: inout Findings) throws {
+    var count = 0
+    let frames = run.status.frames.presented
+    for (round, text) in ["Steady", "Go", "Ready", "Steady"].enumerated() {
+      try run.perform(.widget(.label(.set(id: nil, text: text, over: 0.5, ease: nil))))
+      let file = round % 2 == 0 ? "logo.png" : "photo.png"
+      try run.perform(.widget(.image(.set(id: nil, file: file, over: 0.5, ease: nil))))
+      pass(run, 1.0 / 60)
+      let before = callocation_counter_count()
+      pass(run, 0.6)
+      // Every path is taken once first.
+      if round > 0 { count += Int(callocation_counter_count() - before) }
+    }
+    findings.expect("frames of fades", run.status.frames.presented - frames, atLeast: 100)
+    findings.expect("heap allocations in all of them", count, atMost: 0)
   }
 
   /// Has the chart drawn, changed and moved on; what asks for it may allocate, frames may not.

@@ -33,10 +33,10 @@ struct PNGPictureTests {
     "It lies in its box as it is to: whole, filling it, or pixel by pixel",
     arguments: [
       // 8 × 4 pixels in boxes: what of the middle row and the middle column is opaque.
-      (PictureFit.contain, 16, 16, 0..<16, 4..<12), (.contain, 4, 16, 0..<4, 7..<9),
+      (.contain, 16, 16, 0..<16, 4..<12), (.contain, 4, 16, 0..<4, 7..<9),
       (.cover, 16, 16, 0..<16, 0..<16), (.cover, 4, 16, 0..<4, 0..<16),
       (.none, 16, 16, 4..<12, 6..<10), (.none, 4, 2, 0..<4, 0..<2), (.none, 11, 4, 1..<9, 0..<4),
-    ]
+    ] as [(PictureFit, Int, Int, Range<Int>, Range<Int>)]
   )
   func fits(fit: PictureFit, width: Int, height: Int, across: Range<Int>, down: Range<Int>) {
     let whole = image(8, Array(repeating: 255, count: 8 * 4 * 4))
@@ -50,7 +50,7 @@ struct PNGPictureTests {
 
   @Test("Pixel by pixel nothing is mixed, wherever the middle lies")
   func unscaled() {
-    let rgba = (0..<5 * 3).flatMap { [UInt8($0 * 17), 0, 255, 255] }
+    let rgba = (0..<5 * 3).flatMap { (index: Int) -> [UInt8] in [UInt8(index * 17), 0, 255, 255] }
     let (pixels, _) = image(5, rgba).premultiplied(in: box(10, 8), fit: .none)
     // Two whole pixels left of it, and two above.
     for y in 0..<3 {

@@ -27,5 +27,6 @@ package enum LayerTrials {
     ("ink", InkTrial.self),
     ("trace", TraceTrial.self),
     ("plate", PlateTrial.self),
+    ("picture", PictureTrial.self),
   ]
 }

@@ -12,7 +12,7 @@ struct ExampleTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
 
   @Test("What the documents name is there")
-  func names() {
+  func present() {
     for name in ["check-in.toml", "keyboard.toml", "pin-pad.toml"] {
       #expect(Self.names.contains(name), "\(name)")
     }

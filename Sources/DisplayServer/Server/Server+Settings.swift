@@ -54,7 +54,7 @@ extension Server {
   /// otherwise.
   ///
   /// Shaping text takes milliseconds that belong to frames, and reading a picture more.
-  private func hasLabel(
+  private func hasParts(
     for change: WidgetChange,
     of index: Int,
     at now: MonotonicInstant

@@ -59,10 +59,10 @@ package enum ImageCall: WidgetCall {
   func change(of settings: ImageSettings) throws(WidgetFault) -> WidgetChange {
     var change = WidgetChange()
     guard case .set(_, let file, _, _) = self else { return change }
-    guard settings.path(of: file) != nil else {
+    guard let path = settings.path(of: file) else {
       throw .badParameter("file", must: "must lie in one of the image's 'directories'")
     }
-    change["file"] = .string(file)
+    change["file"] = .string(path)
     change["file_number"] = .number(settings.fileNumber + 1)
     return change
   }
