@@ -134,9 +134,9 @@ let package = Package(
     module(
       "DisplayServer",
       [
-        "Configuration", "Control", "PlainText", "Geometry", "Imaging", "JSON", "LinuxSystem",
-        "MonotonicTime", "Notices", "Presentation", "Raster", "TOMLReading", "Touch", "Typography",
-        "Widgets", logging,
+        "Configuration", "Control", "PlainText", "Geometry", "Imaging", "Jobs", "JSON",
+        "LinuxSystem", "MonotonicTime", "Notices", "Presentation", "Raster", "TOMLReading", "Touch",
+        "Typography", "Widgets", logging,
       ]
     ),
 
@@ -145,8 +145,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "Imaging", "Jobs", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation",
-        "TOMLReading", "Touch", "Typography", "Widgets", logging,
+        "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
+        "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
     ),

@@ -27,7 +27,10 @@ struct Daemon {
     self.loaded = loaded
     self.source = source
     self.options = options
-    var handler = JournalLogHandler(hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil)
+    var handler = JournalLogHandler(
+      program: "swelld",
+      hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil
+    )
     handler.logLevel = options.logLevel
     log = Logger(label: "swelld") { _ in handler }
   }

@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxSystem
-import Logging
-import PlainText
+internal import LinuxSystem
+package import Logging
+internal import PlainText
 
 /// Writes log lines to standard error as journald reads them: `<priority>message key=value`.
 ///
 /// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: whoever
 /// collects the lines has better ones. A line stays one line, and a value one value, whatever a client,
 /// a file or a device has put into it. Whoever collects the lines may stall: see ``LogOutlet``.
-struct JournalLogHandler: LogHandler {
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.notice
+package struct JournalLogHandler: LogHandler {
+  package var metadata: Logger.Metadata = [:]
+  package var logLevel = Logger.Level.notice
 
+  private let program: String
   private let hasJournal: Bool
   private let outlet = LogOutlet()
 
-  init(hasJournal: Bool) { self.hasJournal = hasJournal }
+  /// A handler for the lines of `program`.
+  ///
+  /// - Parameters:
+  ///   - program: The name that stands before each line where there is no journal to add it.
+  ///   - hasJournal: Whether the lines go to a journal, which takes their priority.
+  package init(program: String, hasJournal: Bool) {
+    self.program = program
+    self.hasJournal = hasJournal
+  }
 
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
+  package func log(event: LogEvent) {
     var line = prefix(event.level)
     line += "\(event.message)".printable
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
@@ -36,7 +45,7 @@ struct JournalLogHandler: LogHandler {
 
   private func prefix(_ level: Logger.Level) -> String {
     guard !hasJournal else { return "<\(Self.priority(of: level))>" }
-    return level >= .warning ? "swelld: \(level): " : "swelld: "
+    return level >= .warning ? "\(program): \(level): " : "\(program): "
   }
 
   private static func priority(of level: Logger.Level) -> Int {

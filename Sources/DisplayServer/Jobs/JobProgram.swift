@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
-import Control
-import DisplayServer
-import Glibc
-import Jobs
-import LinuxSystem
-import TOMLReading
-import Widgets
+internal import Configuration
+internal import Control
+internal import Glibc
+internal import Jobs
+internal import LinuxSystem
+internal import TOMLReading
+internal import Widgets
 
 /// The program under its other name, `swell-job`: it runs what one widget of the configuration has to run.
 ///
 /// It takes nothing but the widget's id from whoever asks, as its last argument or as the first line of
 /// its standard input, and behind that what the program is to read. What the id stands for it reads in the
 /// configuration itself.
-enum JobProgram {
+package enum JobProgram {
   /// The name by which it is called.
-  static let name = "swell-job"
+  package static let name = "swell-job"
 
   /// Whether a command line calls it: by its name, or as `swelld --run-job`.
-  static func isCalled(by arguments: [String]) -> Bool {
+  package static func isCalled(by arguments: [String]) -> Bool {
     let program = arguments.first.map { $0.split(separator: "/").last ?? "" }
     return program.map { $0 == name } ?? false || arguments.dropFirst().first == "--run-job"
   }
@@ -27,7 +26,7 @@ enum JobProgram {
   ///
   /// - Parameter words: `[--config FILE] [--socket PATH] [ID]`.
   /// - Returns: The exit status: the program's, 64 for wrong usage, 78 where there is nothing to run.
-  static func run(_ words: [String]) -> CInt {
+  package static func run(_ words: [String]) -> CInt {
     var configuration: String?
     var socket: String?
     var id: String?
