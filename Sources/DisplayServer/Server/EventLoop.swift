@@ -25,6 +25,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private let clockJumps: ClockJumps
   private var supervisor: ServiceSupervisor
   private var persistence: ServicePersistence
+  private let time: LoopTime
   /// The reload that the service manager has asked for, and waits for.
   private var awaitedReload: Int?
 
@@ -32,12 +33,18 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   ///
   /// The signals SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked and handled by the loop from here on.
   ///
+  /// - Parameters:
+  ///   - server: The server, which has been started.
+  ///   - notifier: The connection to the service manager.
+  ///   - persistence: What outlives the process.
+  ///   - time: The time that the server lives in; that of the clock unless given.
   /// - Returns: The loop.
   /// - Throws: `SystemError` when no descriptor is left.
   package static func open(
     _ server: Server<Display, Source>,
     notifier: ServiceNotifier,
-    persistence: consuming ServicePersistence
+    persistence: consuming ServicePersistence,
+    time: LoopTime = LoopTime()
   ) throws(SystemError) -> Self {
     let epoll = try Epoll.open()
     let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
@@ -60,8 +67,9 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       epoll: epoll,
       signals: signals,
       clockJumps: clockJumps,
-      supervisor: ServiceSupervisor(notifier: notifier, at: MonotonicClock.now()),
-      persistence: persistence
+      supervisor: ServiceSupervisor(notifier: notifier, at: time.now()),
+      persistence: persistence,
+      time: time
     )
   }
 
@@ -71,8 +79,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   package mutating func run() throws(SystemError) {
     Epoll.setLeastTimerSlack()
     while true {
-      let events = try epoll.wait(timeout: timeout(at: MonotonicClock.now()))
-      let now = MonotonicClock.now()
+      let events = try epoll.wait(timeout: timeout)
+      let now = time.now()
       // What the display says comes first: it opens the way for the next frame. Touches come before
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
@@ -82,9 +90,9 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.clockHasJumped(at: now)
       }
       server.advance(to: now)
-      if events.contains(Token.work.rawValue) { server.workIsReady(at: MonotonicClock.now()) }
+      if events.contains(Token.work.rawValue) { server.workIsReady(at: time.now()) }
       if events.contains(Token.control.rawValue) || server.hasControlBacklog {
-        server.controlIsReady(at: MonotonicClock.now())
+        server.controlIsReady(at: time.now())
       }
       if events.contains(Token.signals.rawValue), handleSignals() == .stop { return }
       if let number = awaitedReload, server.reloadsDone >= number {
@@ -96,11 +104,11 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     }
   }
 
-  private func timeout(at now: MonotonicInstant) -> MonotonicInterval? {
+  private var timeout: MonotonicInterval? {
     if server.hasControlBacklog { return .zero }
     var deadline = server.deadline
     if let due = supervisor.deadline { deadline = min(deadline ?? due, due) }
-    return deadline.map { max(.zero, $0 - now) }
+    return time.timeout(until: deadline)
   }
 
   private enum Verdict {
@@ -110,7 +118,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
 
   private mutating func handleSignals() -> Verdict {
     while let signal = signals.next() {
-      let now = MonotonicClock.now()
+      let now = time.now()
       switch signal {
       case SIGHUP:
         supervisor.reloading(at: now)

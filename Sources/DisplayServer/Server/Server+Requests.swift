@@ -83,7 +83,7 @@ extension Server {
 
   /// Whether there is time for a part of a client's work before the next frame is due.
   func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
-    guard case .scheduled(let deadline, _) = clock.state else { return true }
+    guard case .scheduled(let deadline, _) = clock.state, !isTimeHeld else { return true }
     return deadline - (readClock?() ?? now) > Self.reserve
   }
 

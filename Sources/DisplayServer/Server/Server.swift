@@ -39,6 +39,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
 
+  /// Whether time stands still for somebody who looks at a frame: nothing has to wait for the next one.
+  package var isTimeHeld = false
+
   /// How programs whose work is shown are run; nil where they are run as any other.
   package var jobLauncher: JobLauncher?
 
