@@ -15,4 +15,12 @@ package enum Rotation: Int, Sendable, Hashable, CaseIterable {
 
   /// Whether width and height change places.
   package var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
+
+  /// This rotation and then `other`.
+  package func turned(by other: Self) -> Self {
+    Self(rawValue: (rawValue + other.rawValue) % 360) ?? self
+  }
+
+  /// The rotation that undoes this one.
+  package var inverse: Self { Self(rawValue: (360 - rawValue) % 360) ?? self }
 }

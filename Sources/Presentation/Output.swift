@@ -21,8 +21,11 @@ package struct OutputMode: Sendable, Hashable {
   package var bufferCount: Int
   /// How the picture has to be turned to stand upright on a panel that is mounted sideways.
   package var panelRotation: Rotation
+  /// By how much more the picture is turned than panel or configuration say, where somebody tries out how it
+  /// would hang.
+  package var turn = Rotation.none
 
-  /// A mode of the seven values.
+  /// A mode of the seven values, not turned by hand.
   package init(
     size: PixelSize,
     format: PixelFormat,

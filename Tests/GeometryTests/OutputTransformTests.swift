@@ -18,6 +18,25 @@ struct OutputTransformTests {
   }
 
   @Test(
+    "Turning adds up round by round, and is undone by its inverse",
+    arguments: Rotation.allCases,
+    Rotation.allCases
+  )
+  func turns(first: Rotation, second: Rotation) {
+    let both = first.turned(by: second)
+    #expect(both.rawValue % 360 == (first.rawValue + second.rawValue) % 360)
+    #expect(both.turned(by: second.inverse) == first)
+    // A picture that is turned twice lies where one lies that is turned by both at once.
+    let inner = OutputTransform(bufferSize: Self.size, rotation: second, scale: 1)
+    let outer = OutputTransform(bufferSize: inner.viewSize, rotation: first, scale: 1)
+    let whole = OutputTransform(bufferSize: Self.size, rotation: both, scale: 1)
+    let pixel = PixelRect(left: 2, top: 3, right: 4, bottom: 4)
+    #expect(
+      inner.bufferRect(ofView: outer.bufferRect(ofView: pixel)) == whole.bufferRect(ofView: pixel)
+    )
+  }
+
+  @Test(
     "A rectangle of the view lands where turning the picture puts it",
     arguments: Rotation.allCases
   )

@@ -30,7 +30,7 @@ extension DisplaySettings {
     ScenePlace(
       transform: OutputTransform(
         bufferSize: mode.size,
-        rotation: rotation ?? mode.panelRotation,
+        rotation: (rotation ?? mode.panelRotation).turned(by: mode.turn),
         scale: scale(on: mode)
       ),
       background: background,
