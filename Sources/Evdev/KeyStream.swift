@@ -116,13 +116,3 @@ struct KeyStream {
     }
   }
 }
-
-extension KeyStroke {
-  /// Whether a key that says this types it again while it is held.
-  fileprivate var repeats: Bool {
-    switch self {
-    case .text, .backspace, .delete, .left, .right: true
-    case .home, .end, .selectAll, .empty, .escape, .enter, .nextField, .previousField: false
-    }
-  }
-}

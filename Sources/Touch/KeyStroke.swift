@@ -31,6 +31,14 @@ package enum KeyStroke: Hashable, Sendable {
   /// Leads to the field before.
   case previousField
 
+  /// Whether a key that says this says it again while it is held.
+  package var repeats: Bool {
+    switch self {
+    case .text, .backspace, .delete, .left, .right: true
+    case .home, .end, .selectAll, .empty, .escape, .enter, .nextField, .previousField: false
+    }
+  }
+
   private static let names: [(String, Self)] = [
     ("return", .enter), ("kp_enter", .enter), ("enter", .enter), ("backspace", .backspace),
     ("delete", .delete), ("left", .left), ("right", .right), ("home", .home), ("end", .end),
