@@ -24,9 +24,11 @@ package enum JobProgram {
 
   /// Runs the widget's program.
   ///
-  /// - Parameter words: `[--config FILE] [--socket PATH] [ID]`.
+  /// - Parameters:
+  ///   - words: `[--config FILE] [--socket PATH] [ID]`.
+  ///   - isRehearsal: Whether a program that does nothing, and ends well, takes the place of what is to run.
   /// - Returns: The exit status: the program's, 64 for wrong usage, 78 where there is nothing to run.
-  package static func run(_ words: [String]) -> CInt {
+  package static func run(_ words: [String], isRehearsal: Bool = false) -> CInt {
     var configuration: String?
     var socket: String?
     var id: String?
@@ -58,7 +60,13 @@ package enum JobProgram {
     }
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
     do throws(SystemError) {
-      return try run(id, Array(input), ConfigurationSource(path: configuration), paths)
+      return try run(
+        id,
+        Array(input),
+        ConfigurationSource(path: configuration),
+        paths,
+        isRehearsal: isRehearsal
+      )
     } catch {
       StandardError.write(line: "\(name): \(error)")
       return EX_OSERR
@@ -69,13 +77,15 @@ package enum JobProgram {
     _ id: String,
     _ input: [UInt8],
     _ source: ConfigurationSource,
-    _ paths: [String]
+    _ paths: [String],
+    isRehearsal: Bool
   ) throws(SystemError) -> CInt {
     var complaint = "the configuration has no program for it"
     var program: ProgramSettings?
     do throws(ConfigurationError) {
       let settings = try source.load(mustExist: true).settings
       program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
+      if isRehearsal { program?.arguments = ["true"] }
     } catch {
       complaint = error.lines.first ?? "the configuration cannot be read"
     }

@@ -113,6 +113,7 @@ extension Server {
     case .trimming: break
     case .reload(let reloaded):
       finish(reloaded, at: now)
+      onReload?()
       isReloading = false
       reloadsDone += 1
       endedSessions += Self.trimmingCount

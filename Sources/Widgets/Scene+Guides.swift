@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+
+/// Where a widget lies and how its edges are made, for somebody who designs it.
+package struct WidgetGuide: Hashable, Sendable {
+  /// The frame in points.
+  package let frame: Rect
+  /// How far the control points of the edges' middles are out, in points, positive outward; `nil` for a
+  /// widget whose edges are not elastic.
+  package let offset: Double?
+}
+
+extension Scene {
+  /// The guide of the widget at `index`, whose settings in force are `settings`, at `instant`.
+  package func guide(
+    of index: Int,
+    _ settings: WidgetSettings,
+    at instant: MonotonicInstant
+  ) -> WidgetGuide {
+    let offset: Double? =
+      switch slot(index) {
+      case .button(let place): buttons[place].model.offset(at: instant)
+      case .text(let place): texts[place].model.offset(at: instant)
+      default: nil
+      }
+    return WidgetGuide(
+      frame: settings.frame.resolved(in: transform.viewSizeInPoints),
+      offset: offset
+    )
+  }
+}
