@@ -2,6 +2,7 @@
 # Swell's tasks. `make run` and `make test` set everything up by themselves.
 
 PREFIX ?= /usr/local
+PARTS ?= daemon
 DESTDIR ?=
 SWIFT ?= swift
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
@@ -10,9 +11,9 @@ RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood storm lint format docs install deb vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood storm pictures preview-loop lint format docs install deb vm fuzz soak sanitize check-binary mutants
 
-run: setup-build release ## builds everything and shows the scene
+run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
 
 build: setup-build release ## the programs as they are installed
@@ -20,6 +21,7 @@ build: setup-build release ## the programs as they are installed
 release:
 	$(SWIFT) build $(RELEASE) --product swelld
 	$(SWIFT) build $(RELEASE) --product swellctl
+	$(SWIFT) build $(RELEASE) --product swell-preview
 
 # The kiosk machine comes first, so that the last line counts the unit tests.
 test: setup-test kiosk frame-check unit ## every test
@@ -51,6 +53,14 @@ flood: setup-build release ## requests by the hundred thousand, and what they do
 storm: setup-build release ## hostile clients of every kind, and what they do to frames, memory and picture; STORM="--size 3840x2160"
 	scripts/storm.py "$$(scripts/release-products.sh)/swelld" $(STORM)
 
+pictures: setup-test release ## draws the examples' pictures for the documents, and photographs the window
+	$(SWIFT) build $(RELEASE) --product swell-probe
+	scripts/pictures.py "$$(scripts/release-products.sh)/swell-probe" docs/pictures \
+		--desk "$$(scripts/release-products.sh)/swell-preview"
+
+preview-loop: setup-test release ## how long it takes from saving a scene to its picture in the window
+	scripts/preview-loop.py "$$(scripts/release-products.sh)/swell-preview"
+
 lint: setup-lint ## every linter: Swift, C, shell, Python
 	@scripts/lint.sh
 
@@ -60,12 +70,12 @@ format: setup-lint ## what linters can mend by themselves
 docs: setup-build ## the documentation of the modules, with broken links as errors
 	@scripts/docs.sh
 
-install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX)
-	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install.sh
+install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX); PARTS="daemon preview" for the window too
+	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" PARTS="$(PARTS)" scripts/install.sh
 
-deb: setup-deb build ## the Debian package, build/swell_VERSION_ARCH.deb, checked by lintian
-	@package="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
-		&& lintian --fail-on error,warning --tag-display-limit 0 "$$package" && echo "$$package"
+deb: setup-deb build ## the Debian packages, build/swell_VERSION_ARCH.deb and swell-preview, checked by lintian
+	@packages="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
+		&& lintian --fail-on error,warning --tag-display-limit 0 $$packages && echo "$$packages"
 
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh

@@ -56,6 +56,7 @@ let package = Package(
   products: [
     .executable(name: "swelld", targets: ["swelld"]),
     .executable(name: "swellctl", targets: ["swellctl"]),
+    .executable(name: "swell-preview", targets: ["swell-preview"]),
     .executable(name: "swell-probe", targets: ["swell-probe"]),
   ],
   dependencies: [
@@ -67,6 +68,8 @@ let package = Package(
     // MARK: C libraries
     .target(name: "CLinux"),
     .target(name: "CTOML"),
+    // Windows of a desktop, by SDL 2; the daemon does not link it.
+    .target(name: "CSDL", linkerSettings: [.linkedLibrary("SDL2")]),
     system("CDRM", "libdrm", "libdrm-dev"),
     system("CEvdev", "libevdev", "libevdev-dev"),
     system("CUdev", "libudev", "libudev-dev"),
@@ -160,6 +163,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "swell-preview",
+      dependencies: [
+        "CSDL", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "Keyboard",
+        "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Raster", "TOMLReading",
+        "Touch", "Typography", "Widgets", logging,
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "swell-probe",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "LinuxSystem",
@@ -243,7 +255,8 @@ let package = Package(
       [
         "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime",
         "PlainText", "Touch",
-        "RequestWords", "Widgets", "swelld", "swellctl",
+        "Raster", "RequestWords", "Typography", "Widgets", "swelld", "swellctl", "swell-preview",
+        "swell-probe",
       ]
     ),
     tests("NoticesTests", ["MonotonicTime", "Notices"]),

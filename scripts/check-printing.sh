@@ -12,6 +12,7 @@ ways+='|perror|syslog)\(|\b(stdout|stderr|STDOUT_FILENO|STDERR_FILENO)\b'
 ways+='|standardOutput|standardError|\bwrite\((1|2),|write\(verbatim:'
 # Where that is right: the stream itself, and texts of the programs' own.
 allowed='^Sources/LinuxSystem/StandardStream\.swift:|^Sources/swelld/main\.swift:.*DaemonOptions\.help'
+allowed+='|^Sources/swell-preview/main\.swift:.*PreviewOptions\.help'
 allowed+='|^Sources/swellctl/Swellctl\.swift:.*fullMessage'
 # A word of the configuration.
 allowed+='|^Sources/Widgets/Shared/JobSettings\.swift:'

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # The package manager's own link: whoever installs as root need not have a toolchain on the PATH.
 folder=$PWD/.build/release
-if [ ! -x "$folder/swelld" ] || [ ! -x "$folder/swellctl" ]; then
+if [ ! -x "$folder/swelld" ] || [ ! -x "$folder/swellctl" ] || [ ! -x "$folder/swell-preview" ]; then
   make --silent release >&2
 fi
 echo "$folder"

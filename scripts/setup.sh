@@ -13,9 +13,10 @@ cd "$(dirname "$0")/.."
 build=(
   pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfribidi-dev
   libunibreak-dev libfontconfig-dev libpng-dev libtomlplusplus-dev
-  libxkbcommon-dev g++ fontconfig fonts-dejavu-core
+  libxkbcommon-dev libsdl2-dev g++ fontconfig fonts-dejavu-core
 )
-test=(libcairo2-dev xkb-data fonts-droid-fallback fonts-lohit-deva fonts-tlwg-loma-ttf valgrind)
+test=(libcairo2-dev xkb-data fonts-droid-fallback fonts-lohit-deva fonts-tlwg-loma-ttf valgrind
+  xvfb xdotool x11-apps)
 lint=(shellcheck clang-format python3-venv)
 # Debian 12 has no ruff: it comes from PyPI, into a folder of its own.
 ruff=0.17.5

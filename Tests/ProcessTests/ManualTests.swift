@@ -45,6 +45,21 @@ struct ManualTests {
     for option in options { #expect(page.contains("*\(option)*"), "\(option)") }
   }
 
+  @Test("swell-preview(1) has every option, and so have its completions")
+  func previewOptions() throws {
+    let options = try words("(--[a-z][a-z-]*)", in: run("swell-preview", ["--help"]).output)
+    #expect(options.count >= 6)
+    let page = try page("swell-preview.1")
+    for option in options {
+      #expect(page.contains("*\(option)*"), "\(option)")
+      for shell in ["swell-preview.bash", "_swell-preview"] {
+        #expect(try text("packaging/completions/\(shell)").contains(option), "\(shell) \(option)")
+      }
+      let fish = try text("packaging/completions/swell-preview.fish")
+      #expect(fish.contains(" -l \(option.dropFirst(2)) "), "\(option)")
+    }
+  }
+
   @Test("swellctl(1) has every command, and every option of each")
   func clientOptions() throws {
     let help = try run("swellctl", ["--help"]).output

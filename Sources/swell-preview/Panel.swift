@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Geometry
+import MonotonicTime
+import Presentation
+
+/// A panel that the window stands for.
+struct Panel: Hashable, Sendable {
+  /// Its pixels as it scans them out.
+  var size: PixelSize
+  /// Its extent in millimetres; 0 where it says none, as many do not.
+  var widthMillimetres = 0
+  var heightMillimetres = 0
+  /// Refreshes a second.
+  var hertz = 60.0
+  /// What it is called; empty for none.
+  var name = ""
+
+  /// The panels of the keys 1 to 9, with the extents that such panels report.
+  static let common: [Self] = [
+    Self(480, 320, 73, 49, "3.5 inch"),
+    Self(800, 480, 154, 86, "7 inch"),
+    Self(1024, 600, 154, 86, "7 inch"),
+    Self(720, 1280, 62, 110, "5 inch, upright"),
+    Self(1280, 800, 217, 136, "10.1 inch"),
+    Self(1280, 1024, 338, 270, "17 inch"),
+    Self(1366, 768, 344, 194, "15.6 inch"),
+    Self(1920, 1080, 476, 268, "21.5 inch"),
+    Self(3840, 2160, 941, 529, "43 inch"),
+  ]
+
+  /// The panel where nothing is said, as `swelld --output virtual` has it.
+  static let usual = Self(1280, 800)
+
+  private init(
+    _ width: Int,
+    _ height: Int,
+    _ across: Int = 0,
+    _ down: Int = 0,
+    _ name: String = ""
+  ) {
+    size = PixelSize(width: width, height: height)
+    (widthMillimetres, heightMillimetres) = (across, down)
+    self.name = name
+  }
+
+  /// Reads `WIDTHxHEIGHT[@HZ]` (16 … 8192 pixels a side, 20 … 250 Hz) or the number of a common panel;
+  /// `nil` when it is neither.
+  init?(_ text: String) {
+    if let number = Int(text), Self.common.indices.contains(number - 1) {
+      self = Self.common[number - 1]
+      return
+    }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1],
+      (16...8192).contains(width), (16...8192).contains(height)
+    else { return nil }
+    self.init(width, height)
+    guard parts.count == 2 else { return }
+    guard let hertz = Double(parts[1]), (20...250).contains(hertz) else { return nil }
+    self.hertz = hertz
+  }
+
+  /// The panel that a configuration asks for by its `mode`; the usual one where it leaves that open.
+  init(for display: DisplaySettings) {
+    guard case .fixed(let width, let height, let hertz) = display.mode,
+      var panel = Self("\(width)x\(height)")
+    else {
+      self = .usual
+      return
+    }
+    if let hertz, (20...250).contains(hertz) { panel.hertz = hertz }
+    self = panel
+  }
+
+  /// What the daemon is told of it, turned by so much more than the configuration says.
+  func mode(turn: Rotation) -> OutputMode {
+    var mode = OutputMode(
+      size: size,
+      format: .xrgb8888,
+      refreshInterval: refreshInterval,
+      widthMillimetres: widthMillimetres,
+      heightMillimetres: heightMillimetres
+    )
+    mode.turn = turn
+    return mode
+  }
+
+  /// The time between two frames.
+  var refreshInterval: MonotonicInterval { MonotonicInterval(seconds: 1 / hertz) }
+
+  /// The common panels, a line each.
+  static func list(indentation: Int) -> String {
+    common.enumerated().map { index, panel in
+      String(repeating: " ", count: indentation)
+        + "\(index + 1)  \(panel.size.width)x\(panel.size.height), \(panel.name)"
+    }
+    .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Glibc
+import LinuxSystem
+import Logging
+import MonotonicTime
+import TOMLReading
+
+/// Puts the parts together: the scene's file, the window, and the daemon's server between them.
+struct Preview {
+  private let options: PreviewOptions
+  private let source: ConfigurationSource
+  private let log: Logger
+
+  init(_ options: PreviewOptions) {
+    self.options = options
+    source = ConfigurationSource(path: options.file)
+    // Terminals of a desktop inherit $JOURNAL_STREAM without writing there.
+    let handler = JournalLogHandler(program: "swell-preview", hasJournal: false)
+    log = Logger(label: "swell-preview") { _ in handler }
+  }
+
+  /// Shows the scene until its window is closed or a signal ends the program.
+  ///
+  /// - Returns: The exit status: 0, or one of `sysexits.h`.
+  func run() -> CInt {
+    SignalDescriptor.ignoreBrokenPipes()
+    let (settings, errors) = load()
+    do throws(SystemError) {
+      let files = try SceneFiles(path: options.file)
+      let socket = try openSocket()
+      let recording = try openRecording()
+      let panel = options.panel ?? Panel(for: settings.display)
+      let desk: Desk
+      do throws(DeskWindow.Failure) {
+        desk = try Desk(file: options.file, panel: panel, recording: recording)
+      } catch {
+        log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
+        return EX_UNAVAILABLE
+      }
+      try serve(settings, errors, desk, files, socket)
+      desk.finish()
+      ProcessEnd.endChildren()
+      return EX_OK
+    } catch {
+      log.error("cannot start", metadata: ["reason": "\(error)"])
+      return EX_UNAVAILABLE
+    }
+  }
+
+  /// The settings of the file; none, and what is wrong with it.
+  private func load() -> (Settings, errors: [String]) {
+    do throws(ConfigurationError) {
+      return (try source.load().settings, [])
+    } catch {
+      for line in error.lines { StandardError.write(line: line) }
+      return (Settings(), error.lines)
+    }
+  }
+
+  private func serve(
+    _ settings: Settings,
+    _ errors: [String],
+    _ desk: Desk,
+    _ files: SceneFiles,
+    _ socket: consuming ControlSocket
+  ) throws(SystemError) {
+    let socketPath = socket.path
+    let time = desk.time
+    let output = DeskOutput(desk)
+    let touch = try DeskTouch(desk, files, settings.typing.layout)
+    let server = try Server(
+      settings: settings,
+      configuration: source,
+      output: output,
+      touchSource: touch,
+      listener: socket.listener,
+      log: log,
+      at: time.now()
+    )
+    server.readClock = time.now
+    server.hasConfigurationFile = true
+    server.configurationErrors = errors
+    server.onSettingsChange = { touch.apply($0.typing.layout) }
+    server.jobLauncher = launcher(socketPath) { [weak server] id in
+      server?.program(of: id) ?? []
+    }
+    desk.transform = { [weak server] in server?.transform }
+    desk.guides = { [weak server] in server?.guides ?? [] }
+    desk.shown = { [weak touch] in touch?.noteBacklog() }
+    desk.hold = { [weak server] in server?.isTimeHeld = $0 }
+    desk.reload = { [weak server] in _ = server?.requestReload(at: time.now()) }
+    touch.isTyping = { [weak server] in server?.hasFocus ?? false }
+    server.onReload = { [weak server] in
+      files.findImages()
+      desk.showSoon()
+      desk.setErrors(server?.configurationErrors ?? [])
+    }
+    desk.setErrors(errors)
+    server.start(at: time.now())
+    var inherited = InheritedDescriptors()
+    let notifier = ServiceNotifier()
+    let persistence = ServicePersistence(&inherited, notifier: notifier, log: log)
+    var loop = try EventLoop.open(
+      server,
+      notifier: notifier,
+      persistence: persistence,
+      time: time
+    )
+    log.notice(
+      "the window is open; F1 tells what its keys do",
+      metadata: ["socket": "\(socketPath)"]
+    )
+    try loop.run()
+  }
+
+  /// How programs are run: by this program once more, which follows what they print; or, in a rehearsal,
+  /// not at all.
+  private func launcher(
+    _ socket: String,
+    program: @escaping (String) -> [String]
+  ) -> JobLauncher {
+    let words = ["--config", options.file, "--socket", socket]
+    guard options.isRehearsal else { return .child(["/proc/self/exe", "--run-job"] + words) }
+    let rehearsal = JobLauncher.child(["/proc/self/exe", "--rehearse-job"] + words)
+    return JobLauncher(takesEverything: true) { id, input throws(SystemError) in
+      let text = input.map { " with \"\(String(decoding: $0, as: UTF8.self))\"" } ?? ""
+      let line = program(id).map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }
+      try StandardOutput.write(line: "\(id) would run\(text): " + line.joined(separator: " "))
+      try rehearsal.start(id, input: input)
+    }
+  }
+
+  // MARK: - Opening
+
+  /// A control socket and where it is.
+  private struct ControlSocket: ~Copyable {
+    let path: String
+    let listener: UnixListener
+
+    init(at path: String) throws(SystemError) {
+      self.path = path
+      listener = try UnixListener.listen(at: path, mode: 0o600)
+    }
+  }
+
+  /// The control socket: the one that is asked for, the one that a daemon started by hand would have, or where
+  /// that cannot be had one of this process's own.
+  private func openSocket() throws(SystemError) -> ControlSocket {
+    if let path = options.socketPath { return try ControlSocket(at: path) }
+    let usual = ControlSocketPath.forDaemon { ProcessEnvironment[$0] }
+    if let slash = usual.lastIndex(of: "/"), slash > usual.startIndex {
+      FileSystem.makeFolder(String(usual[..<slash]), mode: 0o755)
+    }
+    do throws(SystemError) {
+      return try ControlSocket(at: usual)
+    } catch {
+      let folder = ProcessEnvironment["XDG_RUNTIME_DIR"] ?? "/tmp"
+      let own = "\(folder)/swell-preview-\(ProcessEnvironment.processID).sock"
+      return try ControlSocket(at: own)
+    }
+  }
+
+  private func openRecording() throws(SystemError) -> Recording? {
+    guard let target = options.recording else { return nil }
+    do throws(Recording.Failure) {
+      return try Recording(target)
+    } catch {
+      throw SystemError("record", error.reason, number: EIO)
+    }
+  }
+}
