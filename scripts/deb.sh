@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds build/swell_VERSION_ARCH.deb from the release programs. The same commit and the same programs
-# give the same bytes: times are the commit's, and nothing of the machine's is in it.
-# Environment: BIN, where swelld and swellctl were built; SWELL_VERSION; SOURCE_DATE_EPOCH.
+# Builds build/swell_VERSION_ARCH.deb and build/swell-preview_VERSION_ARCH.deb from the release programs, and
+# prints their paths. The same commit and the same programs give the same bytes: times are the commit's, and
+# nothing of the machine's is in it.
+# Environment: BIN, where the programs were built; SWELL_VERSION, theirs unless given; SOURCE_DATE_EPOCH.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-: "${BIN:?}" "${SWELL_VERSION:?}"
+: "${BIN:?}"
+# What the programs say of themselves.
+SWELL_VERSION=${SWELL_VERSION:-$("$BIN/swelld" --version)}
 
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export LC_ALL=C TZ=UTC
@@ -31,6 +34,8 @@ TEXT
   tail -n 40 build/deb/log >&2
   exit 1
 }
-package=swell_${SWELL_VERSION}_$(dpkg --print-architecture).deb
-mv "build/deb/$package" "build/$package"
-echo "build/$package"
+for name in swell swell-preview; do
+  package=${name}_${SWELL_VERSION}_$(dpkg --print-architecture).deb
+  mv "build/deb/$package" "build/$package"
+  echo "build/$package"
+done

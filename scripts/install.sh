@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Lays Swell into a system, or below DESTDIR into what becomes one.
-# Environment: BIN, where swelld and swellctl were built; PREFIX (default /usr/local); DESTDIR.
+# Environment: BIN, where the programs were built; PREFIX (default /usr/local); DESTDIR;
+# PARTS, daemon (the default) or preview or both: a kiosk needs no desktop's library.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,13 +10,45 @@ prefix=${PREFIX:-/usr/local}
 target=${DESTDIR:-}
 strip=()
 if command -v strip >/dev/null; then strip=(-s); fi
-for program in swelld swellctl; do
-    if [ ! -x "${BIN:?}/$program" ]; then
-        echo "install: $BIN/$program is missing; run: make build" >&2
-        exit 1
-    fi
-    install -D "${strip[@]}" -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
-done
+programs() { # NAME...
+    local program
+    for program in "$@"; do
+        if [ ! -x "${BIN:?}/$program" ]; then
+            echo "install: $BIN/$program is missing; run: make build" >&2
+            exit 1
+        fi
+        install -D "${strip[@]}" -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
+    done
+}
+# Manual pages whose names the pattern matches, where scdoc is there to make them.
+manuals() { # PATTERN
+    command -v scdoc > /dev/null || return 0
+    local folder page name
+    folder=$(mktemp -d)
+    scripts/manuals.py "$folder"
+    for page in "$folder"/*.scd; do
+        name=$(basename "$page" .scd)
+        [[ $name =~ $1 ]] || continue
+        scdoc < "$page" > "$folder/$name"
+        install -D -m 0644 "$folder/$name" "$target$prefix/share/man/man${name##*.}/$name"
+    done
+    rm -rf "$folder"
+}
+bash_folder=$target$prefix/share/bash-completion/completions
+zsh_folder=$target$prefix/share/zsh/vendor-completions
+fish_folder=$target$prefix/share/fish/vendor_completions.d
+parts=${PARTS:-daemon}
+
+if [[ " $parts " = *" preview "* ]]; then
+    programs swell-preview
+    manuals '^swell-preview'
+    install -D -m 0644 packaging/completions/swell-preview.bash "$bash_folder/swell-preview"
+    install -D -m 0644 packaging/completions/_swell-preview "$zsh_folder/_swell-preview"
+    install -D -m 0644 packaging/completions/swell-preview.fish "$fish_folder/swell-preview.fish"
+fi
+[[ " $parts " = *" daemon "* ]] || exit 0
+
+programs swelld swellctl
 # The daemon's program under another name: it runs what buttons run.
 install -d "$target$prefix/libexec/swell"
 ln -sf ../../bin/swelld "$target$prefix/libexec/swell/swell-job"
@@ -34,20 +67,10 @@ completions() { # SHELL PATH
         chmod 0644 "$2"
     fi
 }
-completions bash "$target$prefix/share/bash-completion/completions/swellctl"
-completions zsh "$target$prefix/share/zsh/vendor-completions/_swellctl"
-completions fish "$target$prefix/share/fish/vendor_completions.d/swellctl.fish"
-# Manual pages, where scdoc is there to make them.
-if command -v scdoc > /dev/null; then
-    manuals=$(mktemp -d)
-    trap 'rm -rf "$manuals"' EXIT
-    scripts/manuals.py "$manuals"
-    for page in "$manuals"/*.scd; do
-        name=$(basename "$page" .scd)
-        scdoc < "$page" > "$manuals/$name"
-        install -D -m 0644 "$manuals/$name" "$target$prefix/share/man/man${name##*.}/$name"
-    done
-fi
+completions bash "$bash_folder/swellctl"
+completions zsh "$zsh_folder/_swellctl"
+completions fish "$fish_folder/swellctl.fish"
+manuals '^swell(d|ctl|-control|\.toml)\.'
 # Somebody's own configuration stays.
 if [ -e config/swell.toml ] && [ ! -e "$target/etc/swell/swell.toml" ]; then
     install -D -m 0644 config/swell.toml "$target/etc/swell/swell.toml"
