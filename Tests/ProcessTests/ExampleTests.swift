@@ -4,16 +4,17 @@ import Testing
 
 @Suite("Examples")
 struct ExampleTests {
-  private static let folder = URL(fileURLWithPath: #filePath)
+  private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("config/examples").path
+  private static let folder = root.appendingPathComponent("config/examples").path
 
   static let names: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
 
   @Test("What the documents name is there")
   func present() {
-    for name in ["check-in.toml", "keyboard.toml", "pin-pad.toml"] {
+    let documented = ["check-in", "dashboard", "keyboard", "pin-pad", "splash", "updater"]
+    for name in documented.map({ $0 + ".toml" }) {
       #expect(Self.names.contains(name), "\(name)")
     }
   }
@@ -34,5 +35,25 @@ struct ExampleTests {
     }
     let shown = try daemon.control("text", "pin").output
     #expect(shown.contains("\"length\":2") && !shown.contains("\"text\""))
+  }
+
+  @Test("Their pictures in the documents are what the daemon's code draws today")
+  func pictures() throws {
+    let place = try Workplace()
+    let script = Process()
+    script.executableURL = Self.root.appendingPathComponent("scripts/pictures.py")
+    script.arguments = [
+      programFolder.appendingPathComponent("swell-probe").path, place.folder.path,
+    ]
+    script.standardOutput = FileHandle.nullDevice
+    try script.run()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    for name in ["dashboard", "updater", "splash"] {
+      let documented = Self.root.appendingPathComponent("docs/pictures/\(name).png").path
+      let today = try WindowPicture(png: place.path("\(name).png"))
+      #expect(try WindowPicture(png: documented) == today, "\(name): make pictures")
+      #expect(Set(today.pixels).count > 10)
+    }
   }
 }
