@@ -129,7 +129,8 @@ final class RunningPreview {
     process.standardInput = FileHandle.nullDevice
     log = LineReader(errors)
     try process.run()
-    _ = log.wait(for: "the window is open")
+    // One that has ended instead would be waited for without end.
+    _ = try #require(log.wait(for: "the window is open"))
     let found = try pointer("search", "--sync", "--onlyvisible", "--name", "scene.toml")
     window = found.split(separator: "\n").last.map(String.init) ?? ""
     // Nobody manages windows here: the keyboard has to be told whose it is.
