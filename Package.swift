@@ -240,7 +240,6 @@ let package = Package(
     ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
-    tests("JobsTests", ["Jobs"]),
     tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Control
 internal import PlainText
 
 /// What a program says about its work, line by line.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import Jobs
+@testable import Control
 
 @Suite("What a program says about its work")
 struct JobOutputTests {
