@@ -215,6 +215,26 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog) {
     return descriptor;
 }
 
+int clinux_listen_abstract(const char *name, int backlog) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t count = strlen(name);
+    if (count >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path + 1, name, count);
+    socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + count);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -1;
+    if (bind(descriptor, (struct sockaddr *)&address, length) || listen(descriptor, backlog)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
 int clinux_accept(int socket) {
     return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

@@ -65,6 +65,10 @@ int clinux_poll(const int *descriptors, uint32_t *events, size_t count, int64_t 
 /// Binds and listens on a new nonblocking Unix stream socket with `mode`; -1 and errno.
 int clinux_listen_unix(const char *path, unsigned mode, int backlog);
 
+/// Binds and listens on a new nonblocking Unix stream socket with a name in the abstract namespace, as many
+/// bytes long as the text is; -1 and errno.
+int clinux_listen_abstract(const char *name, int backlog);
+
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
 int clinux_accept(int socket);
 
