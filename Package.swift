@@ -102,6 +102,7 @@ let package = Package(
       ]
     ),
     module("Control", ["JSON", "PlainText", "Touch", "Widgets"]),
+    module("Following", ["Control", "MonotonicTime", "PlainText"]),
 
     // MARK: Modules that meet the machine
     module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
@@ -271,6 +272,7 @@ let package = Package(
       ]
     ),
     tests("PlainTextTests", ["PlainText"]),
+    tests("FollowingTests", ["Following", "MonotonicTime"], exclude: ["Recordings"]),
     tests("ControlTests", ["Control", "JSON", "PlainText", "RequestWords", "Widgets"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),

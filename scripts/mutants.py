@@ -39,6 +39,7 @@ TESTS = {
     "Typography": ["TypographyTests"],
     "Imaging": ["ImagingTests"],
     "Control": ["ControlTests"],
+    "Following": ["FollowingTests"],
     "Configuration": ["ConfigurationTests"],
     "KMS": ["KMSTests"],
     "Evdev": ["EvdevTests"],

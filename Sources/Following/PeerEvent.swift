@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a program whose work is followed has told of it.
+package enum PeerEvent: Hashable, Sendable {
+  /// A run has begun; what was before it is over.
+  case began
+  /// How far the run is, 0 … 100.
+  case percent(Double)
+  /// What it says of its work; empty for nothing any more.
+  case text(String)
+  /// It lives, and says nothing new.
+  case heard
+  /// The run has ended well.
+  case succeeded
+  /// The run has failed; the reason in its own words, empty where it gives none.
+  case failed(String)
+  /// It has gone away; in words. A run that was under way has failed with it.
+  case left(String)
+}
