@@ -134,6 +134,7 @@ let package = Package(
         "Touch",
       ]
     ),
+    module("Backlight", ["LinuxSystem", "PlainText", "Presentation"]),
     module("DeviceSettings", ["Configuration", "Evdev", "Geometry", "KMS", "Touch"]),
     module(
       "DisplayServer",
@@ -148,8 +149,8 @@ let package = Package(
     .executableTarget(
       name: "swelld",
       dependencies: [
-        "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev", "Geometry", "KMS",
-        "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
+        "Backlight", "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev",
+        "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
         "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
@@ -157,8 +158,8 @@ let package = Package(
     .executableTarget(
       name: "swellctl",
       dependencies: [
-        "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging", "JSON", "KMS",
-        "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", "Widgets",
+        "Backlight", "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging",
+        "JSON", "KMS", "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", "Widgets",
         argumentParser,
       ],
       swiftSettings: strict
@@ -259,6 +260,7 @@ let package = Package(
         "swell-probe",
       ]
     ),
+    tests("BacklightTests", ["Backlight", "LinuxSystem", "Presentation"]),
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),

@@ -57,6 +57,8 @@ for unit in swell.service swell.socket swell-job.socket swell-job@.service; do
     sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|; s|/usr/libexec/swell|$prefix/libexec/swell|" \
         "$target$prefix/lib/systemd/system/$unit"
 done
+install -D -m 0644 systemd/udev/70-swell-backlight.rules \
+    "$target$prefix/lib/udev/rules.d/70-swell-backlight.rules"
 install -D -m 0644 systemd/sysusers.d/swell.conf "$target$prefix/lib/sysusers.d/swell.conf"
 # Completions as the client itself knows its commands, where it can run here.
 completions() { # SHELL PATH
@@ -77,5 +79,6 @@ if [ -e config/swell.toml ] && [ ! -e "$target/etc/swell/swell.toml" ]; then
 fi
 if [ -z "$target" ]; then
     echo "installed; start it with: systemd-sysusers && systemctl daemon-reload &&" \
+        "udevadm control --reload && udevadm trigger -c add -s backlight &&" \
         "systemctl enable --now swell.service"
 fi

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Unpacks Debian's kernel and builds its vkms module: vmlinuz, version, and lib/modules.
+# Unpacks Debian's kernel and builds its vkms module and a backlight without a panel: vmlinuz, version,
+# and lib/modules.
 # Prints the directory. Results are kept in build/vm; a second run only prints.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt")
+out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/backlight/*)
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
@@ -33,18 +34,26 @@ for package in "$work"/debs/*.deb; do
 done
 
 # The headers expect to lie in /usr/src; here they lie where anyone may write.
-say "building vkms for $release"
+say "building modules for $release"
 sources=$work/unpacked/usr/src
 sed -i "s|/usr/src/|$sources/|" "$sources/linux-headers-$release/Makefile"
+extra=$work/unpacked/lib/modules/$release/extra
+mkdir -p "$extra"
+build_module() { # FOLDER NAME [OPTION]...
+    local folder=$1 name=$2
+    shift 2
+    make -s -C "$sources/linux-headers-$release" M="$folder" "$@" modules >"$work/$name.log" 2>&1 ||
+        die "$name: $(tail -n 3 "$work/$name.log")"
+    strip --strip-debug "$folder/$name.ko"
+    cp "$folder/$name.ko" "$extra/"
+}
 tar -xJf "$sources/linux-source-6.1.tar.xz" -C "$work" linux-source-6.1/drivers/gpu/drm/vkms
-make -s -C "$sources/linux-headers-$release" M="$work/linux-source-6.1/drivers/gpu/drm/vkms" \
-    CONFIG_DRM_VKMS=m modules >"$work/vkms.log" 2>&1 || die "vkms: $(tail -n 3 "$work/vkms.log")"
+build_module "$work/linux-source-6.1/drivers/gpu/drm/vkms" vkms CONFIG_DRM_VKMS=m
+cp -R "$vm/guest/backlight" "$work/backlight"
+build_module "$work/backlight" kiosk_backlight
 
 say "choosing modules"
 tree=$work/unpacked
-strip --strip-debug "$work/linux-source-6.1/drivers/gpu/drm/vkms/vkms.ko"
-mkdir -p "$tree/lib/modules/$release/extra"
-cp "$work/linux-source-6.1/drivers/gpu/drm/vkms/vkms.ko" "$tree/lib/modules/$release/extra/"
 depmod -b "$tree" "$release"
 chosen=$out/lib/modules/$release
 mkdir -p "$chosen"

@@ -42,7 +42,7 @@ extension DisplaySettings {
     switchesOthersOff = reader.read("others", switchesOthersOff) { node throws(Diagnostic) in
       try Self.others(node)
     }
-    blankAfter = reader.number("blank_after", blankAfter, in: 0...31_536_000)
+    readSleep(&reader)
   }
 
   private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {

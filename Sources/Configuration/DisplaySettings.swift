@@ -89,6 +89,21 @@ package struct DisplaySettings: Hashable, Sendable {
   package var switchesOthersOff = false
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
+  /// How it goes dark; `blank`.
+  package var blanking = Blanking.off
+  /// Seconds before that during which the light behind the panel fades, 0 … 3600; `dim`.
+  package var dimming: Double = 0
+  /// The light behind the panel by its name in `/sys/class/backlight`, nil for the one that there is;
+  /// `backlight`.
+  package var backlight: String?
+  /// Percent of that light while the panel is awake, 0 … 100, nil for as it is found; `brightness`.
+  package var brightness: Double?
+  /// When the panel may be awake; `schedule`.
+  package var schedule = AwakeSchedule()
+  /// The program that is run when the panel has gone dark, empty for none; `on_blank`.
+  package var onBlank: [String] = []
+  /// The program that is run when the panel is lit, empty for none; `on_wake`.
+  package var onWake: [String] = []
 
   /// The defaults.
   package init() {}

@@ -23,7 +23,8 @@ package struct ExternalReference: Hashable, Sendable {
 
   /// Everything that the file's bytes name, in the order of the file.
   ///
-  /// Known by the keys `exec`, `image`, `file` and `font`, whichever table they stand in.
+  /// Known by the keys `exec`, `on_blank`, `on_wake`, `image`, `file` and `font`, whichever
+  /// table they stand in.
   ///
   /// - Parameters:
   ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:)`` takes.
@@ -42,7 +43,7 @@ package struct ExternalReference: Hashable, Sendable {
     guard case .table(let entries) = node.value else { return }
     for entry in entries {
       collect(entry.node, folder, &found)
-      let isProgram = entry.key.hasSameBytes(as: "exec")
+      let isProgram = ["exec", "on_blank", "on_wake"].contains(where: entry.key.hasSameBytes)
       let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }
       if isProgram {

@@ -8,7 +8,7 @@ extension ControlRequest {
   package static let methods: [String] =
     WidgetKind.allCases.flatMap(\.methods) + [
       "widget.set", "touch.send", "focus.set", "key.send", "job.start", "job.cancel", "job.get",
-      "job.report", "subscribe", "status", "screenshot", "reload",
+      "job.report", "display.set", "subscribe", "status", "screenshot", "reload",
     ]
 
   /// The longest method that is looked up at all, in bytes.
@@ -40,6 +40,7 @@ extension ControlRequest {
     case "touch.send": self = try .sendTouch(RemoteTouch(params: params))
     case "focus.set": self = try Self.setFocus(params)
     case "key.send": self = try .sendKeys(RemoteKeys(params: params))
+    case "display.set": self = try Self.setDisplay(params)
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
@@ -72,6 +73,14 @@ extension ControlRequest {
     return .setFocus(
       id: try parameters.string("id"),
       isQuiet: try parameters.bool("quiet") ?? false
+    )
+  }
+
+  private static func setDisplay(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, names: ["brightness", "awake"])
+    return .setDisplay(
+      brightness: try parameters.number("brightness", in: 0...100),
+      isAwake: try parameters.bool("awake")
     )
   }
 

@@ -19,6 +19,9 @@ package enum ControlRequest: Hashable, Sendable {
   case setFocus(id: String?, isQuiet: Bool)
   /// `key.send`
   case sendKeys(RemoteKeys)
+  /// `display.set`: percent of the light behind the panel, and whether the panel is to be awake; nil for
+  /// what stays as it is.
+  case setDisplay(brightness: Double?, isAwake: Bool?)
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -33,7 +36,7 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .setFocus, .sendKeys, .reload: true
+    case .setWidget, .sendTouch, .setFocus, .sendKeys, .setDisplay, .reload: true
     case .subscribe, .status, .screenshot: false
     }
   }
@@ -47,6 +50,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .sendTouch: "touch.send"
     case .setFocus: "focus.set"
     case .sendKeys: "key.send"
+    case .setDisplay: "display.set"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -65,6 +69,11 @@ package enum ControlRequest: Hashable, Sendable {
     case .setFocus(let id, let isQuiet):
       JSONObject([("id", id.map { .string($0) } ?? .null)] + (isQuiet ? [("quiet", true)] : []))
     case .sendKeys(let keys): keys.params
+    case .setDisplay(let brightness, let isAwake):
+      JSONObject(
+        (brightness.map { [("brightness", .number($0))] } ?? [])
+          + (isAwake.map { [("awake", .bool($0))] } ?? [])
+      )
     case .subscribe(let types):
       JSONObject([
         (

@@ -11,6 +11,9 @@ package enum ControlResult: Hashable, Sendable {
   case reported(isCancelled: Bool)
   /// Of `touch.send` and `reload`.
   case empty
+  /// Of `display.set`: percent of the light behind the panel while it is awake, nil without one, and
+  /// whether it is awake.
+  case display(brightness: Double?, isAwake: Bool)
   /// Of `subscribe`: what is subscribed to now.
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
@@ -29,6 +32,8 @@ package enum ControlResult: Hashable, Sendable {
       ["cancel": .bool(isCancelled)]
     case .empty:
       .object(JSONObject())
+    case .display(let brightness, let isAwake):
+      ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
     case .subscribed(let types):
       [
         "events": .array(

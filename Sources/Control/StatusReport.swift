@@ -21,6 +21,8 @@ package struct StatusReport: Hashable, Sendable {
     package var scale: Double
     /// One word for people and scripts, such as "active", "waiting", "blanked".
     package var state: String
+    /// The light behind the panel; nil where there is none that could be set.
+    package var light: Light?
 
     /// A description of the display.
     package init(
@@ -31,7 +33,8 @@ package struct StatusReport: Hashable, Sendable {
       mode: String?,
       rotation: Int,
       scale: Double,
-      state: String
+      state: String,
+      light: Light? = nil
     ) {
       self.kind = kind
       self.device = device
@@ -41,6 +44,24 @@ package struct StatusReport: Hashable, Sendable {
       self.rotation = rotation
       self.scale = scale
       self.state = state
+      self.light = light
+    }
+  }
+
+  /// The light behind a panel.
+  package struct Light: Hashable, Sendable {
+    /// The kernel's name of it.
+    package var name: String
+    /// How bright it is while the panel is awake, 0 … 100.
+    package var percent: Double
+    /// How bright it is now, 0 … 100.
+    package var shownPercent: Double
+
+    /// The light `name` with two percentages.
+    package init(name: String, percent: Double, shownPercent: Double) {
+      self.name = name
+      self.percent = percent
+      self.shownPercent = shownPercent
     }
   }
 
@@ -164,8 +185,14 @@ extension StatusReport.Output {
     [
       "kind": .string(kind), "device": .init(device), "driver": .init(driver),
       "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
-      "scale": .number(scale), "state": .string(state),
+      "scale": .number(scale), "state": .string(state), "backlight": light?.json ?? .null,
     ]
+  }
+}
+
+extension StatusReport.Light {
+  fileprivate var json: JSONValue {
+    ["name": .string(name), "percent": .number(percent), "shown": .number(shownPercent)]
   }
 }
 

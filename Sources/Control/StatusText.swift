@@ -38,12 +38,22 @@ package enum StatusText {
         joined([
           "\(text(frames?["presented"])) presented", "\(text(frames?["missed"])) missed",
           "\(text(frames?["idle"])) times at rest",
+          frames?["lead_us"]?.double.map { "lead \(rounded($0)) µs" },
         ])
       ),
       ("render", percentiles(frames?["render_us"], unit: "µs")),
       ("touch to flip", percentiles(status["touch_to_flip_ms"], unit: "ms")),
     ]
-    rows += (status["inputs"]?.array ?? []).map { ("input", members($0)) }
+    if let light = output?["backlight"], light != .null {
+      rows.insert(("backlight", text(ofLight: light)), at: 3)
+    }
+    for input in status["inputs"]?.array ?? [] {
+      guard var device = input.object else { continue }
+      let range = device["range"]
+      device["range"] = nil
+      rows.append(("input", members(.object(device))))
+      if let finding = range?["text"]?.string { rows.append(("", finding)) }
+    }
     rows += (status["widgets"]?.array ?? []).map { ("widget", members($0)) }
     if let count = status["widgets_shortened"]?.int {
       rows.append(
@@ -60,6 +70,12 @@ package enum StatusText {
     return rows.map { row in
       (row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text).printable
     }
+  }
+
+  /// The light behind the panel, and how bright it is.
+  private static func text(ofLight light: JSONValue) -> String {
+    let shown = light["shown"] == light["percent"] ? nil : "now \(text(light["shown"])) %"
+    return joined([text(light["name"]), "\(text(light["percent"])) %", shown])
   }
 
   /// A single value without quotes; "–" for null and what is missing.

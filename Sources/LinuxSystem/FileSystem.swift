@@ -14,6 +14,28 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The names in the folder at `path`, in no order, `.` and `..` among them; none where it cannot be read.
+  package static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      names.append(
+        unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+      )
+    }
+    return names
+  }
+
+  /// `path` without links; itself where it leads nowhere.
+  package static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// What tells a file from another one, and from what it was before it was written to.
   package struct Stamp: Hashable, Sendable {
     private let device: UInt64

@@ -42,19 +42,30 @@ package struct RangeMismatch: Hashable, Sendable {
 
   /// What is wrong and what to do, a sentence without its full stop.
   package var sentence: String {
-    let axes = [("x", horizontal), ("y", vertical)].filter(\.1.isExceeded)
-    let ranges = axes.map { name, axis in
+    "\(finding); if the glass is dead there, udev's hwdb can correct the range (\(remedy))"
+  }
+
+  /// What is wrong, a clause without a full stop.
+  package var finding: String {
+    let ranges = exceeded.map { name, axis in
       "\(name) \(Self.text(axis.declared)), seen \(Self.text(axis.seen))"
     }.joined(separator: "; ")
-    let remedy = axes.map { _, axis in
+    return
+      "\(count == 1 ? "1 touch was" : "\(count) touches were") ignored for being outside the range "
+      + "that the device declares (\(ranges))"
+  }
+
+  /// What udev's hwdb has to say of the device, such as `EVDEV_ABS_36=0:1919`.
+  package var remedy: String {
+    exceeded.map { _, axis in
       let low = min(axis.declared.lowerBound, axis.seen.lowerBound)
       let high = max(axis.declared.upperBound, axis.seen.upperBound)
       return "EVDEV_ABS_\(Self.hexadecimal(axis.code))=\(low):\(high)"
     }.joined(separator: " and ")
-    return
-      "\(count == 1 ? "1 touch was" : "\(count) touches were") ignored for being outside the range "
-      + "that the device declares (\(ranges)); if the glass is dead there, "
-      + "udev's hwdb can correct the range (\(remedy))"
+  }
+
+  private var exceeded: [(name: String, axis: Axis)] {
+    [("x", horizontal), ("y", vertical)].filter(\.1.isExceeded)
   }
 
   private static func text(_ range: ClosedRange<Int32>) -> String {

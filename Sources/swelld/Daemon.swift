@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Backlight
 import Configuration
 import Control
 import DeviceSettings
@@ -127,11 +128,24 @@ struct Daemon {
     }
     server.onSettingsChange = onSettingsChange
     server.jobLauncher = jobLauncher
+    server.light = try light(for: output)
+    server.readWallTime = {
+      WallClock.now().map { WallTime(weekday: $0.weekday, second: $0.second) }
+    }
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
     try loop.run()
     return EX_OK
+  }
+
+  /// The light behind the panel: this machine's where a panel of it is lit, or that of the folder which
+  /// stands in `$SWELL_BACKLIGHTS` in place of `/sys/class/backlight`.
+  private func light(for output: some Output) throws(SystemError) -> KernelBacklight? {
+    if let folder = ProcessEnvironment["SWELL_BACKLIGHTS"] {
+      return try KernelBacklight(folder: folder)
+    }
+    return output.description.kind == "kms" ? try KernelBacklight() : nil
   }
 
   /// How programs whose work is shown are run: by the service manager where the unit says so in

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import Backlight
 import Configuration
 import DeviceSettings
 import Evdev
 import KMS
+import LinuxSystem
 import PlainText
+import Presentation
 import Touch
 
 /// What `--list` prints: the machine's displays and input devices, and why each is used or not.
@@ -16,7 +19,14 @@ enum Inventory {
   /// - Returns: The lines.
   static func lines(_ settings: Settings, cardPath: String?) -> [String] {
     var lines = ["Displays"]
-    lines += KMSInventory.read(settings.display.kms(cardPath: cardPath)).lines.map { "  \($0)" }
+    let displays = KMSInventory.read(settings.display.kms(cardPath: cardPath))
+    lines += displays.lines.map { "  \($0)" }
+    lines.append("Backlights")
+    lines += backlights(
+      BacklightDevice.all(in: ProcessEnvironment["SWELL_BACKLIGHTS"] ?? KernelBacklight.folder),
+      settings.display,
+      connector: displays.connectorName
+    )
     lines.append("Input devices")
     let devices = EvdevInventory.devices(settings.evdev)
     if devices.isEmpty { lines.append("  none") }
@@ -25,6 +35,30 @@ enum Inventory {
       let verdict = device.isUsed ? "used" : "not used"
       lines.append("  \(device.path)  \(name)  \(verdict): \(device.reason)")
     }
+    return lines
+  }
+
+  /// A line for each light, with which one would be used and why not.
+  static func backlights(
+    _ devices: [BacklightDevice],
+    _ settings: DisplaySettings,
+    connector: String
+  ) -> [String] {
+    let choice = BacklightDevice.choose(
+      among: devices,
+      connector: connector,
+      named: settings.backlight
+    )
+    var lines = devices.map { device in
+      let level = device.setting.map { "\($0.level)" } ?? "unknown"
+      let owner = device.connector.map { "  of \($0)" } ?? ""
+      let verdict =
+        choice == .device(device)
+        ? device.obstacle.map { "cannot be set: \($0)" } ?? "used" : "not used"
+      return "  \(device.name.quoted)  \(device.type)  level \(level) of "
+        + "\(device.description.highestLevel)\(owner)  \(verdict)"
+    }
+    if case .none(let reason) = choice { lines.append("  none is used: \(reason.printable)") }
     return lines
   }
 }

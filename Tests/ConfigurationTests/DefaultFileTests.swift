@@ -45,10 +45,12 @@ struct DefaultFileTests {
   @Test("What is commented out in it is valid, and says what it says")
   func examplesAreValid() throws {
     let lines = Self.lines.map { line in
-      ["#exec", "#job", "#attract", "#properties"].contains(where: line.hasPrefix)
+      ["#exec", "#job", "#attract", "#properties", "#on_"].contains(where: line.hasPrefix)
         ? String(line.dropFirst()) : line
     }
     #expect(try settings(lines).display.properties.map(\.name) == ["Broadcast RGB", "max bpc"])
+    #expect(try settings(lines).display.onBlank.last == "4")
+    #expect(try settings(lines).display.onWake.last == "1")
     let button = try #require(try settings(lines).buttons.first)
     #expect(button.command == ["/usr/bin/true"])
     #expect(button.attract == AttractSettings())
@@ -139,7 +141,7 @@ struct DefaultFileTests {
     arguments: [
       "connector", "force", "mode", "format", "api", "rotation", "scale", "background", "others",
       "properties",
-      "blank_after",
+      "blank_after", "blank", "dim", "backlight", "brightness", "schedule", "on_blank", "on_wake",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
@@ -154,6 +156,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 38)
+    #expect(Self.defaults.count == 43)
   }
 }

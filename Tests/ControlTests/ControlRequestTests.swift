@@ -91,6 +91,9 @@ struct ControlRequestTests {
         "job.report", #"{"id":"update","job":"7-1","state":"running","percent":12.5,"pid":9}"#,
         .job(.report(id: "update", job: "7-1", JobStatus(.running, percent: 12.5, process: 9)))
       ),
+      ("display.set", #"{"brightness":42.5}"#, .setDisplay(brightness: 42.5, isAwake: nil)),
+      ("display.set", #"{"awake":false}"#, .setDisplay(brightness: nil, isAwake: false)),
+      ("display.set", "[10, true]", .setDisplay(brightness: 10, isAwake: true)),
       ("subscribe", nil, .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", "{}", .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", #"{"events":[]}"#, .subscribe([])),
@@ -139,6 +142,7 @@ struct ControlRequestTests {
       .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
       .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
       .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
+      .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
       .subscribe([]), .subscribe([.trigger, .reload]),
       .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
     ] as [ControlRequest]
@@ -216,6 +220,9 @@ struct ControlRequestTests {
       ("touch.send", #"{"slot":0,"phase":"down","y":1}"#, "x"),
       ("touch.send", #"{"slot":0,"phase":"up","x":1}"#, "y"),
       ("touch.send", #"{"slot":0,"phase":"move","x":1,"y":-1e999}"#, "y"),
+      ("display.set", #"{"brightness":101}"#, "brightness"),
+      ("display.set", #"{"brightness":"50"}"#, "brightness"),
+      ("display.set", #"{"awake":1}"#, "awake"), ("display.set", #"{"power":true}"#, "power"),
       ("subscribe", #"{"events":"press"}"#, "events"),
       ("subscribe", #"{"events":["pres"]}"#, "events"), ("subscribe", #"{"events":[1]}"#, "events"),
       ("status", #"{"verbose":true}"#, "verbose"), ("reload", "[1]", "0"),

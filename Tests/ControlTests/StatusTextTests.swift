@@ -36,6 +36,26 @@ struct StatusTextTests {
     )
   }
 
+  @Test("A backlight, a lead and touches out of range are told where there are any")
+  func tellsDevices() throws {
+    let lines = StatusText.lines(
+      for: [
+        "output": ["backlight": ["name": "panel", "percent": 80, "shown": 12.5]],
+        "frames": ["presented": 1, "missed": 0, "idle": 2, "lead_us": 1080.456],
+        "inputs": [
+          [
+            "name": "Panel", "device": "/dev/input/event3",
+            "range": ["ignored": 12, "text": "12 touches were ignored", "remedy": "EVDEV_ABS_36=0:9"],
+          ]
+        ],
+      ]
+    )
+    #expect(lines.contains("backlight      panel, 80 %, now 12.5 %"))
+    #expect(lines.contains("frames         1 presented, 0 missed, 2 times at rest, lead 1080.46 µs"))
+    #expect(lines.contains("input          Panel, device /dev/input/event3"))
+    #expect(lines.contains("               12 touches were ignored"))
+  }
+
   @Test("What is missing is shown as missing", arguments: ["{}", "null", "[1]", #"{"uptime":-1}"#])
   func toleratesAnything(text: String) throws {
     let lines = StatusText.lines(for: try JSONValue(parsing: text))

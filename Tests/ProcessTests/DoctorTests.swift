@@ -186,6 +186,29 @@ struct DoctorTests {
     )
   }
 
+  @Test("Touches that the daemon ignored for their range are a problem with its remedy")
+  func rangeMismatch() {
+    let status: JSONValue = [
+      "version": "1",
+      "inputs": [
+        ["name": "Keys", "device": "/dev/input/event1"],
+        [
+          "name": "Goodix", "device": "/dev/input/event3",
+          "range": ["ignored": 12, "text": "12 touches were ignored", "remedy": "EVDEV_ABS_36=0:9"],
+        ],
+      ],
+    ]
+    let problems = DaemonAnswer.status(status).findings(version: "1").filter(\.isProblem)
+    #expect(
+      problems == [
+        .problem(
+          "/dev/input/event3 \"Goodix\": 12 touches were ignored",
+          "correct it in udev's hwdb: EVDEV_ABS_36=0:9"
+        )
+      ]
+    )
+  }
+
   @Test("The daemon's own display is not somebody else's")
   func holders() {
     let answer = DaemonAnswer.status(["pid": 5, "output": ["device": "/dev/dri/card1"]])

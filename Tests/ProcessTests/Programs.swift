@@ -127,17 +127,27 @@ final class RunningDaemon {
   /// Starts the daemon and waits until it serves.
   convenience init(
     _ configuration: String? = nil,
-    output: String = "virtual:160x120@60"
+    output: String = "virtual:160x120@60",
+    environment: [String: String] = [:]
   ) throws {
-    try self.init(configuration, output: output, in: Workplace())
+    try self.init(configuration, output: output, in: Workplace(), environment)
   }
 
   /// Starts a daemon in the place of one that has ended.
-  convenience init(at other: RunningDaemon, _ configuration: String = scene) throws {
-    try self.init(configuration, output: "virtual:160x120@60", in: other.place)
+  convenience init(
+    at other: RunningDaemon,
+    _ configuration: String = scene,
+    environment: [String: String] = [:]
+  ) throws {
+    try self.init(configuration, output: "virtual:160x120@60", in: other.place, environment)
   }
 
-  private init(_ configuration: String?, output: String, in place: Workplace) throws {
+  private init(
+    _ configuration: String?,
+    output: String,
+    in place: Workplace,
+    _ environment: [String: String]
+  ) throws {
     self.place = place
     socket = place.path("control.sock")
     var arguments = ["--output", output, "--socket", socket]
@@ -145,6 +155,7 @@ final class RunningDaemon {
       arguments += ["--config", try place.write(configuration, to: "swell.toml")]
     }
     process = program("swelld", arguments)
+    process.environment?.merge(environment) { $1 }
     let errors = Pipe()
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice

@@ -85,6 +85,10 @@ package enum JobProgram {
     do throws(ConfigurationError) {
       let settings = try source.load(mustExist: true).settings
       program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
+      // No widget's id looks like these.
+      for hook in DisplaySettings.Hook.allCases where hook.rawValue.utf8.elementsEqual(id.utf8) {
+        program = settings.display.program(of: hook)
+      }
       if isRehearsal { program?.arguments = ["true"] }
     } catch {
       complaint = error.lines.first ?? "the configuration cannot be read"

@@ -45,6 +45,11 @@ extension Server {
     _ request: JobRequest,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlAnswer {
+    if case .report(let id, let run, let status) = request,
+      DisplaySettings.Hook.allCases.contains(where: { $0.rawValue.hasSameBytes(as: id) })
+    {
+      return try reportHook(run, status, at: now)
+    }
     let index = try widgetIndex(request.id)
     let id = inForce[index].id
     guard let program = programs[index] else {
@@ -86,6 +91,10 @@ extension Server {
       return index.flatMap { programs[$0] }.map { Self.hold($0, .failed) } ?? 1
     }
     for (id, actions) in due {
+      guard id != DisplaySettings.hookID else {
+        carryOutHook(actions, at: now)
+        continue
+      }
       guard let index = settings.widgets.firstIndex(where: { $0.id.hasSameBytes(as: id) }) else {
         continue
       }

@@ -8,11 +8,27 @@ internal import Widgets
 /// ```
 ///   {"swell": 1, "widgets": {"main": {"percent": 42}, "start": {"enabled": false}}}
 /// ```
+/// `display` is there where something of it was set, or where the light behind the panel was lowered:
+/// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`.
+///
 /// Members that are not known are passed over, so that a newer version's state can be read; anything
 /// that is not as it should be is refused as a whole.
 package struct StateRecord: Hashable, Sendable {
   /// The format's number.
   private static let format = 1
+
+  /// A light behind the panel that was lowered, to be found again.
+  struct Light: Hashable {
+    /// The kernel's name of it.
+    var name: String
+    /// Its level while the panel is awake, 0 or more.
+    var level: Int
+  }
+
+  /// Percent of the light while the panel is awake, 0 … 100, as a request has set it; nil for none.
+  var brightness: Double?
+  /// The light, while it is lowered.
+  var light: Light?
 
   /// What requests have set, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
@@ -25,12 +41,40 @@ package struct StateRecord: Hashable, Sendable {
     guard let json = try? JSONValue(parsing: bytes), json["swell"]?.int == Self.format,
       let widgets = json["widgets"]?.object
     else { return nil }
+    guard readDisplay(json["display"]) else { return nil }
     for member in widgets.members {
       guard let members = member.value.object, let change = try? WidgetChange(members) else {
         return nil
       }
       self[member.key] = change
     }
+  }
+
+  /// Reads the member `display`.
+  ///
+  /// - Returns: Whether it is as it should be.
+  private mutating func readDisplay(_ json: JSONValue?) -> Bool {
+    guard let json else { return true }
+    guard json.object != nil else { return false }
+    if let value = json["brightness"] {
+      guard let percent = value.double, (0...100).contains(percent) else { return false }
+      brightness = percent
+    }
+    guard let value = json["light"] else { return true }
+    guard let name = value["name"]?.string, let level = value["level"]?.int, level >= 0 else {
+      return false
+    }
+    light = Light(name: name, level: level)
+    return true
+  }
+
+  private var display: JSONObject {
+    var members = JSONObject()
+    members["brightness"] = brightness.map { .number($0) }
+    members["light"] = light.map {
+      ["name": .string($0.name), "level": .number(Double($0.level))]
+    }
+    return members
   }
 
   /// What requests have set of the widget with this id; nothing is left out.
@@ -44,10 +88,9 @@ package struct StateRecord: Hashable, Sendable {
     let widgets =
       changes.sorted { $0.key.text.hasLesserBytes(than: $1.key.text) }
       .map { ($0.key.text, JSONValue.object($0.value.members)) }
-    return JSONValue.object(
-      JSONObject([
-        ("swell", .number(Double(Self.format))), ("widgets", .object(JSONObject(widgets))),
-      ])
-    ).serialized
+    var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
+    if !display.members.isEmpty { members.append(("display", .object(display))) }
+    members.append(("widgets", .object(JSONObject(widgets))))
+    return JSONValue.object(JSONObject(members)).serialized
   }
 }

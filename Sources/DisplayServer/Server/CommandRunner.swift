@@ -11,7 +11,7 @@ internal import Notices
 /// Starting is all that happens on the server's thread; nothing ever waits for a command. One that is
 /// to be restarted is asked to end by SIGTERM, and made to by SIGKILL if it has not after two seconds.
 /// Such a command has not ended before the last process of its group has: a script may be gone at
-/// once and leave behind what it has started.
+/// once and leave behind what it has started. One with a time limit is ended in the same way.
 struct CommandRunner {
   /// How long a command may take to end when it is asked to, and how often it is killed after that.
   private static let patience = MonotonicInterval(seconds: 2)
@@ -21,6 +21,8 @@ struct CommandRunner {
     let arguments: [String]
     /// What the program reads from its standard input; nil for nothing.
     let input: [UInt8]?
+    /// How long it may run; nil for as long as it likes.
+    var limit: MonotonicInterval?
   }
 
   private struct Running {
@@ -33,6 +35,8 @@ struct CommandRunner {
     var isLeaderGone = false
     /// What runs when this one has ended; `nil` for nothing.
     var next: Job?
+    /// When it is asked to end though nobody wants it to; `nil` for never.
+    var limitInstant: MonotonicInstant?
     /// When it is killed; `nil` unless it was asked to end.
     var killInstant: MonotonicInstant?
     /// Whether it has been killed already.
@@ -46,10 +50,18 @@ struct CommandRunner {
   init(log: Logger) { self.log = log }
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while no command is to be killed.
-  var deadline: MonotonicInstant? { running.compactMap(\.killInstant).min() }
+  var deadline: MonotonicInstant? {
+    running.compactMap { $0.killInstant ?? $0.limitInstant }.min()
+  }
 
-  /// Kills the commands that were asked to end and have not.
+  /// Asks commands to end that have run too long, and kills those that were asked and have not.
   mutating func advance(to now: MonotonicInstant) {
+    for index in running.indices {
+      guard let limit = running[index].limitInstant, limit <= now else { continue }
+      running[index].limitInstant = nil
+      tell(.warning, "command takes too long and is ended", of: running[index].button, at: now)
+      askToEnd(index, at: now)
+    }
     for index in running.indices {
       guard let due = running[index].killInstant, due <= now else { continue }
       // Again and again: the end of a process that somebody else is the parent of is not told.
@@ -64,15 +76,16 @@ struct CommandRunner {
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
   ///
-  /// It finds `input` on its standard input.
+  /// It finds `input` on its standard input, and is ended after `limit`.
   mutating func trigger(
     _ program: ProgramSettings,
     of id: String,
     input: [UInt8]? = nil,
+    limit: MonotonicInterval? = nil,
     at now: MonotonicInstant
   ) {
     startNext(at: now)
-    let job = Job(arguments: program.arguments, input: input)
+    let job = Job(arguments: program.arguments, input: input, limit: limit)
     guard let index = running.firstIndex(where: { $0.button == id }) else {
       let isEnded = [.restart, .cancel].contains(program.whileRunning)
       start(job, of: id, isRestarted: isEnded, at: now)
@@ -161,7 +174,14 @@ struct CommandRunner {
   ) {
     do throws(SystemError) {
       let process = try ChildProcess.spawn(job.arguments, input: job.input)
-      running.append(Running(button: button, process: process, isRestarted: isRestarted))
+      running.append(
+        Running(
+          button: button,
+          process: process,
+          isRestarted: isRestarted,
+          limitInstant: job.limit.map { now + $0 }
+        )
+      )
     } catch {
       tell(.error, "command cannot be started", of: button, ["reason": "\(error)"], at: now)
     }

@@ -78,6 +78,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   /// - Throws: `SystemError` for a broken epoll set, which is a bug.
   package mutating func run() throws(SystemError) {
     Epoll.setLeastTimerSlack()
+    // Whatever was started before, and has ended before its signal could be waited for.
+    server.commandsHaveEnded(at: MonotonicClock.now())
     while true {
       let events = try epoll.wait(timeout: timeout)
       let now = time.now()

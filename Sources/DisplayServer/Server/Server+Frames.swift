@@ -20,10 +20,16 @@ extension Server {
           statistics.touchToFlip.add(feedback.time - touch)
           touchOnItsWay = nil
         }
+        if litAfterFrame != nil { raiseLight(at: now) }
       case .activated(let mode):
         // A monitor that is plugged in wants to be looked at.
-        use(at: now)
+        use(isByPerson: true, at: now)
         activate(mode, at: now)
+        findLight(at: now)
+        if !hasBeenLit {
+          hasBeenLit = true
+          runHook(at: now)
+        }
       case .deactivated:
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
@@ -32,9 +38,11 @@ extension Server {
         deliverWidgetEvents(at: now)
         clock.frameSkipped()
         touchOnItsWay = nil
+        raiseLight(at: now)
         publishOutput(at: now)
       case .needsFullFrame:
         scene?.invalidateAll()
+        isBlackDue = isBlack
         setNeedsFrame(at: now)
       case .notice(let notice):
         record(notice, as: "display")
@@ -91,12 +99,16 @@ extension Server {
   }
 
   /// Whether a frame could be begun: there is a display, it is awake, and no other frame is under way.
-  var canDraw: Bool { clock.state == .idle && output.mode != nil && power.isOn }
+  var canDraw: Bool {
+    clock.state == .idle && output.mode != nil && (power.isOn || isBlackDue)
+  }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
     // What moves on a dark panel moves for nobody.
     if !power.isOn { clock.rest() }
-    guard canDraw, let isMoving = scene?.isMoving(at: shownInstant) else { return }
+    guard canDraw else { return }
+    guard !isBlackDue else { return clock.requestFrame(at: now) }
+    guard let isMoving = scene?.isMoving(at: shownInstant) else { return }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     if needsFrame || isMoving
       || scene?.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
@@ -112,7 +124,9 @@ extension Server {
 
   func drawFrame(at now: MonotonicInstant) {
     guard let target = clock.beginFrame(at: now) else { return }
-    guard scene != nil else {
+    guard !isBlackDue else { return drawBlack(at: now, for: target) }
+    // One that was begun for while the panel was awake is for nobody now.
+    guard scene != nil, power.isOn else {
       clock.frameSkipped()
       return
     }

@@ -12,7 +12,8 @@ internal import Widgets
 extension Server {
   /// Gives keys that came at once to the scene, unless they only wake the panel.
   func handle(_ strokes: [KeyStroke], at now: MonotonicInstant) {
-    guard !power.use(at: now) else { return wake(at: now) }
+    guard !power.use(isByPerson: true, at: now) else { return wake(at: now) }
+    brighten(at: now)
     scene?.handle(strokes, by: .key, at: now, &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints())
@@ -33,7 +34,7 @@ extension Server {
     target: String,
     at now: MonotonicInstant
   ) {
-    use(at: now)
+    use(isByPerson: true, at: now)
     let index = textField(target)
     let field = target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
     var details: [(String, JSONValue)] = [("device", .string(device))]

@@ -30,7 +30,7 @@ extension Server {
 
   /// Tells subscribers and the log what the display is doing now.
   func publishOutput(at now: MonotonicInstant) {
-    let description = output.description
+    let description = displayDescription
     log.notice(
       "display",
       metadata: [
@@ -46,6 +46,13 @@ extension Server {
     )
     hasNewStatus = true
     onDisplayChange?(description)
+  }
+
+  /// The display in words; asleep when it is, however that is done.
+  var displayDescription: OutputDescription {
+    var description = output.description
+    if !power.isOn { description.state = "asleep" }
+    return description
   }
 
   /// Writes a device's fault into the log, under `label`, and counts the way out of it.
@@ -66,13 +73,19 @@ extension Server {
   /// What requests have set, as it outlives the process.
   package var stateRecord: StateRecord {
     var record = StateRecord()
+    record.brightness = requestedBrightness
+    record.light =
+      brightness.flatMap { brightness in
+        brightness.isLowered
+          ? StateRecord.Light(name: brightness.light.name, level: brightness.awakeLevel) : nil
+      } ?? loweredLight
     for (index, widget) in settings.widgets.enumerated() { record[widget.id] = changes[index] }
     return record
   }
 
   /// Everything that `status` tells.
   func statusReport(at now: MonotonicInstant) -> StatusReport {
-    let description = output.description
+    let description = displayDescription
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     return StatusReport(
       version: SwellRelease.version,
@@ -86,7 +99,8 @@ extension Server {
         mode: text(description.mode),
         rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
-        state: power.isOn ? description.state : "asleep"
+        state: description.state,
+        light: lightReport
       ),
       frames: StatusReport.Frames(
         presented: clock.presentedCount,
@@ -97,12 +111,7 @@ extension Server {
         leadMicroseconds: Double(clock.learnedLead.nanoseconds) / 1000
       ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
-      inputs: touchSource.devices.map { device in
-        JSONObject([
-          ("name", .string(device.name)), ("device", .string(device.path)),
-          ("kind", .string(device.kind)),
-        ])
-      },
+      inputs: touchSource.devices.map(\.report),
       widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },
       recoveries: JSONObject(
         statistics.recoveries.map { ($0.name, .number(Double($0.count))) }

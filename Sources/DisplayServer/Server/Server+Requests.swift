@@ -61,6 +61,8 @@ extension Server {
       return .result(try setFocus(id, isQuiet: isQuiet, at: now))
     case .sendKeys(let keys):
       return .result(try sendKeys(keys, at: now))
+    case .setDisplay(let brightness, let isAwake):
+      return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:

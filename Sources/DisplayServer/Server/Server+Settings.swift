@@ -7,7 +7,6 @@ internal import Logging
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
-internal import Touch
 internal import Widgets
 
 extension Server {
@@ -107,33 +106,5 @@ extension Server {
     }
     // A label that could not be made was tried once more.
     report(materials.takeComplaints() + workshop.lines.takeComplaints())
-  }
-
-  // MARK: - Power
-
-  /// Notes that something happened that somebody may want to see, and wakes the panel for it.
-  func use(at now: MonotonicInstant) {
-    if power.use(at: now) { wake(at: now) }
-  }
-
-  /// Puts the panel to sleep.
-  ///
-  /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
-  func blank(at now: MonotonicInstant) {
-    cancelPresses(at: now)
-    scene?.sleep(at: now, &widgetEvents)
-    deliverWidgetEvents(at: now)
-    power.sleep()
-    output.setPower(false, at: now)
-    publishOutput(at: now)
-  }
-
-  /// Turns the panel on again and draws what it has missed.
-  func wake(at now: MonotonicInstant) {
-    output.setPower(true, at: now)
-    publishOutput(at: now)
-    scene?.autofocus(at: now, &widgetEvents)
-    deliverWidgetEvents(at: now)
-    setNeedsFrame(at: now)
   }
 }

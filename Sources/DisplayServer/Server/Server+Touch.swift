@@ -79,7 +79,7 @@ extension Server {
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
     switch power.touch(event, at: now) {
-    case .deliver: break
+    case .deliver: brighten(at: now)
     case .swallow: return
     case .wake:
       wake(at: now)

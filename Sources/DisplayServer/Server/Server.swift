@@ -102,6 +102,28 @@ package final class Server<Display: Output, Source: TouchSource> {
   var remoteContacts: [Int: Point] = [:]
   var power: PanelPower
 
+  /// The light behind the panel; `nil` where there is none to be looked for. To be set before the start.
+  package var light: (any PanelLight)?
+  /// Tells what the clock on the wall shows; nil from it while that clock has not been set.
+  package var readWallTime: (() -> WallTime?)?
+  /// How bright the light is to be; `nil` while there is no light.
+  var brightness: PanelBrightness?
+  /// Why there is no light.
+  var lightObstacle = ""
+  /// Percent of the light that a request has asked for; nil for none.
+  var requestedBrightness: Double?
+  /// The light as an earlier process has lowered it, until it is found.
+  var loweredLight: StateRecord.Light?
+  /// When the light is raised though no frame has come since the panel woke; nil while it does not wait.
+  var litAfterFrame: MonotonicInstant?
+  /// When the schedule is looked at next; nil without one.
+  var scheduleInstant: MonotonicInstant?
+  /// Whether a black picture stands for a dark panel, and whether it has yet to be drawn.
+  var isBlack = false
+  var isBlackDue = false
+  /// Whether there has been a display in this process.
+  var hasBeenLit = false
+
   /// Whether only a new process may bring the screen back.
   var needsRestart = false
   /// Whether what requests have set has changed since it was stored.
@@ -165,13 +187,21 @@ package final class Server<Display: Output, Source: TouchSource> {
     programs = settings.widgets.map(\.program)
     commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
-    power = PanelPower(blankAfter: settings.display.blankAfter, at: now)
+    power = PanelPower(at: now)
+    requestedBrightness = record?.brightness
+    loweredLight = record?.light
+    power.apply(
+      blankAfter: settings.display.blankAfter,
+      dimming: settings.display.dimming,
+      at: now
+    )
     programEvents.reserveCapacity(64)
     restoreJobs(at: now)
   }
 
   /// Starts the display and the touch devices.
   package func start(at now: MonotonicInstant) {
+    followSchedule(at: now)
     output.start(at: now)
     touchSource.start(at: now)
     processOutput(at: now)
@@ -180,6 +210,7 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// Lets go of the display; the picture stays.
   package func stop(at now: MonotonicInstant) {
+    leaveLight(at: now)
     touchSource.stop()
     output.stop()
     // A thread must not outlive what it works with.
@@ -196,6 +227,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(output.deadline)
     consider(touchSource.deadline)
     consider(power.deadline)
+    consider(lightDeadline)
+    consider(scheduleInstant)
     consider(commands.deadline)
     consider(jobs.deadline)
     consider(endpoint?.deadline)
@@ -215,7 +248,9 @@ package final class Server<Display: Output, Source: TouchSource> {
       output.processDeadline(at: now)
       processOutput(at: now)
     }
-    if let due = power.deadline, due <= now { blank(at: now) }
+    if let due = lightDeadline, due <= now { advanceLight(to: now) }
+    if let due = scheduleInstant, due <= now { followSchedule(at: now) }
+    if let due = power.deadline, due <= now { powerIsDue(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }

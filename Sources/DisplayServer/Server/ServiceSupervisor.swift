@@ -75,7 +75,7 @@ extension Server {
 
   /// One line on what is shown where.
   var statusLine: String {
-    let description = output.description
+    let description = displayDescription
     guard output.mode != nil else { return description.state }
     return "\(description.mode) on \(description.connector), \(description.state)"
   }

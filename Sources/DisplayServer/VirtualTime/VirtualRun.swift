@@ -29,6 +29,8 @@ package final class VirtualRun {
   ///   - record: What requests had set in a run before.
   ///   - wallTime: Seconds since 1970 at 0 s, in UTC, for labels that show the time.
   ///   - configuration: Where a reload gets its settings from.
+  ///   - light: The light behind the pretended panel; `nil` for none.
+  ///   - readWallTime: What the clock on the wall shows at an instant; `nil` for none.
   ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
   /// - Throws: `SystemError` when there is a listener and no descriptor is left.
   package init(
@@ -39,6 +41,8 @@ package final class VirtualRun {
     restoring record: StateRecord? = nil,
     wallTime: Int64 = 0,
     configuration: ConfigurationSource = .builtIn,
+    light: (any PanelLight)? = nil,
+    readWallTime: ((MonotonicInstant) -> WallTime?)? = nil,
     listener: consuming UnixListener? = nil
   ) throws(SystemError) {
     output = VirtualOutput(mode: mode, hertz: hertz, extraStrideBytes: extraStrideBytes)
@@ -53,6 +57,10 @@ package final class VirtualRun {
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
     )
+    server.light = light
+    if let readWallTime {
+      server.readWallTime = { [unowned self] in readWallTime(now) }
+    }
     server.start(at: now)
     settle()
   }
@@ -65,6 +73,9 @@ package final class VirtualRun {
     }
     now = max(now, instant)
   }
+
+  /// Lets go of the display, as at the daemon's end.
+  package func stop() { server.stop(at: now) }
 
   /// Carries out a request at the current time.
   ///

@@ -68,6 +68,11 @@ package struct KMSInventory: Sendable {
     return Self(settings: settings, cards: cards)
   }
 
+  /// The name of the connector that would be chosen, such as "HDMI-A-1"; empty without one.
+  package var connectorName: String {
+    cards.first(where: \.isChosen)?.choice?.connector.name ?? ""
+  }
+
   /// The inventory as text, a line each, indented below its card.
   package var lines: [String] {
     guard !cards.isEmpty else { return ["no display card under /dev/dri"] }

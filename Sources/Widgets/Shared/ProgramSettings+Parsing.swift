@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import TOMLReading
+package import TOMLReading
 
 extension ProgramSettings {
   /// Reads a list of a program and its arguments.
-  static func command(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+  package static func command(_ node: TOMLNode) throws(Diagnostic) -> [String] {
     let expectation = "a list such as [\"/usr/bin/program\", \"argument\"]"
     guard let elements = node.elements, (1...64).contains(elements.count) else {
       throw node.mismatch(expectation)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 internal import Control
+internal import PlainText
 
 /// What came of asking the daemon for its status.
 package enum DaemonAnswer: Hashable, Sendable {
@@ -19,6 +20,12 @@ package enum DaemonAnswer: Hashable, Sendable {
     return (process, device)
   }
 
+  /// The connector that the daemon shows its picture on; `nil` when unknown or none.
+  package var connector: String? {
+    guard case .status(let status) = self else { return nil }
+    return status["output"]?["connector"]?.string
+  }
+
   /// What the answer says, with what to do.
   ///
   /// - Parameter version: The version of this client.
@@ -32,7 +39,7 @@ package enum DaemonAnswer: Hashable, Sendable {
       let remedy = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "systemctl start swell"
       return [.problem(parts.first ?? "the daemon does not answer", remedy)]
     case .status(let status):
-      return [shown(status)] + versions(status, version)
+      return [shown(status)] + versions(status, version) + ranges(status)
     }
   }
 
@@ -50,6 +57,20 @@ package enum DaemonAnswer: Hashable, Sendable {
       )
     }
     return .fine("swelld\(process) answers; it shows \(mode) on \(connector): \(state)")
+  }
+
+  /// Input devices that report what they don't declare: a part of their glass is dead.
+  private func ranges(_ status: JSONValue) -> [Finding] {
+    (status["inputs"]?.array ?? []).compactMap { input in
+      guard let range = input["range"], let finding = range["text"]?.string,
+        let remedy = range["remedy"]?.string
+      else { return nil }
+      let name = (input["name"]?.string ?? "").quoted
+      return .problem(
+        "\(input["device"]?.string ?? "") \(name): \(finding)",
+        "correct it in udev's hwdb: \(remedy)"
+      )
+    }
   }
 
   private func versions(_ status: JSONValue, _ version: String) -> [Finding] {

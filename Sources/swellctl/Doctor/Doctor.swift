@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
+internal import Backlight
 internal import Configuration
 internal import Control
 internal import DeviceSettings
@@ -36,6 +37,15 @@ struct Doctor: ParsableCommand {
     findings += ofFile
     let inventory = KMSInventory.read(settings.display.kms())
     findings += CardDiagnosis(answer, unit).findings(inventory)
+    let account = unit?.isInstalled ?? false ? MachineReading.serviceAccount() : nil
+    findings += LightDiagnosis.findings(
+      BacklightDevice.all(in: ProcessEnvironment["SWELL_BACKLIGHTS"] ?? KernelBacklight.folder),
+      settings.display,
+      connector: answer.connector ?? inventory.connectorName,
+      mayWrite: account.map { account in
+        { path in MachineReading.node(path)?.isOpen(to: account) ?? false }
+      }
+    )
     let devices = EvdevInventory.devices(settings.evdev)
     findings += TouchDiagnosis.findings(devices)
     if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import LinuxSystem
+internal import Logging
+internal import MonotonicTime
+internal import Presentation
+internal import Raster
+internal import Geometry
+internal import Widgets
+
+// When the panel sleeps and how: the output, the light behind it, or a black picture.
+extension Server {
+  // MARK: - Use
+
+  /// Notes that something happened that somebody may want to see, and wakes the panel for it.
+  func use(isByPerson: Bool = false, at now: MonotonicInstant) {
+    if power.use(isByPerson: isByPerson, at: now) {
+      wake(at: now)
+    } else {
+      brighten(at: now)
+    }
+  }
+
+  /// Ends a fade if the panel was used.
+  func brighten(at now: MonotonicInstant) {
+    guard power.isOn, power.dimInstant == nil, litAfterFrame == nil,
+      brightness?.isLowered ?? false
+    else { return }
+    raiseLight(at: now)
+  }
+
+  /// Does what the panel's power is due for.
+  func powerIsDue(at now: MonotonicInstant) {
+    switch power.advance(to: now) {
+    case .dim?:
+      lowerLight(at: now) { $0.fade(over: settings.display.dimmingInterval, at: now) }
+    case .blank?: blank(at: now)
+    case nil: break
+    }
+  }
+
+  /// Puts the panel to sleep.
+  ///
+  /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
+  func blank(at now: MonotonicInstant) {
+    cancelPresses(at: now)
+    scene?.sleep(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    power.sleep()
+    litAfterFrame = nil
+    switch settings.display.blanking {
+    case .off: output.setPower(false, at: now)
+    case .backlight where brightness != nil: lowerLight(at: now) { $0.putOut(at: now) }
+    case .backlight, .black: blacken(at: now)
+    }
+    publishOutput(at: now)
+    runHook(at: now)
+  }
+
+  /// Turns the panel on again and draws what it has missed.
+  func wake(at now: MonotonicInstant) {
+    output.setPower(true, at: now)
+    if isBlack {
+      (isBlack, isBlackDue) = (false, false)
+      scene?.invalidateAll()
+    }
+    if brightness?.isLowered ?? false {
+      // What the panel shows is as old as its sleep; the light waits for what is new.
+      litAfterFrame = now + .milliseconds(100)
+    }
+    publishOutput(at: now)
+    scene?.autofocus(at: now, &widgetEvents)
+    deliverWidgetEvents(at: now)
+    setNeedsFrame(at: now)
+    runHook(at: now)
+  }
+
+  // MARK: - The picture
+
+  /// Has a black picture shown until the panel wakes.
+  func blacken(at now: MonotonicInstant) {
+    (isBlack, isBlackDue) = (true, true)
+    requestFrameIfNeeded(at: now)
+  }
+
+  /// Draws the black picture that is due.
+  func drawBlack(at now: MonotonicInstant, for target: MonotonicInstant) {
+    let hasBuffer = output.withBackBuffer { buffer in
+      // Black is 0 in every layout that there is.
+      for offset in 0..<buffer.bytes.byteCount / 8 {
+        buffer.bytes.storeBytes(of: 0, toByteOffset: offset * 8, as: UInt64.self)
+      }
+      return PixelRegion(buffer.size.bounds)
+    }
+    guard hasBuffer else {
+      clock.frameRefused(at: now)
+      return
+    }
+    commitFrame(target, at: now)
+    if case .pending = clock.state { isBlackDue = false }
+  }
+
+  // MARK: - Schedule
+
+  /// Asks the clock on the wall whether the panel may be awake, and when to ask again.
+  ///
+  /// Once a minute, at its turn: a clock that was set or moved is noticed then.
+  func followSchedule(at now: MonotonicInstant) {
+    scheduleInstant = nil
+    var isAwake = true
+    if !settings.display.schedule.isEmpty, let readWallTime {
+      // A clock that was never set says nothing; dark all day would be worse than awake at night.
+      let time = readWallTime()
+      isAwake = time.map { settings.display.schedule.isAwake(at: $0) } ?? true
+      scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
+    }
+    if power.follow(isAwake: isAwake, at: now) { wake(at: now) }
+  }
+
+  // MARK: - Programs
+
+  /// Runs what the configuration has for a panel that has just gone dark, or was lit.
+  ///
+  /// One after the other; of those that have to wait the newest counts.
+  func runHook(at now: MonotonicInstant) {
+    guard let program = hookProgram else { return }
+    let id = DisplaySettings.hookID
+    if jobLauncher?.takesEverything ?? false {
+      carryOutHook(jobs.trigger(id, whileRunning: .queue, at: now), at: now)
+    } else {
+      commands.trigger(
+        program,
+        of: id,
+        limit: MonotonicInterval(seconds: DisplaySettings.hookLimit),
+        at: now
+      )
+    }
+  }
+
+  /// Does what the board of jobs says of the hooks' programs.
+  func carryOutHook(_ actions: [JobBoard.Action], at now: MonotonicInstant) {
+    for action in actions {
+      switch action {
+      case .launch: launchHook(at: now)
+      case .tell("failed"):
+        log.warning(
+          "command failed",
+          metadata: [
+            "button": "\(DisplaySettings.hookID)",
+            "reason": "\(jobs.status(of: DisplaySettings.hookID).text)",
+          ]
+        )
+      default: break
+      }
+    }
+  }
+
+  /// Takes note of what whoever runs a hook's program says of it.
+  func reportHook(
+    _ run: String,
+    _ status: JobStatus,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlAnswer {
+    let id = DisplaySettings.hookID
+    guard let answer = jobs.report(id, run: run, status, hold: 0, at: now) else {
+      throw .invalidParameter("job", "must be the run that is under way")
+    }
+    carryOutHook(answer.actions, at: now)
+    return .result(.reported(isCancelled: answer.isCancelled))
+  }
+
+  private func launchHook(at now: MonotonicInstant) {
+    let id = DisplaySettings.hookID
+    guard hookProgram != nil else {
+      // The panel has changed its mind while another program ran, and nothing is to be run for that.
+      _ = jobs.report(id, run: "none", JobStatus(.done), hold: 0, at: now)
+      return
+    }
+    do {
+      try jobLauncher?.start(hook.rawValue, input: nil)
+    } catch {
+      let reason = "it cannot be started: \(error.reason)"
+      carryOutHook(jobs.fail(id, reason, at: now, hold: 0), at: now)
+    }
+  }
+
+  private var hook: DisplaySettings.Hook { power.isOn ? .wake : .blank }
+  private var hookProgram: ProgramSettings? { settings.display.program(of: hook) }
+}
+
+extension DisplaySettings {
+  fileprivate var dimmingInterval: MonotonicInterval { MonotonicInterval(seconds: dimming) }
+}
