@@ -42,13 +42,23 @@ extension DisplaySettings {
     switchesOthersOff = reader.read("others", switchesOthersOff) { node throws(Diagnostic) in
       try Self.others(node)
     }
+    mirror = reader.read("mirror", mirror) { node throws(Diagnostic) in try Self.mirror(node) }
     readSleep(&reader)
   }
 
   private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {
-    let expectation = "\"auto\" or a connector's name such as \"HDMI-A-1\""
+    if node.string == "auto" { return .automatic }
+    return .named(try connectorName(node, or: "\"auto\""))
+  }
+
+  private static func mirror(_ node: TOMLNode) throws(Diagnostic) -> Mirror {
+    if case .bool(let isWanted) = node.value { return isWanted ? .any : .none }
+    return .named(try connectorName(node, or: "true, false"))
+  }
+
+  private static func connectorName(_ node: TOMLNode, or words: String) throws(Diagnostic) -> String {
+    let expectation = "\(words) or a connector's name such as \"HDMI-A-1\""
     guard let name = node.string else { throw node.mismatch(expectation) }
-    if name == "auto" { return .automatic }
     let isName = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -58,7 +68,7 @@ extension DisplaySettings {
       }
     }
     guard isName, (1...32).contains(name.utf8.count) else { throw node.mismatch(expectation) }
-    return .named(name)
+    return name
   }
 
   private static func format(_ node: TOMLNode) throws(Diagnostic) -> PixelFormat? {

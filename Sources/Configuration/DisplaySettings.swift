@@ -27,6 +27,16 @@ package struct DisplaySettings: Hashable, Sendable {
     case timings(Modeline)
   }
 
+  /// Which other monitor shows the same picture.
+  package enum Mirror: Hashable, Sendable {
+    /// None.
+    case none
+    /// Any that can.
+    case any
+    /// The one on the connector of this name.
+    case named(String)
+  }
+
   /// How the kernel is asked to show frames; the raw values are the file's.
   package enum Interface: String, Hashable, Sendable, CaseIterable {
     /// By atomic requests where they are known to work.
@@ -87,6 +97,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var background = Color(rgb: 0x101418)
   /// Whether the card's other connectors are switched off; `others`.
   package var switchesOthersOff = false
+  /// Which other monitor of the card shows the same picture; `mirror`.
+  package var mirror = Mirror.none
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
   /// How it goes dark; `blank`.

@@ -15,6 +15,8 @@ package struct StatusReport: Hashable, Sendable {
     package var connector: String?
     /// The mode such as "1920x1080@60"; nil when there is none.
     package var mode: String?
+    /// The connector of a second monitor that shows the same; nil when there is none.
+    package var mirror: String?
     /// Degrees clockwise: 0, 90, 180 or 270.
     package var rotation: Int
     /// Pixels a point.
@@ -31,6 +33,7 @@ package struct StatusReport: Hashable, Sendable {
       driver: String?,
       connector: String?,
       mode: String?,
+      mirror: String? = nil,
       rotation: Int,
       scale: Double,
       state: String,
@@ -41,6 +44,7 @@ package struct StatusReport: Hashable, Sendable {
       self.driver = driver
       self.connector = connector
       self.mode = mode
+      self.mirror = mirror
       self.rotation = rotation
       self.scale = scale
       self.state = state
@@ -185,7 +189,8 @@ extension StatusReport.Output {
     [
       "kind": .string(kind), "device": .init(device), "driver": .init(driver),
       "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
-      "scale": .number(scale), "state": .string(state), "backlight": light?.json ?? .null,
+      "scale": .number(scale), "state": .string(state), "mirror": .init(mirror),
+      "backlight": light?.json ?? .null,
     ]
   }
 }

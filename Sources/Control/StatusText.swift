@@ -23,7 +23,8 @@ package enum StatusText {
         "output",
         joined([
           text(output?["state"]), text(output?["kind"]), text(output?["mode"]),
-          named("connector", output?["connector"]), named("device", output?["device"]),
+          named("connector", output?["connector"]), named("mirrored on", output?["mirror"]),
+          named("device", output?["device"]),
           named("driver", output?["driver"]),
         ])
       ),

@@ -30,6 +30,12 @@ extension DisplaySettings {
       case .atomic: .atomic
       case .legacy: .legacy
       }
+    let mirror: MirrorRequest =
+      switch mirror {
+      case .none: .none
+      case .any: .any
+      case .named(let name): .named(name)
+      }
     return KMSSettings(
       connector: name,
       isForced: isForced,
@@ -43,6 +49,7 @@ extension DisplaySettings {
         }
       },
       switchesOthersOff: switchesOthersOff,
+      mirror: mirror,
       cardPath: cardPath
     )
   }

@@ -161,7 +161,7 @@ package struct DisplayChoice: Sendable, Hashable {
   }
 
   /// The CRTC in use first, then those that feed nothing, then the rest.
-  private static func routes(
+  static func routes(
     to connector: Connector,
     in snapshot: DeviceSnapshot,
     _ capabilities: DeviceCapabilities,

@@ -321,6 +321,20 @@ struct DisplayPipeline {
     }
   }
 
+  /// Adds to a request that shows `framebuffer` elsewhere that it is shown here too.
+  func writeFlip(
+    _ request: inout AtomicRequest,
+    showing framebuffer: FramebufferID,
+    damageBlob: BlobID
+  ) {
+    guard let properties, let plane else { return }
+    let object = plane.rawValue
+    request.set(properties.planeFramebuffer, of: object, to: UInt64(framebuffer.rawValue))
+    if let damageClips, damageBlob.rawValue != 0 {
+      request.set(damageClips, of: object, to: UInt64(damageBlob.rawValue))
+    }
+  }
+
   /// Writes the request that switches the CRTC off, and frees it altogether if `isReleasing`.
   func writeOff(_ request: inout AtomicRequest, isReleasing: Bool) {
     request.removeAll()

@@ -11,6 +11,25 @@ package enum ModesettingInterface: Sendable, Hashable {
   case legacy
 }
 
+/// Which other monitor shows the same picture.
+package enum MirrorRequest: Sendable, Hashable {
+  /// None.
+  case none
+  /// Any that can.
+  case any
+  /// The one on the connector of this name.
+  case named(String)
+
+  /// Whether the connector `name` may be the one.
+  func allows(_ name: String) -> Bool {
+    switch self {
+    case .none: false
+    case .any: true
+    case .named(let wanted): wanted == name
+    }
+  }
+}
+
 /// What the configuration says about the display.
 package struct KMSSettings: Sendable, Hashable {
   /// `auto`, or the one connector that may be used, `HDMI-A-1`.
@@ -27,6 +46,8 @@ package struct KMSSettings: Sendable, Hashable {
   package var properties: [PropertyRequest]
   /// Whether the other connectors of the card are switched off once a frame is shown.
   package var switchesOthersOff: Bool
+  /// Which other monitor of the card shows the same picture.
+  package var mirror: MirrorRequest
   /// The one device node that may be used, `nil` for any.
   package var cardPath: String?
 
@@ -39,6 +60,7 @@ package struct KMSSettings: Sendable, Hashable {
     interface: ModesettingInterface = .automatic,
     properties: [PropertyRequest] = [],
     switchesOthersOff: Bool = false,
+    mirror: MirrorRequest = .none,
     cardPath: String? = nil
   ) {
     self.connector = connector
@@ -48,6 +70,7 @@ package struct KMSSettings: Sendable, Hashable {
     self.interface = interface
     self.properties = properties
     self.switchesOthersOff = switchesOthersOff
+    self.mirror = mirror
     self.cardPath = cardPath
   }
 

@@ -16,6 +16,9 @@ extension ModesettingOutput {
     if shown.setup == .flip {
       try flip(framebuffer, damage, on: shown)
     } else {
+      // It begins anew with what is shown then.
+      if shown.mirror != nil { shown.mirrorIsDue = true }
+      endMirror(of: shown)
       var pipeline = shown.pipeline
       try commit(&pipeline, shown.setup, framebuffer, isTest: false, on: shown.device)
       if shown.setup == .modeset { pipeline.settle() }
@@ -26,7 +29,8 @@ extension ModesettingOutput {
         cookie: past.cookie,
         committedAt: now,
         deadline: now + shown.flipTimeout,
-        hasEvent: true
+        hasEvent: true,
+        awaitsMirror: shown.mirror != nil
       )
     )
   }
@@ -40,10 +44,17 @@ extension ModesettingOutput {
     let blob = makeDamageBlob(damage, on: shown)
     defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
     shown.pipeline.write(&request, showing: framebuffer, .flip, damageBlob: blob)
+    shown.mirror?.writeFlip(&request, showing: framebuffer, damageBlob: blob)
     do throws(KMSError) {
       try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
     } catch {
-      guard error.kind == .refused, blob.rawValue != 0 else { throw error }
+      guard error.kind == .refused else { throw error }
+      guard shown.mirror == nil else {
+        // The picture itself may be fine.
+        dropMirror(of: shown, error)
+        return try flip(framebuffer, damage, on: shown)
+      }
+      guard blob.rawValue != 0 else { throw error }
       shown.pipeline.write(&request, showing: framebuffer, .flip)
       try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
       shown.pipeline.leaveOutDamage()
@@ -164,7 +175,8 @@ extension ModesettingOutput {
     on device: Device
   ) throws(KMSError) {
     request.removeAll()
-    let others = Set(snapshot.crtcs.filter { $0.isActive && $0.id != pipeline.crtc }.map(\.id))
+    let ours = [pipeline.crtc, shown?.mirror?.crtc]
+    let others = Set(snapshot.crtcs.filter { $0.isActive && !ours.contains($0.id) }.map(\.id))
     guard !others.isEmpty else { return }
     for connector in snapshot.connectors {
       guard let crtc = connector.crtc, others.contains(crtc) else { continue }

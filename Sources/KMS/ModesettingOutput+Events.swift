@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Glibc
 internal import MonotonicTime
 internal import Notices
 internal import Presentation
@@ -22,16 +23,25 @@ extension ModesettingOutput {
     }
   }
 
-  /// The event of the pending flip, if it is there; events of earlier flips and processes do not count.
+  /// The event of the pending flip, if it is there, and the mirror's has come too; events of earlier flips
+  /// and processes do not count.
   private func pendingFlipEvent(in bytes: [UInt8], _ count: Int) -> PageFlipEvent? {
-    guard let shown, let flip = shown.flip else { return nil }
-    let crtc = shown.pipeline.crtc
+    guard let shown, shown.flip != nil else { return nil }
     var events = PageFlipEvents(bytes.span.extracting(0..<count))
     while let event = events.next() {
-      let isOurCRTC = event.crtc == crtc || event.crtc.rawValue == 0
-      if event.cookie == flip.cookie, isOurCRTC { return event }
+      if let whole = shown.note(event) { return whole }
     }
     return nil
+  }
+
+  /// The picture has been flipped, and the mirror has not said so in time.
+  ///
+  /// - Returns: Whether that is so.
+  func mirrorIsOverdue(at now: MonotonicInstant) -> Bool {
+    guard let shown, let event = shown.flip?.event else { return false }
+    dropMirror(of: shown, KMSError(.commit, shown.device.path, number: ETIMEDOUT))
+    flipHasHappened(event, at: now)
+    return true
   }
 
   private func flipHasHappened(_ event: PageFlipEvent, at now: MonotonicInstant) {
@@ -53,6 +63,8 @@ extension ModesettingOutput {
     if let rung = past.ladder.reset() {
       notice(.notice, "frames reach the screen again after \(rung.sentence)")
     }
+    // Before what an earlier process has left there goes dark.
+    if shown.mirrorIsDue, isAwake { updateMirror(on: shown) }
     if shown.isNew { tidy(around: shown) }
     if !isAwake { powerDown() }
   }
@@ -132,6 +144,8 @@ extension ModesettingOutput {
         displayHasChanged(choice, isByHand: isByHand, at: now)
         return
       }
+      shown?.mirrorIsDue = true
+      if isAwake, let shown, !shown.isNew, shown.flip == nil { updateMirror(on: shown) }
       guard isAwake, shown?.setup == .flip, !pipeline.fits(snapshot) else { return }
       let name = pipeline.connector.name
       if choice.connector.hasBadLink {
@@ -165,7 +179,10 @@ extension ModesettingOutput {
     }
     do throws(KMSError) {
       // A CRTC that stays bound to a connector without monitor makes the next modeset fail.
-      if let shown { try switchOff(shown, isReleasing: true) }
+      if let shown {
+        endMirror(of: shown)
+        try switchOff(shown, isReleasing: true)
+      }
     } catch {
       notice(.debug, "the CRTC of \(name) stays on: \(error)")
     }

@@ -16,6 +16,7 @@ extension ModesettingOutput {
   func flipIsOverdue(at now: MonotonicInstant) {
     readDevice(at: now)
     guard let mode, let flip = shown?.flip, flip.deadline <= now else { return }
+    if mirrorIsOverdue(at: now) { return }
     guard flip.isOverdue else {
       shown?.extendFlip(until: now + mode.refreshInterval * 2, isOverdue: true)
       return
@@ -129,6 +130,7 @@ extension ModesettingOutput {
   func powerDown() {
     guard let shown, !shown.isPoweredDown else { return }
     let pipeline = shown.pipeline
+    endMirror(of: shown)
     do throws(KMSError) {
       if !pipeline.isAtomic, let power = pipeline.connector.properties["DPMS"] {
         // DRM_MODE_DPMS_OFF
@@ -144,6 +146,7 @@ extension ModesettingOutput {
 
   private func powerUp(_ shown: Shown) {
     shown.isPoweredDown = false
+    shown.mirrorIsDue = true
     let pipeline = shown.pipeline
     if !pipeline.isAtomic, let power = pipeline.connector.properties["DPMS"] {
       // DRM_MODE_DPMS_ON

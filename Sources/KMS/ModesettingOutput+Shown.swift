@@ -25,6 +25,10 @@ extension ModesettingOutput {
       var hasEvent: Bool
       /// Whether the deadline has passed once already.
       var isOverdue = false
+      /// The event, while that of the mirror is still to come.
+      var event: PageFlipEvent?
+      /// Whether the mirror's event is still to come.
+      var awaitsMirror = false
     }
 
     /// Where the newest frame is.
@@ -62,6 +66,10 @@ extension ModesettingOutput {
     /// Whether the monitor has been switched off for sleep.
     var isPoweredDown = false
     var calls = Calls()
+    /// How frames reach a second monitor that shows the same; `nil` without one.
+    var mirror: DisplayPipeline?
+    /// Whether it has to be looked anew for such a monitor.
+    var mirrorIsDue = true
 
     /// A display whose buffers' contents are unknown; the first commit sets what `setup` says.
     init(
@@ -130,6 +138,21 @@ extension ModesettingOutput.Shown {
     flip.deadline = deadline
     if isOverdue { flip.isOverdue = true }
     flight = .flying(flip)
+  }
+
+  /// An event of the flip on its way has come from the CRTC `crtc`, 0 where the kernel does not say.
+  ///
+  /// - Returns: The event of our own CRTC, once there is no other to wait for.
+  func note(_ event: PageFlipEvent) -> PageFlipEvent? {
+    guard case .flying(var flip) = flight, event.cookie == flip.cookie else { return nil }
+    let isUnknown = event.crtc.rawValue == 0
+    if event.crtc == pipeline.crtc || isUnknown && flip.event == nil {
+      flip.event = event
+    } else if event.crtc == mirror?.crtc || isUnknown {
+      flip.awaitsMirror = false
+    }
+    flight = .flying(flip)
+    return flip.awaitsMirror ? nil : flip.event
   }
 
   /// The frame on its way has reached the screen, or counts as if it had.

@@ -66,6 +66,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var phase = Phase.idle
   var past = Past()
   private(set) var card: Card?
+  /// What was said last of a mirror that cannot be.
+  var toldMirrorObstacle = ""
   /// Whether the server wants the panel lit.
   var isAwake = true
 
@@ -121,6 +123,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
       driver: device?.driver ?? "",
       connector: shown?.pipeline.connector.name ?? "",
       mode: shown?.pipeline.mode.label ?? "",
+      mirror: shown?.mirror?.connector.name ?? "",
       state: shown != nil && !isAwake ? "asleep" : phase.sentence
     )
   }

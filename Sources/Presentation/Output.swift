@@ -76,16 +76,19 @@ package struct OutputDescription: Sendable, Hashable {
   package var connector: String
   /// `1920x1080@60`; empty while there is none.
   package var mode: String
+  /// The connector of a second monitor that shows the same; empty while there is none.
+  package var mirror: String
   /// `active`, or why nothing is shown, such as `asleep` or `waiting for a monitor`.
   package var state: String
 
-  /// A description of the six values.
+  /// A description of the seven values.
   package init(
     kind: String,
     device: String = "",
     driver: String = "",
     connector: String = "",
     mode: String = "",
+    mirror: String = "",
     state: String
   ) {
     self.kind = kind
@@ -93,6 +96,7 @@ package struct OutputDescription: Sendable, Hashable {
     self.driver = driver
     self.connector = connector
     self.mode = mode
+    self.mirror = mirror
     self.state = state
   }
 }

@@ -130,7 +130,7 @@ struct Daemon {
     server.jobLauncher = jobLauncher
     server.light = try light(for: output)
     server.readWallTime = {
-      WallClock.now().map { WallTime(weekday: $0.weekday, second: $0.second) }
+      TimeOfWeek.now().map { WallTime(weekday: $0.weekday, second: $0.second) }
     }
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)

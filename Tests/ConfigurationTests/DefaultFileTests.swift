@@ -141,7 +141,7 @@ struct DefaultFileTests {
     arguments: [
       "connector", "force", "mode", "format", "api", "rotation", "scale", "background", "others",
       "properties",
-      "blank_after", "blank", "dim", "backlight", "brightness", "schedule", "on_blank", "on_wake",
+      "mirror", "blank_after", "blank", "dim", "backlight", "brightness", "schedule", "on_blank", "on_wake",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
@@ -156,6 +156,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 43)
+    #expect(Self.defaults.count == 44)
   }
 }

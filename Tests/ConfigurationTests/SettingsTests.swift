@@ -80,6 +80,16 @@ struct SettingsTests {
   }
 
   @Test(
+    "Any other monitor mirrors the picture, or the one that is named",
+    arguments: [
+      ("true", .any), ("false", .none), ("\"HDMI-A-2\"", .named("HDMI-A-2")),
+    ] as [(String, DisplaySettings.Mirror)]
+  )
+  func mirrors(text: String, expected: DisplaySettings.Mirror) throws {
+    #expect(try settings("[display]\nmirror = \(text)").display.mirror == expected)
+  }
+
+  @Test(
     "A rotation is a number, or that of the panel",
     arguments: [
       ("0", Rotation.none), ("90", .quarter), ("180", .half), ("\"auto\"", nil),

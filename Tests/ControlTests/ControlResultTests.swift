@@ -61,7 +61,8 @@ struct ControlResultTests {
       ControlResult.status(report).json.text == """
         {"version":"1.0.0","pid":7,"uptime":2.5,"output":{"kind":"virtual","device":null,\
         "driver":null,"connector":null,"mode":"1280x800@60","rotation":90,"scale":1.25,\
-        "state":"active","backlight":null},"frames":{"presented":3,"missed":1,"idle":2,"resting":true,\
+        "state":"active","mirror":null,\
+        "backlight":null},"frames":{"presented":3,"missed":1,"idle":2,"resting":true,\
         "render_us":{"p50":20.5,"p99":40},"lead_us":1080},\
         "touch_to_flip_ms":{"p50":null,"p99":null},\
         "inputs":[{"name":"Panel"}],"widgets":[{"id":"start","kind":"button"}],\

@@ -44,9 +44,9 @@ extension ScriptedHardware {
       tests += 1
       return
     }
-    if pending != nil {
+    if flips.contains(where: { touched.contains($0.crtc) }) {
       guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: EBUSY) }
-      latch()
+      while !flips.isEmpty { latch() }
     }
     for id in next.planes.compactMap(\.framebuffer) {
       // Memory is pinned when the buffer is to be shown, not when it is tested.
@@ -194,8 +194,11 @@ extension ScriptedHardware {
       let plane = state.planes.first { $0.role == .primary && $0.crtc == crtc.id }
       state.crtcs[index].framebuffer = plane?.framebuffer
       guard crtc.isActive, let framebuffer = plane?.framebuffer else {
-        shown = nil
-        nextVblank = nil
+        onScreen[crtc.id] = nil
+        if !state.crtcs.contains(where: \.isActive) {
+          shown = nil
+          nextVblank = nil
+        }
         continue
       }
       queue(

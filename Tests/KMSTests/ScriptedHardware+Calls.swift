@@ -41,7 +41,7 @@ extension ScriptedHardware {
     let invalid = KMSError(.setCRTC, path, number: EINVAL)
     guard let index = state.crtcs.firstIndex(where: { $0.id == crtc }) else { throw invalid }
     guard mode.map({ !refusedModes.contains($0.label) }) ?? true else { throw invalid }
-    if pending != nil { latch() }
+    if !flips.isEmpty { latch() }
     modesets += 1
     state.crtcs[index].mode = mode
     state.crtcs[index].isActive = mode != nil
@@ -72,7 +72,7 @@ extension ScriptedHardware {
     guard hasPageFlips, state.crtcs.contains(where: { $0.id == crtc && $0.isActive }),
       buffer(framebuffer) != nil
     else { throw KMSError(.pageFlip, path, number: EINVAL) }
-    guard pending == nil else { throw KMSError(.pageFlip, path, number: EBUSY) }
+    guard flips.isEmpty else { throw KMSError(.pageFlip, path, number: EBUSY) }
     commits += 1
     queue(Flip(cookie: cookie, framebuffer: framebuffer, crtc: crtc, listener: file))
   }

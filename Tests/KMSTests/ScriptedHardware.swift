@@ -94,6 +94,8 @@ final class ScriptedHardware {
   // The script.
   var faults: [Fault] = []
   var flipsToLose = 0
+  /// Events of other CRTCs than the first that never come.
+  var mirrorEventsToLose = 0
   var completesAtOnce = false
   var refusesNonblockingModesets = false
   /// Whether a connector without a monitor cannot be routed anew.
@@ -118,8 +120,13 @@ final class ScriptedHardware {
   var now = MonotonicInstant(nanoseconds: 0)
   var sequence: UInt32 = 0
   var nextVblank: MonotonicInstant?
-  var pending: Flip?
+  /// A flip at most for each CRTC.
+  var flips: [Flip] = []
+  /// A CRTC whose flips come one refresh after the others'.
+  var lateCRTC: CRTCID?
   var shown: FramebufferID?
+  /// The same for each CRTC that has been flipped.
+  var onScreen: [CRTCID: FramebufferID] = [:]
   var blobs: [BlobID: DisplayMode?] = [:]
   var clips: [BlobID: [PixelRect]] = [:]
   var nextObject: UInt32 = 1000
@@ -174,7 +181,8 @@ final class ScriptedHardware {
 
   private func freeze() {
     frozen = [:]
-    for id in [pending?.framebuffer, shown].compactMap({ $0 }) {
+    let others = state.crtcs.dropFirst().filter(\.isActive).compactMap { onScreen[$0.id] }
+    for id in flips.map(\.framebuffer) + others + [shown].compactMap({ $0 }) {
       if let buffer = buffer(id) { frozen[id] = buffer.checksum }
     }
   }
@@ -201,7 +209,8 @@ final class ScriptedHardware {
   /// Queues a frame for the next vblank, or shows it right away.
   func queue(_ flip: Flip) {
     checkPictures()
-    pending = flip
+    flips.removeAll { $0.crtc == flip.crtc }
+    flips.append(flip)
     freeze()
     if completesAtOnce {
       latch()
@@ -212,14 +221,23 @@ final class ScriptedHardware {
 
   func latch() {
     checkPictures()
-    guard let flip = pending else { return }
-    pending = nil
+    let due = flips.contains { $0.crtc != lateCRTC } ? flips.filter { $0.crtc != lateCRTC } : flips
+    flips.removeAll { flip in due.contains { $0.crtc == flip.crtc } }
+    for flip in due { land(flip) }
+  }
+
+  private func land(_ flip: Flip) {
     if !(flip.isAtomic && freezesWithAtomicFlips) { shown = flip.framebuffer }
+    onScreen[flip.crtc] = flip.framebuffer
     for index in state.crtcs.indices where state.crtcs[index].id == flip.crtc {
       state.crtcs[index].framebuffer = flip.framebuffer
     }
     freeze()
     guard flip.listener != nil else { return }
+    if mirrorEventsToLose > 0, flip.crtc != state.crtcs.first?.id {
+      mirrorEventsToLose -= 1
+      return
+    }
     if flipsToLose > 0 {
       flipsToLose -= 1
       return
@@ -276,7 +294,7 @@ final class ScriptedHardware {
       shown = nil
       wentDark += 1
     }
-    if pending?.framebuffer == id { pending = nil }
+    flips.removeAll { $0.framebuffer == id }
     for index in state.planes.indices where state.planes[index].framebuffer == id {
       state.planes[index].framebuffer = nil
     }

@@ -97,6 +97,7 @@ extension Server {
         driver: text(description.driver),
         connector: text(description.connector),
         mode: text(description.mode),
+        mirror: text(description.mirror),
         rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
         state: description.state,

@@ -2,7 +2,7 @@
 internal import Glibc
 
 /// The time of day where this machine stands; only for what people go by.
-package enum WallClock {
+package enum TimeOfWeek {
   /// The day of the week, 0 for Monday … 6 for Sunday, and the seconds since its midnight.
   ///
   /// The time zone is looked up anew each time.
