@@ -126,6 +126,8 @@ package struct RunLine: Hashable, Sendable {
 
   private mutating func fail(_ reason: String, _ state: State) {
     self.state = state
+    // What was a success until now is none.
+    percent = percent.map { min($0, Self.ceiling) }
     let sentence = reason.isEmpty ? texts.failed : "\(texts.failed): \(reason)"
     text = sentence.printable.shortened(toBytes: Self.longestText)
   }

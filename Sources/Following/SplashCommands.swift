@@ -50,8 +50,9 @@ package struct SplashCommands: Hashable, Sendable {
   /// Ends the last command, which may lack its end.
   package mutating func finishCommand() -> [PeerEvent] {
     defer { command.removeAll(keepingCapacity: true) }
+    if command.last == UInt8(ascii: "\r") { command.removeLast() }
     let words = command.split(maxSplits: 1, omittingEmptySubsequences: true) {
-      $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "\r")
+      $0 == 0x20 || $0 == 0x09
     }
     guard let name = words.first else { return [] }
     let argument = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""

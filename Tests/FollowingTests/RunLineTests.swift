@@ -63,6 +63,10 @@ struct RunLineTests {
     #expect(line.shown == .init(percent: 0, text: ""))
     line.take(.failed(""), at: instant(2))
     #expect(line.shown.text == "Failed")
+    // Said of what had ended well, it is no success any more.
+    line.take(.succeeded, at: instant(3))
+    line.take(.failed(""), at: instant(4))
+    #expect(line.shown == .init(percent: 99, text: "Failed"))
   }
 
   @Test("A peer that goes during a run has failed; its run goes on where it was when it is back")
