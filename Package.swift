@@ -70,6 +70,8 @@ let package = Package(
     .target(name: "CTOML"),
     // Windows of a desktop, by SDL 2; the daemon does not link it.
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("SDL2")]),
+    // libsystemd's sd-bus, opened when it is needed; for the client alone.
+    .target(name: "CSystemBus"),
     system("CDRM", "libdrm", "libdrm-dev"),
     system("CEvdev", "libevdev", "libevdev-dev"),
     system("CUdev", "libudev", "libudev-dev"),
@@ -158,9 +160,9 @@ let package = Package(
     .executableTarget(
       name: "swellctl",
       dependencies: [
-        "Backlight", "Configuration", "Control", "DeviceSettings", "Evdev", "Geometry", "Imaging",
-        "JSON", "KMS", "LinuxSystem", "MonotonicTime", "PlainText", "TOMLReading", "Touch", "Widgets",
-        argumentParser,
+        "Backlight", "CSystemBus", "Configuration", "Control", "DeviceSettings", "Evdev", "Following",
+        "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Notices",
+        "PlainText", "TOMLReading", "Touch", "Widgets", argumentParser,
       ],
       swiftSettings: strict
     ),

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 build=(
   pkg-config libdrm-dev libevdev-dev libudev-dev libfreetype-dev libharfbuzz-dev libfribidi-dev
   libunibreak-dev libfontconfig-dev libpng-dev libtomlplusplus-dev
-  libxkbcommon-dev libsdl2-dev g++ fontconfig fonts-dejavu-core
+  libxkbcommon-dev libsdl2-dev libsystemd-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev xkb-data fonts-droid-fallback fonts-lohit-deva fonts-tlwg-loma-ttf valgrind
   xvfb xdotool x11-apps)

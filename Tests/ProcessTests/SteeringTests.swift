@@ -26,7 +26,7 @@ struct SteeringTests {
     #expect(help.status == 0)
     for command in [
       "progress", "label", "show", "hide", "enable", "disable", "press", "tap", "status", "watch",
-      "screenshot", "reload",
+      "screenshot", "reload", "follow",
     ] {
       #expect(help.output.contains("\n  \(command)"), "\(command)")
     }

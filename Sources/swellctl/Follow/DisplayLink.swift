@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import Following
+internal import JSON
+internal import LinuxSystem
+internal import MonotonicTime
+
+/// Has the display daemon show the newest figure and text, whenever there is a daemon.
+///
+/// One request is on its way at a time, and of what happens meanwhile the newest is sent. A daemon that
+/// was restarted is told again. What it refuses is asked for again now and then: another configuration may
+/// have what is missing.
+struct DisplayLink: ~Copyable {
+  /// Requests come at most this often; a screen shows no more.
+  private static var interval: MonotonicInterval { .milliseconds(33) }
+  /// After how long a refused request is made again.
+  private static var patience: MonotonicInterval { .milliseconds(5000) }
+
+  /// How a text is shown.
+  private enum Way {
+    /// In a label, by `label.set`.
+    case label
+    /// On a button, or by a daemon that has no labels.
+    case button
+  }
+
+  /// What a request is about.
+  private enum Part: CaseIterable { case percent, text }
+
+  /// What it waits for, in words; nil while all is well.
+  private(set) var outage: String?
+  /// What the daemon has refused; nil for nothing.
+  private(set) var remark: String?
+
+  private let connection: ConnectionOptions
+  private let indicator: String?
+  private let label: String?
+  private var client: ControlClient?
+  private var socket: CInt?
+  private var wanted = RunLine.Shown()
+  /// What the daemon has been asked for last.
+  private var sent = RunLine.Shown()
+  /// What it has done.
+  private var delivered = RunLine.Shown()
+  /// What has been sent and not been answered.
+  private var inFlight: Part?
+  /// When the answer is overdue, or else the next request may be made.
+  private var next: MonotonicInstant
+  /// Until when what was refused is not asked for again.
+  private var holds: (percent: MonotonicInstant?, text: MonotonicInstant?)
+  private var way = Way.label
+  private var retry = RetryPause()
+
+  /// A link to the daemon of `connection`.
+  ///
+  /// - Parameters:
+  ///   - connection: Where it is.
+  ///   - indicator: The widget that shows the figure; nil for the only one.
+  ///   - label: The widget that shows the text; nil for none.
+  init(_ connection: ConnectionOptions, indicator: String?, label: String?) {
+    self.connection = connection
+    self.indicator = indicator
+    self.label = label
+    next = MonotonicClock.now()
+  }
+
+  /// The connection's descriptor; nil without one.
+  var descriptor: CInt? { socket }
+
+  /// Whether the daemon has been told all, but for what it refuses.
+  func hasDelivered(at now: MonotonicInstant) -> Bool {
+    socket != nil && inFlight == nil && pending(at: now) == nil
+  }
+
+  /// When ``work(at:)`` has something to do.
+  var deadline: MonotonicInstant? {
+    guard socket != nil else { return retry.instant }
+    if inFlight != nil { return next }
+    return Part.allCases.filter { isWanted($0) }.map { max(next, hold($0) ?? next) }.min()
+  }
+
+  /// Notes what is to be shown.
+  mutating func show(_ shown: RunLine.Shown) {
+    wanted = shown
+    // What has changed since it was refused is another question.
+    if wanted.percent != sent.percent { holds.percent = nil }
+    if wanted.text != sent.text { holds.text = nil }
+  }
+
+  /// Connects, reads answers and sends what waits.
+  mutating func work(at now: MonotonicInstant) {
+    if socket == nil {
+      guard now >= retry.instant else { return }
+      connect(at: now)
+    }
+    receive(at: now)
+    guard socket != nil, now >= next else { return }
+    guard inFlight == nil else { return lose("the display daemon does not answer", at: now) }
+    if let part = pending(at: now) { send(part, at: now) }
+  }
+
+  private func isWanted(_ part: Part) -> Bool {
+    switch part {
+    case .percent: wanted.percent != nil && wanted.percent != delivered.percent
+    case .text: label != nil && wanted.text != nil && wanted.text != delivered.text
+    }
+  }
+
+  private func hold(_ part: Part) -> MonotonicInstant? {
+    part == .percent ? holds.percent : holds.text
+  }
+
+  /// What has to be told now.
+  private func pending(at now: MonotonicInstant) -> Part? {
+    Part.allCases.first { part in isWanted(part) && hold(part).map { $0 <= now } ?? true }
+  }
+
+  private mutating func send(_ part: Part, at now: MonotonicInstant) {
+    let (method, params) = request(for: part)
+    do throws(ClientError) {
+      client?.deadline = now + connection.patience
+      try client?.request(method, .object(params))
+    } catch {
+      return lose(error.sentence, at: now)
+    }
+    inFlight = part
+    switch part {
+    case .percent: sent.percent = wanted.percent
+    case .text: sent.text = wanted.text
+    }
+    next = now + connection.patience
+  }
+
+  private func request(for part: Part) -> (method: String, params: JSONObject) {
+    var params = JSONObject()
+    switch part {
+    case .percent:
+      let percent = wanted.percent ?? 0
+      params["percent"] = .number(percent)
+      params["id"] = indicator.map { .string($0) }
+      // A new run begins at its beginning; of a way back there is nothing to be seen.
+      if percent < delivered.percent ?? 0 { params["over"] = 0 }
+      return ("progress.set", params)
+    case .text:
+      params["id"] = label.map { .string($0) }
+      params[way == .label ? "text" : "label"] = .string(wanted.text ?? "")
+      return (way == .label ? "label.set" : "widget.set", params)
+    }
+  }
+
+  private mutating func connect(at now: MonotonicInstant) {
+    do throws(ClientError) {
+      let connected = try connection.connectAtOnce()
+      socket = connected.descriptor
+      client = consume connected
+    } catch {
+      return lose(error.sentence, at: now)
+    }
+    (delivered, way, next, outage) = (RunLine.Shown(), .label, now, nil)
+    holds = (nil, nil)
+  }
+
+  private mutating func receive(at now: MonotonicInstant) {
+    let outcome: Result<JSONValue, JSONRPCError>?
+    do throws(ClientError) {
+      outcome = try client?.response()
+    } catch {
+      return lose(error.sentence, at: now)
+    }
+    guard let outcome, let part = inFlight else { return }
+    inFlight = nil
+    next = now + Self.interval
+    retry.succeed()
+    switch (outcome, part) {
+    case (.success, .percent): delivered.percent = sent.percent
+    case (.success, .text): delivered.text = sent.text
+    case (.failure(let refusal), _): take(refusal, of: part, at: now)
+    }
+  }
+
+  private mutating func take(_ refusal: JSONRPCError, of part: Part, at now: MonotonicInstant) {
+    let isOtherKind = [JSONRPCError.Code.methodNotFound, JSONRPCError.Code.wrongKind]
+    if part == .text, way == .label, isOtherKind.contains(refusal.code) {
+      way = .button
+      return
+    }
+    remark = ClientError.refused(by: refusal).sentence
+    switch part {
+    case .percent: holds.percent = now + Self.patience
+    case .text: holds.text = now + Self.patience
+    }
+  }
+
+  /// Lets go of the connection; the next one is told all again.
+  private mutating func lose(_ reason: String, at now: MonotonicInstant) {
+    client = nil
+    (socket, inFlight) = (nil, nil)
+    retry.fail(at: now)
+    // The first attempts after a restart fail for reasons that change; one of them is told.
+    outage = outage ?? "\(reason); trying again"
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Following
+internal import LinuxSystem
+internal import MonotonicTime
+
+/// `plymouth`: answers what Plymouth's clients ask, in the place of its daemon.
+///
+/// The name in the abstract namespace is one program's at a time: while Plymouth's own daemon lives, it is
+/// waited for.
+struct PlymouthPeer: FollowedPeer, ~Copyable {
+  private static var name: String { "/org/freedesktop/plymouthd" }
+  /// Clients at a time; others wait in the listener's queue.
+  private static var limit: Int { 4 }
+
+  private(set) var outage: String?
+  private(set) var remark: String?
+  private var listener: UnixListener?
+  private var listenerNumber: CInt?
+  private var clients: [PlymouthClient] = []
+  private var answers = PlymouthAnswers()
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+  private var retry = RetryPause()
+
+  var interests: [DescriptorPoll.Interest] {
+    let listening = clients.count < Self.limit ? listenerNumber : nil
+    return ([listening].compactMap { $0 } + clients.map { $0.stream.descriptor })
+      .map { .init($0, .readable) }
+  }
+
+  var deadline: MonotonicInstant? { listenerNumber == nil ? retry.instant : nil }
+
+  mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
+    if listenerNumber == nil {
+      guard now >= retry.instant else { return [] }
+      listen(at: now)
+    }
+    accept()
+    var events: [PeerEvent] = []
+    for client in clients { events += serve(client) }
+    clients.removeAll(where: \.isGone)
+    return events
+  }
+
+  private mutating func listen(at now: MonotonicInstant) {
+    do throws(SystemError) {
+      let opened = try UnixListener.listen(abstract: Self.name)
+      listenerNumber = opened.descriptor
+      listener = consume opened
+      outage = nil
+    } catch {
+      retry.fail(at: now)
+      outage = outage ?? "waiting for Plymouth's own daemon to end (\(error.reason))"
+    }
+  }
+
+  private mutating func accept() {
+    while clients.count < Self.limit {
+      do throws(SystemError) {
+        guard let stream = try listener?.accept() else { return }
+        clients.append(PlymouthClient(stream))
+      } catch {
+        remark = "a client of Plymouth cannot be taken (\(error.reason))"
+        return
+      }
+    }
+  }
+
+  private mutating func serve(_ client: PlymouthClient) -> [PeerEvent] {
+    var events: [PeerEvent] = []
+    while !client.isGone {
+      guard case .bytes(let count) = client.receive(into: &buffer) else { break }
+      for request in client.requests.append(buffer[..<count]) {
+        if !client.isRoot { remark = "somebody who is not root was refused" }
+        let (reply, told) = answers.answer(request, isRoot: client.isRoot)
+        client.send(reply)
+        events += told
+      }
+      guard client.requests.isBroken else { continue }
+      remark = "something was sent that is no request of Plymouth's"
+      client.isGone = true
+    }
+    return events
+  }
+}
+
+/// A connection of one of Plymouth's clients.
+private final class PlymouthClient {
+  let stream: UnixStream
+  /// Whether root is at the other end, as the kernel vouches for it.
+  let isRoot: Bool
+  var requests = PlymouthRequests()
+  var isGone = false
+
+  init(_ stream: consuming UnixStream) {
+    isRoot = stream.peer?.user == 0
+    self.stream = stream
+  }
+
+  func receive(into buffer: inout [UInt8]) -> UnixStream.Transfer {
+    let transfer = stream.receive(into: &buffer)
+    if transfer == .closed { isGone = true }
+    return transfer
+  }
+
+  /// Answers; who does not take a few bytes has no use for them.
+  func send(_ bytes: [UInt8]) {
+    guard stream.send(bytes[...]) == .bytes(bytes.count) else { return isGone = true }
+  }
+}

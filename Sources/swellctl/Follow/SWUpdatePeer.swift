@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Following
+internal import Glibc
+internal import LinuxSystem
+internal import MonotonicTime
+
+/// `swupdate`: SWUpdate's progress socket.
+///
+/// It is always read to its end: SWUpdate waits for clients that do not.
+struct SWUpdatePeer: FollowedPeer, ~Copyable {
+  private(set) var outage: String?
+  private(set) var remark: String?
+  private let paths: [String]
+  private var socket: UnixStream?
+  private var descriptorNumber: CInt?
+  private var stream = SWUpdateStream()
+  private var buffer = [UInt8](repeating: 0, count: 65536)
+  private var retry = RetryPause()
+  /// Whether who was there last did not speak as SWUpdate does, so that a connection says little.
+  private var isSuspect = false
+
+  init(_ paths: [String]) { self.paths = paths }
+
+  var interests: [DescriptorPoll.Interest] {
+    descriptorNumber.map { [.init($0, .readable)] } ?? []
+  }
+
+  var deadline: MonotonicInstant? { descriptorNumber == nil ? retry.instant : nil }
+
+  mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
+    if descriptorNumber == nil {
+      guard now >= retry.instant else { return [] }
+      connect(at: now)
+    }
+    var events: [PeerEvent] = []
+    for _ in 0..<16 {
+      guard descriptorNumber != nil else { break }
+      switch socket?.receive(into: &buffer) ?? .closed {
+      case .bytes(let count):
+        events += stream.append(buffer[..<count])
+        remark = stream.remark ?? remark
+        if let fault = stream.fault {
+          (remark, isSuspect) = (fault, true)
+          return events + lose("SWUpdate is not understood", at: now)
+        }
+        guard !events.isEmpty else { continue }
+        (outage, isSuspect) = (nil, false)
+        retry.succeed()
+      case .wouldBlock: return events
+      case .closed: return events + lose("SWUpdate has ended", at: now)
+      }
+    }
+    return events
+  }
+
+  private mutating func connect(at now: MonotonicInstant) {
+    var reason: SystemError?
+    for path in paths {
+      do throws(SystemError) {
+        let connected = try UnixStream.connect(to: path, within: .zero)
+        connected.setNonblocking()
+        descriptorNumber = connected.descriptor
+        socket = consume connected
+        stream = SWUpdateStream()
+        if !isSuspect { outage = nil }
+        return
+      } catch {
+        // A socket that is missing says less than one that refuses.
+        if reason == nil || error.number != ENOENT { reason = error }
+      }
+    }
+    retry.fail(at: now)
+    let places = paths.joined(separator: " or ")
+    outage = outage ?? "waiting for SWUpdate at \(places) (\(reason?.reason ?? ""))"
+  }
+
+  private mutating func lose(_ reason: String, at now: MonotonicInstant) -> [PeerEvent] {
+    socket = nil
+    descriptorNumber = nil
+    retry.fail(at: now)
+    if !isSuspect || outage == nil { outage = "\(reason); waiting for it" }
+    return [.left(reason)]
+  }
+}
