@@ -52,9 +52,10 @@ programs swelld swellctl
 # The daemon's program under another name: it runs what buttons run.
 install -d "$target$prefix/libexec/swell"
 ln -sf ../../bin/swelld "$target$prefix/libexec/swell/swell-job"
-for unit in swell.service swell.socket swell-job.socket swell-job@.service; do
+for unit in swell.service swell.socket swell-job.socket swell-job@.service swell-follow@.service \
+    swell-follow@psplash.service.d/fifo.conf; do
     install -D -m 0644 "systemd/$unit" "$target$prefix/lib/systemd/system/$unit"
-    sed -i "s|/usr/bin/swelld|$prefix/bin/swelld|; s|/usr/libexec/swell|$prefix/libexec/swell|" \
+    sed -i "s|/usr/bin/swell|$prefix/bin/swell|; s|/usr/libexec/swell|$prefix/libexec/swell|" \
         "$target$prefix/lib/systemd/system/$unit"
 done
 install -D -m 0644 systemd/udev/70-swell-backlight.rules \

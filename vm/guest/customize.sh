@@ -24,6 +24,9 @@ done
 mkdir -p "$target/etc/systemd/journald.conf.d"
 printf '[Journal]\nStorage=volatile\n' >"$target/etc/systemd/journald.conf.d/kiosk.conf"
 
+# Updaters run when a test starts them.
+rm -f "$target"/etc/systemd/system/*.wants/swupdate*
+
 # The serial line is the technician's: no password, no question.
 mkdir -p "$target/etc/systemd/system/serial-getty@ttyS0.service.d"
 cat >"$target/etc/systemd/system/serial-getty@ttyS0.service.d/kiosk.conf" <<'CONF'
