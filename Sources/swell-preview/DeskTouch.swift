@@ -16,6 +16,7 @@ final class DeskTouch: TouchSource {
   private var queue = TouchQueue(capacity: 256)
   private var fingers = Fingers()
   private var layout: KeyboardLayout
+  private let keymaps = Keymaps()
   private var keys: KeyReader
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?
@@ -29,7 +30,7 @@ final class DeskTouch: TouchSource {
     self.desk = desk
     self.files = files
     self.layout = layout
-    keys = KeyReader(layout)
+    keys = KeyReader(layout, keymaps)
     let epoll = try Epoll.open()
     try epoll.add(desk.window.descriptor, token: 0)
     try epoll.add(files.descriptor, token: 1)
@@ -64,7 +65,7 @@ final class DeskTouch: TouchSource {
   func apply(_ layout: KeyboardLayout) {
     guard layout != self.layout else { return }
     self.layout = layout
-    keys = KeyReader(layout)
+    keys = KeyReader(layout, keymaps)
     held = nil
   }
 
