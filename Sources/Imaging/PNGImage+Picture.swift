@@ -47,9 +47,11 @@ extension PNGImage {
             tap.weight
             * SIMD4(line[first], line[first + 1], line[first + 2], line[first + 3])
         }
-        for channel in 0..<4 {
-          result[place + channel] = UInt8(min(max(sum[channel].rounded(), 0), 255))
+        let alpha = min(max(sum[3].rounded(), 0), 255)
+        for channel in 0..<3 {
+          result[place + channel] = UInt8(min(max(sum[channel].rounded(), 0), alpha))
         }
+        result[place + 3] = UInt8(alpha)
         place += 4
       }
     }

@@ -106,9 +106,11 @@ struct FigureTiles {
     }
   }
 
-  /// The glyphs of the figure `value`, 0 … 100; values outside are cut.
+  /// The glyphs of the figure `value`, at most 100; none for one below 0.
   @inline(__always)
-  func figure(_ value: Int) -> Figure { figures[min(max(value, 0), 100)] }
+  func figure(_ value: Int) -> Figure {
+    value < 0 ? Figure(repeating: Slot()) : figures[min(value, 100)]
+  }
 
   /// Where two figures may look different.
   static func difference(_ one: Figure, _ other: Figure) -> PixelRect {

@@ -215,7 +215,7 @@ package struct WaveLayer: Layer {
   ///   - level: Where the mean line stands, 0 at the mask's lower edge … 1 at its upper edge.
   ///   - amplitude: The waves' amplitude in pixels.
   ///   - phase: Their phase in degrees.
-  ///   - figure: The percent figure, 0 … 100.
+  ///   - figure: The percent figure, 0 … 100; less for none.
   ///   - opacity: 0 invisible … 1 opaque.
   package mutating func update(
     level: Double,
@@ -239,7 +239,7 @@ package struct WaveLayer: Layer {
     next.sine = Float(amplitude * stretch * sine)
     next.cosine = Float(amplitude * stretch * cosine)
     next.opacity = isDrawable ? opacityWeight(opacity) : 0
-    next.figure = hasFigures ? min(max(figure, 0), 100) : -1
+    next.figure = hasFigures ? min(max(figure, -1), 100) : -1
     if next.figure != state.figure {
       let shown = figures.figure(next.figure)
       ink.change(from: self.figure, to: shown, of: figures)

@@ -38,6 +38,9 @@ package struct RequestParameters {
     return value
   }
 
+  /// Whether null was given for `name`.
+  package func isNull(_ name: String) -> Bool { values[name] == .null }
+
   /// The string `name` of at most 1024 bytes; nil when it was left out.
   package func string(_ name: String) throws(WidgetFault) -> String? {
     guard let value = value(name) else { return nil }

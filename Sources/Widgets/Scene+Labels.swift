@@ -76,7 +76,9 @@ extension Scene {
     let mark = mark(of: origin, at: instant)
     switch origin {
     case .none: return LabelValue(text: "", mark: mark)
-    case .percent: return LabelValue(text: "\(mark)", mark: mark)
+    case .percent:
+      let hasFigure = mark != WaveProgressSnapshot.noFigure
+      return LabelValue(text: hasFigure ? "\(mark)" : "", mark: mark)
     case .field(let index):
       let isSecret = texts[index].settings.mode == .password
       return LabelValue(text: isSecret ? "" : texts[index].edit.text, mark: mark)

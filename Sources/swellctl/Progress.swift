@@ -15,7 +15,8 @@ struct Progress: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "0 to 100, or - for the lines on standard input.") var percent: String
+  @Argument(help: "0 to 100, or - for the lines on standard input.") var percent: String?
+  @Flag(help: "Have the level swing, as nobody knows how far it is.") var busy = false
   @Option(help: "The indicator; may be left out when there is one.") var id: String?
   @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
   var over: Double?
@@ -26,30 +27,39 @@ struct Progress: ParsableCommand {
     if let over, !(0...86400).contains(over) {
       throw ValidationError("--over must be from 0 to 86400 seconds")
     }
-    guard percent == "-" || fixedPercent != nil else {
+    guard busy || percent != nil else { throw ValidationError("a percentage or --busy is missing") }
+    guard !busy || percent == nil && over == nil && ease == nil else {
+      throw ValidationError("--busy goes with no percentage, --over or --ease")
+    }
+    guard busy || percent == "-" || fixedPercent != nil else {
       throw ValidationError("the percentage must be a number from 0 to 100, or '-'")
     }
   }
 
   func run() throws {
+    if busy {
+      var client = try connection.connect()
+      _ = try client.call("progress.set", params(.null))
+      return
+    }
     guard let fixedPercent else {
-      var follower = PercentFollower(connection, params: params)
+      var follower = PercentFollower(connection) { params(.number($0)) }
       let status = follower.run()
       if status != 0 { throw ExitCode(status) }
       return
     }
     var client = try connection.connect()
-    _ = try client.call("progress.set", params(fixedPercent))
+    _ = try client.call("progress.set", params(.number(fixedPercent)))
   }
 
   /// The percentage of the command line; nil when it is none, or none from 0 to 100.
   private var fixedPercent: Double? {
-    guard let value = PercentLines.percent(in: Array(percent.utf8)[...]) else { return nil }
+    guard let value = PercentLines.percent(in: Array((percent ?? "").utf8)[...]) else { return nil }
     return (0...100).contains(value) ? value : nil
   }
 
-  private func params(_ percent: Double) -> JSONValue {
-    var params = JSONObject([("percent", .number(percent))])
+  private func params(_ percent: JSONValue) -> JSONValue {
+    var params = JSONObject([("percent", percent)])
     params["id"] = id.map { .string($0) }
     params["over"] = over.map { .number($0) }
     params["ease"] = ease.map { JSONValue(ease: $0) }

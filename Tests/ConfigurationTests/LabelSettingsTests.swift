@@ -68,7 +68,10 @@ struct LabelSettingsTests {
     arguments: [
       ("lines = 65", "3:9: error: 'lines' must be a number from 0 to 64, not 65"),
       ("lines = 1.5", "3:9: error: 'lines' must be a whole number of lines"),
-      ("vertical_align = \"middle\"", "3:18: error: 'vertical_align' must be \"top\", \"center\" or"),
+      (
+        "vertical_align = \"middle\"",
+        "3:18: error: 'vertical_align' must be \"top\", \"center\" or"
+      ),
       ("text = \"{percent:main}\"", "3:1: error: 'text' must name a [[progress]], not 'main'"),
       ("text = \"{text:c}\"", "3:1: error: 'text' must name a [[text]], not 'c'"),
       ("text = \"{precent:c}\"", "3:8: error: 'text' has a brace that belongs to no {percent:ID}"),

@@ -77,7 +77,8 @@ struct ControlRequestTests {
         "image.set", #"{"file":"a.png"}"#,
         .widget(.image(.set(id: nil, file: "a.png", over: nil, ease: nil)))
       ),
-      ("label.get", nil, .widget(.label(.get(id: nil)))), ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
+      ("label.get", nil, .widget(.label(.get(id: nil)))),
+      ("chart.draw", nil, .widget(.chart(.draw(id: nil)))),
       (
         "touch.send", #"{"slot":1,"phase":"down","x":-3.5,"y":1e2}"#,
         .sendTouch(RemoteTouch(slot: 1, phase: .down, x: -3.5, y: 100))
@@ -113,6 +114,7 @@ struct ControlRequestTests {
         ProgressChange(id: "main", percent: 0.5, duration: 2, ease: .name("easeOutBounce"))
       ),
       .setProgress(ProgressChange(percent: 1, ease: .points(x1: 0.25, y1: -3, x2: 1, y2: 2))),
+      .widget(.progress(.busy(id: nil))), .widget(.progress(.busy(id: "main"))),
       .getProgress(id: nil), .getProgress(id: "main"), .pressButton(id: "start"),
       .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
       .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
@@ -160,7 +162,7 @@ struct ControlRequestTests {
   @Test(
     "A wrong parameter is refused and named",
     arguments: [
-      ("progress.set", nil, "percent"), ("progress.set", #"{"percent":null}"#, "percent"),
+      ("progress.set", nil, "percent"), ("progress.set", #"{"id":"a"}"#, "percent"),
       ("progress.set", #"{"percent":100.001}"#, "percent"),
       ("progress.set", #"{"percent":-1}"#, "percent"),
       ("progress.set", #"{"percent":1e999}"#, "percent"),

@@ -63,7 +63,10 @@ struct ImageServerTests {
     try run.perform(request("image.get")).json["file"]?.string
   }
 
-  @Test("An image is shown in its frame as it is to lie there", arguments: ["contain", "cover", "none"])
+  @Test(
+    "An image is shown in its frame as it is to lie there",
+    arguments: ["contain", "cover", "none"]
+  )
   func shown(fit: String) throws {
     let run = try VirtualRun(scene("fit = \"\(fit)\""))
     run.comeToRest()
@@ -75,7 +78,8 @@ struct ImageServerTests {
       default: (40, 30, 80, 50)
       }
     for (x, y, isImage) in [
-      (left, top, true), (right - 1, bottom - 1, true), (left - 1, top, false), (left, top - 1, false),
+      (left, top, true), (right - 1, bottom - 1, true), (left - 1, top, false),
+      (left, top - 1, false),
       (right, bottom - 1, false), (right - 1, bottom, false),
     ] {
       #expect(color(run, x, y) == (isImage ? 0xFF0000 : 0x204060), "(\(x), \(y))")
@@ -133,7 +137,10 @@ struct ImageServerTests {
 
   @Test("What was set outlives the process and a reload, unless its folder is no longer named")
   func state() throws {
-    let run = try VirtualRun(scene(), configuration: ConfigurationSource(path: folder["swell.toml"]))
+    let run = try VirtualRun(
+      scene(),
+      configuration: ConfigurationSource(path: folder["swell.toml"])
+    )
     try run.perform(request("image.set", #"{"file":"blue.png"}"#))
     let record = try #require(StateRecord(parsing: run.stateRecord.bytes))
     for (keys, expected) in [("", UInt32(0x0000FF)), ("directories = [\"/srv\"]", 0xFF0000)] {
@@ -158,11 +165,11 @@ struct ImageServerTests {
     [1, 1.25]
   )
   func incremental(rotation: Int, scale: Double) throws {
-    let scene = scene().replacing(
+    let turned = scene().replacing(
       "scale = 1",
       with: "scale = \(scale)\nrotation = \(rotation)"
     )
-    let run = try VirtualRun(scene, mode: smallMode(190, 170))
+    let run = try VirtualRun(turned, mode: smallMode(190, 170))
     for (method, params) in [
       ("image.get", "{}"), ("image.set", #"{"file":"blue.png","over":0.4}"#),
       ("image.set", #"{"file":"red.png","over":0.3,"ease":"easeOutBack"}"#),

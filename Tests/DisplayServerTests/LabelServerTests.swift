@@ -25,6 +25,7 @@ private let labelScene = """
   id = "main"
   mask = { shape = "circle" }
   show_percent = false
+  speed = 0
   frame = { x = 5, y = 60, width = 50, height = 50, anchor = "top-left" }
   [[label]]
   id = "figure"

@@ -43,28 +43,35 @@ struct PNGPictureTests {
     let (pixels, size) = whole.premultiplied(in: box(width, height), fit: fit)
     #expect(size == box(width, height))
     func alpha(_ x: Int, _ y: Int) -> UInt8 { pixels[(y * width + x) * 4 + 3] }
-    let middle = (x: (across.lowerBound + across.upperBound) / 2, y: (down.lowerBound + down.upperBound) / 2)
+    let middle = (
+      x: (across.lowerBound + across.upperBound) / 2, y: (down.lowerBound + down.upperBound) / 2
+    )
     #expect((0..<width).allSatisfy { alpha($0, middle.y) == (across.contains($0) ? 255 : 0) })
     #expect((0..<height).allSatisfy { alpha(middle.x, $0) == (down.contains($0) ? 255 : 0) })
   }
 
   @Test("Pixel by pixel nothing is mixed, wherever the middle lies")
   func unscaled() {
-    let rgba = (0..<5 * 3).flatMap { (index: Int) -> [UInt8] in [UInt8(index * 17), 0, 255, 255] }
+    let rgba = (0..<15).flatMap { index -> [UInt8] in [UInt8(index * 17), 0, 255, 255] }
     let (pixels, _) = image(5, rgba).premultiplied(in: box(10, 8), fit: .none)
     // Two whole pixels left of it, and two above.
     for y in 0..<3 {
       let start = ((y + 2) * 10 + 2) * 4
-      #expect(Array(pixels[start..<start + 20]) == Array(rgba[y * 20..<y * 20 + 20]))
+      let (seen, own) = (pixels[start..<start + 20], rgba[(y * 20)..<(y * 20 + 20)])
+      #expect(Array(seen) == Array(own))
     }
   }
 
-  @Test("What is transparent lends no colour, and no colour exceeds alpha", arguments: [3, 7, 20, 64])
+  @Test(
+    "What is transparent lends no colour, and no colour exceeds alpha",
+    arguments: [3, 7, 20, 64]
+  )
   func premultiplied(side: Int) {
     var random = SplitMix(seed: side)
     // Green only where nothing of it is seen.
     let rgba = (0..<400).flatMap { _ -> [UInt8] in
-      random.below(2) == 0 ? [0, 255, 0, 0] : [255, 0, UInt8(random.below(256)), UInt8(random.below(256))]
+      random.below(2) == 0
+        ? [0, 255, 0, 0] : [255, 0, UInt8(random.below(256)), UInt8(random.below(256))]
     }
     let (pixels, _) = image(20, rgba).premultiplied(in: box(side, side), fit: .contain)
     for index in stride(from: 0, to: pixels.count, by: 4) {

@@ -90,7 +90,10 @@ struct JobTests {
     let gate = try gate()
     let script = "echo '40 copying {percent:main}'; read go < \(gate); echo no space >&2; exit 4"
     let scene =
-      Self.scene(script).replacing("progress = \"main\",", with: "progress = \"main\", text = \"note\",")
+      Self.scene(script).replacing(
+        "progress = \"main\",",
+        with: "progress = \"main\", text = \"note\","
+      )
       + "\n[[label]]\nid = \"note\"\ntext = \"Ready {percent:main}\"\n"
     func hasNote(_ text: String, _ daemon: RunningDaemon) throws -> Bool {
       try daemon.wait { try daemon.control("label", "note").output == text + "\n" }
@@ -107,6 +110,28 @@ struct JobTests {
     #expect(try hasNote("no space", second))
     _ = try second.control("press", "update")
     #expect(try hasNote("Ready 40", second))
+  }
+
+  @Test(
+    "While a program does not say how far it is its indicator is busy, and full when it has ended"
+  )
+  func busy() throws {
+    let gate = try gate()
+    let scene = Self.scene("echo 40; read go < \(gate)").replacing(
+      "progress = \"main\",",
+      with: "progress = \"main\", percent = \"none\","
+    )
+    let daemon = try RunningDaemon(scene)
+    func percent() throws -> JSONValue? {
+      let status = try JSONValue(parsing: Array(daemon.control("status", "--json").output.utf8))
+      return status["widgets"]?.array?.first { $0["id"] == "main" }?["percent"]
+    }
+    _ = try daemon.control("press", "update")
+    let isBusy = try daemon.wait { try percent() == .null }
+    #expect(isBusy)
+    try open(gate)
+    let isFull = try daemon.wait { try percent() == 100 }
+    #expect(isFull)
   }
 
   @Test("A program that there is not has failed, and the daemon says why")

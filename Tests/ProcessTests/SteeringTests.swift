@@ -35,7 +35,9 @@ struct SteeringTests {
   @Test(
     "Wrong usage is told in a sentence and ends with 64",
     arguments: [
-      ["frobnicate"], ["progress"], ["progress", "101"], ["progress", "x"], ["label", "a", "--over", "1"],
+      ["progress", "--busy", "4"], ["progress", "--busy", "--over", "1"],
+      ["frobnicate"], ["progress"], ["progress", "101"], ["progress", "x"],
+      ["label", "a", "--over", "1"],
       ["tap", "1"], ["tap", "nan", "2"], ["progress", "5", "--over", "-1"], ["watch", "nothing"],
       ["screenshot"], ["status", "--frob"],
     ]

@@ -18,6 +18,7 @@ struct SwellctlTests {
         #"{"percent":4.5,"id":"main","over":0.5,"ease":"easeIn"}"#
       ),
       ("progress 0 --ease 0,-1,1,2", "progress.set", #"{"percent":0,"ease":[0,-1,1,2]}"#),
+      ("progress --busy --id a", "progress.set", #"{"percent":null,"id":"a"}"#),
       ("label start Größe", "widget.set", #"{"id":"start","label":"Größe"}"#),
       (
         "label note Wait --over 2 --ease linear", "label.set",
@@ -125,7 +126,7 @@ struct SwellctlTests {
     "Wrong usage is one sentence and status 64",
     arguments: [
       "progress", "progress 101", "progress -1", "progress many", "progress 5 --over -1",
-      "label a", "press", "tap 1", "tap nan 1", "watch everything", "fly", "--fly", "screenshot",
+      "label a --over 1", "press", "tap 1", "tap nan 1", "watch everything", "fly", "--fly", "screenshot",
     ]
   )
   func usageErrors(command: String) throws {

@@ -112,14 +112,15 @@ struct LabelTests {
     return .label(settings)
   }
 
-
   @Test(
     "Lines stand where the frame and both alignments put them",
     arguments: [
       // Two letters are 10 wide by the pen, and a line is 12 high, of which the ink begins 2 below its top.
-      ("start", "top", "ab", 20, 12), ("left", "center", "ab", 20, 36), ("end", "bottom", "ab", 110, 60),
+      ("start", "top", "ab", 20, 12), ("left", "center", "ab", 20, 36),
+      ("end", "bottom", "ab", 110, 60),
       ("right", "top", "ab", 110, 12), ("center", "center", "ab", 65, 36),
-      ("start", "top", "<ab", 110, 12), ("end", "top", "<ab", 20, 12), ("left", "top", "<ab", 20, 12),
+      ("start", "top", "<ab", 110, 12), ("end", "top", "<ab", 20, 12),
+      ("left", "top", "<ab", 20, 12),
     ]
   )
   func alignment(align: String, vertical: String, text: String, left: Int, top: Int) throws {

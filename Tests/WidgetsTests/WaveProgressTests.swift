@@ -44,6 +44,35 @@ struct WaveProgressTests {
     }
   }
 
+  @Test(
+    "A busy level swings over the whole height, 3 s each way, from where it was, without a figure"
+  )
+  func busy() {
+    var indicator = Self.indicator(percent: 0)
+    indicator.setBusy(at: Self.instant(0))
+    for (seconds, percent) in [
+      (0, 0), (0.75, 12.9164), (1.5, 50), (2.25, 87.0836), (3, 100), (3.75, 87.0836), (4.5, 50),
+      (6, 0),
+      (7.5, 50), (601.5, 50),
+    ] {
+      let shown = indicator.shown(at: Self.instant(seconds))
+      #expect(abs(shown - percent) < 0.001, "\(shown) at \(seconds) s")
+    }
+    #expect(indicator.isMoving(at: Self.instant(3600)))
+    #expect(indicator.snapshot(at: Self.instant(1)).figure == WaveProgressSnapshot.noFigure)
+    // Asked for again it goes on.
+    indicator.setBusy(at: Self.instant(1))
+    #expect(abs(indicator.shown(at: Self.instant(1.5)) - 50) < 0.001)
+    // A number takes over from where the level is.
+    indicator.set(percent: 80, over: 1, curve: .linear, at: Self.instant(1.5))
+    #expect(abs(indicator.shown(at: Self.instant(2)) - 65) < 0.001)
+    #expect(indicator.snapshot(at: Self.instant(2.5)).figure == 80)
+    // And the swing begins there too, upward.
+    indicator.setBusy(at: Self.instant(3))
+    #expect(abs(indicator.shown(at: Self.instant(3)) - 80) < 0.001)
+    #expect(indicator.shown(at: Self.instant(3.1)) > 80)
+  }
+
   @Test("Waves move only while something can be seen of them", arguments: [0.0, 42, 100])
   func idle(percent: Double) {
     let indicator = Self.indicator(percent: percent)

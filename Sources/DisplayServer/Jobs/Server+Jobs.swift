@@ -204,10 +204,11 @@ extension Server {
     at now: MonotonicInstant
   ) {
     guard let program = programs[index], let id = program.job?.progress else { return }
+    let status = jobs.status(of: inForce[index].id)
+    // Of a program that does not say how far it is the indicator says as much.
+    let isBusy = program.job?.percent == JobSettings.Stream.none && status.state.isUnderWay
+    let call = ProgressCall.set(id: id, percent: percent, over: over, ease: nil)
     // The configuration has been checked; a reload may have taken the indicator away since.
-    _ = try? perform(
-      .progress(.set(id: id, percent: percent, over: over, ease: nil)),
-      at: now
-    )
+    _ = try? perform(.progress(isBusy ? .busy(id: id) : call), at: now)
   }
 }

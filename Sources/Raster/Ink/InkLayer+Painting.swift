@@ -17,9 +17,11 @@ extension InkLayer {
   mutating func changes(since past: State) -> PixelRegion {
     let isSameLook = past.opacity == state.opacity && past.tint == state.tint
     if isSameLook, state.opacity > 0, !isRectangle,
-      let differences = differences(since: past)
+      var region = differences(since: past)
     {
-      return differences
+      // A content in between may have lain elsewhere, where now others may lie.
+      region.clip(to: past.rect.union(state.rect))
+      return region
     }
     var region = PixelRegion()
     if past.opacity > 0 { region.add(past.rect) }

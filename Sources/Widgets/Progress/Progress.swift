@@ -39,6 +39,7 @@ package struct Progress: Widget {
       at: instant,
       isVisible: settings.isVisible
     )
+    if settings.isBusy { model.setBusy(at: instant) }
     layer = layers.add(
       WaveLayer(
         mask: look.mask,
@@ -91,13 +92,17 @@ package struct Progress: Widget {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault) {
-    guard case .set(_, let percent, let over, let ease) = call else { return }
-    model.set(
-      percent: percent,
-      over: over ?? settings.changeDuration,
-      curve: ease?.curve ?? settings.ease,
-      at: instant
-    )
+    switch call {
+    case .get: return
+    case .busy: model.setBusy(at: instant)
+    case .set(_, let percent, let over, let ease):
+      model.set(
+        percent: percent,
+        over: over ?? settings.changeDuration,
+        curve: ease?.curve ?? settings.ease,
+        at: instant
+      )
+    }
     events.needsFrame = true
   }
 
@@ -108,9 +113,9 @@ package struct Progress: Widget {
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
     let target: [(String, JSONValue)] = [
-      ("id", .string(settings.id)), ("percent", .number(settings.percent)),
+      ("id", .string(settings.id)), ("percent", goal(settings)),
     ]
-    if case .set = call { return target }
+    guard case .get = call else { return target }
     return target + [("shown", .number(shown(settings, widget, at: instant)))]
   }
 
@@ -120,10 +125,15 @@ package struct Progress: Widget {
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
     [
-      ("percent", .number(settings.percent)),
+      ("percent", goal(settings)),
       ("shown", .number(shown(settings, widget, at: instant))),
       ("visible", .bool(settings.isVisible)),
     ]
+  }
+
+  /// Where it is going; null while it is busy.
+  private static func goal(_ settings: ProgressSettings) -> JSONValue {
+    settings.isBusy ? .null : .number(settings.percent)
   }
 
   private static func shown(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+internal import JSON
 package import Motion
 package import Raster
 
@@ -8,9 +9,23 @@ package struct ProgressSettings: WidgetTable {
   package static let kind = "progress"
 
   package static let members: [WidgetMember<Self>] = [
-    .number("percent", \.percent, in: 0...100), .color("color", \.frontColor),
+    WidgetMember(
+      "percent",
+      isSettable: false,
+      read: { value, settings throws(WidgetFault) in
+        settings.isBusy = value == .null
+        if !settings.isBusy { try Self.percentMember.read(value, &settings) }
+      },
+      write: { $0.isBusy ? .null : .number($0.percent) }
+    ), .color("color", \.frontColor),
     .flag("visible", \.isVisible), .substitute("fault_color", \.faultColor),
   ]
+
+  private static let percentMember = WidgetMember<Self>.number(
+    "percent",
+    \.percent,
+    in: 0...100
+  )
 
   /// What is filled.
   package enum Mask: Hashable, Sendable {
@@ -53,6 +68,8 @@ package struct ProgressSettings: WidgetTable {
   package var mask: Mask = .text("du", font: nil)
   /// The value at first, 0 … 100.
   package var percent: Double = 0
+  /// Whether nobody knows how far it is.
+  package var isBusy = false
   /// What the percentage measures.
   package var fill: Fill = .height
   /// The waves' amplitude in points, 0 … 1000.

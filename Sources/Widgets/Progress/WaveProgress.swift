@@ -44,6 +44,8 @@ package struct WaveProgress: Sendable {
   package let settings: Settings
 
   private var percent: Transition
+  /// When a busy indicator's level was 0, on the way up; nil for one that is not busy.
+  private var swingStart: MonotonicInstant?
   private var fade: Fade
   /// When the waves last began to move: their phase was 0 then.
   private var wavesSince: MonotonicInstant
@@ -69,12 +71,17 @@ package struct WaveProgress: Sendable {
 
   /// The percentage that shows at `instant`, 0 … 100, also while a curve overshoots.
   package func shown(at instant: MonotonicInstant) -> Double {
-    Self.clamped(percent.value(at: instant))
+    guard let swingStart else { return Self.clamped(percent.value(at: instant)) }
+    let ways = (instant - swingStart).seconds / Self.swingDuration
+    let way = ways - 2 * (ways / 2).rounded(.down)
+    return 100 * Self.swing.value(at: way <= 1 ? way : 2 - way)
   }
 
-  /// The percent figure that belongs to what shows at `instant`, 0 … 100.
+  /// The percent figure that belongs to what shows at `instant`, 0 … 100, or
+  /// ``WaveProgressSnapshot/noFigure``.
   package func figure(at instant: MonotonicInstant) -> Int {
-    Self.figure(percent: shown(at: instant))
+    guard swingStart == nil else { return WaveProgressSnapshot.noFigure }
+    return Self.figure(percent: shown(at: instant))
   }
 
   /// The indicator at `instant`.
@@ -87,7 +94,7 @@ package struct WaveProgress: Sendable {
       amplitude: amplitude,
       // A flat line looks the same in any phase; so does its snapshot.
       phase: amplitude > 0 ? phase(at: instant) : 0,
-      figure: Self.figure(percent: shown),
+      figure: swingStart == nil ? Self.figure(percent: shown) : WaveProgressSnapshot.noFigure,
       opacity: fade.opacity(at: instant)
     )
   }
@@ -96,7 +103,7 @@ package struct WaveProgress: Sendable {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if fade.isMoving(at: instant) { return true }
     guard fade.isVisible else { return false }
-    if percent.isMoving(at: instant) { return true }
+    if swingStart != nil || percent.isMoving(at: instant) { return true }
     guard settings.speed != 0 else { return false }
     return amplitude(level: level(percent: percent.target)) > 0
   }
@@ -112,8 +119,33 @@ package struct WaveProgress: Sendable {
   ) {
     guard !target.isNaN else { return }
     wake(at: instant)
+    if swingStart != nil {
+      // From where the level is.
+      percent = Transition(restingAt: shown(at: instant))
+      swingStart = nil
+    }
     percent.retarget(to: Self.clamped(target), over: seconds, curve: curve, at: instant)
   }
+
+  /// Has the level swing between 0 and 100 % and show no figure, from where it is upward.
+  ///
+  /// Each way takes 3 s, by easeInEaseOut; a number that is set takes over from where the level is.
+  package mutating func setBusy(at instant: MonotonicInstant) {
+    guard swingStart == nil else { return }
+    wake(at: instant)
+    let level = shown(at: instant) / 100
+    // The curve climbs all the way, so that halving finds where it has this level.
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<48 {
+      let middle = (low + high) / 2
+      if Self.swing.value(at: middle) < level { low = middle } else { high = middle }
+    }
+    swingStart = instant - MonotonicInterval(seconds: low * Self.swingDuration)
+  }
+
+  /// How long a busy indicator's level takes from one end to the other, in seconds.
+  package static let swingDuration = 3.0
+  private static let swing = Curve.easeInEaseOut
 
   /// Shows or hides the indicator, fading.
   package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {

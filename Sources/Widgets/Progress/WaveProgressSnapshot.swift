@@ -8,7 +8,10 @@ package struct WaveProgressSnapshot: Hashable, Sendable {
   package var amplitude: Double
   /// The waves' phase in degrees, 0 ..< 360.
   package var phase: Double
-  /// The percent figure that is shown, 0 … 100.
+  /// The figure of an indicator that shows none.
+  package static let noFigure = -1
+
+  /// The percent figure that is shown, 0 … 100, or ``noFigure``.
   package var figure: Int
   /// 0 invisible … 1 fully visible.
   package var opacity: Double
