@@ -10,8 +10,8 @@ struct Image: ParsableCommand {
     abstract: "Has an image show another file, or tells which one it shows.",
     discussion: """
       The daemon reads the file, from one of the folders that the image's 'directories' name; a \
-      name without a folder counts from the first of them. Without a file it prints the path of the \
-      one that is shown.
+      name without a folder counts from the first of them. Without a file it prints the path of \
+      the one that is shown.
       """
   )
 

@@ -58,10 +58,10 @@ struct PreviewReloadTests {
     try preview.save(masked)
     let without = try daemonPicture(of: masked)
     #expect(try preview.waitFor(without))
-    // Without alpha, all of it is the mask.
+    // Without alpha, what is dark is the mask.
     try PNGImage.write(
       to: path,
-      xrgb8888: Array(repeating: 0xFF, count: 8 * 8 * 4),
+      xrgb8888: Array(repeating: 0, count: 8 * 8 * 4),
       size: PixelSize(width: 8, height: 8),
       strideBytes: 8 * 4
     )

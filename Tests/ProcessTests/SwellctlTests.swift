@@ -126,7 +126,8 @@ struct SwellctlTests {
     "Wrong usage is one sentence and status 64",
     arguments: [
       "progress", "progress 101", "progress -1", "progress many", "progress 5 --over -1",
-      "label a --over 1", "press", "tap 1", "tap nan 1", "watch everything", "fly", "--fly", "screenshot",
+      "label a --over 1", "press", "tap 1", "tap nan 1", "watch everything", "fly", "--fly",
+      "screenshot",
     ]
   )
   func usageErrors(command: String) throws {
