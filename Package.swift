@@ -152,7 +152,8 @@ let package = Package(
       name: "swelld",
       dependencies: [
         "Backlight", "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev",
-        "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "TOMLReading",
+        "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation",
+        "TOMLReading",
         "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
@@ -160,7 +161,8 @@ let package = Package(
     .executableTarget(
       name: "swellctl",
       dependencies: [
-        "Backlight", "CSystemBus", "Configuration", "Control", "DeviceSettings", "Evdev", "Following",
+        "Backlight", "CSystemBus", "Configuration", "Control", "DeviceSettings", "Evdev",
+        "Following",
         "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Notices",
         "PlainText", "TOMLReading", "Touch", "Widgets", argumentParser,
       ],

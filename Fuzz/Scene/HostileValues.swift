@@ -8,18 +8,24 @@ import Widgets
 private let words = [
   "align", "allow", "amplitude", "animate", "axis", "back_color", "bubble", "caret", "caret_blink",
   "centre", "clear_button", "color", "columns", "damping", "direction", "draw", "draw_ease",
-  "duration", "ease", "enabled", "fill", "file", "fit", "font_size", "frame", "frequency", "from_color",
-  "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job", "key",
+  "duration", "ease", "enabled", "fill", "file", "fit", "font_size", "frame", "frequency",
+  "from_color",
+  "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job",
+  "key",
   "label", "labels", "line_width", "lines", "literal", "mask", "max", "max_length", "min", "mode",
-  "outline_color", "over", "padding", "percent", "placeholder", "press", "radius", "reach", "release",
-  "resting", "reveal", "scale", "show_percent", "speed", "step", "style", "submit", "tension", "text",
+  "outline_color", "over", "padding", "percent", "placeholder", "press", "radius", "reach",
+  "release",
+  "resting", "reveal", "scale", "show_percent", "speed", "step", "style", "submit", "tension",
+  "text",
   "text_color", "trigger_at", "types", "unit", "value", "values", "velocity", "visible", "width",
   "window", "x", "y",
 ]
 
 private let texts = [
-  "", "a", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear", "easeInEaseOut", "end", "center",
-  "top-left", "touch", "fixed", "morph", "draw", "none", "break", "bridge", "digits", "password", "drop",
+  "", "a", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear", "easeInEaseOut", "end",
+  "center",
+  "top-left", "touch", "fixed", "morph", "draw", "none", "break", "bridge", "digits", "password",
+  "drop",
   "שלום", "e\u{301}", "👩‍👩‍👧", "\u{202E}", "long long long long long long long long long long",
 ]
 

@@ -49,7 +49,10 @@ final class PlainMaterials: Materials {
 
   func figures(pixelSize: Double) -> FigureGlyphs {
     let glyph = PlacedMask(
-      mask: CoverageMask(size: PixelSize(width: 5, height: 7), bytes: Array(repeating: 200, count: 35)),
+      mask: CoverageMask(
+        size: PixelSize(width: 5, height: 7),
+        bytes: Array(repeating: 200, count: 35)
+      ),
       origin: PixelPoint(x: 0, y: -7)
     )
     return FigureGlyphs(
@@ -118,7 +121,12 @@ private final class PlainLines: LineMaker {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock {
-    let line = try line(String(text.prefix(30)), font: font, pixelSize: pixelSize, direction: .automatic)
+    let line = try line(
+      String(text.prefix(30)),
+      font: font,
+      pixelSize: pixelSize,
+      direction: .automatic
+    )
     let one = TextBlock.Line(mask: line.mask, advance: line.advance, isRightToLeft: false)
     return TextBlock(
       lines: Array(repeating: one, count: text.isEmpty ? 0 : lines),

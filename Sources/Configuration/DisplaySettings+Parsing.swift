@@ -56,7 +56,10 @@ extension DisplaySettings {
     return .named(try connectorName(node, or: "true, false"))
   }
 
-  private static func connectorName(_ node: TOMLNode, or words: String) throws(Diagnostic) -> String {
+  private static func connectorName(
+    _ node: TOMLNode,
+    or words: String
+  ) throws(Diagnostic) -> String {
     let expectation = "\(words) or a connector's name such as \"HDMI-A-1\""
     guard let name = node.string else { throw node.mismatch(expectation) }
     let isName = name.utf8.allSatisfy { byte in

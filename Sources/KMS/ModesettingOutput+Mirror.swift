@@ -100,7 +100,8 @@ extension ModesettingOutput {
     for connector in candidates {
       let name = connector.name
       guard let mode = Self.mirrorMode(of: connector, like: main.mode) else {
-        sentence = "\(name) has no mode of \(main.size.width)x\(main.size.height), so it mirrors nothing"
+        let size = "\(main.size.width)x\(main.size.height)"
+        sentence = "\(name) has no mode of \(size), so it mirrors nothing"
         continue
       }
       guard let route = mirrorRoute(to: connector, besides: main, in: snapshot, shown.device) else {

@@ -44,7 +44,9 @@ extension Scene {
     }
   }
 
-  /// Notes what labels would say of the widgets that the frame for `instant` shows. Does not allocate.
+  /// Notes what labels would say of the widgets that the frame for `instant` shows.
+  ///
+  /// Does not allocate.
   mutating func noteLabelValues(at instant: MonotonicInstant) {
     for index in labels.indices {
       guard let count = labels[index].origins?.count else { continue }

@@ -6,7 +6,8 @@ import Testing
 @Suite("Schedules")
 struct AwakeScheduleTests {
   private func schedule(_ text: String) throws -> AwakeSchedule {
-    try Settings(parsing: Array("[display]\nschedule = \(text)".utf8), fileName: "x").display.schedule
+    let file = "[display]\nschedule = \(text)"
+    return try Settings(parsing: Array(file.utf8), fileName: "x").display.schedule
   }
 
   /// The minutes of a week at which `text` has the panel awake, as ranges from Monday's midnight.

@@ -141,7 +141,8 @@ struct DefaultFileTests {
     arguments: [
       "connector", "force", "mode", "format", "api", "rotation", "scale", "background", "others",
       "properties",
-      "mirror", "blank_after", "blank", "dim", "backlight", "brightness", "schedule", "on_blank", "on_wake",
+      "mirror", "blank_after", "blank", "dim", "backlight", "brightness", "schedule", "on_blank",
+      "on_wake",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",

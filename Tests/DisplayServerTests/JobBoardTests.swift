@@ -165,7 +165,9 @@ struct JobBoardTests {
     #expect(board.status(of: "b").state == .done)
   }
 
-  @Test("The end of a run that is told again after the next one was asked for is not the next one's")
+  @Test(
+    "The end of a run that is told again after the next one was asked for is not the next one's"
+  )
   func repeatedEnd() {
     let board = running(at: 40)
     _ = board.report("b", run: "1", JobStatus(.done, percent: 100), hold: 5, at: at(2))

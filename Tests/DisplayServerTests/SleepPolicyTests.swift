@@ -43,7 +43,7 @@ struct SleepPolicyTests {
     #expect(power.deadline == at(105))
   }
 
-  @Test("Without an end of its own it sleeps a minute after the last visit, where the schedule has it dark")
+  @Test("By night it sleeps a minute after the last visit, where nothing else is said")
   func visits() {
     var power = power(0)
     #expect(power.deadline == nil)

@@ -203,7 +203,7 @@ class Kiosk:
 
     def __init__(self, display):
         self.display = display
-        self.size = (1024, 768) if display in ("vkms", "cirrus", "qxl") else (1280, 800)
+        self.size = (1280, 800) if display == "virtio-gpu" else (1024, 768)
         self.is_photographed = display != "vkms"
         files = {}
         for name, libraries in TOOLS.items():

@@ -80,64 +80,8 @@ class VkmsDrivers(Drivers, KioskCase):
     modesets = ("vkms_crtc_atomic_enable", "vkms_crtc_atomic_disable")
 
 
-class Shows:
-    """What is promised of every driver."""
-
-    driver = None
-
-    def test_shows(self):
-        """the picture is on the screen, pixel for pixel, in rest and after motion, and touch triggers"""
-        self.kiosk.configure(scene())
-        connection = self.connection()
-        output = connection.call("status")["output"]
-        self.assertEqual((output["driver"], output["state"]), (self.driver, "active"))
-        connection.come_to_rest(lambda: connection.call("progress.set", percent=42, over=0.5))
-        self.assert_screen_shows(connection.screenshot(), "shows")
-        frames = connection.call("status")["frames"]["presented"]
-        panel = self.touchscreen("slots", connection)
-        width, height = map(int, output["mode"].split("@")[0].split("x"))
-        self.kiosk.check("rm -f /run/swell/pressed")
-        panel.down(self.kiosk.size[0] / 2, self.kiosk.size[1] * 3 / 4)
-        panel.up()
-        self.kiosk.machine.wait_until("test -e /run/swell/pressed", what="the touch triggers")
-        connection.rest()
-        self.assert_screen_shows(connection.screenshot(), "touched")
-        release = self.kiosk.check("uname -r").strip()
-        measured(f"{self.driver} on Linux {release}: {width}x{height}, {frames} frames for half a second"
-                 " of motion")
-
-    def test_restart(self):
-        """a restart is a takeover: the picture that the next process finds is gone on with"""
-        self.kiosk.configure(scene())
-        connection = self.connection()
-        connection.come_to_rest(lambda: connection.call("progress.set", percent=42, over=0.2))
-        before = connection.screenshot()
-        self.kiosk.check("systemctl restart swell.service")
-        again = self.connection()
-        self.assertEqual(again.call("progress.get")["percent"], 42)
-        again.rest()
-        self.assertEqual(again.screenshot(), before)
-        self.assert_screen_shows(before, "restarted")
-
-
-class BochsShows(Shows, KioskCase):
-    display, driver = "bochs", "bochs-drm"
-
-
-class VGAShows(Shows, KioskCase):
-    display, driver = "vga", "bochs-drm"
-
-
-class QXLShows(Shows, KioskCase):
-    display, driver = "qxl", "qxl"
-
-
-class VMwareShows(Shows, KioskCase):
-    display, driver = "vmware", "vmwgfx"
-
-
-class CirrusDrivers(Shows, KioskCase):
-    display, driver = "cirrus", "cirrus"
+class CirrusDrivers(KioskCase):
+    display = "cirrus"
 
     def test_rgb565(self):
         """a display in RGB565 shows the picture dithered: every pixel within a step, none biased"""

@@ -194,7 +194,9 @@ struct DoctorTests {
         ["name": "Keys", "device": "/dev/input/event1"],
         [
           "name": "Goodix", "device": "/dev/input/event3",
-          "range": ["ignored": 12, "text": "12 touches were ignored", "remedy": "EVDEV_ABS_36=0:9"],
+          "range": [
+            "ignored": 12, "text": "12 touches were ignored", "remedy": "EVDEV_ABS_36=0:9",
+          ],
         ],
       ],
     ]

@@ -98,7 +98,10 @@ struct PictureLayerTests {
     #expect(Self.distance(stage.view, expected) <= (opacity == 1 ? 1 : 2))
   }
 
-  @Test("A mix of two pictures is that of their premultiplied colours", arguments: [0.25, 0.5, 0.75])
+  @Test(
+    "A mix of two pictures is that of their premultiplied colours",
+    arguments: [0.25, 0.5, 0.75]
+  )
   func mix(share: Double) {
     var stage = Stage()
     stage.stack.paintAll()

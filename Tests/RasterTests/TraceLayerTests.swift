@@ -208,7 +208,10 @@ struct TraceLayerTests {
     #expect(!damage.contains(x: 128, y: 120) && !damage.contains(x: 20, y: 40))
   }
 
-  @Test("A line that comes in by less than can be seen is nothing", arguments: [0.0005, 0.001, 0.0019])
+  @Test(
+    "A line that comes in by less than can be seen is nothing",
+    arguments: [0.0005, 0.001, 0.0019]
+  )
   func sliver(depth: Double) {
     var stage = TraceStage()
     for y in [depth - 2, 122 - depth] {

@@ -162,7 +162,9 @@ struct ChartPaintingTests {
 
   @Test(
     "A chart that lies outside the screen in part shows the rest of it as it is",
-    arguments: [(-50, -30), (100, 80), (20, 95), (6, 108), (140, 5), (300, 5), (6, 300), (-300, -90)]
+    arguments: [
+      (-50, -30), (100, 80), (20, 95), (6, 108), (140, 5), (300, 5), (6, 300), (-300, -90),
+    ]
   )
   func outside(x: Int, y: Int) throws {
     let isSame = try picture(x, y, margin: 0) == picture(x, y, margin: 400)

@@ -61,24 +61,11 @@ def _die_with_parent():
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-# The displays that QEMU emulates, as arguments; vkms is the kernel's own. All but vkms can be photographed.
-DEVICES = {
-    "virtio-gpu": "virtio-gpu-pci,xres={width},yres={height}",
-    "both": "virtio-gpu-pci,xres={width},yres={height}",
-    "two outputs": "virtio-gpu-pci,id=gpu,max_outputs=2,xres={width},yres={height}",
-    "cirrus": "cirrus-vga",
-    "bochs": "bochs-display,xres={width},yres={height}",
-    "vga": "VGA,xres={width},yres={height}",
-    "qxl": "qxl-vga",
-    "vmware": "vmware-svga",
-}
-
-
 class Machine:
     """A machine that runs from `boot` to `close`. Nothing it writes is kept.
 
-    `display` is one of `DEVICES`, or "vkms" (the kernel's own virtual display, with true vblanks); "both"
-    is that beside virtio-gpu. `trees` are directories whose files are
+    `display` is "virtio-gpu" (a screen that QEMU can photograph) or "vkms" (the kernel's own
+    virtual display, with true vblanks); "both" has both. `trees` are directories whose files are
     laid over the root file system, `enabled` are units to be started at boot.
     """
 
@@ -130,9 +117,10 @@ class Machine:
         kernel_arguments = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1",
                             *self._kernel_arguments]
         devices = []
-        if self.display in DEVICES:
-            width, height = self.size
-            devices += ["-device", DEVICES[self.display].format(width=width, height=height)]
+        if self.display in ("virtio-gpu", "both"):
+            devices += ["-device", f"virtio-gpu-pci,xres={self.size[0]},yres={self.size[1]}"]
+        if self.display == "cirrus":
+            devices += ["-device", "cirrus-vga"]
         if self.display in ("vkms", "both"):
             kernel_arguments.append("modules_load=vkms")
         if self._serial is None:
@@ -238,11 +226,10 @@ class Machine:
 
     # MARK: Screen and pointer
 
-    def photograph(self, head=0):
-        """What the screen shows now; of a card with two of them the one at `head`."""
+    def photograph(self):
+        """What the virtio-gpu screen shows now."""
         path = os.path.join(self._directory, "photograph.ppm")
-        where = {"device": "gpu", "head": head} if head else {}
-        self.qmp.execute("screendump", filename=path, **where)
+        self.qmp.execute("screendump", filename=path)
         with open(path, "rb") as file:
             return Picture.from_ppm(file.read())
 

@@ -102,7 +102,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   var remoteContacts: [Int: Point] = [:]
   var power: PanelPower
 
-  /// The light behind the panel; `nil` where there is none to be looked for. To be set before the start.
+  /// The light behind the panel; `nil` where there is none to be looked for.
+  ///
+  /// To be set before the start.
   package var light: (any PanelLight)?
   /// Tells what the clock on the wall shows; nil from it while that clock has not been set.
   package var readWallTime: (() -> WallTime?)?

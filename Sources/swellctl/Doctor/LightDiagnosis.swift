@@ -43,7 +43,8 @@ package enum LightDiagnosis {
           )
         ]
       }
-      return [.fine("the backlight \(device.name) can be set, up to \(device.description.highestLevel)")]
+      let highest = device.description.highestLevel
+      return [.fine("the backlight \(device.name) can be set, up to \(highest)")]
     }
   }
 }
