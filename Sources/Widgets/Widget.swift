@@ -33,6 +33,9 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   func pictures(in size: Size) -> [PixelBudget.Picture]
+
+  /// Takes from now on every value of a member that any table of the kind would take.
+  mutating func loosen()
 }
 
 /// A widget that another one's table names.
@@ -60,6 +63,9 @@ extension WidgetTable {
   package var references: [WidgetReference] { [] }
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
+
+  /// What one table takes all of them do.
+  package mutating func loosen() {}
 
   /// All of it.
   package func kept(_ change: WidgetChange) -> WidgetChange { change }

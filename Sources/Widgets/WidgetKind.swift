@@ -38,7 +38,9 @@ package struct WidgetKind: Sendable {
     members = W.Settings.members.map { ($0.name, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
       guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
+      // What a record or a request holds is judged by the table that it is for.
       var scratch = W.Settings.scratch
+      scratch.loosen()
       try member.read(value, &scratch)
       return member.write(scratch)
     }

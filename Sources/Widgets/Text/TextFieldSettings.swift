@@ -165,6 +165,11 @@ package struct TextFieldSettings: WidgetTable {
 }
 
 extension TextFieldSettings {
+  package mutating func loosen() {
+    maximumLength = EditableText.maximumCharacterCount
+    allow = .any
+  }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // What is typed, and the placeholder.
     [.line(fontSize: fontSize), .line(fontSize: fontSize)]
