@@ -81,7 +81,7 @@ struct FollowTests {
     let path = daemon.place.path("progress")
     let follower = try RunningFollower("fifo:\(path)", Self.label, socket: daemon.socket)
     #expect(try daemon.wait { FileManager.default.fileExists(atPath: path) })
-    try write("12.5 copying\n", into: path)
+    try write("12.5% copying\n", into: path)
     #expect(try daemon.shows(12.5, "copying"))
     // A writer that does not end its line, and one that steps back.
     try write("40", into: path)
