@@ -59,7 +59,7 @@ package struct WaveTrial: LayerTrial {
     case 0: opacity = choices.opacity()
     case 1: amplitude = choices.signed()
     case 2: level = choices.fraction() * 1.2 - 0.1
-    case 3: figure = choices.below(101)
+    case 3: figure = choices.below(103) - 2
     case 4: colors = Self.colors(&choices)
     default:
       level += choices.signed() / 4096

@@ -136,11 +136,19 @@ struct FigureTilesTests {
     #expect(same.isEmpty)
   }
 
-  @Test("Values beyond the ends show the ends", arguments: [(-3, 0), (101, 100), (Int.max, 100)])
-  func clamped(value: Int, shown: Int) {
+  @Test("Values beyond the end show the end", arguments: [101, Int.max])
+  func clamped(value: Int) {
     let figures = Figures(rotation: .none, seed: 1)
     for index in 0..<4 {
-      #expect(figures.tiles.figure(value)[index] == figures.tiles.figure(shown)[index])
+      #expect(figures.tiles.figure(value)[index] == figures.tiles.figure(100)[index])
     }
+  }
+
+  @Test("Below 0 there is no figure", arguments: [-1, -3, Int.min])
+  func none(value: Int) {
+    let figures = Figures(rotation: .none, seed: 1)
+    let shown = figures.tiles.figure(value)
+    for index in 0..<4 { #expect(shown[index] == FigureTiles.Slot()) }
+    #expect(!FigureTiles.difference(shown, figures.tiles.figure(0)).isEmpty)
   }
 }
