@@ -414,7 +414,9 @@ int clinux_clock_jumps(void) {
 
 int clinux_arm_clock_jump(int descriptor) {
     struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
-    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+    int flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
+    // The timer is armed with ECANCELED too: the clock has jumped since it was armed last.
+    return timerfd_settime(descriptor, flags, &never, NULL) == 0 || errno == ECANCELED ? 0 : -1;
 }
 
 static locale_t usual_locale, english_locale;

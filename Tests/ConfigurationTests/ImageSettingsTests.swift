@@ -68,6 +68,14 @@ struct ImageSettingsTests {
     #expect(found.path(of: file) == path)
   }
 
+  @Test("A path that has been found is found again", arguments: ["img/", "./", "/srv/img/"])
+  func foundAgain(folder: String) {
+    var settings = ImageSettings(id: "photo")
+    settings.directories = [folder]
+    #expect(settings.path(of: "a.png") == folder + "a.png")
+    #expect(settings.path(of: folder + "a.png") == folder + "a.png")
+  }
+
   @Test("What cannot be is an error with its place")
   func mistakes() {
     #expect(throws: ConfigurationError.self) { try image("fit = \"fill\"") }

@@ -55,7 +55,8 @@ package struct ImageSettings: WidgetTable {
     requestedFile.flatMap { path(of: $0) } ?? file
   }
 
-  /// The path of a file that a request names, relative to the first of ``directories``.
+  /// The path of a file that a request names, relative to the first of ``directories`` unless it begins
+  /// with one of them.
   ///
   /// - Returns: nil where it lies in none of these, or goes up from one.
   package func path(of file: String) -> String? {
@@ -63,8 +64,8 @@ package struct ImageSettings: WidgetTable {
     guard !file.isEmpty, !file.utf8.contains(0),
       !parts.contains(where: { $0.elementsEqual("..".utf8) })
     else { return nil }
-    guard file.utf8.first == UInt8(ascii: "/") else { return directories.first.map { $0 + file } }
-    return directories.contains { file.utf8.starts(with: $0.utf8) } ? file : nil
+    if directories.contains(where: { file.utf8.starts(with: $0.utf8) }) { return file }
+    return file.utf8.first == UInt8(ascii: "/") ? nil : directories.first.map { $0 + file }
   }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
