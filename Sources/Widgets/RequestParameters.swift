@@ -84,6 +84,14 @@ package struct RequestParameters {
     return integer
   }
 
+  /// How a change goes, by the name of a curve or its four numbers; nil where it is left out.
+  ///
+  /// - Throws: ``WidgetFault`` for what is no curve.
+  func ease() throws(WidgetFault) -> EaseParameter? {
+    guard let value = value("ease") else { return nil }
+    return try EaseParameter(json: value)
+  }
+
   /// `value` itself.
   ///
   /// - Throws: ``WidgetFault`` (-32602) when it is nil.

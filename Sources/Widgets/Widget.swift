@@ -121,6 +121,16 @@ package struct WidgetPlace: Hashable, Sendable {
 
   /// View pixels a point.
   package var scale: Double { transform.scale }
+
+  /// The frame in whole view pixels.
+  var pixels: PixelRect {
+    PixelRect(
+      left: pixel(frame.minX * scale),
+      top: pixel(frame.minY * scale),
+      right: pixel(frame.maxX * scale),
+      bottom: pixel(frame.maxY * scale)
+    )
+  }
 }
 
 /// A widget is one room: its settings, its model, what touches do to it, and its layers.

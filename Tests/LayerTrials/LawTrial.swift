@@ -11,6 +11,8 @@ package struct LawTrial {
   private let padding: Int
   private var trials: [any LayerTrial]
   private var stack: PaintedStack
+  /// What the screen looks like without layers.
+  private let empty: [UInt8]
   /// What lay on the screen in the frame before.
   private var last: [UInt8] = []
   private var frame = 0
@@ -48,6 +50,9 @@ package struct LawTrial {
       bufferCount: 2 + choices.below(2),
       padding: padding
     )
+    var bare = stack
+    bare.paintAll()
+    empty = bare.full
     trials = []
     // Alone as often as with others: a layer that lies alone is painted in another way.
     let count = choices.isOne(in: 2) ? 1 : 2 + choices.below(3)
@@ -122,10 +127,8 @@ package struct LawTrial {
   }
 
   private func changeOutsideBounds() -> PixelPoint? {
-    var empty = emptyStack()
-    empty.paintAll()
     let bounds = stack.layers.bounds
-    return firstDifference(empty.full, stack.full) { place in
+    return firstDifference(empty, stack.full) { place in
       bounds.contains { rect in
         (rect.left..<max(rect.left, rect.right)).contains(place.x)
           && (rect.top..<max(rect.top, rect.bottom)).contains(place.y)

@@ -27,15 +27,8 @@ struct ChartBackdrop {
   /// The backdrop of a chart without labels, on top of the layers that are there.
   init(_ settings: ChartSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
     self.place = place
-    let (frame, scale) = (place.frame, place.scale)
-    let rect = PixelRect(
-      left: pixel(frame.minX * scale),
-      top: pixel(frame.minY * scale),
-      right: pixel(frame.maxX * scale),
-      bottom: pixel(frame.maxY * scale)
-    )
     layer = layers.add(
-      PlateLayer(rect: rect, fill: settings.background, transform: place.transform)
+      PlateLayer(rect: place.pixels, fill: settings.background, transform: place.transform)
     )
     layers.setColor(settings.gridColor, ofInk: Self.gridInk, of: layer)
     layers.setColor(settings.labelColor, ofInk: Self.axisInk, of: layer)

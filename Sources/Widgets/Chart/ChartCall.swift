@@ -73,7 +73,7 @@ package enum ChartCall: WidgetCall {
       content.animation = animation
     }
     content.over = try parameters.number("over", in: 0...3600)
-    if let ease = parameters.value("ease") { content.ease = try EaseParameter(json: ease) }
+    content.ease = try parameters.ease()
     return content
   }
 

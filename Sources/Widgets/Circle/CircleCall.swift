@@ -31,9 +31,7 @@ package enum CircleCall: WidgetCall {
         id: try parameters.string("id"),
         try Self.target(parameters),
         over: try parameters.number("over", in: 0...86400),
-        ease: try parameters.value("ease").map { value throws(WidgetFault) in
-          try EaseParameter(json: value)
-        }
+        ease: try parameters.ease()
       )
     case "circle.reset":
       self = .reset(id: try RequestParameters(params, names: ["id"]).string("id"))

@@ -47,22 +47,11 @@ package struct Image: Widget {
     let path = settings.shownFile
     guard !path.isEmpty else { return .none }
     do throws(MaterialFault) {
-      return try materials.picture(path, fit: settings.fit, in: pixels, place.transform)
+      return try materials.picture(path, fit: settings.fit, in: place.pixels, place.transform)
     } catch {
       materials.complain("the image of \"\(settings.id)\" is left out: \(error.reason)")
       return .none
     }
-  }
-
-  /// The frame in view pixels.
-  private var pixels: PixelRect {
-    let (rect, scale) = (place.frame, place.scale)
-    return PixelRect(
-      left: pixel(rect.minX * scale),
-      top: pixel(rect.minY * scale),
-      right: pixel(rect.maxX * scale),
-      bottom: pixel(rect.maxY * scale)
-    )
   }
 
   // MARK: - Time

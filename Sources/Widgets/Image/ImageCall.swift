@@ -20,9 +20,7 @@ package enum ImageCall: WidgetCall {
       id: try parameters.string("id"),
       file: try parameters.required(parameters.string("file"), "file"),
       over: try parameters.number("over", in: 0...86400),
-      ease: try parameters.value("ease").map { value throws(WidgetFault) in
-        try EaseParameter(json: value)
-      }
+      ease: try parameters.ease()
     )
   }
 

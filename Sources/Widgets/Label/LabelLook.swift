@@ -12,14 +12,8 @@ struct LabelLook {
 
   init(_ settings: LabelSettings, in place: WidgetPlace) {
     self.settings = settings
-    let (rect, scale) = (place.frame, place.scale)
-    frame = PixelRect(
-      left: pixel(rect.minX * scale),
-      top: pixel(rect.minY * scale),
-      right: pixel(rect.maxX * scale),
-      bottom: pixel(rect.maxY * scale)
-    )
-    fontSize = settings.fontSize * scale
+    frame = place.pixels
+    fontSize = settings.fontSize * place.scale
     screen = place.transform.viewSize.bounds
   }
 

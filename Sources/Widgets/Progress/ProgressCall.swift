@@ -28,9 +28,7 @@ package enum ProgressCall: WidgetCall {
       id: try parameters.string("id"),
       percent: try parameters.required(parameters.number("percent", in: 0...100), "percent"),
       over: try parameters.number("over", in: 0...86400),
-      ease: try parameters.value("ease").map { value throws(WidgetFault) in
-        try EaseParameter(json: value)
-      }
+      ease: try parameters.ease()
     )
   }
 
