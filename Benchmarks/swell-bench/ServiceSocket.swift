@@ -39,7 +39,7 @@ struct ServiceSocket: ~Copyable {
     return Self(file: file)
   }
 
-  /// Waits for a message with `text` in it, at most ten seconds for each message.
+  /// Waits for a message with a line that starts with `text`, such as `READY=1`, at most ten seconds for each message.
   ///
   /// - Throws: ``SystemError`` when none arrives.
   func wait(for text: String) throws(SystemError) {
@@ -50,7 +50,8 @@ struct ServiceSocket: ~Copyable {
         unsafe recv(file.rawValue, buffer.baseAddress, capacity, 0)
       }
       guard count >= 0 else { throw SystemError.last("waiting for", text) }
-      if String(decoding: bytes[..<count], as: UTF8.self).contains(text) { return }
+      let lines = bytes[..<count].split(separator: UInt8(ascii: "\n"))
+      if lines.contains(where: { $0.starts(with: text.utf8) }) { return }
     }
   }
 }
