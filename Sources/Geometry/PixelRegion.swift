@@ -71,6 +71,10 @@ package struct PixelRegion: Sendable {
 
   /// Removes every pixel outside `bounds`.
   package mutating func clip(to bounds: PixelRect) {
+    var isInside = true
+    for index in 0..<count where !bounds.contains(storage[index]) { isInside = false }
+    // Most damage lies on the screen: adding the rectangles anew would find nothing to merge.
+    guard !isInside else { return }
     var clipped = Self()
     for index in 0..<count { clipped.add(storage[index].intersection(bounds)) }
     self = clipped
