@@ -11,7 +11,7 @@ RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench instructions flood storm pictures preview-loop lint format docs install deb vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -40,9 +40,11 @@ frame-check: release ## what a frame takes from heap and kernel, in the build th
 test-programs:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
-bench: setup-test release ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
-	$(SWIFT) build $(RELEASE) --product swell-bench
+bench: setup-test release benchmarks ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
+
+benchmarks: setup-test ## builds them, so that they are known to build
+	$(SWIFT) build $(RELEASE) --product swell-bench
 
 instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
