@@ -22,6 +22,15 @@ struct EdgeRanges: Equatable {
     secondEnd = Int16(truncatingIfNeeded: second.end(block: block))
   }
 
+  /// The ranges of an edge over sixteen steps, and of one that lies `shift` pixels deeper.
+  @inline(__always)
+  init(_ edge: borrowing EdgeTable, block: Int, shift: Int) {
+    firstLow = Int16(truncatingIfNeeded: edge.low(block: block))
+    firstEnd = Int16(truncatingIfNeeded: edge.end(block: block))
+    secondLow = firstLow &+ Int16(truncatingIfNeeded: shift)
+    secondEnd = firstEnd &+ Int16(truncatingIfNeeded: shift)
+  }
+
   /// Ranges that hold those of both.
   @inline(__always)
   func joined(_ other: Self) -> Self {

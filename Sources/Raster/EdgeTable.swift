@@ -62,12 +62,14 @@ struct EdgeTable {
 
   /// Sets sixteen pieces.
   ///
+  /// Kept out of line: five edges are set by it, and what is executed by a frame has to be fetched.
+  ///
   /// - Parameters:
   ///   - block: Which sixteen steps.
   ///   - from: Depths at the steps' starts, in pixels, within ±32000.
   ///   - to: Depths at their ends.
   ///   - full: Coverage of a pixel wholly behind the edge, 0 … 256.
-  @inline(__always)
+  @inline(never)
   mutating func set(block: Int, from: FloatLanes, to: FloatLanes, full: FloatLanes) {
     let rise = to - from
     let height = magnitude(rise)

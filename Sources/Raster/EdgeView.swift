@@ -5,12 +5,16 @@ struct EdgeView: ~Escapable {
   private let steps: Span<EdgeTable.Steps>
   private let pieces: Span<EdgeTable.Piece>
   let isSteep: Bool
+  /// How much deeper the edge lies than the table says.
+  private let shift: Int16
 
+  /// The edge of `table`, or one like it that lies `shift` pixels deeper, which steep ones cannot.
   @_lifetime(borrow table)
-  init(_ table: borrowing EdgeTable) {
+  init(_ table: borrowing EdgeTable, shift: Int = 0) {
     steps = table.steps.span
     pieces = table.pieces.span
     isSteep = table.isSteep
+    self.shift = Int16(truncatingIfNeeded: shift)
   }
 
   /// The sixteen steps of `block`, ready for a loop over depths; the edge is not steep.
@@ -18,7 +22,7 @@ struct EdgeView: ~Escapable {
   func columns(_ block: Int) -> FlatEdge {
     let steps = steps[block]
     return FlatEdge(
-      start: steps.start,
+      start: steps.start &+ SignedLanes(repeating: shift),
       first: steps.first,
       second: steps.second,
       third: steps.third
@@ -31,7 +35,7 @@ struct EdgeView: ~Escapable {
     let (block, lane) = (step >> 4, step & 15)
     let steps = steps[block]
     return Step(
-      start: steps.start[lane],
+      start: steps.start[lane] &+ shift,
       first: steps.first[lane],
       second: steps.second[lane],
       third: steps.third[lane]

@@ -29,7 +29,7 @@ extension ElasticLayer {
     let looks = view.looks(over: PlanarBlock(brush.under))
     guard past.version == state.version, past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
-      brush.paint(view, looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas)
+      view.paintAny(looks, brush.blocks(of: touched), rows, into: &canvas, brush)
       return
     }
     paintColumns(view, looks, buffer, into: &canvas, brush)
@@ -62,8 +62,9 @@ extension ElasticLayer {
       }
       let blocks = block..<next
       for block in blocks {
-        view.paintUpper(looks, block, brush.rows(edges.upper), into: &canvas, brush)
-        view.paintLower(looks, block, brush.rows(edges.lower), into: &canvas, brush)
+        let (upper, lower) = (brush.rows(edges.upper), brush.rows(edges.lower))
+        view.paint(isLower: false, looks, block, upper, into: &canvas, brush)
+        view.paint(isLower: true, looks, block, lower, into: &canvas, brush)
       }
       block = next
     }

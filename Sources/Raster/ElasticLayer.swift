@@ -41,8 +41,10 @@ package struct ElasticLayer: Layer {
   private(set) var labelExtent = PixelRect.empty
 
   private(set) var topEdge: EdgeTable
+  /// Not set while ``sharesTopEdge``.
   private(set) var bottomEdge: EdgeTable
   private(set) var leftEdge: EdgeTable
+  /// Not set while ``sharesLeftEdge``.
   private(set) var rightEdge: EdgeTable
   /// How far the upper and lower edges are out at the columns' sides, for an offset of 1.
   private let columns: [EdgeBasis]
@@ -50,8 +52,8 @@ package struct ElasticLayer: Layer {
   private let rows: [EdgeBasis]
   /// How much deeper the lower edge's pieces lie than the upper one's, and the right edge's than the
   /// left one's; nil where these are not whole pixels and their coverages differ.
-  private let columnShift: Int?
-  private let rowShift: Int?
+  let columnShift: Int?
+  let rowShift: Int?
   /// Part of each row that the side edges run over, 0 … 256.
   let rowFull: [UInt16]
   /// Partly covered rows of the upper and the lower edge, per block of columns.
@@ -196,40 +198,61 @@ package struct ElasticLayer: Layer {
   private var hasEdges = false
 
   private mutating func setEdges() {
-    let offset = state.offset
-    let reach = 2 * Double(abs(offset))
+    let reach = 2 * Double(abs(state.offset))
     topEdge.begin(isSteep: reach > right - left)
     bottomEdge.begin(isSteep: reach > right - left)
     leftEdge.begin(isSteep: reach > bottom - top)
     rightEdge.begin(isSteep: reach > bottom - top)
+    setColumns()
+    setRows()
+  }
+
+  /// Sets the upper and the lower edge.
+  private mutating func setColumns() {
+    let offset = state.offset
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
     middleRows = (Int(top.rounded(.up)), Int(bottom.rounded(.down)))
     for block in 0..<columns.count {
       let basis = columns[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
-      if let columnShift {
-        bottomEdge.set(block: block, like: topEdge, shift: columnShift)
+      let ranges: EdgeRanges
+      if sharesTopEdge, let columnShift {
+        ranges = EdgeRanges(topEdge, block: block, shift: columnShift).secondMirrored
       } else {
-        bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+        if let columnShift {
+          bottomEdge.set(block: block, like: topEdge, shift: columnShift)
+        } else {
+          bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+        }
+        ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
       }
-      let ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
       columnRanges[block] = ranges
       middleRows.low = max(middleRows.low, Int(ranges.firstEnd))
       middleRows.end = min(middleRows.end, Int(ranges.secondLow))
     }
+  }
+
+  /// Sets the left and the right edge.
+  private mutating func setRows() {
+    let offset = state.offset
     let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
     var all = StepRanges()
     for block in 0..<rows.count {
       let basis = rows[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
-      if let rowShift {
-        rightEdge.set(block: block, like: leftEdge, shift: rowShift)
+      let ranges: StepRanges
+      if sharesLeftEdge, let rowShift {
+        ranges = StepRanges(leftEdge, block: block, shift: rowShift).secondMirrored
       } else {
-        rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+        if let rowShift {
+          rightEdge.set(block: block, like: leftEdge, shift: rowShift)
+        } else {
+          rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+        }
+        ranges = StepRanges(leftEdge, rightEdge, block: block).secondMirrored
       }
-      let ranges = StepRanges(leftEdge, rightEdge, block: block).secondMirrored
       rowRanges[block] = ranges
       all = block == 0 ? ranges : all.joined(ranges)
     }
@@ -238,6 +261,14 @@ package struct ElasticLayer: Layer {
       min(Int(right.rounded(.down)), Int(all.secondLow.min()))
     )
   }
+
+  /// Whether the lower edge's table is the upper one's, ``columnShift`` deeper.
+  ///
+  /// Steep pieces keep fractions of a pixel, to which a shift would add an error of rounding.
+  var sharesTopEdge: Bool { columnShift != nil && !topEdge.isSteep }
+
+  /// Whether the right edge's table is the left one's, ``rowShift`` deeper.
+  var sharesLeftEdge: Bool { rowShift != nil && !leftEdge.isSteep }
 }
 
 extension ElasticLayer {

@@ -8,58 +8,54 @@ extension ElasticView {
   @inline(__always)
   func blend(over under: Tone) -> Blend { Blend(from: under, to: fill) }
 
-  /// Paints `rows` of `block`, of which only the upper edge is known to have moved.
-  @inline(__always)
-  func paintUpper<Packing: PixelPacking>(
+  /// Paints `rows` of `block`, of which only the upper edge or, as said, only the lower one is known to
+  /// have moved.
+  func paint<Packing: PixelPacking>(
+    isLower: Bool,
     _ looks: PlanarBlock,
     _ block: Int,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let column = block &- firstBlock
+    guard !rows.isEmpty else { return }
     guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
-      rows.upperBound <= Int(columnRanges[column].secondLow)
+      isAlone(isLower, block &- firstBlock, rows)
     else {
-      brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+      paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
       return
     }
     brush.paint(
-      top.columns(column),
+      (isLower ? bottom : top).columns(block &- firstBlock),
       blend(over: brush.under),
       block: block,
       rows: rows,
-      depth: rows.lowerBound,
-      isFlipped: false,
+      depth: isLower ? -1 &- rows.lowerBound : rows.lowerBound,
+      isFlipped: isLower,
       into: &canvas
     )
   }
 
-  /// Paints `rows` of `block`, of which only the lower edge is known to have moved.
-  @inline(__always)
-  func paintLower<Packing: PixelPacking>(
+  /// Paints `rows` of each of `blocks` with everything that there may be to them.
+  ///
+  /// Kept out of line: it is the largest of the loops and wanted from four places.
+  @inline(never)
+  func paintAny<Packing: PixelPacking>(
     _ looks: PlanarBlock,
-    _ block: Int,
+    _ blocks: Range<Int>,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let column = block &- firstBlock
-    guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
-      rows.lowerBound >= Int(columnRanges[column].firstEnd)
-    else {
-      brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
-      return
-    }
-    brush.paint(
-      bottom.columns(column),
-      blend(over: brush.under),
-      block: block,
-      rows: rows,
-      depth: -1 &- rows.lowerBound,
-      isFlipped: true,
-      into: &canvas
-    )
+    brush.paint(self, looks, blocks: blocks, rows: rows, into: &canvas)
+  }
+
+  /// Whether the other of the two edges is not to be seen in `rows` of the `column`th block.
+  @inline(__always)
+  private func isAlone(_ isLower: Bool, _ column: Int, _ rows: Range<Int>) -> Bool {
+    let ranges = columnRanges[column]
+    return isLower
+      ? rows.lowerBound >= Int(ranges.firstEnd) : rows.upperBound <= Int(ranges.secondLow)
   }
 
   /// Whether neither side edge can be seen in a block's columns, all of which the edges run over.

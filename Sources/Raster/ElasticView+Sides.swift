@@ -104,7 +104,7 @@ extension ElasticView {
   ) {
     for y in rows {
       let blocks = ready.edges[place].blocks(row: y &- firstRow)
-      brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+      paintAny(looks, blocks, y..<y &+ 1, into: &canvas, brush)
     }
   }
 

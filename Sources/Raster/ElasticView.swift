@@ -35,9 +35,13 @@ struct ElasticView: LayerView, ~Escapable {
     firstBlock = layer.firstBlock
     firstRow = layer.firstRow
     top = EdgeView(layer.topEdge)
-    bottom = EdgeView(layer.bottomEdge)
+    bottom =
+      layer.sharesTopEdge
+      ? EdgeView(layer.topEdge, shift: layer.columnShift ?? 0) : EdgeView(layer.bottomEdge)
     left = EdgeView(layer.leftEdge)
-    right = EdgeView(layer.rightEdge)
+    right =
+      layer.sharesLeftEdge
+      ? EdgeView(layer.leftEdge, shift: layer.rowShift ?? 0) : EdgeView(layer.rightEdge)
     sides = layer.sides.span
     rowFull = layer.rowFull.span
     columnRanges = layer.columnRanges.span

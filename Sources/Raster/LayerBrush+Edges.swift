@@ -9,7 +9,7 @@ extension LayerBrush {
   /// Paints `rows` of `block`, in which `edge`, a function of the columns, parts two tones.
   ///
   /// The first row lies at `depth`; from row to row the depth grows or, flipped, falls.
-  @inline(__always)
+  @inline(never)
   func paint(
     _ edge: FlatEdge,
     _ blend: Blend,

@@ -3,6 +3,10 @@ import Geometry
 
 // The only place that lists the kinds of layers: a line a kind in each switch
 // and list.
+//
+// What is called for each layer that has changed is kept out of line: in a loop, the compiler asks
+// ahead of it whether each shelf's arrays are shared, those of kinds that the scene does not have too
+// (Swift 6.3.1), and asks empty arrays the long way.
 
 /// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
 enum LayerEntry {
@@ -77,6 +81,7 @@ extension LayerStack {
   }
 
   /// What may look different in a layer from what `history` remembers, in buffer pixels.
+  @inline(never)
   mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
     switch entry {
     case .elastic(let index): elastic.changes(of: index, since: history)
@@ -90,6 +95,7 @@ extension LayerStack {
   }
 
   /// Paints a layer's changes if it lies alone; returns what has to be composed otherwise.
+  @inline(never)
   mutating func repaint<Packing: PixelPacking>(
     _ entry: LayerEntry,
     buffer: Int,
@@ -115,6 +121,7 @@ extension LayerStack {
   }
 
   /// Notes that `history` holds what a layer shows now.
+  @inline(never)
   mutating func remember(_ entry: LayerEntry, in history: Int) {
     switch entry {
     case .elastic(let index): elastic.remember(index, in: history)

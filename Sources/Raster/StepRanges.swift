@@ -18,6 +18,16 @@ struct StepRanges {
     secondEnd = second.end(steps: block)
   }
 
+  /// The ranges of an edge in sixteen steps, and of one that lies `shift` pixels deeper.
+  @inline(__always)
+  init(_ edge: borrowing EdgeTable, block: Int, shift: Int) {
+    let lanes = SignedLanes(repeating: Int16(truncatingIfNeeded: shift))
+    firstLow = edge.steps[block].start
+    firstEnd = edge.end(steps: block)
+    secondLow = firstLow &+ lanes
+    secondEnd = firstEnd &+ lanes
+  }
+
   /// The ranges of one step.
   @inline(__always)
   subscript(step: Int) -> EdgeRanges {

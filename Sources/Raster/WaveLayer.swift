@@ -272,16 +272,12 @@ package struct WaveLayer: Layer {
       let before = frontFrom - backFrom
       let after = frontTo - backTo
       let frontLeads = !any(before .> 0) && !any(after .> 0)
-      if frontLeads && !isTranslucent {
-        between[block] = .nothing
-        lower.set(block: block, from: frontFrom, to: frontTo, full: full)
-        higher.set(block: block, like: lower, shift: 0)
-        continue
-      }
       var (highFrom, highTo) = (backFrom, backTo)
       var (lowFrom, lowTo) = (frontFrom, frontTo)
       between[block] = .back
-      if frontLeads {
+      if frontLeads && !isTranslucent {
+        between[block] = .nothing
+      } else if frontLeads {
         between[block] = .front
         swap(&highFrom, &lowFrom)
         swap(&highTo, &lowTo)
@@ -299,7 +295,11 @@ package struct WaveLayer: Layer {
         }
       }
       lower.set(block: block, from: lowFrom, to: lowTo, full: full)
-      higher.set(block: block, from: highFrom, to: highTo, full: full)
+      if between[block] == .nothing {
+        higher.set(block: block, like: lower, shift: 0)
+      } else {
+        higher.set(block: block, from: highFrom, to: highTo, full: full)
+      }
     }
     setRanges()
   }

@@ -4,16 +4,8 @@ import Geometry
 extension WaveView {
   /// Paints `rows` of each of `blocks`, crests running along the columns.
   ///
-  /// The same pixels as ``compose(over:_:block:row:)`` gives, with everything that does not change
-  /// from row to row kept in registers:
-  /// ```
-  ///   base          nothing reaches these rows
-  ///   base↔middle   the higher crest passes
-  ///   middle        or, where the crests lie close together, all three mixed
-  ///   middle↔front  the front crest passes
-  ///   front
-  /// ```
-  /// Where the front crest is the higher one, it is the only one to be seen.
+  /// The same pixels as ``compose(over:_:block:row:)`` gives, stretch by stretch, with everything
+  /// that does not change from row to row kept in registers.
   @inline(__always)
   func paint<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
@@ -96,75 +88,48 @@ extension WaveView {
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
-    let ranges = ranges[column]
-    // Borders between the stretches, in rows, in the order of their depth.
-    let first = border(Int(ranges.secondLow), rows)
-    let last = border(Int(ranges.firstEnd), rows)
-    var second = border(Int(ranges.secondEnd), rows)
-    var third = border(Int(ranges.firstLow), rows)
-    let (start, end) =
-      isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
-    brush.paint(fluid.base, block: block, rows: stretch(start, first), into: &canvas)
-    brush.paint(fluid.front, block: block, rows: stretch(last, end), into: &canvas)
+    let stretches = stretches(column, rows)
+    brush.paint(fluid.base, block: block, rows: stretches.base, into: &canvas)
+    brush.paint(fluid.front, block: block, rows: stretches.front, into: &canvas)
     guard isFlat else {
-      general(fluid, block, stretch(first, last), into: &canvas, brush)
+      general(fluid, block, stretches.crests, into: &canvas, brush)
       return
     }
     let lower = lower.columns(column)
-    guard between[column] != .nothing else {
-      let only = stretch(first, last)
-      brush.paint(
-        lower,
-        fluid.only,
-        block: block,
-        rows: only,
-        depth: depth(only.lowerBound),
-        isFlipped: isFlipped,
-        into: &canvas
-      )
+    if stretches.isOnly {
+      paint(lower, fluid.only, block, stretches.higher, into: &canvas, brush)
       return
     }
-    let isClose = ranges.firstLow < ranges.secondEnd
-    if isClose { swap(&second, &third) }
     let higher = higher.columns(column)
-    let around = stretch(first, second)
-    brush.paint(
-      higher,
-      fluid.higher,
-      block: block,
-      rows: around,
-      depth: depth(around.lowerBound),
-      isFlipped: isFlipped,
-      into: &canvas
-    )
-    if isClose {
-      paintBoth(fluid, higher, lower, block, stretch(second, third), into: &canvas, brush)
+    paint(higher, fluid.higher, block, stretches.higher, into: &canvas, brush)
+    if stretches.isClose {
+      paintBoth(fluid, higher, lower, block, stretches.between, into: &canvas, brush)
     } else {
-      brush.paint(fluid.middle, block: block, rows: stretch(second, third), into: &canvas)
+      brush.paint(fluid.middle, block: block, rows: stretches.between, into: &canvas)
     }
-    let behind = stretch(third, last)
+    paint(lower, fluid.lower, block, stretches.lower, into: &canvas, brush)
+  }
+
+  /// Paints rows of a block that one crest passes.
+  @inline(__always)
+  private func paint<Packing: PixelPacking>(
+    _ crest: FlatEdge,
+    _ blend: Blend,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    guard !rows.isEmpty else { return }
     brush.paint(
-      lower,
-      fluid.lower,
+      crest,
+      blend,
       block: block,
-      rows: behind,
-      depth: depth(behind.lowerBound),
+      rows: rows,
+      depth: depth(rows.lowerBound),
       isFlipped: isFlipped,
       into: &canvas
     )
-  }
-
-  /// The border of the row at `depth` on the side where the depth is smaller, within `rows`.
-  @inline(__always)
-  func border(_ depth: Int, _ rows: Range<Int>) -> Int {
-    let y = isFlipped ? mask.rect.bottom &- depth : mask.rect.top &+ depth
-    return min(max(y, rows.lowerBound), rows.upperBound)
-  }
-
-  /// The rows between two borders, the first of which has the smaller depth.
-  @inline(__always)
-  func stretch(_ from: Int, _ to: Int) -> Range<Int> {
-    isFlipped ? min(to, from)..<from : from..<max(from, to)
   }
 
   /// The depth of row `y`.
