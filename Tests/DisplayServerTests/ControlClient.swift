@@ -98,6 +98,9 @@ final class SocketClient {
     return try? JSONValue(parsing: Array(lines.removeFirst().utf8))
   }
 
+  /// Takes the oldest line as it is.
+  func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+
   /// Says that nothing more will be sent, and goes on reading.
   func halfClose() { shutdown(stream.descriptor, CInt(SHUT_WR)) }
 }

@@ -48,6 +48,28 @@ struct StateRecordTests {
     #expect(again.bytes == record.bytes)
   }
 
+  /// As version 0.1.0 wrote it, with everything that it knew.
+  @Test("A state of version 0.1.0 is in force again")
+  func firstVersion() throws {
+    let old =
+      ##"{"swell":1,"widgets":{"main":{"percent":42.5},"start":{"label":"Los","##
+      + ##""color":"#01020380","visible":false,"enabled":false},"stop":{"enabled":true}}}"##
+    let record = try #require(StateRecord(parsing: Array(old.utf8)))
+    let run = try VirtualRun(
+      settings: settings(plainScene),
+      mode: smallMode(),
+      hertz: 60,
+      restoring: record
+    )
+    let (main, start) = (try #require(run.widget("main")), try #require(run.widget("start")))
+    #expect(main["percent"]?.double == 42.5)
+    #expect(start["label"]?.string == "Los")
+    #expect(start["color"]?.string == "#01020380")
+    #expect(start["visible"]?.bool == false)
+    #expect(start["enabled"]?.bool == false)
+    #expect(String(decoding: run.stateRecord.bytes, as: UTF8.self) == old)
+  }
+
   @Test("Nothing set is a record as well")
   func empty() throws {
     let record = StateRecord()
