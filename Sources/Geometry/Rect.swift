@@ -26,6 +26,16 @@ package struct Rect: Hashable, Sendable {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
 
+  /// The rectangle with each edge `distance` points further out; further in where that is negative.
+  package func outset(by distance: Double) -> Rect {
+    Rect(
+      x: minX - distance,
+      y: minY - distance,
+      width: size.width + 2 * distance,
+      height: size.height + 2 * distance
+    )
+  }
+
   /// Whether `point` lies inside; the left and top edges belong to the rectangle, the others do not.
   package func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY

@@ -202,15 +202,15 @@ extension Scene {
     }
   }
 
-  func isHit(_ slot: WidgetSlot, at point: Point) -> Bool {
+  func hit(_ slot: WidgetSlot, at point: Point) -> WidgetHit {
     switch slot {
-    case .button(let index): buttons[index].isHit(at: point)
-    case .progress(let index): progresses[index].isHit(at: point)
-    case .circle(let index): circles[index].isHit(at: point)
-    case .text(let index): texts[index].isHit(at: point)
-    case .chart(let index): charts[index].isHit(at: point)
-    case .label(let index): labels[index].isHit(at: point)
-    case .image(let index): images[index].isHit(at: point)
+    case .button(let index): buttons[index].hit(at: point)
+    case .progress(let index): progresses[index].hit(at: point)
+    case .circle(let index): circles[index].hit(at: point)
+    case .text(let index): texts[index].hit(at: point)
+    case .chart(let index): charts[index].hit(at: point)
+    case .label(let index): labels[index].hit(at: point)
+    case .image(let index): images[index].hit(at: point)
     }
   }
 

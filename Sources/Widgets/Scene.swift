@@ -67,15 +67,20 @@ package struct Scene: Sendable {
   ///
   /// Does not allocate while `events` has room.
   package mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
-    var isTaken = false
+    let taker = event.phase == .down ? taker(at: event.position) : nil
+    let isOnAny = event.phase == .up && isOnAny(event.position)
     for index in slots.indices.reversed() {
-      let isInside = !isTaken && isHit(slots[index], at: event.position)
-      if event.phase == .down { isTaken = isTaken || isInside }
+      let isInside =
+        switch event.phase {
+        case .down: index == taker
+        case .up: hit(slots[index], at: event.position).counts(besidesOthers: isOnAny)
+        case .move, .cancel: false
+        }
       events.widget = index
       handle(event, by: slots[index], isInside: isInside, &events)
       settle(index, at: event.time, &events)
     }
-    if event.phase == .down, !isTaken { touchBackground(at: event.time, &events) }
+    if event.phase == .down, taker == nil { touchBackground(at: event.time, &events) }
   }
 
   /// Ends what every finger does, as nobody will see its end.

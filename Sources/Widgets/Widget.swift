@@ -171,8 +171,8 @@ package protocol Widget: Sendable {
 
   // MARK: Touches
 
-  /// Whether a finger that comes down at `point` (in points) is the widget's.
-  func isHit(at point: Point) -> Bool
+  /// What a finger that comes down at `point` (in points) is to the widget.
+  func hit(at point: Point) -> WidgetHit
   /// Takes note of a contact's change; `isInside` where the widget gets what comes down there.
   mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents)
   /// Ends what a finger does, as nobody will see its end.
@@ -224,7 +224,7 @@ extension Widget {
   /// Nothing is due.
   package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {}
   /// Touches go through it.
-  package func isHit(at point: Point) -> Bool { false }
+  package func hit(at point: Point) -> WidgetHit { .none }
   /// Touches leave it alone.
   package mutating func handle(
     _ event: TouchEvent,

@@ -145,6 +145,7 @@ struct DefaultFileTests {
       "on_wake",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
+      "hit_outset",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
       "enabled", "mask", "percent", "fill", "frequency", "speed", "front_color", "back_color",
       "outline_color", "show_percent", "over", "ease",
@@ -157,6 +158,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 44)
+    #expect(Self.defaults.count == 45)
   }
 }

@@ -127,6 +127,17 @@ struct SettingsTests {
     #expect(display.mode == .timings(modeline))
   }
 
+  @Test(
+    "A button is touched as far as it swells, unless the file says how far",
+    arguments: [
+      ("", 15), ("style = \"tap\"", 10), ("amplitude = 24.5", 24.5), ("amplitude = -8", 0),
+      ("amplitude = 24\nhit_outset = 0", 0), ("hit_outset = 40", 40),
+    ]
+  )
+  func hitOutset(text: String, expected: Double) throws {
+    #expect(try button(text).hitOutset == expected)
+  }
+
   @Test("Everything in [[button]] can be set")
   func buttonKeys() throws {
     let found = try button(
@@ -135,6 +146,7 @@ struct SettingsTests {
       frame = { x = 10, y = "100%", width = "50.5%", height = 30.5, anchor = "bottom-left" }
       style = "tap"
       amplitude = -8
+      hit_outset = 12.5
       color = "#01020304"
       label_color = "#FFFFFF80"
       press = { duration = 1 }
@@ -155,6 +167,7 @@ struct SettingsTests {
       anchor: .bottomLeft
     )
     expected.amplitude = -8
+    expected.hitOutset = 12.5
     expected.color = Color(rgb: 0x010203, alpha: 4)
     expected.labelColor = Color(rgb: 0xFFFFFF, alpha: 0x80)
     expected.press = .init(duration: 1, damping: 0.9, velocity: 1.5)

@@ -80,8 +80,10 @@ package struct Button: Widget {
 
   // MARK: - Touches
 
-  package func isHit(at point: Point) -> Bool {
-    model.isTouchable && place.frame.contains(point)
+  package func hit(at point: Point) -> WidgetHit {
+    guard model.isTouchable else { return .none }
+    if place.frame.contains(point) { return .whole }
+    return place.frame.outset(by: settings.hitOutset).contains(point) ? .near : .none
   }
 
   package mutating func handle(

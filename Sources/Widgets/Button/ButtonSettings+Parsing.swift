@@ -11,6 +11,8 @@ extension ButtonSettings {
     frame = reader.frame(frame)
     amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
     reader.checkAmplitude(amplitude, frame)
+    // What can be seen can be touched, when it has swollen too.
+    hitOutset = reader.number("hit_outset", max(amplitude, 0), in: 0...1000)
     color = reader.color("color", color)
     labelColor = reader.color("label_color", labelColor)
     press = reader.table("press", press) { [press] in Spring(&$0, defaults: press) }

@@ -55,6 +55,8 @@ package struct ButtonSettings: WidgetTable {
   package let style: Style
   /// How far the middles' control points go, in points; negative bows the edges inward.
   package var amplitude: Double
+  /// How far around the frame it is touched too, in points; not negative; `hit_outset`.
+  package var hitOutset: Double
   /// The button's colour.
   package var color = Color(rgb: 0x2F7CF6)
   /// The label's colour.
@@ -126,6 +128,7 @@ package struct ButtonSettings: WidgetTable {
       amplitude = 10
       press = Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
     }
+    hitOutset = amplitude
   }
 }
 

@@ -70,13 +70,14 @@ package struct Circle: Widget {
 
   // MARK: - Touches
 
-  package func isHit(at point: Point) -> Bool {
-    guard fade.isVisible, settings.isEnabled else { return false }
+  package func hit(at point: Point) -> WidgetHit {
+    guard fade.isVisible, settings.isEnabled else { return .none }
     switch settings.centre {
-    case .touch: return place.frame.contains(point)
+    case .touch: return place.frame.contains(point) ? .ground : .none
     case .fixed:
       // What people see is what they touch; small circles are as large as a finger.
-      return motion.center.distance(to: point) <= max(shown?.radius ?? settings.resting, 22) + 10
+      let reach = max(shown?.radius ?? settings.resting, 22) + 10
+      return motion.center.distance(to: point) <= reach ? .whole : .none
     }
   }
 

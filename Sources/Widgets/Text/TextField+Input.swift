@@ -10,8 +10,8 @@ extension TextField {
   /// Two taps within this time, in seconds, and this distance, in points, are a double tap.
   private static let doubleTap = (seconds: 0.35, distance: 20.0)
 
-  package func isHit(at point: Point) -> Bool {
-    model.isTouchable && place.frame.contains(point)
+  package func hit(at point: Point) -> WidgetHit {
+    model.isTouchable && place.frame.contains(point) ? .whole : .none
   }
 
   package mutating func handle(
