@@ -105,7 +105,7 @@ extension Settings {
         guard let fault else { continue }
         table.report(Diagnostic(table.keyPosition("buttons"), "'buttons' \(fault)"))
       }
-      for diagnostic in table.finish() { reader.report(diagnostic) }
+      reader.finish(&table)
     }
   }
 }

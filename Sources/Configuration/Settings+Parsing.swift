@@ -13,11 +13,13 @@ extension Settings {
   ///   - fileName: The file's path, as it is to stand in messages.
   ///   - extent: How much there is of the display for a scene with these settings of it; what is taken
   ///     for usual unless given.
+  ///   - warn: Is told what is no error and yet hardly meant, with its place.
   /// - Throws: ``ConfigurationError`` with all errors; only a syntax error hides others.
   package init(
     parsing bytes: [UInt8],
     fileName: String,
-    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
+    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:),
+    warn: ([Diagnostic]) -> Void = { _ in }
   ) throws(ConfigurationError) {
     let start = SourcePosition(line: 1, column: 1)
     func failure(_ diagnostics: [Diagnostic]) -> ConfigurationError {
@@ -41,6 +43,7 @@ extension Settings {
     readTyping(&reader)
     let diagnostics = reader.finish()
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
+    warn(reader.warnings)
   }
 
   /// Reads the tables of keyboards and scanners.
@@ -56,7 +59,7 @@ extension Settings {
     for (entries, position) in Self.tables("scanner", &reader) {
       var table = TableReader(entries, name: "[[scanner]]", position: position)
       typing.readScanner(&table, fields: fields)
-      for diagnostic in table.finish() { reader.report(diagnostic) }
+      reader.finish(&table)
     }
   }
 
@@ -77,7 +80,7 @@ extension Settings {
       for (entries, position) in tables(kind.name, &reader) {
         var table = TableReader(entries, name: "[[\(kind.name)]]", position: position)
         found.append((table, kind.read(&table, folder)))
-        for diagnostic in table.finish() { reader.report(diagnostic) }
+        reader.finish(&table)
       }
     }
     found.sort { $0.reader.position < $1.reader.position }

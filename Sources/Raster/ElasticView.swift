@@ -155,7 +155,11 @@ struct ElasticView: LayerView, ~Escapable {
       if !cover.isEmpty { result.blend(fill, weight: weakened(cover.weight, fillWeight)) }
     }
     if hasLabel(block: block, row: y) {
-      result.blend(ink, weight: weakened(label.weight(block: block, row: y), inkWeight))
+      var weight = weakened(label.weight(block: block, row: y), inkWeight)
+      // The shape clips the label: where an edge bows inward over it, it is not to be seen.
+      if cover.isEmpty { return faded(result, over: under) }
+      if !cover.isSolid { weight = product(weight, cover.weight) }
+      result.blend(ink, weight: weight)
     }
     return faded(result, over: under)
   }
@@ -171,6 +175,17 @@ struct ElasticView: LayerView, ~Escapable {
     result.blend(block, weight: Lanes(repeating: opacity))
     return result
   }
+}
+
+/// `lanes` times `others`, both 0 … 256 as a whole.
+@inline(__always)
+private func product(_ lanes: Lanes, _ others: Lanes) -> Lanes {
+  var result = Lanes()
+  for lane in 0..<16 {
+    // 256 times 256 does not fit into 16 bits.
+    result[lane] = UInt16(truncatingIfNeeded: (UInt32(lanes[lane]) &* UInt32(others[lane]) &+ 128) &>> 8)
+  }
+  return result
 }
 
 /// `lanes`, 0 … 256, times `part` of 256.

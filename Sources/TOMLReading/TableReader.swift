@@ -9,6 +9,8 @@ package struct TableReader {
   package let position: SourcePosition
   /// What was found to be wrong so far.
   private(set) var diagnostics: [Diagnostic] = []
+  /// What is as it may be, and yet is hardly meant.
+  package private(set) var warnings: [Diagnostic] = []
 
   private let entries: [TOMLEntry]
   private var knownKeys: [String] = []
@@ -54,6 +56,17 @@ package struct TableReader {
     diagnostics.append(diagnostic)
   }
 
+  /// Notes what is hardly meant.
+  package mutating func warn(_ warning: Diagnostic) {
+    warnings.append(warning)
+  }
+
+  /// Takes over everything that was found in `table`, unknown keys included.
+  package mutating func finish(_ table: inout TableReader) {
+    diagnostics += table.finish()
+    warnings += table.warnings
+  }
+
   /// The table `key` as `body` reads it; `fallback` when it is left out or no table.
   ///
   /// Messages call it `title`, unless given its key.
@@ -70,7 +83,7 @@ package struct TableReader {
     }
     var reader = TableReader(entries, name: title ?? "'\(key)'", position: node.position)
     let value = body(&reader)
-    diagnostics += reader.finish()
+    finish(&reader)
     return value
   }
 

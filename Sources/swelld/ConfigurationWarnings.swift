@@ -28,6 +28,9 @@ struct ConfigurationWarnings {
     } else {
       checkDefaultFont()
     }
+    var doubts: [Diagnostic] = []
+    _ = try? Settings(parsing: bytes, fileName: file, warn: { doubts = $0 })
+    for doubt in doubts { warn(doubt.message, doubt.position) }
     for reference in ExternalReference.all(in: bytes, fileName: file) {
       guard let message = obstacle(to: reference) else { continue }
       warn(message, reference.position)

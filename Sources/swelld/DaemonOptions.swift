@@ -103,7 +103,8 @@ struct DaemonOptions {
                          $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/swell or /run/swell
       --log-level LEVEL  \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))
       --check            says what is wrong with the configuration, and nothing when it is right;
-                         fonts, images and programs that it names and that are missing are warnings
+                         what it names and is missing (fonts, images, programs) is a warning, and
+                         what is hardly meant
       --list             lists cards, connectors, modes and input devices, and why each is used
       --help, --version
 

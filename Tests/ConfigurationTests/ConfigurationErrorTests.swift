@@ -93,7 +93,6 @@ struct ConfigurationErrorTests {
       ("label = 3", "3:9", "a string, not 3"),
       ("amplitude = 1001", "3:13", "-1000 to 1000"),
       ("hit_outset = -1", "3:14", "0 to 1000"),
-      ("amplitude = -80", "3:1", "shorter side (80.0 points)"),
       ("press = { duration = 0 }", "3:22", "'duration' must be a number from 0.01 to 10, not 0"),
       ("press = { damping = 1.5 }", "3:21", "'damping'"),
       ("release = [0.5]", "3:11", "'release' must be a table, not an array"),

@@ -108,6 +108,30 @@ struct SwelldTests {
     #expect(lines.last?.contains("'No Such Font' is not installed") == true)
   }
 
+  @Test(
+    "An inward bow by which edges meet is right, and told of where it stands",
+    arguments: [
+      ("button", -40, true), ("button", -39.5, false), ("text", -44.5, true), ("button", 40, false),
+    ]
+  )
+  func checkBow(kind: String, amplitude: Double, isTold: Bool) throws {
+    let place = try Workplace()
+    let path = try place.write(
+      """
+      [[\(kind)]]
+      id = "a"
+      frame = { width = 200, height = 40 }
+      amplitude = \(amplitude)
+      """,
+      to: "a.toml"
+    )
+    let outcome = try run("swelld", ["--config", path, "--check"])
+    #expect(outcome.status == 0)
+    let sentence = "'amplitude' bows inward by the shorter side (40.0 points) or more"
+    let expected = "\(path):4:1: warning: \(sentence): opposite edges meet\n"
+    #expect(outcome.errors == (isTold ? expected : ""))
+  }
+
   @Test("A file without a widget is right, and told to be blank", arguments: ["", "[display]\n"])
   func checkBlank(text: String) throws {
     let place = try Workplace()

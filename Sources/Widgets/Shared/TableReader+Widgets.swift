@@ -69,7 +69,7 @@ extension TableReader {
     read(key, fallback) { node throws(Diagnostic) in try node.curve() }
   }
 
-  /// Refuses an inward bow by which opposite edges of `frame` would cross.
+  /// Warns of an inward bow by which opposite edges of `frame` meet or cross.
   mutating func checkAmplitude(_ amplitude: Double, _ frame: FrameSettings) {
     guard case .points(let width) = frame.width, case .points(let height) = frame.height else {
       return
@@ -77,10 +77,10 @@ extension TableReader {
     let shortSide = min(width, height)
     // The edge's middle goes half as far as its control point, and there are two edges.
     guard amplitude < 0, -amplitude >= shortSide else { return }
-    report(
+    warn(
       Diagnostic(
         keyPosition("amplitude"),
-        "'amplitude' must bow inward by less than the shorter side (\(shortSide) points)"
+        "'amplitude' bows inward by the shorter side (\(shortSide) points) or more: opposite edges meet"
       )
     )
   }
