@@ -122,6 +122,8 @@ package struct StatusReport: Hashable, Sendable {
   package var pid: Int
   /// Seconds since the daemon started.
   package var uptime: Double
+  /// Seconds that pass in the scene in a second.
+  package var timeScale: Double
   /// The display.
   package var output: Output
   /// Frame counts and times.
@@ -137,11 +139,12 @@ package struct StatusReport: Hashable, Sendable {
   /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
   package var configurationErrors: [String]
 
-  /// A report of the nine values.
+  /// A report of these values.
   package init(
     version: String,
     pid: Int,
     uptime: Double,
+    timeScale: Double = 1,
     output: Output,
     frames: Frames,
     touchToFlipMilliseconds: Percentiles,
@@ -153,6 +156,7 @@ package struct StatusReport: Hashable, Sendable {
     self.version = version
     self.pid = pid
     self.uptime = uptime
+    self.timeScale = timeScale
     self.output = output
     self.frames = frames
     self.touchToFlipMilliseconds = touchToFlipMilliseconds
@@ -167,6 +171,7 @@ package struct StatusReport: Hashable, Sendable {
     let (widgets, shortenedCount) = AnswerLimits.fitting(widgets)
     var members: [(String, JSONValue)] = [
       ("version", .string(version)), ("pid", .number(Double(pid))), ("uptime", .number(uptime)),
+      ("time_scale", .number(timeScale)),
       ("output", output.json), ("frames", frames.json),
       ("touch_to_flip_ms", touchToFlipMilliseconds.json),
       ("inputs", .array(inputs.map { .object($0) })),

@@ -17,6 +17,7 @@ package enum StatusText {
         joined([
           "swelld " + text(status["version"]), "pid " + text(status["pid"]),
           "up " + duration(status["uptime"]?.double),
+          status["time_scale"]?.double.flatMap { $0 == 1 ? nil : "time × \(rounded($0))" },
         ])
       ),
       (

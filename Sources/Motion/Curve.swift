@@ -18,10 +18,11 @@ package enum Curve: Hashable, Sendable {
   /// Core Animation's default curve.
   package static let `default` = Self.bezier(.default)
 
-  /// The five named curves, in the order in which they are listed to people.
+  /// The named curves, in the order in which they are listed to people.
   private static let named: [(name: String, curve: TimingFunction)] = [
     ("linear", .linear), ("easeIn", .easeIn), ("easeOut", .easeOut),
     ("easeInEaseOut", .easeInEaseOut), ("default", .default),
+    ("clockHand", .clockHand),
   ]
 
   /// Every name that ``init(named:)`` knows: curves first, then easings.

@@ -116,6 +116,7 @@ struct Daemon {
       output: output,
       touchSource: touch,
       restoring: persistence.restore(),
+      timeScale: options.timeScale,
       listener: listener,
       log: log,
       at: now

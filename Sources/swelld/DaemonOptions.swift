@@ -5,7 +5,7 @@ import Logging
 /// The daemon's command line.
 ///
 /// Read by hand: a parser library would bring Foundation's essentials with it, six megabytes of
-/// program and two of resident memory, for seven options.
+/// program and two of resident memory, for eight options.
 struct DaemonOptions {
   /// What is wrong with a command line, in one sentence.
   struct UsageError: Error {
@@ -28,6 +28,8 @@ struct DaemonOptions {
   /// The control socket; `nil` for the service manager's or the default path.
   var socketPath: String?
   var logLevel = Logger.Level.notice
+  /// Seconds that pass in the scene in a second, 0 … 100.
+  var timeScale = 1.0
 
   /// Reads the words after the program's name: `--option value` or `--option=value`.
   init(_ words: [String]) throws(UsageError) {
@@ -40,7 +42,7 @@ struct DaemonOptions {
       case "--help", "-h", "--version", "--check", "--list":
         guard value == nil else { throw UsageError(message: "\(name) takes no value") }
         note(name)
-      case "--config", "--output", "--socket", "--log-level":
+      case "--config", "--output", "--socket", "--log-level", "--time-scale":
         value = value ?? rest.popFirst()
         guard let value, !value.isEmpty else {
           throw UsageError(message: "\(name) needs a value")
@@ -77,6 +79,11 @@ struct DaemonOptions {
         )
       }
       output = choice
+    case "--time-scale":
+      guard let scale = Double(value), (0...100).contains(scale) else {
+        throw UsageError(message: "--time-scale is a number from 0 to 100, not '\(value)'")
+      }
+      timeScale = scale
     default:
       guard let level = Logger.Level(rawValue: value) else {
         let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -91,6 +98,7 @@ struct DaemonOptions {
     Shows Swell's scene on a display and answers touch and the control socket.
 
     usage: swelld [--config FILE] [--output WHERE] [--socket PATH] [--log-level LEVEL]
+                  [--time-scale X]
            swelld [--config FILE] --check | --list
            swelld --help | --version
 
@@ -102,6 +110,8 @@ struct DaemonOptions {
       --socket PATH      the control socket; else the socket unit's, else control.sock in
                          $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/swell or /run/swell
       --log-level LEVEL  \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))
+      --time-scale X     for tests: seconds that pass in the scene in a second, 0 to 100; at 0 nothing
+                         moves. Frames, touches and programs keep their times
       --check            says what is wrong with the configuration, and nothing when it is right;
                          what it names and is missing (fonts, images, programs) is a warning, and
                          what is hardly meant

@@ -59,7 +59,7 @@ struct ControlResultTests {
     )
     #expect(
       ControlResult.status(report).json.text == """
-        {"version":"1.0.0","pid":7,"uptime":2.5,"output":{"kind":"virtual","device":null,\
+        {"version":"1.0.0","pid":7,"uptime":2.5,"time_scale":1,"output":{"kind":"virtual","device":null,\
         "driver":null,"connector":null,"mode":"1280x800@60","rotation":90,"scale":1.25,\
         "state":"active","mirror":null,\
         "backlight":null},"frames":{"presented":3,"missed":1,"idle":2,"resting":true,\

@@ -4,11 +4,12 @@ import Testing
 
 @Suite("Curves by name or numbers")
 struct CurveTests {
-  @Test("There are five curves, thirty easings and the article's bounce, all by name")
+  @Test("There are six curves, thirty easings and the article's bounce, all by name")
   func names() {
-    #expect(Curve.names.count == 36)
-    #expect(Set(Curve.names).count == 36)
+    #expect(Curve.names.count == 37)
+    #expect(Set(Curve.names).count == 37)
     for name in Curve.names { #expect(Curve(named: name) != nil) }
+    #expect(Curve(named: "clockHand") == .bezier(TimingFunction(1, 0, 0.75, 1)))
     #expect(Curve(named: "easeInEaseOut") == .bezier(.easeInEaseOut))
     #expect(Curve(named: "bounceEaseOut") == .easing(.bounceEaseOut))
     for name in ["", "EaseIn", "ease-in", " linear"] { #expect(Curve(named: name) == nil) }

@@ -24,6 +24,7 @@ struct SwelldTests {
     arguments: [
       ["--frobnicate"], ["stray"], ["--output", "hdmi"], ["--output", "virtual:0x0"],
       ["--output", "virtual:100x100@0"], ["--output"], ["--socket="], ["--log-level", "loud"],
+      ["--time-scale", "-1"], ["--time-scale", "101"], ["--time-scale", "nan"], ["--time-scale"],
       ["--check=yes"], ["--output", "kms:card0"],
     ]
   )

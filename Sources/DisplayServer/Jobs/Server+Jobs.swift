@@ -138,7 +138,8 @@ extension Server {
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
       case .freeze:
         guard let program = programs[index], let indicator = indicator(of: program),
-          let shown = inForce[indicator].report(in: scene, at: indicator, now)["shown"]?.double
+          let shown = inForce[indicator]
+            .report(in: scene, at: indicator, sceneTime(now))["shown"]?.double
         else { continue }
         setIndicator(of: index, shown, over: 0, at: now)
       case .tell(let state):

@@ -45,7 +45,7 @@ extension Server {
   /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
     cancelPresses(at: now)
-    scene?.sleep(at: now, &widgetEvents)
+    scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     power.sleep()
     litAfterFrame = nil
@@ -70,7 +70,7 @@ extension Server {
       litAfterFrame = now + .milliseconds(100)
     }
     publishOutput(at: now)
-    scene?.autofocus(at: now, &widgetEvents)
+    scene?.autofocus(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
     runHook(at: now)

@@ -34,7 +34,7 @@ extension Server {
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
-        try? scene?.setFocus(to: nil, isQuiet: true, at: now, &widgetEvents)
+        try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
         deliverWidgetEvents(at: now)
         clock.frameSkipped()
         touchOnItsWay = nil
@@ -66,21 +66,22 @@ extension Server {
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = settings.display.place(on: mode)
-    show(MadeScene(inForce, in: place, workshop.materialsAtHand, at: now), on: mode, at: now)
+    let made = MadeScene(inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
+    show(made, on: mode, at: now)
   }
 
   /// Puts a scene in the place of the one that there is; what was typed goes on.
   func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
     var new = made.scene
     if let scene { new.takeOver(from: scene) }
-    new.autofocus(at: now, &widgetEvents)
+    new.autofocus(at: sceneTime(now), &widgetEvents)
     scene = new
     origin = made.origin
     sceneMode = mode
     deliverWidgetEvents(at: now)
     workshop.lines.releaseFonts()
     report(made.complaints + workshop.lines.takeComplaints())
-    shownInstant = now
+    shownInstant = sceneTime(now)
   }
 
   /// Logs what had to be left out or replaced.
@@ -108,10 +109,11 @@ extension Server {
     if !power.isOn { clock.rest() }
     guard canDraw else { return }
     guard !isBlackDue else { return clock.requestFrame(at: now) }
-    guard let isMoving = scene?.isMoving(at: shownInstant) else { return }
+    guard let moves = scene?.isMoving(at: shownInstant) else { return }
+    let isMoving = moves && !sceneTime.isFrozen
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     if needsFrame || isMoving
-      || scene?.wakeInstant(after: shownInstant).map({ $0 <= now }) ?? false
+      || scene?.wakeInstant(after: shownInstant).map({ $0 <= sceneTime(now) }) ?? false
     {
       isResting = false
       clock.requestFrame(at: now)
@@ -130,9 +132,10 @@ extension Server {
       clock.frameSkipped()
       return
     }
+    let instant = sceneTime(target)
     var damage = PixelRegion()
     let hasBuffer = output.withBackBuffer { buffer in
-      damage = scene?.paint(&buffer, at: target) ?? PixelRegion()
+      damage = scene?.paint(&buffer, at: instant) ?? PixelRegion()
       return damage
     }
     guard hasBuffer else {
@@ -147,7 +150,7 @@ extension Server {
     case .queued:
       clock.frameQueued(at: readClock?() ?? now)
       needsFrame = false
-      shownInstant = target
+      shownInstant = sceneTime(target)
       touchOnItsWay = firstTouch ?? touchOnItsWay
       firstTouch = nil
     case .busy:

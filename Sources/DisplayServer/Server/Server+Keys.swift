@@ -14,7 +14,7 @@ extension Server {
   func handle(_ strokes: [KeyStroke], at now: MonotonicInstant) {
     guard !power.use(isByPerson: true, at: now) else { return wake(at: now) }
     brighten(at: now)
-    scene?.handle(strokes, by: .key, at: now, &widgetEvents)
+    scene?.handle(strokes, by: .key, at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints())
   }
@@ -41,7 +41,13 @@ extension Server {
     if !isPassword(field) { details.insert(("text", .string(text)), at: 0) }
     publish(ControlEventType(.scan), id: field.map { inForce[$0].id }, details, at: now)
     guard let field else { return }
-    scene?.scan(text, isTerminated: isTerminated, target: field, at: now, &widgetEvents)
+    scene?.scan(
+      text,
+      isTerminated: isTerminated,
+      target: field,
+      at: sceneTime(now),
+      &widgetEvents
+    )
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints())
   }
@@ -50,7 +56,7 @@ extension Server {
   func handleLostScan(target: String, at now: MonotonicInstant) {
     scene?.rejectScan(
       target: target.isEmpty ? nil : textField(target),
-      at: now,
+      at: sceneTime(now),
       &widgetEvents
     )
     deliverWidgetEvents(at: now)
@@ -85,7 +91,7 @@ extension Server {
     guard scene != nil else { throw .noDisplay(output.description.state) }
     use(at: now)
     do throws(WidgetFault) {
-      try scene?.setFocus(to: index, isQuiet: isQuiet, at: now, &widgetEvents)
+      try scene?.setFocus(to: index, isQuiet: isQuiet, at: sceneTime(now), &widgetEvents)
     } catch {
       throw JSONRPCError(error)
     }

@@ -51,7 +51,7 @@ extension Server {
       changes: changes,
       mode: output.mode ?? sceneMode,
       origin: scene == nil ? nil : origin,
-      instant: now
+      instant: sceneTime(now)
     )
     workshop.begin { materials in .reload(order.carriedOut(with: materials)) }
     takeWhatIsMadeAtOnce(at: now)
@@ -182,7 +182,8 @@ extension Server {
     show(made, on: mode, at: now)
     for replay in replays {
       guard let (_, index) = changed.first(where: { $0.0 == replay.index }) else { continue }
-      try? scene?.perform(replay.request, by: index, at: replay.instant, &widgetEvents)
+      let instant = sceneTime(replay.instant)
+      try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
     for (_, index) in changed { updateScene(index, at: now) }
     // Those who have asked for it were told of it then.
@@ -205,7 +206,7 @@ extension Server {
 
   /// Ends every press that is under way, as nobody will see its end.
   func cancelPresses(at now: MonotonicInstant) {
-    scene?.cancelTouches(at: now, &widgetEvents)
+    scene?.cancelTouches(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
   }

@@ -91,6 +91,7 @@ extension Server {
       version: SwellRelease.version,
       pid: ProcessEnvironment.processID,
       uptime: (now - startTime).seconds,
+      timeScale: sceneTime.rate,
       output: StatusReport.Output(
         kind: description.kind,
         device: text(description.device),

@@ -116,7 +116,7 @@ extension Server {
     let change: WidgetChange
     do throws(WidgetFault) {
       change = try inForce[index].change(by: request)
-      try scene?.perform(request, by: index, at: now, &widgetEvents)
+      try scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
     } catch {
       throw JSONRPCError(error)
     }

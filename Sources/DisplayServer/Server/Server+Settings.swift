@@ -102,7 +102,7 @@ extension Server {
     let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
     if isMade { preparedParts = nil }
     materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
-      scene?.update(index, to: inForce[index], materials, at: now, &widgetEvents)
+      scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)
     }
     // A label that could not be made was tried once more.
     report(materials.takeComplaints() + workshop.lines.takeComplaints())

@@ -85,7 +85,9 @@ extension Server {
       wake(at: now)
       return
     }
-    scene?.handle(event, &widgetEvents)
+    var shown = event
+    shown.time = sceneTime(event.time)
+    scene?.handle(shown, &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
     if widgetEvents.needsFrame, firstTouch == nil { firstTouch = event.time }
     deliverWidgetEvents(at: now)
@@ -99,7 +101,7 @@ extension Server {
       let event = widgetEvents.list[index]
       let type = ControlEventType(event.type)
       if endpoint?.hasSubscribers(of: type) ?? false {
-        publish(type, id: inForce[event.widget].id, event.details.members, at: event.time)
+        publish(type, id: inForce[event.widget].id, event.details.members, at: sceneTime.told(event.time, at: now))
       }
       if programs[event.widget] != nil {
         let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil

@@ -137,7 +137,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   var needsFrame = false
   /// Whether the newest picture is on the screen and nothing moves in it.
   var isResting = true
-  /// The instant that the frame on the screen, or on its way there, shows.
+  /// The time that the scene lives in.
+  let sceneTime: SceneTime
+  /// The scene's instant that the frame on the screen, or on its way there, shows.
   var shownInstant: MonotonicInstant
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
@@ -158,6 +160,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - touchSource: Where touches come from.
   ///   - record: What requests had set in an earlier process.
   ///   - wallClock: What tells labels the time of day.
+  ///   - timeScale: Seconds of the scene for a second of the loop, 0 … 100.
   ///   - listener: The control socket; `nil` for a server without one.
   ///   - log: Where lines for the journal go.
   ///   - now: The current time.
@@ -169,6 +172,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     touchSource: Source,
     restoring record: StateRecord? = nil,
     wallClock: any WallClock = SceneClock(),
+    timeScale: Double = 1,
     listener: consuming UnixListener?,
     log: Logger,
     at now: MonotonicInstant
@@ -183,6 +187,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     workshop = SceneWorkshop(clock: wallClock)
     self.log = log
     startTime = now
+    sceneTime = SceneTime(rate: min(max(timeScale, 0), 100), start: now)
     shownInstant = now
     changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
@@ -235,8 +240,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(jobs.deadline)
     consider(endpoint?.deadline)
     consider(trimInstant)
-    consider(scene?.deadline)
-    if canDraw { consider(scene?.wakeInstant(after: shownInstant)) }
+    consider(scene?.deadline.flatMap(sceneTime.loop))
+    if canDraw { consider(scene?.wakeInstant(after: shownInstant).flatMap(sceneTime.loop)) }
     return earliest
   }
 
@@ -257,7 +262,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
     if let due = trimInstant, due <= now { trim(at: now) }
-    scene?.advance(to: now, &widgetEvents)
+    scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     requestFrameIfNeeded(at: now)
     if let due = clock.deadline, due <= now { drawFrame(at: now) }
@@ -266,7 +271,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// The wall clock was set, or goes on after sleep: what says the time of day says it anew.
   package func clockHasJumped(at now: MonotonicInstant) {
     scene?.clockHasJumped()
-    scene?.advance(to: now, &widgetEvents)
+    scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
   }
 

@@ -28,6 +28,7 @@ package final class VirtualRun {
   ///   - extraStrideBytes: Padding of its rows.
   ///   - record: What requests had set in a run before.
   ///   - wallTime: Seconds since 1970 at 0 s, in UTC, for labels that show the time.
+  ///   - timeScale: Seconds of the scene for a second of the run, 0 … 100.
   ///   - configuration: Where a reload gets its settings from.
   ///   - light: The light behind the pretended panel; `nil` for none.
   ///   - readWallTime: What the clock on the wall shows at an instant; `nil` for none.
@@ -40,6 +41,7 @@ package final class VirtualRun {
     extraStrideBytes: Int = 0,
     restoring record: StateRecord? = nil,
     wallTime: Int64 = 0,
+    timeScale: Double = 1,
     configuration: ConfigurationSource = .builtIn,
     light: (any PanelLight)? = nil,
     readWallTime: ((MonotonicInstant) -> WallTime?)? = nil,
@@ -53,6 +55,7 @@ package final class VirtualRun {
       touchSource: NoTouchSource(),
       restoring: record,
       wallClock: SceneClock(startingAt: wallTime),
+      timeScale: timeScale,
       listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
