@@ -59,13 +59,17 @@ extension ControlRequest {
 
   private static func setWidget(_ params: JSONValue?) throws(WidgetFault) -> Self {
     let names = WidgetKind.settableNames
-    let parameters = try RequestParameters(params, names: ["id"] + names)
+    let parameters = try RequestParameters(params, names: ["id"] + names + ["over", "ease"])
     let id = try parameters.required(parameters.string("id"), "id")
     var members: [(String, JSONValue)] = []
     for name in names {
       if let value = parameters.value(name) { members.append((name, value)) }
     }
-    return .setWidget(id: id, try WidgetChange(JSONObject(members)))
+    let pace = try ChangePace(parameters)
+    if let name = pace.name, parameters.value("color") == nil {
+      throw .badParameter(name, must: "must come with a 'color', which is what takes time")
+    }
+    return .setWidget(id: id, try WidgetChange(JSONObject(members)), pace)
   }
 
   private static func setFocus(_ params: JSONValue?) throws(WidgetFault) -> Self {

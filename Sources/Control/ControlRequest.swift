@@ -9,8 +9,8 @@ package import Widgets
 package enum ControlRequest: Hashable, Sendable {
   /// A method of one kind of widgets: its prefix is the kind.
   case widget(WidgetRequest)
-  /// `widget.set`
-  case setWidget(id: String, WidgetChange)
+  /// `widget.set`; the pace is that of a colour.
+  case setWidget(id: String, WidgetChange, ChangePace = ChangePace())
   /// A method of jobs.
   case job(JobRequest)
   /// `touch.send`
@@ -62,8 +62,10 @@ package enum ControlRequest: Hashable, Sendable {
   package var params: JSONObject? {
     switch self {
     case .widget(let request): request.call.params
-    case .setWidget(let id, let change):
-      JSONObject([("id", .string(id))] + change.members.members.map { ($0.key, $0.value) })
+    case .setWidget(let id, let change, let pace):
+      JSONObject(
+        [("id", .string(id))] + change.members.members.map { ($0.key, $0.value) } + pace.members
+      )
     case .job(let request): request.params
     case .sendTouch(let touch): touch.params
     case .setFocus(let id, let isQuiet):

@@ -183,7 +183,9 @@ private func product(_ lanes: Lanes, _ others: Lanes) -> Lanes {
   var result = Lanes()
   for lane in 0..<16 {
     // 256 times 256 does not fit into 16 bits.
-    result[lane] = UInt16(truncatingIfNeeded: (UInt32(lanes[lane]) &* UInt32(others[lane]) &+ 128) &>> 8)
+    result[lane] = UInt16(
+      truncatingIfNeeded: (UInt32(lanes[lane]) &* UInt32(others[lane]) &+ 128) &>> 8
+    )
   }
   return result
 }

@@ -85,6 +85,8 @@ package struct WidgetEvents: Sendable {
   package var needsFrame = false
   /// The widget that is being told.
   var widget = 0
+  /// How what it is told by a request is to go.
+  package var pace = ChangePace()
   /// What that widget wants to be done with the focus; nil for nothing.
   var focusWish: FocusWish?
   /// What that widget types into the field that has the focus; nil for nothing.

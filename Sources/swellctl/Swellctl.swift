@@ -16,7 +16,8 @@ struct Swellctl: ParsableCommand {
     version: SwellRelease.version,
     subcommands: [
       Progress.self, Circle.self, Text.self, Focus.self, TypeText.self, Chart.self, ChartDraw.self,
-      Job.self, Follow.self, Label.self, Image.self, SetWidget<Show>.self, SetWidget<Hide>.self,
+      Job.self, Follow.self, Label.self, Image.self, SetColor.self,
+      SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
       Tap.self, Status.self, Watch.self, Screenshot.self, Reload.self,
       Brightness.self, Wake.self, Sleep.self, Doctor.self,

@@ -115,6 +115,8 @@ struct ConfigurationErrorTests {
       ("attract = { values = [0, 2000] }", "3:26", "-1000 to 1000"),
       ("attract = { key_times = [0, 1] }", "3:25", "a list of 3 numbers"),
       ("attract = { key_times = [0, 0.9, 0.8] }", "3:25", "ascend from 0 to 1"),
+      ("attract = { colors = [\"#FFF\"] }", "3:22", "must list 3 colours"),
+      ("attract = { colors = [\"#FFF\", \"red\", \"#000\"] }", "3:31", "a colour such as"),
       ("attract = { curves = [\"linear\"] }", "3:22", "must list 2 curves"),
       (
         "attract = { curves = [\"linear\", \"easeineaseout\"] }", "3:33",

@@ -48,6 +48,12 @@ struct ControlRequestTests {
         )
       ),
       ("widget.set", #"["a","b"]"#, .setWidget(WidgetSetting(id: "a", label: "b"))),
+      (
+        "widget.set", ##"{"id":"a","color":"#F00","over":1.5,"ease":"linear"}"##,
+        .setWidget(
+          WidgetSetting(id: "a", color: "#F00", duration: 1.5, ease: .name("linear"))
+        )
+      ),
       ("button.press", #"["start"]"#, .pressButton(id: "start")),
       (
         "circle.set", #"[80,"pull"]"#,
@@ -119,6 +125,7 @@ struct ControlRequestTests {
       .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
       .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
       .setWidget(WidgetSetting(id: "c")),
+      .setWidget(WidgetSetting(id: "d", color: "#FFF", duration: 2, ease: .name("easeIn"))),
       .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
       .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
       .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
@@ -187,6 +194,9 @@ struct ControlRequestTests {
       ("widget.set", #"{"id":"a","color":[0,0,0]}"#, "color"),
       ("widget.set", #"{"id":"a","color":"red"}"#, "color"),
       ("widget.set", #"{"id":"a","percent":5}"#, "percent"),
+      ("widget.set", #"{"id":"a","label":"b","over":1}"#, "over"),
+      ("widget.set", #"{"id":"a","ease":"linear"}"#, "ease"),
+      ("widget.set", ##"{"id":"a","color":"#FFF","over":-1}"##, "over"),
       ("text.set", "{}", "text"), ("text.set", #"{"text":1}"#, "text"),
       ("text.set", #"{"text":"a","caret":-1}"#, "caret"),
       ("text.set", #"{"text":"a","caret":"last"}"#, "caret"), ("focus.set", #"{"id":1}"#, "id"),

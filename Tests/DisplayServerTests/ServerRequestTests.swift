@@ -109,6 +109,61 @@ struct ServerRequestTests {
     #expect(absent?.code == -32001)
   }
 
+  /// A scene of every kind that has a colour and needs no font, blue, in squares of 40.
+  private static let blueScene = """
+    [display]
+    scale = 1
+    [[button]]
+    id = "button"
+    label = ""
+    frame = { x = 0, y = 0, width = 40, height = 40, anchor = "top-left" }
+    color = "#0000FF"
+    [[circle]]
+    id = "circle"
+    frame = { x = 40, y = 0, width = 40, height = 40, anchor = "top-left" }
+    centre = "fixed"
+    resting = 18
+    color = "#0000FF"
+    [[text]]
+    id = "text"
+    frame = { x = 80, y = 0, width = 40, height = 40, anchor = "top-left" }
+    color = "#0000FF"
+    [[progress]]
+    id = "progress"
+    frame = { x = 120, y = 0, width = 40, height = 40, anchor = "top-left" }
+    mask = { shape = "circle" }
+    show_percent = false
+    percent = 100
+    front_color = "#0000FF"
+    """
+
+  @Test(
+    "A colour turns into another one on the way that was asked for, whatever the widget",
+    arguments: zip(["button", "circle", "text", "progress"], [20, 60, 100, 140])
+  )
+  func colorOverTime(id: String, x: Int) throws {
+    let run = try VirtualRun(Self.blueScene)
+    func color() throws -> [Int] {
+      let pixels = try #require(run.presentedPixels())
+      return pixels[(20 * 160 + x) * 4..<(20 * 160 + x) * 4 + 3].map { Int($0) }
+    }
+    run.pass(1)
+    #expect(try color() == [255, 0, 0])
+    try run.perform(
+      .setWidget(WidgetSetting(id: id, color: "#F00", duration: 1, ease: .name("linear")))
+    )
+    run.pass(0.5)
+    let half = try color()
+    #expect(abs(half[0] - 0x80) <= 1 && half[1] == 0 && abs(half[2] - 0x80) <= 1, "\(half)")
+    run.pass(0.6)
+    #expect(try color() == [0, 0, 255])
+    #expect(run.isAtRest)
+    // Without a time it is there at once.
+    try run.perform(.setWidget(WidgetSetting(id: id, color: "#0F0")))
+    run.pass(0.04)
+    #expect(try color() == [0, 255, 0])
+  }
+
   @Test("A widget's visibility, colour and use are changed and told")
   func widgetSet() throws {
     let run = try VirtualRun()

@@ -82,7 +82,9 @@ struct TimeScaleTests {
   @Test("Frames keep their rate: only what they show moves slower", arguments: [0.1, 10])
   func framesKeepTheirRate(scale: Double) throws {
     let run = try run(scale)
-    try run.perform(.setProgress(ProgressChange(percent: 100, duration: 100, ease: .name("linear"))))
+    try run.perform(
+      .setProgress(ProgressChange(percent: 100, duration: 100, ease: .name("linear")))
+    )
     let before = run.status.frames.presented
     run.pass(1)
     #expect(abs(run.status.frames.presented - before - 60) <= 1)

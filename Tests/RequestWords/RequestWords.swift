@@ -29,15 +29,19 @@ package struct ProgressChange {
 package struct WidgetSetting {
   let id: String
   let members: JSONObject
+  let pace: ChangePace
 
   package init(
     id: String,
     label: String? = nil,
     color: String? = nil,
     isVisible: Bool? = nil,
-    isEnabled: Bool? = nil
+    isEnabled: Bool? = nil,
+    duration: Double? = nil,
+    ease: EaseParameter? = nil
   ) {
     self.id = id
+    pace = ChangePace(over: duration, ease: ease)
     var members = JSONObject()
     members["label"] = label.map { .string($0) }
     members["color"] = color.map { .string($0) }
@@ -62,7 +66,7 @@ extension ControlRequest {
 
   /// Values that no widget takes make a change of nothing.
   package static func setWidget(_ setting: WidgetSetting) -> Self {
-    .setWidget(id: setting.id, (try? WidgetChange(setting.members)) ?? WidgetChange())
+    .setWidget(id: setting.id, (try? WidgetChange(setting.members)) ?? WidgetChange(), setting.pace)
   }
 }
 

@@ -45,9 +45,14 @@ struct HitTests {
     (Point(x: 186, y: 86), true), (Point(x: 314, y: 194), true),
   ]
 
-  @Test("A finger that comes down beside a button, as far as it swells, presses it", arguments: places)
+  @Test(
+    "A finger that comes down beside a button, as far as it swells, presses it",
+    arguments: places
+  )
   func down(point: Point, isNear: Bool) {
-    #expect(Self.names([Self.button(200)], down: point, up: Self.middle) == (isNear ? Self.press : []))
+    #expect(
+      Self.names([Self.button(200)], down: point, up: Self.middle) == (isNear ? Self.press : [])
+    )
   }
 
   @Test("Lifting on the bulge triggers, lifting further out only releases", arguments: places)
@@ -63,10 +68,14 @@ struct HitTests {
     #expect(Self.names([button], down: Point(x: 200, y: 140), up: Self.middle) == Self.press)
   }
 
-  @Test("What stands in a button's outset has its own touches, wherever it lies", arguments: [0, 1])
+  @Test(
+    "What stands in a button's outset has its own touches, wherever it lies",
+    arguments: [0, 1]
+  )
   func restWins(left: Int) {
     // 10 points between them, so that the outsets overlap and reach 5 points into the other frame.
-    let pair = left == 0 ? [Self.button(100), Self.button(210)] : [Self.button(210), Self.button(100)]
+    let pair =
+      left == 0 ? [Self.button(100), Self.button(210)] : [Self.button(210), Self.button(100)]
     let right = 1 - left
     let inRight = Point(x: 212, y: 140)
     #expect(Self.names(pair, down: inRight, up: inRight).first == "press \(right)")

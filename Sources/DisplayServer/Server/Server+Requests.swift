@@ -51,8 +51,8 @@ extension Server {
       guard try hasParts(for: request, at: now) else { return .waits }
       guard replays.count < Self.replayLimit || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
-    case .setWidget(let id, let change):
-      return try setWidget(id, change, at: now)
+    case .setWidget(let id, let change, let pace):
+      return try setWidget(id, change, pace, at: now)
     case .job(let request):
       return try answer(request, at: now)
     case .sendTouch(let touch):

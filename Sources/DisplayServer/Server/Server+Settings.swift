@@ -15,6 +15,7 @@ extension Server {
   func setWidget(
     _ id: String,
     _ change: WidgetChange,
+    _ pace: ChangePace,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlAnswer {
     let index = try widgetIndex(id)
@@ -30,6 +31,8 @@ extension Server {
       guard try hasParts(for: change, of: index, at: now) else { return .waits }
     }
     use(at: now)
+    widgetEvents.pace = pace
+    defer { widgetEvents.pace = ChangePace() }
     self.change(index, change, at: now)
     return .result(.widget(JSONObject([("id", .string(id))])))
   }

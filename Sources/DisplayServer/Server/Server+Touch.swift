@@ -101,7 +101,12 @@ extension Server {
       let event = widgetEvents.list[index]
       let type = ControlEventType(event.type)
       if endpoint?.hasSubscribers(of: type) ?? false {
-        publish(type, id: inForce[event.widget].id, event.details.members, at: sceneTime.told(event.time, at: now))
+        publish(
+          type,
+          id: inForce[event.widget].id,
+          event.details.members,
+          at: sceneTime.told(event.time, at: now)
+        )
       }
       if programs[event.widget] != nil {
         let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Motion
+package import Raster
 
 /// An idle animation of a button's edges that asks to be touched.
 ///
@@ -13,18 +14,21 @@ package struct Attract: Hashable, Sendable {
   package let interval: Double?
   /// Offsets of the edges in points with their key times and curves.
   package let keyframes: Keyframes<Double>
+  /// Colours with the same key times and curves; nil where the button keeps its own.
+  package let colors: Keyframes<Color>?
   /// Duration, repetition and autoreverse of a round; begins at 0.
   package let timing: MediaTiming
 
-  /// How long a first offset other than 0 is faded in, in seconds, so that nothing jumps.
-  private static let fadeIn = 0.25
+  /// How long a first offset other than 0, and colours other than the button's, are faded in and out, in
+  /// seconds, so that nothing jumps.
+  static let fadeIn = 0.25
 
   /// An animation through `offsets`, nil where they are no animation.
   ///
   /// The offsets must be finite and at least two; counts of key times and curves as in
   /// `Keyframes`. `duration` in seconds is clamped to 0.05 … 3600 and is one way's where it
   /// autoreverses. `repeatCount` may be infinite, which keeps the display busy. An `interval` that
-  /// is not positive means a single round.
+  /// is not positive means a single round. `colors` are none or as many as the offsets.
   package init?(
     offsets: [Double],
     keyTimes: [Double]? = nil,
@@ -33,7 +37,8 @@ package struct Attract: Hashable, Sendable {
     repeatCount: Double = 1,
     autoreverses: Bool = false,
     delay: Double,
-    interval: Double = 0
+    interval: Double = 0,
+    colors: [Color] = []
   ) {
     guard offsets.count >= 2, offsets.allSatisfy(\.isFinite) else { return nil }
     guard keyTimes?.allSatisfy(\.isFinite) ?? true, duration.isFinite, delay.isFinite else {
@@ -43,6 +48,9 @@ package struct Attract: Hashable, Sendable {
       return nil
     }
     self.keyframes = frames
+    self.colors =
+      colors.count == offsets.count
+      ? Keyframes(values: colors, keyTimes: keyTimes, curves: curves) : nil
     self.delay = max(delay, 0)
     self.interval = interval > 0 ? interval : nil
     self.timing = MediaTiming(
@@ -62,6 +70,17 @@ package struct Attract: Hashable, Sendable {
     guard elapsed < Self.fadeIn else { return offset }
     let share = TimingFunction.easeInEaseOut.value(at: elapsed / Self.fadeIn)
     return offset - keyframes.values[0] * (1 - share)
+  }
+
+  /// The colour, `elapsed` seconds after a round began, between rounds that of the button, `color`.
+  func color(at elapsed: Double, besides color: Color) -> Color? {
+    guard let colors, elapsed < roundLength + Self.fadeIn else { return nil }
+    let end = min(elapsed, roundLength)
+    guard let progress = timing.progress(at: end) else { return nil }
+    let shown = colors.value(at: progress)
+    let near = min(elapsed, roundLength + Self.fadeIn - elapsed) / Self.fadeIn
+    guard near < 1 else { return shown }
+    return color.mixed(with: shown, share: TimingFunction.easeInEaseOut.value(at: near))
   }
 
   /// The offset's velocity in points per second.
@@ -100,7 +119,8 @@ struct AttractRounds: Sendable {
     )
     self.settling = settling
     // A round never cuts off the swinging of the one before.
-    self.period = attract.interval.map { max(length + $0, settling.restTime) }
+    let fading = attract.colors == nil ? 0 : Attract.fadeIn
+    self.period = attract.interval.map { max(length + max($0, fading), settling.restTime) }
   }
 
   /// The time in the round that is the latest at `time`; nil before the first one.
@@ -117,6 +137,12 @@ struct AttractRounds: Sendable {
       ? settling.value(at: elapsed) : attract.offset(at: elapsed)
   }
 
+  /// The colour where the button's is `color`; nil where there is none of its own.
+  func color(at time: Double, besides color: Color) -> Color? {
+    guard let elapsed = elapsed(at: time) else { return nil }
+    return attract.color(at: elapsed, besides: color)
+  }
+
   /// The offset's velocity in points per second; nil before the first round.
   func velocity(at time: Double) -> Double? {
     guard let elapsed = elapsed(at: time) else { return nil }
@@ -127,7 +153,8 @@ struct AttractRounds: Sendable {
   /// Whether the edges move; nil before the first round.
   func isMoving(at time: Double) -> Bool? {
     guard let elapsed = elapsed(at: time) else { return nil }
-    return elapsed <= attract.roundLength || settling.isMoving(at: elapsed)
+    let fading = attract.colors == nil ? 0 : Attract.fadeIn
+    return elapsed <= attract.roundLength + fading || settling.isMoving(at: elapsed)
   }
 
   /// When the first round after `time` begins; nil where none does.
@@ -136,5 +163,12 @@ struct AttractRounds: Sendable {
     guard let period, period.isFinite else { return nil }
     let next = start + (((time - start) / period).rounded(.down) + 1) * period
     return next > time ? next : next + period
+  }
+}
+
+extension Color: Interpolatable {
+  /// As ``mixed(with:share:)`` does it.
+  package func interpolated(to end: Self, fraction: Double) -> Self {
+    mixed(with: end, share: fraction)
   }
 }

@@ -21,6 +21,10 @@ package struct Button: Widget {
   private var repeatDue: MonotonicInstant?
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
+  /// The button's colour, apart from what an idle animation makes of it.
+  private var tint: ColorTransition
+  /// The colour that the layer was told last.
+  private var fill: Color
   /// What the layer was told last; nil before the first frame.
   private var shown: ElasticButtonSnapshot?
 
@@ -34,6 +38,8 @@ package struct Button: Widget {
     self.settings = settings
     self.place = place
     model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
+    tint = ColorTransition(restingAt: settings.shownColor)
+    fill = settings.shownColor
     let (frame, scale) = (place.frame, place.scale)
     layer = layers.add(
       ElasticLayer(
@@ -53,7 +59,9 @@ package struct Button: Widget {
 
   // MARK: - Time
 
-  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
+  }
 
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
     model.wakeInstant(after: instant)
@@ -91,13 +99,13 @@ package struct Button: Widget {
     isInside: Bool,
     _ events: inout WidgetEvents
   ) {
-    if event.phase == .down { model.noteTouch(at: event.time) }
+    if event.phase == .down { keepingColor(at: event.time) { $0.model.noteTouch(at: event.time) } }
     switch recognizer.handle(event, isInside: isInside) {
     case nil: break
     case .pressed:
       // A finger takes over from a press that was played.
       finishPlaying(&events)
-      model.press(at: event.time)
+      keepingColor(at: event.time) { $0.model.press(at: event.time) }
       events.add(.press, at: event.time)
       if let stroke = settings.stroke {
         events.stroke = stroke
@@ -150,13 +158,13 @@ package struct Button: Widget {
     let before = self.settings
     self.settings = settings
     if settings.shownLabel != before.shownLabel { setLabel(materials, &layers) }
-    if settings.shownColor != before.shownColor { setColors(&layers) }
+    tint.retarget(to: settings.shownColor, events.pace, at: instant)
     if settings.isVisible != before.isVisible {
-      model.setVisible(settings.isVisible, at: instant)
+      keepingColor(at: instant) { $0.model.setVisible($0.settings.isVisible, at: instant) }
       if !settings.isVisible { letGo(at: instant, &events) }
     }
     if settings.isEnabled != before.isEnabled {
-      model.setEnabled(settings.isEnabled, at: instant)
+      keepingColor(at: instant) { $0.model.setEnabled($0.settings.isEnabled, at: instant) }
       if !settings.isEnabled { letGo(at: instant, &events) }
     }
     events.needsFrame = true
@@ -167,7 +175,9 @@ package struct Button: Widget {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault) {
-    guard let end = model.play(at: instant) else {
+    var playing: MonotonicInstant?
+    keepingColor(at: instant) { playing = $0.model.play(at: instant) }
+    guard let end = playing else {
       throw .badParameter(
         "id",
         must: "must name a button that is visible, enabled and not held"
@@ -205,16 +215,43 @@ package struct Button: Widget {
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     let snapshot = model.snapshot(at: instant)
-    guard snapshot != shown else { return }
+    let fill = shownFill(at: instant)
+    guard snapshot != shown || fill != self.fill else { return }
     let wasEnabled = shown?.isEnabled ?? true
     shown = snapshot
-    if snapshot.isEnabled != wasEnabled { setColors(&layers) }
+    if snapshot.isEnabled != wasEnabled || fill != self.fill {
+      self.fill = fill
+      setColors(&layers)
+    }
     layers.update(layer, offset: snapshot.offset * place.scale, opacity: snapshot.opacity)
+  }
+
+  /// The colour at `instant`.
+  func shownFill(at instant: MonotonicInstant) -> Color {
+    let color = tint.color(at: instant)
+    return model.color(at: instant, besides: color) ?? color
+  }
+
+  /// Goes on, after `change` has ended an idle animation, from the colour that it has left.
+  private mutating func keepingColor(
+    at instant: MonotonicInstant,
+    _ change: (inout Self) -> Void
+  ) {
+    guard settings.attract?.colors.isEmpty == false else { return change(&self) }
+    let before = shownFill(at: instant)
+    change(&self)
+    guard shownFill(at: instant) != before else { return }
+    tint.start(
+      from: before,
+      to: settings.shownColor,
+      ChangePace(over: Fade.duration),
+      at: instant
+    )
   }
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
   private func setColors(_ layers: inout LayerStack) {
-    let (fill, label) = (settings.shownColor, settings.labelColor)
+    let label = settings.labelColor
     guard shown?.isEnabled ?? true else {
       let muted = fill.muted(on: place.background)
       layers.setColors(fill: muted, label: label.muted(on: muted), of: layer)
@@ -305,7 +342,8 @@ extension Attract {
       repeatCount: settings.repeatCount,
       autoreverses: settings.autoreverses,
       delay: settings.delay,
-      interval: settings.interval
+      interval: settings.interval,
+      colors: settings.colors
     )
   }
 }

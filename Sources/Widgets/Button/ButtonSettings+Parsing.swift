@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Motion
+internal import Raster
 package import TOMLReading
 
 extension ButtonSettings {
@@ -53,6 +54,15 @@ extension AttractSettings {
     duration = reader.number("duration", duration, in: 0.05...3600)
     values = reader.read("values", values) { node throws(Diagnostic) in
       try Self.numbers(node, count: 2...64, in: -1000...1000)
+    }
+    colors = reader.read("colors", colors) { [values] node throws(Diagnostic) in
+      let count = values.count
+      guard let elements = node.elements, elements.isEmpty || elements.count == count else {
+        throw Diagnostic(node.position, "must list \(count) colours, one for each of 'values'")
+      }
+      var colors: [Color] = []
+      for element in elements { colors.append(try element.color()) }
+      return colors
     }
     let ways = values.count - 1
     let evenTimes = values.indices.map { Double($0) / Double(ways) }

@@ -151,6 +151,8 @@ package struct AttractSettings: Hashable, Sendable {
   package var duration: Double = 1.2
   /// The offset of the edges at each key time, in points; at least two values.
   package var values: [Double] = [0, 6, 0]
+  /// The button's colour at each key time, as many as values; none where it keeps its own.
+  package var colors: [Color] = []
   /// When each value is reached, as ascending fractions of the duration from 0 to 1; as many as
   /// values.
   package var keyTimes: [Double] = [0, 0.5, 1]

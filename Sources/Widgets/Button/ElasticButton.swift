@@ -2,6 +2,7 @@
 package import Geometry
 package import MonotonicTime
 package import Motion
+package import Raster
 
 /// The elastic button's model: what it shows at any instant, from the touches that it was told.
 ///
@@ -88,6 +89,12 @@ package struct ElasticButton: Sendable {
   package func velocity(at instant: MonotonicInstant) -> Double {
     let time = seconds(instant)
     return rounds?.velocity(at: time) ?? motion.velocity(at: time)
+  }
+
+  /// The colour that the idle animation shows at `instant`, where the button's is `color`; nil where it
+  /// shows none.
+  package func color(at instant: MonotonicInstant, besides color: Color) -> Color? {
+    rounds?.color(at: seconds(instant), besides: color)
   }
 
   /// Whether the picture still changes at `instant`, so that a frame after it is needed.

@@ -30,6 +30,10 @@ package struct Circle: Widget {
   private var lastFrame: MonotonicInstant?
   private let place: WidgetPlace
   private let layer: LayerID<DiscLayer>
+  /// The circle's colour while it is not armed.
+  private var tint: ColorTransition
+  /// That colour as the layer was told it last.
+  private var fill: Color
   /// What the layer was told last; nil before the first frame.
   private var shown: CircleSnapshot?
 
@@ -44,6 +48,8 @@ package struct Circle: Widget {
     self.place = place
     motion = CircleMotion(settings, frame: place.frame)
     fade = Fade(isVisible: settings.isVisible)
+    tint = ColorTransition(restingAt: settings.color)
+    fill = settings.color
     layer = layers.add(DiscLayer(fill: settings.color, labelColor: settings.labelColor))
     setLabel(materials, &layers)
   }
@@ -51,7 +57,8 @@ package struct Circle: Widget {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || fade.isVisible && motion.isMoving(at: instant)
+    fade.isMoving(at: instant)
+      || fade.isVisible && (motion.isMoving(at: instant) || tint.isMoving(at: instant))
   }
 
   package var deadline: MonotonicInstant? {
@@ -184,7 +191,7 @@ package struct Circle: Widget {
     let before = self.settings
     self.settings = settings
     if settings.label != before.label { setLabel(materials, &layers) }
-    if settings.color != before.color { setColors(&layers) }
+    tint.retarget(to: settings.color, events.pace, at: instant)
     fade.setVisible(settings.isVisible, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
     events.needsFrame = true
@@ -280,10 +287,13 @@ package struct Circle: Widget {
       isArmed: isArmed,
       isEnabled: settings.isEnabled
     )
-    guard snapshot != shown else { return }
+    let fill = tint.color(at: instant)
+    guard snapshot != shown || fill != self.fill else { return }
     let before = shown
     shown = snapshot
-    if snapshot.isArmed != before?.isArmed ?? false
+    let isSameFill = fill == self.fill
+    self.fill = fill
+    if !isSameFill || snapshot.isArmed != before?.isArmed ?? false
       || snapshot.isEnabled != before?.isEnabled ?? true
     {
       setColors(&layers)
@@ -299,7 +309,7 @@ package struct Circle: Widget {
 
   /// Hands over the colours; a disabled circle, as it was shown last, is drawn muted.
   private func setColors(_ layers: inout LayerStack) {
-    let fill = shown?.isArmed ?? false ? settings.armedColor : settings.color
+    let fill = shown?.isArmed ?? false ? settings.armedColor : self.fill
     guard shown?.isEnabled ?? true else {
       let muted = fill.muted(on: place.background)
       layers.setColors(fill: muted, label: settings.labelColor.muted(on: muted), of: layer)

@@ -22,6 +22,7 @@ package struct Label: Widget {
   private let clock: any WallClock
   private let layer: LayerID<InkLayer>
   private var fade: Fade
+  private var tint: ColorTransition
   /// How much of a mix is the new text's.
   private var mix = Transition(restingAt: 1)
   private var isMixed = false
@@ -45,6 +46,7 @@ package struct Label: Widget {
   private struct Shown: Equatable {
     var opacity: Double
     var share: Double
+    var color: Color
   }
 
   package init(
@@ -60,13 +62,16 @@ package struct Label: Widget {
     clock = materials.clock
     fade = Fade(isVisible: settings.isVisible)
     template = LabelTemplate(settings.text)
+    tint = ColorTransition(restingAt: settings.color)
     layer = layers.add(InkLayer(color: settings.color))
   }
 
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || fade.isVisible && isMixed && mix.isMoving(at: instant)
+    fade.isMoving(at: instant)
+      || fade.isVisible
+        && (isMixed && mix.isMoving(at: instant) || tint.isMoving(at: instant))
   }
 
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
@@ -155,7 +160,7 @@ package struct Label: Widget {
     if settings.jobText.map(ExactText.init) != before.jobText.map(ExactText.init) {
       takeAnotherText()
     }
-    if settings.color != before.color { layers.setColor(settings.color, of: layer) }
+    tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
     fade.setVisible(settings.isVisible, at: instant)
     events.needsFrame = true
@@ -206,9 +211,14 @@ package struct Label: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
-    let now = Shown(opacity: fade.opacity(at: instant), share: mix.value(at: instant))
+    let now = Shown(
+      opacity: fade.opacity(at: instant),
+      share: mix.value(at: instant),
+      color: tint.color(at: instant)
+    )
     let isOver = isMixed && !mix.isMoving(at: instant)
     guard now != shown || isOver else { return }
+    if now.color != shown?.color ?? settings.color { layers.setColor(now.color, of: layer) }
     shown = now
     layers.setShare(now.share, of: layer)
     if isOver {

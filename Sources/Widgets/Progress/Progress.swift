@@ -14,6 +14,10 @@ package struct Progress: Widget {
 
   private let place: WidgetPlace
   private let layer: LayerID<WaveLayer>
+  /// The front's colour, apart from that of a fault.
+  private var tint: ColorTransition
+  /// What the layer was told last.
+  private var colors: WaveLayer.Colors
   /// What the layer was told last; nil before the first frame.
   private var shown: WaveProgressSnapshot?
 
@@ -40,18 +44,20 @@ package struct Progress: Widget {
       isVisible: settings.isVisible
     )
     if settings.isBusy { model.setBusy(at: instant) }
+    tint = ColorTransition(restingAt: settings.frontColor)
+    colors = Self.colors(settings, front: settings.frontColor)
     layer = layers.add(
       WaveLayer(
         mask: look.mask,
         frequency: settings.frequency,
-        colors: Self.colors(settings),
+        colors: colors,
         figures: look.figures,
         transform: place.transform
       )
     )
   }
 
-  private static func colors(_ settings: ProgressSettings) -> WaveLayer.Colors {
+  private static func colors(_ settings: ProgressSettings, front: Color) -> WaveLayer.Colors {
     let fault = settings.faultColor
     // Two waves of one colour are two as long as one lets the other through.
     let back = fault.map {
@@ -60,12 +66,14 @@ package struct Progress: Widget {
     return WaveLayer.Colors(
       outline: settings.outlineColor,
       back: back ?? settings.backColor,
-      front: fault ?? settings.frontColor,
+      front: fault ?? front,
       figure: Color(rgb: 0xFFFFFF)
     )
   }
 
-  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    model.isMoving(at: instant) || settings.isVisible && tint.isMoving(at: instant)
+  }
 
   // MARK: - Requests
 
@@ -78,9 +86,7 @@ package struct Progress: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if Self.colors(settings) != Self.colors(before) {
-      layers.setColors(Self.colors(settings), of: layer)
-    }
+    tint.retarget(to: settings.frontColor, events.pace, at: instant)
     if settings.isVisible != before.isVisible {
       model.setVisible(settings.isVisible, at: instant)
     }
@@ -148,6 +154,11 @@ package struct Progress: Widget {
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     let snapshot = model.snapshot(at: instant)
+    let colors = Self.colors(settings, front: tint.color(at: instant))
+    if colors != self.colors {
+      self.colors = colors
+      layers.setColors(colors, of: layer)
+    }
     guard snapshot != shown else { return }
     shown = snapshot
     layers.update(

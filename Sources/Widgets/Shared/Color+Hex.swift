@@ -44,6 +44,28 @@ extension Color {
     }
   }
 
+  /// The colour at `share` of the way to `end`: this one at 0, `end` at 1.
+  ///
+  /// Colours are mixed by what they add to a picture, multiplied by their alpha: what is invisible lends
+  /// nothing of its colour. Shares outside 0 … 1 go on in the same direction as far as there are colours.
+  package func mixed(with end: Color, share: Double) -> Color {
+    guard self != end, share != 1 else { return end }
+    guard share != 0 else { return self }
+    let (from, to) = (Double(alpha) * (1 - share), Double(end.alpha) * share)
+    let sum = from + to
+    guard sum > 0 else { return share < 0.5 ? self : end }
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+    func channel(_ one: UInt8, _ other: UInt8) -> UInt8 {
+      byte((Double(one) * from + Double(other) * to) / sum)
+    }
+    return Color(
+      red: channel(red, end.red),
+      green: channel(green, end.green),
+      blue: channel(blue, end.blue),
+      alpha: byte(sum)
+    )
+  }
+
   /// The colour of something that cannot be used now: two thirds grey, and close to `background`.
   package func muted(on background: Color) -> Color {
     // Rec. 601 luma, in thousandths.

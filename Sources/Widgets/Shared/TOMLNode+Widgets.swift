@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Motion
+package import Raster
 package import TOMLReading
 
 extension TOMLNode {
+  package func color() throws(Diagnostic) -> Color {
+    guard let color = string.flatMap({ Color(hex: $0) }) else {
+      throw mismatch("a colour such as \"#2F7CF6\", \"#FFF\" or \"#F25A5A80\"")
+    }
+    return color
+  }
+
   package func curve() throws(Diagnostic) -> Curve {
     if let string {
       if let curve = Curve(named: string) { return curve }

@@ -57,12 +57,7 @@ extension TableReader {
   }
 
   package mutating func color(_ key: String, _ fallback: Color) -> Color {
-    read(key, fallback) { node throws(Diagnostic) in
-      guard let color = node.string.flatMap({ Color(hex: $0) }) else {
-        throw node.mismatch("a colour such as \"#2F7CF6\", \"#FFF\" or \"#F25A5A80\"")
-      }
-      return color
-    }
+    read(key, fallback) { node throws(Diagnostic) in try node.color() }
   }
 
   package mutating func curve(_ key: String, _ fallback: Curve) -> Curve {

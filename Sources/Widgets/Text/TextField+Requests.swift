@@ -13,7 +13,7 @@ extension TextField {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.color != before.color { setColors(&layers) }
+    tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.placeholder != before.placeholder, edit.isEmpty {
       needsShaping = true
       layOut()

@@ -39,6 +39,8 @@ package struct TextField: Widget {
   var model: ElasticButton
   var recognizer = PressRecognizer()
   let layers: Layers
+  /// The field's colour.
+  var tint: ColorTransition
 
   // MARK: What is shown
 
@@ -92,6 +94,7 @@ package struct TextField: Widget {
     var plate: ElasticButtonSnapshot
     var look: Int
     var isCaretOn: Bool
+    var color: Color
   }
 
   package init(
@@ -103,6 +106,7 @@ package struct TextField: Widget {
   ) {
     self.settings = settings
     self.place = place
+    tint = ColorTransition(restingAt: settings.color)
     lines = materials.lines
     room = TextRoom(settings, in: place)
     edit = EditableText(maximumLength: settings.maximumLength, filter: settings.allow)
@@ -157,7 +161,9 @@ package struct TextField: Widget {
 
   // MARK: - Time
 
-  package func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
+  }
 
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
     guard isFocused, settings.caretBlink > 0, !edit.isSelected else { return nil }
@@ -236,13 +242,16 @@ package struct TextField: Widget {
     let snapshot = Shown(
       plate: model.snapshot(at: instant),
       look: lookVersion,
-      isCaretOn: isCaretOn(at: instant)
+      isCaretOn: isCaretOn(at: instant),
+      color: tint.color(at: instant)
     )
     guard snapshot != shown else { return }
     let before = shown
     shown = snapshot
     let plate = snapshot.plate
-    if plate.isEnabled != before?.plate.isEnabled { setColors(&layers) }
+    if plate.isEnabled != before?.plate.isEnabled || snapshot.color != before?.color {
+      setColors(&layers)
+    }
     if snapshot.look != before?.look { setInks(&layers) }
     if plate != before?.plate {
       layers.update(self.layers.plate, offset: plate.offset * place.scale, opacity: plate.opacity)
@@ -286,9 +295,8 @@ package struct TextField: Widget {
 
   /// Hands over the colours; a disabled field, as it was shown last, is drawn muted.
   func setColors(_ stack: inout LayerStack) {
-    let fill =
-      shown?.plate.isEnabled ?? true
-      ? settings.color : settings.color.muted(on: place.background)
+    let color = shown?.color ?? settings.color
+    let fill = shown?.plate.isEnabled ?? true ? color : color.muted(on: place.background)
     stack.setColors(fill: fill, label: settings.textColor, of: layers.plate)
     let text = look.isPlaceholder ? settings.placeholderColor : settings.textColor
     stack.setColor(ink(of: text), of: layers.ink)

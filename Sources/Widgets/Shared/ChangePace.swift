@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import Motion
+
+/// How a change by request goes: the parameters `over` and `ease`.
+package struct ChangePace: Hashable, Sendable {
+  /// Seconds, 0 … 86400; nil where that is left out.
+  package let over: Double?
+  /// The curve; nil where that is left out.
+  package let ease: EaseParameter?
+
+  /// A change in `over` seconds by `ease`; at once without both.
+  package init(over: Double? = nil, ease: EaseParameter? = nil) {
+    self.over = over
+    self.ease = ease
+  }
+
+  /// Reads the parameters.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
+  package init(_ parameters: RequestParameters) throws(WidgetFault) {
+    self.init(over: try parameters.number("over", in: 0...86400), ease: try parameters.ease())
+  }
+
+  /// The parameters as they are sent.
+  package var members: [(String, JSONValue)] {
+    (over.map { [("over", .number($0))] } ?? []) + (ease.map { [("ease", $0.json)] } ?? [])
+  }
+
+  /// The parameter that is given first; nil where the change is made at once.
+  package var name: String? { members.first?.0 }
+
+  /// How long the change takes, in seconds.
+  package var seconds: Double { over ?? (ease == nil ? 0 : 0.4) }
+
+  /// How it goes.
+  package var curve: Curve { ease?.curve ?? .easeInEaseOut }
+}
