@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the pictures of config/examples for the README, in virtual time, by the daemon's own code.
+"""Draws the pictures of config/examples and of each widget for the documents, in virtual time, by the
+daemon's own code.
 
     scripts/pictures.py PROBE FOLDER [--desk PREVIEW]
 
@@ -20,10 +21,20 @@ import tempfile
 import time
 import zlib
 
+sys.dont_write_bytecode = True
+import gallery  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parent.parent
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.
 EXAMPLES = {
+    "fountain": {
+        "script": [
+            {"t": 0.1, "progress.set": {"percent": 58}},
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 672}},
+        ],
+        "t": 2.5,
+    },
     "dashboard": {
         "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
         "t": 4.2,
@@ -45,18 +56,19 @@ EXAMPLES = {
 
 
 def draw_examples(probe, folder):
-    questions = [
-        {
+    questions = {
+        f"{name}.png": {
             "q": "frame",
             "config": (root / f"config/examples/{name}.toml").read_text(),
             "png": str(folder / f"{name}.png"),
             **example,
         }
         for name, example in EXAMPLES.items()
-    ]
-    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    }
+    questions.update(gallery.questions(folder))
+    lines = "".join(json.dumps(question) + "\n" for question in questions.values())
     answers = subprocess.run([probe], input=lines, capture_output=True, text=True, check=True).stdout
-    for name, line in zip(EXAMPLES, answers.splitlines(), strict=True):
+    for name, line in zip(questions, answers.splitlines(), strict=True):
         answer = json.loads(line)
         if "error" in answer:
             sys.exit(f"pictures: {name}: {answer['error']}")

@@ -37,7 +37,7 @@ def strokes(seed=3):
         begin, length, one, other = legs[max(bisect.bisect_right(starts, time) - 1, 0)]
         part = min(max((time - begin) / length, 0), 1)
         way = 10 * part**3 - 15 * part**4 + 6 * part**5
-        return tuple(a + (b - a) * way for a, b in zip(one, other))
+        return tuple(a + (b - a) * way for a, b in zip(one, other, strict=True))
 
     return position
 
@@ -57,8 +57,8 @@ def halt(time):
 
 MOTIONS = {
     "strokes": strokes(),
-    "circles, 1 Hz": lambda t: (640 + 200 * math.cos(2 * math.pi * t), 400 + 200 * math.sin(2 * math.pi * t)),
-    "a slow drag": lambda t: (640 + 150 * math.sin(0.6 * math.pi * t), 400 + 40 * math.sin(0.42 * math.pi * t)),
+    "circles, 1 Hz": lambda t: (640 + 200 * math.cos(math.tau * t), 400 + 200 * math.sin(math.tau * t)),
+    "a slow drag": lambda t: (640 + 150 * math.sin(1.885 * t), 400 + 40 * math.sin(1.319 * t)),
     "to and fro, 2.5 Hz": lambda t: (500 + 150 * math.sin(5 * math.pi * t), 400),
     "lying still": lambda t: (500, 300),
     "a turn on the spot": turn_on_the_spot,
@@ -91,15 +91,16 @@ def predicted(told, index, vblank):
     if index - first < 2:
         return x, y
     length, middle = time - told[first][0], min((first + index + 1) // 2, index - 1)
-    speed = [(now - then) / length for now, then in zip((x, y), told[first][1:])]
-    late = [(now - then) / (time - told[middle][0]) for now, then in zip((x, y), told[middle][1:])]
+    since = time - told[middle][0]
+    speed = [(now - then) / length for now, then in zip((x, y), told[first][1:], strict=True)]
+    late = [(now - then) / since for now, then in zip((x, y), told[middle][1:], strict=True)]
     square = speed[0] ** 2 + speed[1] ** 2
     ahead = vblank - time
     if square == 0 or ahead > 1.2 * length / (index - first) + 0.005:
         return x, y
     slowing = min(max((speed[0] * late[0] + speed[1] * late[1]) / square, 0), 1)
     trust = min(max((math.sqrt(square) * slowing - 130) / 150, 0), 1)
-    return tuple(value + each * slowing * trust * ahead for value, each in zip((x, y), speed))
+    return tuple(value + each * slowing * trust * ahead for value, each in zip((x, y), speed, strict=True))
 
 
 def distances(told, position, until, guess):
@@ -140,7 +141,7 @@ def along(told):
         index = min(max(bisect.bisect_right(times, time) - 1, 0), len(told) - 2)
         one, other = told[index], told[index + 1]
         part = min(max((time - one[0]) / (other[0] - one[0]), 0), 1)
-        return tuple(a + (b - a) * part for a, b in zip(one[1:], other[1:]))
+        return tuple(a + (b - a) * part for a, b in zip(one[1:], other[1:], strict=True))
 
     return position
 
@@ -150,7 +151,7 @@ def main():
 
     def row(name, rate, told, position, until):
         one, other = (distances(told, position, until, guess) for guess in (newest, predicted))
-        mark = " **worse**" if any(b > a + 0.05 for a, b in zip(one, other)) else ""
+        mark = " **worse**" if any(b > a + 0.05 for a, b in zip(one, other, strict=True)) else ""
         print(f"| {name} | {rate} | {one[0]:.1f}, {one[1]:.1f} | {other[0]:.1f}, {other[1]:.1f}{mark} |")
 
     for name, position in MOTIONS.items():

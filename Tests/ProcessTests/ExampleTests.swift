@@ -13,7 +13,9 @@ struct ExampleTests {
 
   @Test("What the documents name is there")
   func present() {
-    let documented = ["check-in", "dashboard", "keyboard", "pin-pad", "splash", "updater"]
+    let documented = [
+      "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "updater",
+    ]
     for name in documented.map({ $0 + ".toml" }) {
       #expect(Self.names.contains(name), "\(name)")
     }
@@ -49,11 +51,14 @@ struct ExampleTests {
     try script.run()
     script.waitUntilExit()
     #expect(script.terminationStatus == 0)
-    for name in ["dashboard", "updater", "splash"] {
-      let documented = Self.root.appendingPathComponent("docs/pictures/\(name).png").path
-      let today = try WindowPicture(png: place.path("\(name).png"))
+    let drawn = try FileManager.default.contentsOfDirectory(atPath: place.folder.path).sorted()
+    let names = drawn.filter { $0.hasSuffix(".png") }
+    #expect(names.count >= 19)
+    for name in names {
+      let documented = Self.root.appendingPathComponent("docs/pictures/\(name)").path
+      let today = try WindowPicture(png: place.path(name))
       #expect(try WindowPicture(png: documented) == today, "\(name): make pictures")
-      #expect(Set(today.pixels).count > 10)
+      #expect(Set(today.pixels).count > (name.hasPrefix("widget-") ? 2 : 10), "\(name)")
     }
   }
 }

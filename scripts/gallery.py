@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A small scene for each widget, what is done to it, and when it is looked at: at rest and in motion."""
+
+import pathlib
+
+PICTURES = pathlib.Path(__file__).resolve().parent.parent / "docs" / "pictures"
+
+SIZE = {"width": 400, "height": 240}
+
+# A second, at constant speed.
+SLOWLY = {"over": 1, "ease": "linear"}
+
+BACKGROUND = '[display]\nbackground = "#0F1720"\n'
+
+
+def finger(t, phase, x, y):
+    """A step of a script in which a finger does something."""
+    return {"t": t, "touch": {"slot": 0, "phase": phase, "x": x, "y": y}}
+
+
+BUTTON = BACKGROUND + """
+[[button]]
+id = "go"
+label = "Unlock"
+frame = { x = "50%", y = "50%", width = 220, height = 88 }
+amplitude = 22
+color = "#2F7CF6"
+"""
+
+PROGRESS = BACKGROUND + """
+[[progress]]
+id = "main"
+frame = { x = "50%", y = "50%", width = 180, height = 180 }
+mask = { shape = "circle" }
+percent = 42
+amplitude = 7
+speed = 240
+front_color = "#E4572E"
+back_color = "#E4572E80"
+outline_color = "#27323E"
+"""
+
+CIRCLE = BACKGROUND + """
+[[circle]]
+id = "volume"
+frame = { x = "50%", y = "50%", width = 400, height = 240, anchor = "center" }
+centre = "fixed"
+resting = 62
+color = "#7A5CF0"
+label = "Pull"
+label_color = "#FFFFFF"
+"""
+
+TEXT = BACKGROUND + """
+[[text]]
+id = "name"
+frame = { x = "50%", y = "50%", width = 280, height = 56 }
+placeholder = "Your name"
+font_size = 22
+color = "#F4F7FA"
+caret_blink = 0
+"""
+
+CHART = BACKGROUND + """
+[[chart]]
+id = "week"
+frame = { x = "50%", y = "50%", width = 360, height = 200 }
+labels = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+values = [12, 18, 16, 27, 31, 24, 38]
+axis = { min = 0, max = 50, step = 10 }
+background = "#18222D"
+grid_color = "#26323F"
+label_color = "#8C9BAA"
+font_size = 11
+padding = 28
+from_color = "#2FD6C5"
+to_color = "#2F7CF6"
+fill = true
+"""
+
+LABEL = BACKGROUND + """
+[[label]]
+id = "gate"
+frame = { x = "50%", y = "50%", width = 340, height = 120 }
+text = "Boarding at gate 7"
+font_size = 32
+align = "center"
+color = "#EAF0F6"
+"""
+
+IMAGE = BACKGROUND + f"""
+[[image]]
+id = "photo"
+frame = {{ x = "50%", y = "50%", width = 320, height = 180 }}
+file = "{PICTURES}/dashboard.png"
+fit = "cover"
+"""
+
+# Name: scene, what is done before it is looked at in motion, and when that is.
+WIDGETS = {
+    "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
+    "button-let-go": (BUTTON, [finger(0.1, "down", 200, 120), finger(0.6, "up", 200, 120)], 0.69),
+    "progress": (PROGRESS, [{"t": 0.1, "progress.set": {"percent": 76, **SLOWLY}}], 0.75),
+    "circle": (CIRCLE, [finger(0.1, "down", 250, 120), finger(0.2, "move", 296, 120)], 0.5),
+    "text": (TEXT, [finger(0.1, "down", 200, 120), finger(0.15, "up", 200, 120),
+                    {"t": 0.2, "key.send": {"text": "Amélie"}}], 0.3),
+    "chart": (CHART, [{"t": 0.1, "chart.draw": {"id": "week"}}], 1.9),
+    "label": (LABEL, [{"t": 0.1, "label.set": {"text": "Boarding at gate 9", **SLOWLY}}], 0.6),
+    "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
+}
+
+# What is at rest the same scene as another one's, or has to be drawn first.
+RESTS = {"chart": ([{"t": 0.1, "chart.draw": {"id": "week"}}], 4.0)}
+
+
+def questions(folder):
+    """What is asked of swell-probe, with a name each."""
+    for name, (scene, script, time) in WIDGETS.items():
+        rest, rested = RESTS.get(name, ([], 0.1))
+        shots = {"motion": (script, time)} if name == "button-let-go" else {
+            "rest": (rest, rested), "motion": (script, time)}
+        for state, (steps, t) in shots.items():
+            name_of_file = f"widget-{name}-{state}.png"
+            yield name_of_file, {"q": "frame", "config": scene, "script": steps, "t": t,
+                                 "png": str(folder / name_of_file), **SIZE}
