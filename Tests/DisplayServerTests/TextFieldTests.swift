@@ -565,7 +565,73 @@ struct TextFieldTests {
   }
 
   @Test(
-    "Turned and scaled it looks as it does upright, a quarter larger",
+    "At 1.25 pixels a point it stands where its points say, however the panel is turned",
+    arguments: Rotation.allCases
+  )
+  func scaled(rotation: Rotation) throws {
+    var stage = try FieldStage(rotation: rotation, scale: 1.25)
+    stage.look(0)
+    // A frame of (490, 278) … (790, 322) points and a room of (500, 283) … (780, 317), times 1.25; where
+    // that is within a pixel, the pixels next to it are looked at.
+    #expect(stage.isAll(0x101418, 600...611, 340...410))
+    #expect(stage.isAll(0x101418, 988...1000, 340...410))
+    #expect(stage.isAll(0x101418, 612...988, 340...346))
+    #expect(stage.isAll(0x101418, 612...988, 403...410))
+    #expect(stage.isAll(0xFFFFFF, 613...624, 348...401))
+    #expect(stage.isAll(0xFFFFFF, 976...986, 348...401))
+    #expect(stage.isAll(0xFFFFFF, 613...986, 348...353))
+    #expect(stage.isAll(0xFFFFFF, 613...986, 397...401))
+    // The caret is 2 points wide and 1.2 em of 17 high, in whole pixels, from the room's edge on.
+    stage.focus()
+    stage.look(1)
+    let columns = stage.columns(600...1000, rows: 370...380) { $0 == 0x2F7CF6 }
+    #expect(columns.first == 625 && [2, 3].contains(columns.count))
+    let rows = (340...410).filter { stage.color(625, $0) == 0x2F7CF6 }
+    #expect([25, 26].contains(rows.count))
+    let (upper, lower) = (try #require(rows.first), try #require(rows.last))
+    #expect([2 * 375 - 2, 2 * 375 - 1, 2 * 375].contains(upper + lower))
+    // What is typed moves it by the advance that it has at this size: 22.42 points for "Ab".
+    stage.type("Ab", at: 2)
+    stage.look(3)
+    let moved = stage.columns(600...1000, rows: 370...380) { $0 == 0x2F7CF6 }
+    let left = Double(try #require(moved.first))
+    let expected: Double = 625 + 22.42 * 1.25 - 1.25
+    #expect(abs(left - expected) <= 1.5, "\(moved)")
+  }
+
+  @Test("In RGB565 it looks as in XRGB8888, but for what a dithered pixel loses")
+  func rgb565() throws {
+    var stage = try FieldStage()
+    stage.focus()
+    stage.type("Abש 12", at: 1)
+    stage.look(3)
+    let size = stage.transform.bufferSize
+    var bytes = [UInt8](repeating: 0, count: size.width * size.height * 2)
+    var span = bytes.mutableSpan
+    var canvas = unsafe Canvas(
+      span.mutableBytes,
+      strideBytes: size.width * 2,
+      format: .rgb565,
+      size: size
+    )
+    stage.scene.paintAll(into: &canvas, at: FieldStage.instant(3))
+    for y in 270..<330 {
+      for x in 480..<800 {
+        let start = (y * size.width + x) * 2
+        let word = Int(bytes[start]) | Int(bytes[start + 1]) << 8
+        let (red, green, blue) = (word >> 11, word >> 5 & 63, word & 31)
+        let shown = [red * 255 / 31, green * 255 / 63, blue * 255 / 31]
+        let color = Int(stage.color(x, y))
+        let wanted = [color >> 16, color >> 8 & 255, color & 255]
+        for channel in 0..<3 {
+          #expect(abs(shown[channel] - wanted[channel]) <= 8, "(\(x), \(y))")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Turned it looks as it does upright",
     arguments: Rotation.allCases
   )
   func turned(rotation: Rotation) throws {
