@@ -15,6 +15,7 @@ package enum WidgetHit: Hashable, Sendable {
   /// Whether a finger that is lifted there is lifted on the widget.
   ///
   /// - Parameter isOnAny: Whether it is lifted on any widget, this one or another.
+  /// - Returns: Whether it is lifted on this one.
   func counts(besidesOthers isOnAny: Bool) -> Bool {
     switch self {
     case .none: false

@@ -37,8 +37,9 @@ struct ElasticLabelTests {
     return stack
   }
 
-  /// How far the point lies inside of the four parabolas, in pixels along the nearest axis; negative
-  /// outside. The edges do not cross.
+  /// How far the point lies inside of the four parabolas, in pixels along the nearest axis.
+  ///
+  /// Negative outside. The edges do not cross.
   private static func depth(_ x: Double, _ y: Double, _ offset: Double) -> Double {
     func bow(_ position: Double, _ length: Double) -> Double {
       let t = min(max(position / length, 0), 1)
