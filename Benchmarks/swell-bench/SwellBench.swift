@@ -3,8 +3,8 @@ import Geometry
 import Glibc
 import LinuxSystem
 
-/// `swell-bench [SIZE… | motion | server | startup | widgets | chart]…`: what frames cost, and what is behind
-/// them, beside memset, memcpy, cairo and other things that everybody knows.
+/// `swell-bench [SIZE… | motion | server | startup | widgets | chart | text]…`: what frames cost, and what
+/// is behind them, beside memset, memcpy, cairo and other things that everybody knows.
 ///
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
 /// [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
@@ -32,6 +32,7 @@ enum SwellBench {
       }
       if isWanted("widgets") { WidgetsBench().run(&report) }
       if isWanted("chart") { ChartBench().run(&report) }
+      if isWanted("text") { try TextBench().run(&report) }
       if isWanted("motion") { MotionBench.run(&report) }
       if isWanted("startup") { try StartupBench().run(&report) }
     } catch {
