@@ -5,9 +5,11 @@ PREFIX ?= /usr/local
 PARTS ?= daemon
 DESTDIR ?=
 SWIFT ?= swift
+# A Swift SDK to build the programs for another machine with, by the name that `swift sdk list` gives it.
+SDK ?=
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
 # alive the linker leaves out.
-RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
+RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import
 
@@ -16,7 +18,7 @@ RELEASE = --configuration release --static-swift-stdlib -Xlinker --gc-sections \
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
 
-build: setup-build release ## the programs as they are installed
+build: setup-build release ## the programs as they are installed; SDK=NAME for another machine than this
 
 release:
 	$(SWIFT) build $(RELEASE) --product swelld
