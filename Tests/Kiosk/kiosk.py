@@ -203,7 +203,7 @@ class Kiosk:
 
     def __init__(self, display):
         self.display = display
-        self.size = (1280, 800) if display == "virtio-gpu" else (1024, 768)
+        self.size = (1280, 800) if display in ("virtio-gpu", "two outputs") else (1024, 768)
         self.is_photographed = display != "vkms"
         files = {}
         for name, libraries in TOOLS.items():
@@ -234,6 +234,11 @@ class Kiosk:
         while cls._running:
             cls._running.popitem()[1].machine.close()
 
+    def discard(self):
+        """Ends the machine, so that the next test has one that nothing was done to."""
+        if self._running.pop(self.display, None) is not None:
+            self.machine.close()
+
     def explain(self):
         """What may tell why a test failed. A machine that is stuck is ended, so that the next test
         has another one."""
@@ -242,8 +247,7 @@ class Kiosk:
         if self.machine.answers():
             return f"--- the daemon's journal\n{self.journal()}\n---"
         text = f"--- the machine is stuck; its console\n{self.machine.console()}\n---"
-        self._running.pop(self.display, None)
-        self.machine.close()
+        self.discard()
         return text
 
     # MARK: The service

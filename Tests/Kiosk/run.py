@@ -13,6 +13,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import kiosk  # noqa: E402
+from kioskvm.machine import DISPLAYS  # noqa: E402
 
 
 class Report(unittest.TestResult):
@@ -68,7 +69,7 @@ def tests(words):
             stack.extend(reversed(list(item)))
         else:
             found.append(item)
-    order = [None, "virtio-gpu", "vkms", "cirrus"]
+    order = [None, *DISPLAYS]
     return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))
 
 

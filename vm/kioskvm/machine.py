@@ -18,6 +18,20 @@ from .qmp import QMP
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.environ.get("SWELL_VM_CACHE", os.path.join(ROOT, "build", "vm"))
 
+# QEMU's devices and the kernel's arguments for each display. What has no device of its own is loaded by
+# hand.
+SIZED = "xres={0},yres={1}"
+DISPLAYS = {
+    "virtio-gpu": ([f"virtio-gpu-pci,{SIZED}"], []),
+    "two outputs": ([f"virtio-gpu-pci,max_outputs=2,{SIZED}"], []),
+    "vkms": ([], ["modules_load=vkms"]),
+    "both": ([f"virtio-gpu-pci,{SIZED}"], ["modules_load=vkms"]),
+    "bochs": ([f"VGA,{SIZED}"], []),
+    "bochs-display": ([f"bochs-display,{SIZED}"], []),
+    "cirrus": (["cirrus-vga"], []),
+    "qxl": (["qxl-vga"], []),
+}
+
 AGENT_UNIT = """\
 [Unit]
 Description=Hand of the program that started this machine
@@ -64,9 +78,10 @@ def _die_with_parent():
 class Machine:
     """A machine that runs from `boot` to `close`. Nothing it writes is kept.
 
-    `display` is "virtio-gpu" (a screen that QEMU can photograph) or "vkms" (the kernel's own
-    virtual display, with true vblanks); "both" has both. `trees` are directories whose files are
-    laid over the root file system, `enabled` are units to be started at boot.
+    `display` is one of `DISPLAYS`: "virtio-gpu" (a screen that QEMU can photograph), "vkms" (the
+    kernel's own virtual display, with true vblanks), "both", or another driver. `trees` are
+    directories whose files are laid over the root file system, `enabled` are units to be started at
+    boot.
     """
 
     def __init__(self, display="virtio-gpu", size=(1280, 800), trees=(), files=None,
@@ -117,12 +132,10 @@ class Machine:
         kernel_arguments = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1",
                             *self._kernel_arguments]
         devices = []
-        if self.display in ("virtio-gpu", "both"):
-            devices += ["-device", f"virtio-gpu-pci,xres={self.size[0]},yres={self.size[1]}"]
-        if self.display == "cirrus":
-            devices += ["-device", "cirrus-vga"]
-        if self.display in ("vkms", "both"):
-            kernel_arguments.append("modules_load=vkms")
+        cards, needed = DISPLAYS[self.display]
+        for card in cards:
+            devices += ["-device", card.format(*self.size) + ",id=screen"]
+        kernel_arguments += needed
         if self._serial is None:
             kernel_arguments.append("systemd.mask=serial-getty@ttyS0.service")
         command = [
@@ -226,10 +239,10 @@ class Machine:
 
     # MARK: Screen and pointer
 
-    def photograph(self):
-        """What the virtio-gpu screen shows now."""
+    def photograph(self, head=0):
+        """What the screen shows now, of a card with several outputs the one with this number."""
         path = os.path.join(self._directory, "photograph.ppm")
-        self.qmp.execute("screendump", filename=path)
+        self.qmp.execute("screendump", filename=path, device="screen", head=head)
         with open(path, "rb") as file:
             return Picture.from_ppm(file.read())
 
