@@ -25,6 +25,8 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   package static let output = Self(name: "output")
   /// An input device came or went.
   package static let input = Self(name: "input")
+  /// A finger has touched the page of crosses by which touch is calibrated.
+  package static let touch = Self(name: "touch")
   /// A program that a widget runs has come further, or to an end.
   package static let job = Self(name: "job")
   /// A new configuration is in force.
@@ -32,7 +34,7 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
 
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =
-    WidgetKind.eventTypes.map { Self($0) } + [output, input, job, reload]
+    WidgetKind.eventTypes.map { Self($0) } + [output, input, touch, job, reload]
 }
 
 /// Something that has happened, as subscribers are told.

@@ -7,7 +7,8 @@ extension ControlRequest {
   /// All methods.
   package static let methods: [String] =
     WidgetKind.allCases.flatMap(\.methods) + [
-      "widget.set", "touch.send", "focus.set", "key.send", "job.start", "job.cancel", "job.get",
+      "widget.set", "touch.send", "touch.calibrate", "focus.set", "key.send", "job.start",
+      "job.cancel", "job.get",
       "job.report", "display.set", "subscribe", "status", "screenshot", "reload",
     ]
 
@@ -38,6 +39,7 @@ extension ControlRequest {
     case "job.start", "job.cancel", "job.get", "job.report":
       self = try .job(JobRequest(method: method, params: params))
     case "touch.send": self = try .sendTouch(RemoteTouch(params: params))
+    case "touch.calibrate": self = try Self.calibrate(params)
     case "focus.set": self = try Self.setFocus(params)
     case "key.send": self = try .sendKeys(RemoteKeys(params: params))
     case "display.set": self = try Self.setDisplay(params)
@@ -70,6 +72,11 @@ extension ControlRequest {
       throw .badParameter(name, must: "must come with a 'color', which is what takes time")
     }
     return .setWidget(id: id, try WidgetChange(JSONObject(members)), pace)
+  }
+
+  private static func calibrate(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, names: ["cross"])
+    return .calibrate(cross: try parameters.integer("cross", in: 0...3))
   }
 
   private static func setFocus(_ params: JSONValue?) throws(WidgetFault) -> Self {

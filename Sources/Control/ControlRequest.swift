@@ -15,6 +15,8 @@ package enum ControlRequest: Hashable, Sendable {
   case job(JobRequest)
   /// `touch.send`
   case sendTouch(RemoteTouch)
+  /// `touch.calibrate`: which of four crosses is to be touched, 0 … 3; nil for the end of it.
+  case calibrate(cross: Int?)
   /// `focus.set`: the widget with this id, nil for none; a quiet one does not swell.
   case setFocus(id: String?, isQuiet: Bool)
   /// `key.send`
@@ -36,7 +38,7 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .setFocus, .sendKeys, .setDisplay, .reload: true
+    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .reload: true
     case .subscribe, .status, .screenshot: false
     }
   }
@@ -48,6 +50,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .setWidget: "widget.set"
     case .job(let request): request.method
     case .sendTouch: "touch.send"
+    case .calibrate: "touch.calibrate"
     case .setFocus: "focus.set"
     case .sendKeys: "key.send"
     case .setDisplay: "display.set"
@@ -68,6 +71,8 @@ package enum ControlRequest: Hashable, Sendable {
       )
     case .job(let request): request.params
     case .sendTouch(let touch): touch.params
+    case .calibrate(let cross):
+      JSONObject([("cross", cross.map { .number(Double($0)) } ?? .null)])
     case .setFocus(let id, let isQuiet):
       JSONObject([("id", id.map { .string($0) } ?? .null)] + (isQuiet ? [("quiet", true)] : []))
     case .sendKeys(let keys): keys.params

@@ -9,8 +9,10 @@ package enum ControlResult: Hashable, Sendable {
   case job(id: String, JobStatus)
   /// Of `job.report`: whether the program is to be ended.
   case reported(isCancelled: Bool)
-  /// Of `touch.send` and `reload`.
+  /// Of `touch.send`, `reload`, and of the end of `touch.calibrate`.
   case empty
+  /// Of `touch.calibrate` for a cross: its middle in fractions of the unrotated panel, and the panel in pixels.
+  case cross(x: Double, y: Double, width: Int, height: Int)
   /// Of `display.set`: percent of the light behind the panel while it is awake, nil without one, and
   /// whether it is awake.
   case display(brightness: Double?, isAwake: Bool)
@@ -32,6 +34,11 @@ package enum ControlResult: Hashable, Sendable {
       ["cancel": .bool(isCancelled)]
     case .empty:
       .object(JSONObject())
+    case .cross(let x, let y, let width, let height):
+      [
+        "x": .number(x), "y": .number(y), "width": .number(Double(width)),
+        "height": .number(Double(height)),
+      ]
     case .display(let brightness, let isAwake):
       ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
     case .subscribed(let types):

@@ -14,6 +14,9 @@ package struct AxisRange: Hashable, Sendable {
     self.maximum = maximum
   }
 
+  /// All of them.
+  var values: ClosedRange<Int32> { minimum...maximum }
+
   /// How many values there are, at least 2.
   private var count: Int64 { Int64(maximum) - Int64(minimum) + 1 }
 

@@ -49,6 +49,7 @@ final class EvdevDevice {
     self.number = number
     var description = description
     description.number = number
+    description.axes = .init(horizontal: use.horizontal.values, vertical: use.vertical.values)
     fixedDescription = description
     let mapping = PanelMapping(
       horizontal: use.horizontal,

@@ -34,4 +34,19 @@ package struct AffineTransform: Hashable, Sendable {
   package func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + b * y + c, d * x + e * y + f)
   }
+
+  /// The map that does what this one does to what `first` has made of a position.
+  package func after(_ first: Self) -> Self {
+    Self(
+      a * first.a + b * first.d,
+      a * first.b + b * first.e,
+      a * first.c + b * first.f + c,
+      d * first.a + e * first.d,
+      d * first.b + e * first.e,
+      d * first.c + e * first.f + f
+    )
+  }
+
+  /// The six numbers, row by row.
+  package var coefficients: [Double] { [a, b, c, d, e, f] }
 }

@@ -89,4 +89,17 @@ package struct OutputTransform: Sendable, Hashable {
     let size = viewSizeInPoints
     return Point(x: viewX * size.width, y: viewY * size.height)
   }
+
+  /// The position of `point` as fractions of the unrotated panel, the inverse of
+  /// ``point(ofPanelFraction:_:)``.
+  package func panelFraction(of point: Point) -> (x: Double, y: Double) {
+    let size = viewSizeInPoints
+    let (viewX, viewY) = (point.x / size.width, point.y / size.height)
+    return switch rotation {
+    case .none: (viewX, viewY)
+    case .quarter: (1 - viewY, viewX)
+    case .half: (1 - viewX, 1 - viewY)
+    case .threeQuarters: (viewY, 1 - viewX)
+    }
+  }
 }

@@ -57,6 +57,12 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 ? Stamp(status) : nil
   }
 
+  /// The permissions of the file at `path`; nil where there is nothing, or nothing to be seen.
+  package static func mode(of path: String) -> UInt32? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
   /// Puts a file with `bytes` in the place of whatever file is at `path`.
   ///
   /// Whoever reads meanwhile, and whoever reads after a power cut, finds the old file or the new one,

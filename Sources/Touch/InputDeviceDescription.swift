@@ -15,6 +15,8 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var reason: String
   /// How its positions are corrected before the display's rotation.
   package var calibration: AffineTransform
+  /// The values that it declares for its axes, to the right and downward; `nil` where it is not touched.
+  package var axes: Axes?
   /// The most fingers it reports at once; 0 when it is not used.
   package var contactLimit: Int
   /// The ``ContactID/device`` of its contacts; `nil` while it is not used.
@@ -22,10 +24,24 @@ package struct InputDeviceDescription: Hashable, Sendable {
   /// What it has reported beyond the range that it declares; `nil` when nothing.
   package var rangeMismatch: RangeMismatch?
 
+  /// The values that a device declares, both ends included.
+  package struct Axes: Hashable, Sendable {
+    /// Of the horizontal axis.
+    package var horizontal: ClosedRange<Int32>
+    /// Of the vertical axis.
+    package var vertical: ClosedRange<Int32>
+
+    /// The two ranges.
+    package init(horizontal: ClosedRange<Int32>, vertical: ClosedRange<Int32>) {
+      self.horizontal = horizontal
+      self.vertical = vertical
+    }
+  }
+
   /// Whether people type on it, or read with it.
   package var isTyped: Bool { kind == "keyboard" || kind == "scanner" }
 
-  /// A description of the nine values.
+  /// A description of the ten values.
   package init(
     name: String,
     path: String,
@@ -33,6 +49,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
     isUsed: Bool,
     reason: String,
     calibration: AffineTransform = .identity,
+    axes: Axes? = nil,
     contactLimit: Int = 0,
     number: Int? = nil,
     rangeMismatch: RangeMismatch? = nil
@@ -43,6 +60,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
     self.isUsed = isUsed
     self.reason = reason
     self.calibration = calibration
+    self.axes = axes
     self.contactLimit = contactLimit
     self.number = number
     self.rangeMismatch = rangeMismatch

@@ -124,11 +124,23 @@ struct ControlClient: ~Copyable {
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when the daemon goes away.
   mutating func nextEvent() throws(ClientError) -> JSONValue {
     while true {
+      if let event = try nextEvent(until: nil) { return event }
+    }
+  }
+
+  /// Waits for the next event, at most until `end`.
+  ///
+  /// - Returns: The event; `nil` when none has come by then.
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when the daemon goes away.
+  mutating func nextEvent(until end: MonotonicInstant?) throws(ClientError) -> JSONValue? {
+    while true {
       while let reply = try nextReply() {
         if case .notification("event", let params) = reply { return params }
       }
       guard try !receive() else { continue }
-      try wait(for: .readable, until: nil)
+      if let end, MonotonicClock.now() >= end { return nil }
+      let timeout = end.map { $0 - MonotonicClock.now() }
+      _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: timeout)
     }
   }
 

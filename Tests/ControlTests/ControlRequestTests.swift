@@ -55,6 +55,8 @@ struct ControlRequestTests {
         )
       ),
       ("button.press", #"["start"]"#, .pressButton(id: "start")),
+      ("touch.calibrate", #"{"cross":3}"#, .calibrate(cross: 3)),
+      ("touch.calibrate", #"{"cross":null}"#, .calibrate(cross: nil)),
       (
         "circle.set", #"[80,"pull"]"#,
         .widget(.circle(.set(id: "pull", .radius(80), over: nil, ease: nil)))
@@ -233,6 +235,7 @@ struct ControlRequestTests {
       ("touch.send", #"{"slot":0,"phase":"up","x":1}"#, "y"),
       ("touch.send", #"{"slot":0,"phase":"move","x":1,"y":-1e999}"#, "y"),
       ("display.set", #"{"brightness":101}"#, "brightness"),
+      ("touch.calibrate", #"{"cross":4}"#, "cross"),
       ("display.set", #"{"brightness":"50"}"#, "brightness"),
       ("display.set", #"{"awake":1}"#, "awake"), ("display.set", #"{"power":true}"#, "power"),
       ("subscribe", #"{"events":"press"}"#, "events"),

@@ -89,6 +89,25 @@ struct OutputTransformTests {
     }
   }
 
+  @Test("A point's place on the panel is where its touch came from", arguments: Rotation.allCases)
+  func fractions(rotation: Rotation) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 1.25)
+    for (x, y) in [(0.0, 0.0), (0.25, 0.75), (1, 0.125), (-0.5, 1.5)] {
+      let place = transform.panelFraction(of: transform.point(ofPanelFraction: x, y))
+      #expect(abs(place.x - x) < 1e-12 && abs(place.y - y) < 1e-12)
+    }
+  }
+
+  @Test("One map after another does what both do")
+  func compositions() {
+    let first = AffineTransform(0, -2, 1, 3, 0.5, -0.25)
+    let second = AffineTransform(-1, 4, 0.5, 0.25, 2, 3)
+    let (innerX, innerY) = first(0.3, 0.7)
+    let (x, y) = second.after(first)(0.3, 0.7)
+    let (meantX, meantY) = second(innerX, innerY)
+    #expect(abs(x - meantX) < 1e-12 && abs(y - meantY) < 1e-12)
+  }
+
   @Test("Quarter turns swap the view's sides", arguments: Rotation.allCases)
   func viewSize(rotation: Rotation) {
     let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 2)

@@ -36,6 +36,8 @@ final class ControlSession {
   let peer: PeerCredentials?
   /// The events the client wants.
   var subscriptions: Set<ControlEventType> = []
+  /// The page of crosses that it has asked for, which goes with it.
+  var calibration: CalibrationPage?
   /// Whether the session ends as soon as its last bytes are written.
   private(set) var isClosing = false
   /// Whether the session is over and is to be forgotten.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Geometry
 internal import JSON
 internal import Touch
 
@@ -8,6 +9,10 @@ extension InputDeviceDescription {
     var members = JSONObject([
       ("name", .string(name)), ("device", .string(path)), ("kind", .string(kind)),
     ])
+    if let axes {
+      members["calibration"] = .array(calibration.coefficients.map { .number($0) })
+      members["axes"] = ["x": axes.horizontal.json, "y": axes.vertical.json]
+    }
     guard let mismatch = rangeMismatch else { return members }
     members["range"] = [
       "ignored": .number(Double(mismatch.count)), "x": mismatch.horizontal.json,
@@ -19,10 +24,11 @@ extension InputDeviceDescription {
 }
 
 extension RangeMismatch.Axis {
+  fileprivate var json: JSONValue { ["declared": declared.json, "seen": seen.json] }
+}
+
+extension ClosedRange<Int32> {
   fileprivate var json: JSONValue {
-    func numbers(_ range: ClosedRange<Int32>) -> JSONValue {
-      [.number(Double(range.lowerBound)), .number(Double(range.upperBound))]
-    }
-    return ["declared": numbers(declared), "seen": numbers(seen)]
+    [.number(Double(lowerBound)), .number(Double(upperBound))]
   }
 }

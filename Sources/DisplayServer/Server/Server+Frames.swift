@@ -109,12 +109,12 @@ extension Server {
     if !power.isOn { clock.rest() }
     guard canDraw else { return }
     guard !isBlackDue else { return clock.requestFrame(at: now) }
-    guard let moves = scene?.isMoving(at: shownInstant) else { return }
+    // Nothing moves on a page of crosses, whatever the scene behind it does.
+    guard let moves = isCalibrating ? false : scene?.isMoving(at: shownInstant) else { return }
     let isMoving = moves && !sceneTime.isFrozen
+    let wakeInstant = isCalibrating ? nil : scene?.wakeInstant(after: shownInstant)
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
-    if needsFrame || isMoving
-      || scene?.wakeInstant(after: shownInstant).map({ $0 <= sceneTime(now) }) ?? false
-    {
+    if needsFrame || isMoving || wakeInstant.map({ $0 <= sceneTime(now) }) ?? false {
       isResting = false
       clock.requestFrame(at: now)
     } else if !isResting {
@@ -132,6 +132,7 @@ extension Server {
       clock.frameSkipped()
       return
     }
+    guard !isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
     var damage = PixelRegion()
     let hasBuffer = output.withBackBuffer { buffer in

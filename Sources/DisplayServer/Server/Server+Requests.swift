@@ -23,6 +23,9 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       session.subscriptions = types
       return .result(.subscribed(types))
     }
+    if case .calibrate(let cross) = request {
+      return .result(try server.calibrate(cross, for: session, at: now))
+    }
     let answer = try server.answer(request, session.unfinished, at: now)
     if request.isChange, case .result = answer {
       server.logChange(request, by: session.peer, at: now)
@@ -57,6 +60,8 @@ extension Server {
       return try answer(request, at: now)
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
+    case .calibrate:
+      throw .invalidRequest("only a client of the socket can calibrate")
     case .setFocus(let id, let isQuiet):
       return .result(try setFocus(id, isQuiet: isQuiet, at: now))
     case .sendKeys(let keys):
@@ -78,6 +83,7 @@ extension Server {
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
     planTrimming(at: now)
+    followCalibration(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
       log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
     }

@@ -85,6 +85,7 @@ extension Server {
       wake(at: now)
       return
     }
+    guard !isCalibrating else { return tellTouch(event) }
     var shown = event
     shown.time = sceneTime(event.time)
     scene?.handle(shown, &widgetEvents)

@@ -141,6 +141,10 @@ package final class Server<Display: Output, Source: TouchSource> {
   let sceneTime: SceneTime
   /// The scene's instant that the frame on the screen, or on its way there, shows.
   var shownInstant: MonotonicInstant
+  /// The page of crosses that a client has asked for; gone with that client.
+  weak var calibration: CalibrationPage?
+  /// Whether that page takes the scene's place on the screen.
+  var isCalibrating = false
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
   /// Presses and triggers of widgets with programs that have not been attended to yet, and what the
@@ -241,7 +245,9 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(endpoint?.deadline)
     consider(trimInstant)
     consider(scene?.deadline.flatMap(sceneTime.loop))
-    if canDraw { consider(scene?.wakeInstant(after: shownInstant).flatMap(sceneTime.loop)) }
+    if canDraw, !isCalibrating {
+      consider(scene?.wakeInstant(after: shownInstant).flatMap(sceneTime.loop))
+    }
     return earliest
   }
 
@@ -264,6 +270,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = trimInstant, due <= now { trim(at: now) }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
+    followCalibration(at: now)
     requestFrameIfNeeded(at: now)
     if let due = clock.deadline, due <= now { drawFrame(at: now) }
   }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import Presentation
+
+/// Four crosses on a dark ground, one of them bright: what is touched to calibrate a panel.
+///
+/// It is painted in buffer space, where the panel's own corners are; the display's rotation changes
+/// nothing about how the sensor is mounted.
+final class CalibrationPage {
+  /// How many crosses there are.
+  static let crossCount = 4
+  /// How far each lies from the nearest edges, as a fraction of the panel.
+  private static let inset = 0.1
+  private static let ground: UInt8 = 0x12
+  private static let waiting: UInt8 = 0x48
+  private static let bright: UInt8 = 0xFF
+
+  /// The cross that is to be touched, clockwise from the panel's top left corner.
+  var cross = 0
+
+  init() {}
+
+  /// The pixel in the middle of a cross, on a panel of `size`.
+  static func middle(of cross: Int, on size: PixelSize) -> (x: Int, y: Int) {
+    let (left, top) = (Int(Double(size.width) * inset), Int(Double(size.height) * inset))
+    let isRight = cross == 1 || cross == 2
+    return (
+      isRight ? size.width - 1 - left : left, cross >= 2 ? size.height - 1 - top : top
+    )
+  }
+
+  /// Where that is in fractions of the panel: the centre of the pixel.
+  static func fraction(of cross: Int, on size: PixelSize) -> (x: Double, y: Double) {
+    let (x, y) = middle(of: cross, on: size)
+    return ((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
+  }
+
+  /// Paints the whole of `buffer`.
+  func paint(_ buffer: inout BackBuffer) {
+    let size = buffer.size
+    Self.fill(&buffer, size.bounds, Self.ground)
+    // As long on every panel as a finger is wide, more or less, and as thin as can still be seen.
+    let arm = max(8, min(size.width, size.height) / 20)
+    let half = max(1, min(size.width, size.height) / 600)
+    // The bright one last, in case that they touch.
+    for turn in 1...Self.crossCount {
+      let index = (cross + turn) % Self.crossCount
+      let (x, y) = Self.middle(of: index, on: size)
+      let level = index == cross ? Self.bright : Self.waiting
+      for (across, down) in [(arm, half), (half, arm)] {
+        let bar = PixelRect(
+          left: x - across,
+          top: y - down,
+          right: x + across + 1,
+          bottom: y + down + 1
+        )
+        Self.fill(&buffer, bar, level)
+      }
+    }
+  }
+
+  /// Fills a rectangle, as far as it lies in the buffer, with a grey.
+  private static func fill(_ buffer: inout BackBuffer, _ rect: PixelRect, _ level: UInt8) {
+    let columns = max(0, rect.left)..<max(0, min(rect.right, buffer.size.width))
+    let rows = max(0, rect.top)..<max(0, min(rect.bottom, buffer.size.height))
+    let wide = UInt32(level)
+    for row in rows {
+      for column in columns {
+        let offset = row * buffer.strideBytes + column * buffer.format.bytesPerPixel
+        switch buffer.format {
+        case .xrgb8888:
+          buffer.bytes.storeBytes(
+            of: wide << 16 | wide << 8 | wide,
+            toByteOffset: offset,
+            as: UInt32.self
+          )
+        case .rgb565:
+          let pixel = UInt16(level >> 3) << 11 | UInt16(level >> 2) << 5 | UInt16(level >> 3)
+          buffer.bytes.storeBytes(of: pixel, toByteOffset: offset, as: UInt16.self)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import Geometry
+internal import JSON
+internal import Logging
+internal import MonotonicTime
+internal import Presentation
+internal import Touch
+internal import Widgets
+
+extension Server {
+  /// Shows the page of crosses to whoever asks for it, or the scene again.
+  ///
+  /// - Parameters:
+  ///   - cross: Which one is to be touched; nil for the end.
+  ///   - session: Who asks; the page goes with it.
+  ///   - now: The current time.
+  /// - Returns: Where the cross is.
+  /// - Throws: What the client is told instead: there is no display, or another client calibrates.
+  func calibrate(
+    _ cross: Int?,
+    for session: ControlSession,
+    at now: MonotonicInstant
+  ) throws(JSONRPCError) -> ControlResult {
+    guard let cross else {
+      session.calibration = nil
+      followCalibration(at: now)
+      return .empty
+    }
+    guard let size = output.mode?.size, scene != nil else {
+      throw .noDisplay(output.description.state)
+    }
+    if let calibration, calibration !== session.calibration {
+      throw .invalidRequest("another client calibrates the panel; end that first")
+    }
+    let page = session.calibration ?? CalibrationPage()
+    page.cross = cross
+    session.calibration = page
+    calibration = page
+    use(isByPerson: true, at: now)
+    if !isCalibrating {
+      log.notice("touch is being calibrated")
+      // Fingers that are down press nothing any more; those that come are told to the client.
+      cancelPresses(at: now)
+      isCalibrating = true
+    }
+    setNeedsFrame(at: now)
+    let (x, y) = CalibrationPage.fraction(of: cross, on: size)
+    return .cross(x: x, y: y, width: size.width, height: size.height)
+  }
+
+  /// Shows the scene again when the client of the page has gone.
+  func followCalibration(at now: MonotonicInstant) {
+    guard isCalibrating, calibration == nil else { return }
+    isCalibrating = false
+    log.notice("touch is no longer being calibrated")
+    scene?.invalidateAll()
+    setNeedsFrame(at: now)
+  }
+
+  /// Draws the page.
+  func drawCrosses(at now: MonotonicInstant, for target: MonotonicInstant) {
+    let hasBuffer = output.withBackBuffer { buffer in
+      calibration?.paint(&buffer)
+      return PixelRegion(buffer.size.bounds)
+    }
+    guard hasBuffer else {
+      clock.frameRefused(at: now)
+      return
+    }
+    commitFrame(target, at: now)
+  }
+
+  /// Tells clients of a touch on the page; no widget gets it.
+  func tellTouch(_ event: TouchEvent) {
+    guard let transform = scene?.transform else { return }
+    let (x, y) = transform.panelFraction(of: event.position)
+    let device = touchSource.devices.first { $0.number == event.contact.device }
+    let phase =
+      switch event.phase {
+      case .down: "down"
+      case .move: "move"
+      case .up: "up"
+      case .cancel: "cancel"
+      }
+    publish(
+      .touch,
+      id: device?.path,
+      [
+        ("phase", .string(phase)), ("contact", .number(Double(event.contact.slot))),
+        ("x", .number(x)), ("y", .number(y)),
+      ],
+      at: event.time
+    )
+  }
+}
