@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fingers on the kernel's touch devices."""
 
-from kiosk import KioskCase, scene
+from kiosk import KioskCase, scene, until
 
 # The button's rest rectangle is 200 × 80 points; its edges bow out by half of the amplitude of 15.
 HALF_WIDTH, HALF_HEIGHT, BOW = 100, 40, 7.5
@@ -131,6 +131,47 @@ class Touch:
 
 class VirtioTouch(Touch, KioskCase):
     display = "virtio-gpu"
+
+    def test_calibrate(self):
+        """four crosses touched on a mirrored panel: its calibration is written, and the touch is right"""
+        width, height = self.kiosk.size
+        left, top = width // 10, height // 10
+        crosses = [(left, top), (width - 1 - left, top), (width - 1 - left, height - 1 - top),
+                   (left, height - 1 - top)]
+        panel = self.touchscreen("single", self.client)
+        rest = self.kiosk.steady_photograph()
+        asking = self.kiosk.machine.start("exec swellctl calibrate --write /etc/swell/swell.toml "
+                                          "--pointercal /run/pointercal 2>&1")
+        for number, (x, y) in enumerate(crosses):
+            self.assertEqual(asking.line(), f"swellctl: touch the bright cross, {number + 1} of 4")
+            meant = [(255,) * 3 if place == (x, y) else (0x48,) * 3 for place in crosses]
+            until(lambda: [self.kiosk.photograph()[place] for place in crosses] == meant,
+                  f"cross {number + 1} is bright")
+            self.keep(self.kiosk.photograph(), f"cross {number + 1}")
+            panel.down(width - 1 - x, y)
+            panel.up()
+        line = asking.line()
+        self.assertEqual(asking.wait().status, 0)
+        self.assert_screen_shows(rest, "after the crosses")
+        numbers = [float(number) for number in line.split("[")[1].rstrip("]").split(",")]
+        for number, meant in zip(numbers, (-1, 0, 1, 0, 1, 0), strict=True):
+            self.assertAlmostEqual(number, meant, delta=2e-6)
+        tslib = self.kiosk.check("cat /run/pointercal").split()
+        # A step is a 65536th of a pixel: X = width − 1 − x, Y = y.
+        for number, meant in zip(tslib, (-65536, 0, (width - 1) * 65536, 0, 65536, 0, 65536, width,
+                                         height), strict=True):
+            self.assertAlmostEqual(int(number), meant, delta=100)
+        again = self.kiosk.check(f"swellctl calibrate --from /run/pointercal --device {panel.node}")
+        for number, meant in zip(again.split("[")[1].rstrip("]\n").split(","), numbers, strict=True):
+            self.assertAlmostEqual(float(number), meant, delta=2e-6)
+        self.client.come_to_rest(lambda: self.kiosk.check("swellctl reload"))
+        until(lambda: any(entry.get("calibration") == numbers
+                          for entry in self.client.call("status")["inputs"]), "it is in force")
+        x, y = self.centre[0] + 60, self.centre[1]
+        panel.down(width - 1 - x, y)
+        self.heard("press")
+        panel.up()
+        self.heard("release", "trigger")
 
     def test_tablet(self):
         """a click with QEMU's tablet swells the button and triggers it"""
