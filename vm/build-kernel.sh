@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Unpacks Debian's kernel and builds its vkms module and a backlight without a panel: vmlinuz, version,
-# and lib/modules.
+# Unpacks Debian's kernel and builds modules that Debian's lacks, some of them with habits of real
+# displays: vmlinuz, version, and lib/modules.
 # Prints the directory. Results are kept in build/vm; a second run only prints.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/backlight/*)
+out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/{backlight,framebuffer,vkms}/*)
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
 fi
-need apt-get dpkg-deb depmod modinfo make gcc-12 xz
+need apt-get dpkg-deb depmod modinfo make gcc-12 patch xz
 
 work=$cache/kernel-work
 rm -rf "$work" "$out"
@@ -47,10 +47,18 @@ build_module() { # FOLDER NAME [OPTION]...
     strip --strip-debug "$folder/$name.ko"
     cp "$folder/$name.ko" "$extra/"
 }
-tar -xJf "$sources/linux-source-6.1.tar.xz" -C "$work" linux-source-6.1/drivers/gpu/drm/vkms
-build_module "$work/linux-source-6.1/drivers/gpu/drm/vkms" vkms CONFIG_DRM_VKMS=m
-cp -R "$vm/guest/backlight" "$work/backlight"
-build_module "$work/backlight" kiosk_backlight
+drm=linux-source-6.1/drivers/gpu/drm
+tar -xJf "$sources/linux-source-6.1.tar.xz" -C "$work" "$drm/vkms" "$drm/tiny/simpledrm.c"
+patch -s -p1 -d "$work/$drm" <"$vm/guest/vkms/vkms.patch" || die "vkms.patch does not fit $release"
+build_module "$work/$drm/vkms" vkms CONFIG_DRM_VKMS=m
+# Debian's kernel has simplefb in it, which has taken the driver's name.
+sed -i 's/"simple-framebuffer"/"kiosk-framebuffer"/' "$work/$drm/tiny/simpledrm.c"
+echo 'obj-m := simpledrm.o' >"$work/$drm/tiny/Kbuild"
+build_module "$work/$drm/tiny" simpledrm
+for name in backlight framebuffer; do
+    cp -R "$vm/guest/$name" "$work/$name"
+    build_module "$work/$name" "kiosk_$name"
+done
 
 say "choosing modules"
 tree=$work/unpacked

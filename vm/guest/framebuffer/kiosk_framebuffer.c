@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+//
+// The framebuffer that the firmware has left, as a device for simpledrm.
+//
+// A kernel with CONFIG_SYSFB_SIMPLEFB makes that device itself; Debian's leaves the framebuffer to
+// vesafb, which is taken off it here, and has another driver of the usual name, simplefb. Once loaded
+// this stays: the device goes when the real driver claims the memory.
+
+#include <linux/module.h>
+#include <linux/platform_data/simplefb.h>
+#include <linux/platform_device.h>
+#include <linux/screen_info.h>
+#include <linux/sysfb.h>
+
+static int __init kiosk_framebuffer_init(void) {
+    const struct screen_info *screen = &screen_info;
+    if (screen->orig_video_isVGA != VIDEO_TYPE_VLFB || screen->lfb_depth != 32) return -ENODEV;
+    struct simplefb_platform_data shape = {
+        .width = screen->lfb_width,
+        .height = screen->lfb_height,
+        .stride = screen->lfb_linelength,
+        .format = "x8r8g8b8",
+    };
+    sysfb_disable();
+    struct resource memory =
+        DEFINE_RES_MEM(screen->lfb_base, screen->lfb_linelength * screen->lfb_height);
+    return PTR_ERR_OR_ZERO(platform_device_register_resndata(
+        NULL, "kiosk-framebuffer", 0, &memory, 1, &shape, sizeof shape));
+}
+
+module_init(kiosk_framebuffer_init);
+
+MODULE_DESCRIPTION("The firmware's framebuffer as a device for simpledrm");
+MODULE_LICENSE("GPL");
