@@ -19,7 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 CACHE = os.environ.get("SWELL_VM_CACHE", os.path.join(ROOT, "build", "vm"))
 
 # QEMU's devices and the kernel's arguments for each display. What has no device of its own is loaded by
-# hand.
+# hand. VESA's mode 0x344 is 1024 × 768 in 32 bits; simpledrm shows what the firmware has set.
 SIZED = "xres={0},yres={1}"
 DISPLAYS = {
     "virtio-gpu": ([f"virtio-gpu-pci,{SIZED}"], []),
@@ -30,6 +30,9 @@ DISPLAYS = {
     "bochs-display": ([f"bochs-display,{SIZED}"], []),
     "cirrus": (["cirrus-vga"], []),
     "qxl": (["qxl-vga"], []),
+    "simpledrm": ([f"VGA,{SIZED}"],
+                  ["vga=0x344", "modprobe.blacklist=bochs",
+                   "modules_load=simpledrm,kiosk_framebuffer"]),
 }
 
 AGENT_UNIT = """\
