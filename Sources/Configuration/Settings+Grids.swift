@@ -81,15 +81,14 @@ extension Settings {
     by reader: inout TableReader
   ) {
     var takers: [Int: Int] = [:]
-    for (entries, position) in tables("grid", &reader) {
-      var table = TableReader(entries, name: "[[grid]]", position: position)
+    for var table in reader.tables("grid") {
       let grid = GridSettings(&table)
       for (id, cell) in grid.cells {
         let fault: String?
         if let index = found.firstIndex(where: { $0.widget.id.hasSameBytes(as: id) }),
           found[index].widget.kind == ButtonSettings.kind
         {
-          if let line = takers.updateValue(position.line, forKey: index) {
+          if let line = takers.updateValue(table.position.line, forKey: index) {
             fault = "has '\(id)', which the grid in line \(line) has already"
           } else if found[index].reader.has("frame") {
             fault = "has '\(id)', which has a 'frame' of its own"

@@ -36,14 +36,23 @@ extension Settings {
     }
     guard case .table(let entries) = root.value else { throw failure([]) }
     var reader = TableReader(entries, name: "the file", position: start)
+    self.init(&reader, fileName: fileName, extent: extent)
+    let diagnostics = reader.finish()
+    guard diagnostics.isEmpty else { throw failure(diagnostics) }
+    warn(reader.warnings)
+  }
+
+  /// The settings that the table of the whole file describes; what is wrong is left to the reader.
+  package init(
+    _ reader: inout TableReader,
+    fileName: String,
+    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
+  ) {
     self.init()
     display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     widgets = Self.widgets(&reader, folder: Self.folder(of: fileName), extent(display))
     readTyping(&reader)
-    let diagnostics = reader.finish()
-    guard diagnostics.isEmpty else { throw failure(diagnostics) }
-    warn(reader.warnings)
   }
 
   /// Reads the tables of keyboards and scanners.
@@ -56,8 +65,7 @@ extension Settings {
       typing.readKeyboard(&$0)
       return typing
     }
-    for (entries, position) in Self.tables("scanner", &reader) {
-      var table = TableReader(entries, name: "[[scanner]]", position: position)
+    for var table in reader.tables("scanner") {
       typing.readScanner(&table, fields: fields)
       reader.finish(&table)
     }
@@ -77,8 +85,7 @@ extension Settings {
   ) -> [WidgetSettings] {
     var found: [(reader: TableReader, widget: WidgetSettings)] = []
     for kind in WidgetKind.allCases {
-      for (entries, position) in tables(kind.name, &reader) {
-        var table = TableReader(entries, name: "[[\(kind.name)]]", position: position)
+      for var table in reader.tables(kind.name) {
         found.append((table, kind.read(&table, folder)))
         reader.finish(&table)
       }
@@ -118,28 +125,5 @@ extension Settings {
       reader.report(Diagnostic(found[index].reader.position, SceneExtent.complaint(about: pixels)))
     }
     return widgets
-  }
-
-  /// The tables of the array `key`, each with its place.
-  static func tables(
-    _ key: String,
-    _ reader: inout TableReader
-  ) -> [(entries: [TOMLEntry], position: SourcePosition)] {
-    guard let node = reader.node(key) else { return [] }
-    guard let elements = node.elements else {
-      let message = "'\(key)' must be written [[\(key)]], once for each \(key)"
-      reader.report(Diagnostic(reader.keyPosition(key), message))
-      return []
-    }
-    var tables: [(entries: [TOMLEntry], position: SourcePosition)] = []
-    for element in elements {
-      guard case .table(let entries) = element.value else {
-        let message = "'\(key)' must hold tables, not \(element.kind)"
-        reader.report(Diagnostic(element.position, message))
-        continue
-      }
-      tables.append((entries, element.position))
-    }
-    return tables
   }
 }

@@ -14,11 +14,19 @@ package struct TableReader {
 
   private let entries: [TOMLEntry]
   private var knownKeys: [String] = []
+  private let record: TableRecord?
 
-  package init(_ entries: [TOMLEntry], name: String, position: SourcePosition) {
+  /// A reader of `entries`; what it is asked for goes into `record`, if there is one.
+  package init(
+    _ entries: [TOMLEntry],
+    name: String,
+    position: SourcePosition,
+    record: TableRecord? = nil
+  ) {
     self.entries = entries
     self.name = name
     self.position = position
+    self.record = record
   }
 
   /// The value of `key` as `convert` reads it; `fallback` when it is left out or wrong.
@@ -39,6 +47,7 @@ package struct TableReader {
   /// The entry's value; from now on the key is known.
   package mutating func node(_ key: String) -> TOMLNode? {
     knownKeys.append(key)
+    record?.note(key)
     return entries.first { $0.key.hasSameBytes(as: key) }?.node
   }
 
@@ -49,7 +58,8 @@ package struct TableReader {
 
   /// Whether the table has `key`.
   package func has(_ key: String) -> Bool {
-    entries.contains { $0.key.hasSameBytes(as: key) }
+    record?.note(key)
+    return entries.contains { $0.key.hasSameBytes(as: key) }
   }
 
   package mutating func report(_ diagnostic: Diagnostic) {
@@ -81,16 +91,48 @@ package struct TableReader {
       report(Diagnostic(node.position, "'\(key)' must be a table, not \(node.kind)"))
       return fallback
     }
-    var reader = TableReader(entries, name: title ?? "'\(key)'", position: node.position)
+    var reader = TableReader(
+      entries,
+      name: title ?? "'\(key)'",
+      position: node.position,
+      record: record?.table(key)
+    )
     let value = body(&reader)
     finish(&reader)
     return value
+  }
+
+  /// Readers of the tables of the array `key`, which messages call `[[key]]`.
+  package mutating func tables(_ key: String) -> [TableReader] {
+    guard let node = node(key) else { return [] }
+    guard let elements = node.elements else {
+      let message = "'\(key)' must be written [[\(key)]], once for each \(key)"
+      report(Diagnostic(keyPosition(key), message))
+      return []
+    }
+    var readers: [TableReader] = []
+    for element in elements {
+      guard case .table(let entries) = element.value else {
+        report(Diagnostic(element.position, "'\(key)' must hold tables, not \(element.kind)"))
+        continue
+      }
+      readers.append(
+        TableReader(
+          entries,
+          name: "[[\(key)]]",
+          position: element.position,
+          record: record?.table(key)
+        )
+      )
+    }
+    return readers
   }
 
   /// All entries as `convert` reads them, whatever their keys; those that are wrong are left out.
   package mutating func readAll<Value>(
     _ convert: (TOMLEntry) throws(Diagnostic) -> Value
   ) -> [Value] {
+    record?.noteAnyKey()
     var values: [Value] = []
     for entry in entries {
       knownKeys.append(entry.key)
