@@ -12,8 +12,11 @@ SDK ?=
 RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import
+# What the programs say of their commit; empty where nobody knows it.
+COMMIT := $(shell scripts/commit.sh)
+RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -80,6 +83,9 @@ install: ## the programs, units and default configuration below $(DESTDIR)$(PREF
 deb: setup-deb build ## the Debian packages, build/swell_VERSION_ARCH.deb and swell-preview, checked by lintian
 	@packages="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
 		&& lintian --fail-on error,warning --tag-display-limit 0 $$packages && echo "$$packages"
+
+dist: ## the committed sources as build/swell-VERSION.tar.gz, the same bytes for the same commit
+	@scripts/dist.sh
 
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh

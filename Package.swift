@@ -68,6 +68,8 @@ let package = Package(
     // MARK: C libraries
     .target(name: "CLinux"),
     .target(name: "CTOML"),
+    // What the linker was told about the commit.
+    .target(name: "CRelease"),
     // Windows of a desktop, by SDL 2; the daemon does not link it.
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("SDL2")]),
     // libsystemd's sd-bus, opened when it is needed; for the client alone.
@@ -103,7 +105,7 @@ let package = Package(
         "Touch",
       ]
     ),
-    module("Control", ["JSON", "PlainText", "Touch", "Widgets"]),
+    module("Control", ["CRelease", "JSON", "PlainText", "Touch", "Widgets"]),
     module("Following", ["Control", "MonotonicTime", "PlainText"]),
 
     // MARK: Modules that meet the machine

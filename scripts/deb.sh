@@ -7,10 +7,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${BIN:?}"
-# What the programs say of themselves.
-SWELL_VERSION=${SWELL_VERSION:-$("$BIN/swelld" --version)}
+# What the programs say of themselves: "0.1.0 (424c4e5ff839)".
+said=$("$BIN/swelld" --version)
+SWELL_VERSION=${SWELL_VERSION:-${said%% *}}
 
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+# An archive without git's knowledge has the times of its commit.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || stat -c %Y COMMIT)}
 export LC_ALL=C TZ=UTC
 umask 022
 source=$PWD/build/deb/swell-$SWELL_VERSION

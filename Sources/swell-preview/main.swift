@@ -22,7 +22,7 @@ do throws(PreviewOptions.UsageError) {
 do throws(SystemError) {
   switch options.action {
   case .showHelp: try StandardOutput.write(verbatim: PreviewOptions.help)
-  case .showVersion: try StandardOutput.write(line: SwellRelease.version)
+  case .showVersion: try StandardOutput.write(line: SwellRelease.description)
   case .show: exit(Preview(options).run())
   }
 } catch {

@@ -13,7 +13,7 @@ struct Swellctl: ParsableCommand {
       Exit status: 0 when done, 1 when the daemon refused or the doctor found something, 64 for \
       wrong usage, 69 when no daemon answers.
       """,
-    version: SwellRelease.version,
+    version: SwellRelease.description,
     subcommands: [
       Progress.self, Circle.self, Text.self, Focus.self, TypeText.self, Chart.self, ChartDraw.self,
       Job.self, Follow.self, Label.self, Image.self, SetColor.self,

@@ -135,7 +135,7 @@ struct Daemon {
     }
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
-    log.notice("swelld is up", metadata: ["version": "\(SwellRelease.version)"])
+    log.notice("swelld is up", metadata: ["version": "\(SwellRelease.description)"])
     try loop.run()
     return EX_OK
   }

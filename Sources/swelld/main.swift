@@ -28,7 +28,7 @@ case .showHelp:
 case .showVersion:
   exit(
     Program.show { () throws(SystemError) in
-      try StandardOutput.write(line: SwellRelease.version)
+      try StandardOutput.write(line: SwellRelease.description)
     }
   )
 case .check, .list, .serve:
