@@ -16,7 +16,7 @@ RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -33,6 +33,7 @@ test: setup-test kiosk frame-check unit ## every test
 
 unit: test-programs ## the tests that need no other machine
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
+	scripts/check-schema.py "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) test --disable-xctest
 
 kiosk: test-programs release ## the tests on a real kernel's display
@@ -86,6 +87,10 @@ deb: setup-deb build ## the Debian packages, build/swell_VERSION_ARCH.deb and sw
 
 dist: ## the committed sources as build/swell-VERSION.tar.gz, the same bytes for the same commit
 	@scripts/dist.sh
+
+schema: setup-build ## what the configuration and the socket may say, for editors and clients: config/schema
+	$(SWIFT) build --product swell-probe
+	scripts/schema.py "$$($(SWIFT) build --show-bin-path)/swell-probe" config/schema
 
 vm: setup-vm release ## boots the kiosk machine with Swell installed
 	vm/run.sh

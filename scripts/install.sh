@@ -74,9 +74,14 @@ completions bash "$bash_folder/swellctl"
 completions zsh "$zsh_folder/_swellctl"
 completions fish "$fish_folder/swellctl.fish"
 manuals '^swell(d|ctl|-control|\.toml)\.'
+# For editors and for those who write clients.
+for schema in config/schema/*.json; do
+    install -D -m 0644 "$schema" "$target$prefix/share/swell/$(basename "$schema")"
+done
 # Somebody's own configuration stays.
 if [ -e config/swell.toml ] && [ ! -e "$target/etc/swell/swell.toml" ]; then
     install -D -m 0644 config/swell.toml "$target/etc/swell/swell.toml"
+    sed -i "1s|/usr/share/swell|$prefix/share/swell|" "$target/etc/swell/swell.toml"
 fi
 if [ -z "$target" ]; then
     echo "installed; start it with: systemd-sysusers && systemctl daemon-reload &&" \

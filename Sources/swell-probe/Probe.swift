@@ -26,7 +26,9 @@ package enum Probe {
     "edges": MotionQueries.edges,
     "frame": FrameQuery.frame,
     "keyframes": MotionQueries.keyframes,
+    "methods": MethodsQuery.methods,
     "spring": MotionQueries.spring,
+    "tables": TablesQuery.tables,
     "timing": MotionQueries.timing,
     "wave": MotionQueries.wave,
   ]

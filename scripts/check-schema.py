@@ -1,0 +1,293 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks config/schema with Debian's python3-jsonschema against the programs that it speaks of.
+
+    scripts/check-schema.py FOLDER-OF-PROGRAMS
+
+The files are what schema.py makes of the programs' readers today; every configuration that comes with Swell
+is right by the schema; whatever is wrong at one key is wrong by the schema and by `swelld --check`; the
+description of the socket is OpenRPC, and what a daemon answers is what it says.
+"""
+
+import copy
+import itertools
+import json
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+import unittest
+
+import jsonschema
+import schema
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/debug").resolve()
+SCHEMAS = ROOT / "config/schema"
+
+# What an OpenRPC document has to be, as far as Swell's goes (open-rpc.org, version 1.2.6).
+DESCRIPTOR = {"type": "object", "required": ["name", "schema"], "additionalProperties": False,
+              "properties": {"name": {"type": "string", "minLength": 1}, "schema": {"type": "object"},
+                             "description": {"type": "string"}, "required": {"type": "boolean"}}}
+ERROR = {"type": "object", "required": ["code", "message"], "additionalProperties": False,
+         "properties": {"code": {"type": "integer"}, "message": {"type": "string"}}}
+METHOD = {"type": "object", "required": ["name", "params", "result"], "additionalProperties": False,
+          "properties": {"name": {"type": "string", "minLength": 1}, "description": {"type": "string"},
+                         "paramStructure": {"enum": ["by-position", "by-name", "either"]},
+                         "params": {"type": "array", "items": DESCRIPTOR}, "result": DESCRIPTOR,
+                         "errors": {"type": "array", "items": ERROR}}}
+OPENRPC = {"type": "object", "required": ["openrpc", "info", "methods"], "additionalProperties": False,
+           "properties": {"openrpc": {"type": "string", "pattern": r"^1\.\d+\.\d+$"},
+                          "info": {"type": "object", "required": ["title", "version"]},
+                          "methods": {"type": "array", "minItems": 1, "items": METHOD}},
+           "patternProperties": {"^x-": {}}}
+
+SCENE = """\
+[[button]]
+id = "start"
+exec = ["/bin/true"]
+job = { label = "Working" }
+[[progress]]
+id = "main"
+[[circle]]
+id = "pull"
+[[text]]
+id = "name"
+[[chart]]
+id = "week"
+labels = ["a", "b"]
+[[label]]
+id = "status"
+[[image]]
+id = "photo"
+"""
+# A call of each method whose answer is to be looked at.
+CALLS = {
+    "button.press": {"id": "start"}, "progress.set": {"percent": 42}, "progress.get": {},
+    "circle.set": {"radius": 10}, "circle.get": {}, "circle.reset": {}, "text.set": {"text": "a"},
+    "text.get": {}, "text.clear": {}, "chart.set": {"values": [1, None]}, "chart.append": {"value": 2},
+    "chart.get": {}, "chart.draw": {}, "label.set": {"text": "a"}, "label.get": {}, "image.get": {},
+    "widget.set": {"id": "start", "label": "Go"},
+    "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
+    "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},
+    "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
+    "status": {}, "reload": {}, "screenshot": {},
+}
+# Without a program that runs there is nothing to report; without a second image none to be set.
+UNANSWERED = {"job.report", "image.set"}
+
+
+def read(name):
+    """One of the two files."""
+    return json.loads((SCHEMAS / name).read_text())
+
+
+def paths(table, path=()):
+    """All keys of a schema's tables: path and schema. Arrays of tables have an index 0 in the path."""
+    for name, inner in table.get("properties", {}).items():
+        yield (*path, name), inner
+        if inner.get("type") == "array":
+            yield from paths(inner.get("items", {}), (*path, name, 0))
+        else:
+            yield from paths(inner, (*path, name))
+
+
+def changed(document, path, value):
+    """A copy of `document` with another value at `path`."""
+    document = copy.deepcopy(document)
+    place = document
+    for step, following in itertools.pairwise(path):
+        if isinstance(step, str):
+            place = place.setdefault(step, [{}] if following == 0 else {})
+        else:
+            place = place[step]
+    place[path[-1]] = value
+    return document
+
+
+def toml(value):
+    """A value in TOML, tables inline."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f'"{key}" = {toml(inner)}' for key, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(inner) for inner in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+class Configuration(unittest.TestCase):
+    """swell.schema.json."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.schema = read("swell.schema.json")
+        cls.validator = jsonschema.Draft202012Validator(cls.schema)
+        text = (ROOT / "config/swell.toml").read_text()
+        cls.everything = tomllib.loads("\n".join(schema.plain(text)))
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+
+    def daemon_takes(self, document):
+        """Whether `swelld --check` finds nothing wrong; and what it finds."""
+        file = pathlib.Path(self.folder.name) / "scene.toml"
+        file.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()))
+        check = subprocess.run([PROGRAMS / "swelld", "--check", "--config", file],
+                               stderr=subprocess.PIPE, check=False)
+        return check.returncode == 0, check.stderr.decode()
+
+    def test_is_a_schema(self):
+        """it is a JSON Schema by the meta-schema of its dialect"""
+        jsonschema.Draft202012Validator.check_schema(self.schema)
+
+    def test_examples(self):
+        """every configuration that comes with Swell is right"""
+        files = [ROOT / "config/swell.toml", *sorted((ROOT / "config/examples").glob("*.toml"))]
+        self.assertGreater(len(files), 5)
+        for file in files:
+            with self.subTest(file.name):
+                self.validator.validate(tomllib.loads(file.read_text()))
+
+    def test_every_key(self):
+        """with every key in it the file is right, and every key of the schema is there and described"""
+        self.validator.validate(self.everything)
+        text = (ROOT / "config/swell.toml").read_text()
+        for path, inner in paths(self.schema):
+            with self.subTest(path):
+                self.assertTrue(inner["description"])
+                self.assertRegex(text, rf"[.[]{path[-1]}\]|\b{path[-1]} =")
+
+    def test_one_wrong_key(self):
+        """one key with a wrong type, out of its range or unknown is wrong by the schema and by swelld"""
+        base = {"button": [{"id": "a"}]}
+        count = 0
+        for path, inner in paths(self.schema):
+            at = (*path[:-1],)
+            kind = path[0]
+            start = copy.deepcopy(base)
+            if len(path) > 1 and path[1] == 0:
+                needed = self.schema["properties"][kind]["items"].get("required", [])
+                values = {"id": "b", "device": "/dev/input/x", "buttons": ["a"]}
+                start[kind] = [{name: values[name] for name in needed}]
+                if path[2:] and path[2] == "job":
+                    start[kind][0]["exec"] = ["/bin/true"]
+            wrong = [changed(start, path, {"no": {}}), changed(start, (*at, path[-1] + "x"), 1)]
+            spans = [inner, *inner.get("anyOf", [])]
+            for span in spans:
+                if "maximum" in span:
+                    wrong.append(changed(start, path, span["maximum"] + 1))
+                    wrong.append(changed(start, path, span["minimum"] - 1))
+            if "enum" in inner:
+                wrong.append(changed(start, path, "nothing of the kind"))
+            if inner.get("type") == "integer":
+                wrong.append(changed(start, path, 1.5))
+            if path == ("display", "properties"):
+                wrong = wrong[1:]
+            for document in wrong:
+                with self.subTest(json.dumps(document)):
+                    self.assertFalse(self.validator.is_valid(document))
+                    takes, said = self.daemon_takes(document)
+                    self.assertFalse(takes)
+                    self.assertRegex(said, r"scene\.toml:\d+:\d+: error: ")
+                    count += 1
+        self.assertGreater(count, 500)
+
+    def test_ends_of_ranges(self):
+        """both ends of every range and every choice are right by the schema and by swelld"""
+        for path, inner in paths(self.schema):
+            if path[0] not in ("display", "touch") or len(path) != 2:
+                continue
+            values = list(inner.get("enum", []))
+            for span in [inner, *inner.get("anyOf", [])]:
+                values += [span[end] for end in ("minimum", "maximum") if end in span]
+                values += span.get("enum", [])
+            for value in values:
+                document = changed({"button": [{"id": "a"}]}, path, value)
+                # The light fades in what there is of time.
+                if path[1] == "dim":
+                    document["display"]["blank_after"] = 3600
+                with self.subTest(json.dumps(document)):
+                    self.assertTrue(self.validator.is_valid(document))
+                    self.assertEqual(self.daemon_takes(document), (True, ""))
+
+
+class Socket(unittest.TestCase):
+    """control.openrpc.json."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.document = read("control.openrpc.json")
+        cls.methods = {method["name"]: method for method in cls.document["methods"]}
+
+    def test_is_openrpc(self):
+        """it is OpenRPC, and its schemas are JSON Schemas"""
+        jsonschema.validate(self.document, OPENRPC)
+        self.assertEqual(len(self.methods), len(self.document["methods"]))
+        for method in self.methods.values():
+            for descriptor in (*method["params"], method["result"]):
+                jsonschema.Draft202012Validator.check_schema(descriptor["schema"])
+
+    def test_answers(self):
+        """a daemon takes calls that are right by it, and answers what it says"""
+        self.assertEqual(set(CALLS) | UNANSWERED, set(self.methods))
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            (place / "scene.toml").write_text(SCENE)
+            daemon = subprocess.Popen(
+                [PROGRAMS / "swelld", "--config", place / "scene.toml", "--socket", place / "s",
+                 "--output", "virtual:320x240"], stderr=subprocess.DEVNULL)
+            try:
+                self.call_all(self.connected(str(place / "s")))
+            finally:
+                daemon.terminate()
+                daemon.wait()
+
+    def connected(self, path):
+        """A connection, as soon as somebody listens."""
+        deadline = time.monotonic() + 60
+        while True:
+            connection = socket.socket(socket.AF_UNIX)
+            try:
+                connection.connect(path)
+                return connection
+            except OSError:
+                connection.close()
+                self.assertLess(time.monotonic(), deadline, "the daemon does not listen")
+                time.sleep(0.02)
+
+    def call_all(self, connection):
+        """Makes every call and judges what comes back."""
+        self.addCleanup(connection.close)
+        lines = connection.makefile()
+        self.addCleanup(lines.close)
+        for name, params in CALLS.items():
+            with self.subTest(name):
+                method = self.methods[name]
+                known = {parameter["name"]: parameter for parameter in method["params"]}
+                for key, value in params.items():
+                    jsonschema.validate(value, known[key]["schema"])
+                required = {key for key, parameter in known.items() if parameter["required"]}
+                self.assertLessEqual(required, set(params))
+                call = {"jsonrpc": "2.0", "id": 1, "method": name, "params": params}
+                connection.sendall(json.dumps(call).encode() + b"\n")
+                answer = json.loads(lines.readline())
+                self.assertIn("result", answer, answer)
+                jsonschema.validate(answer["result"], method["result"]["schema"])
+
+
+class Sources(unittest.TestCase):
+    """Both files."""
+
+    def test_up_to_date(self):
+        """they are what the programs' readers say today; else: make schema"""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([sys.executable, ROOT / "scripts/schema.py", PROGRAMS / "swell-probe", folder],
+                           check=True)
+            for name in ("swell.schema.json", "control.openrpc.json"):
+                self.assertEqual((pathlib.Path(folder) / name).read_text(),
+                                 (SCHEMAS / name).read_text(), f"{name} is old; run: make schema")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes what the configuration and the control socket may say, for editors and for those who write clients.
+
+    scripts/schema.py SWELL-PROBE FOLDER
+
+FOLDER/swell.schema.json is a JSON Schema of the configuration, FOLDER/control.openrpc.json an OpenRPC
+description of the socket. Keys, parameters, ranges and choices are what the daemon's own readers tell of
+themselves through swell-probe; descriptions and defaults come from config/swell.toml and the tables of
+docs/control.md. A reader that says something unheard of, and a key that nothing describes, are errors.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+
+from schema_words import DESCRIPTIONS, MEMBERS, MUSTS
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NUMBER = r"-?[0-9.]+(?:e\+?[0-9]+)?"
+
+
+def ask(probe, question):
+    """What swell-probe answers."""
+    line = json.dumps({"q": question}) + "\n"
+    answer = json.loads(subprocess.run([probe], input=line.encode(), stdout=subprocess.PIPE,
+                                       check=True).stdout)
+    if "error" in answer:
+        raise SystemExit(f"schema: {answer['error']}")
+    return answer
+
+
+def number(text):
+    """A bound as it is written in a schema."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def bounded(must, whole):
+    """The schema of "a number from A to B"; None for anything else."""
+    found = re.fullmatch(rf"an? (?:number|integer) from ({NUMBER}) to ({NUMBER})", must)
+    if not found:
+        return None
+    kind = "integer" if whole or must.startswith("an integer") else "number"
+    return {"type": kind, "minimum": number(found.group(1)), "maximum": number(found.group(2))}
+
+
+def single(must):
+    """The schema of one choice, such as `"auto"`, `90`, `true` or a range; None for anything else."""
+    if re.fullmatch(rf'"[^"]*"|{NUMBER}|true|false', must):
+        return {"const": json.loads(must)}
+    return bounded(must, whole=False)
+
+
+def listed(must):
+    """The schema of `"a", "b" or "c"`; None for anything else."""
+    parts = [single(part) for part in re.split(r", | or ", must)]
+    if None in parts:
+        return None
+    values = [part["const"] for part in parts if "const" in part]
+    if values == [True, False]:
+        return {"type": "boolean"}
+    if len(values) == len(parts):
+        return {"enum": values}
+    rest = [part for part in parts if "const" not in part]
+    return {"anyOf": [{"enum": values}, *rest]}
+
+
+def stated(text):
+    """What a reader says that something must be, without what it was."""
+    return re.sub(r", not (?:a date|\"\ufffd\"|\d\S*)$", "", text or "").removeprefix("must be ")
+
+
+def schema_of(value, where, curves):
+    """The schema of a value by what its reader says of it."""
+    must, text = stated(value["must"]), stated(value["text"])
+    whole = "whole number" in (value["fraction"] or "") and "or a whole" not in must
+    if value["text"] is not None and text != must and (must == "a string" or text in MUSTS):
+        must = text
+        found = re.fullmatch(r"one of ([^ ]+(?:, [^ ]+)*)", must)
+        if found:
+            return {"enum": found.group(1).split(", ")}
+    if must.startswith("a list of press, "):
+        names = must.removeprefix("a list of ").split(", ")
+        return {"type": "array", "items": {"enum": names}}
+    known = bounded(must, whole) or listed(must)
+    if known:
+        return known
+    if must not in MUSTS:
+        raise SystemExit(f"schema: {where}: what is \"{must}\"? Say it in scripts/schema_words.py")
+    found = json.loads(json.dumps(MUSTS[must]).replace('"CURVES"', json.dumps(curves)))
+    span = bounded(stated(value.get("huge")), whole)
+    # Points are a number with a range, a percentage is a string.
+    return {"anyOf": [span, found]} if span and found.get("type") == "string" else found
+
+
+# MARK: - The configuration
+
+def plain(text, spaces="{0,2}"):
+    """The file as it would be with the keys behind a `#` in force, and as many spaces behind that."""
+    return [re.sub(rf"^# {spaces}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
+
+
+def remarks(text):
+    """What config/swell.toml says of each key: by "table.key", its comment behind or else above."""
+    found, table, above, last = {}, "", [], None
+    for line in plain(text):
+        head = re.fullmatch(r"\[\[?([a-z.]+)\]\]?", line)
+        entry = re.match(r"([a-z_.]+) = (.*)$", line)
+        if head:
+            table, above, last = head.group(1), [], None
+        elif entry:
+            comment = re.search(r"(?:^|[\s\]\}\"0-9a-z])\s+# (.*)$", entry.group(2))
+            last = f"{table}.{entry.group(1)}"
+            found.setdefault(last, comment.group(1) if comment else " ".join(above).rstrip(":"))
+            above = []
+        elif re.match(r" {8,}# ", line) and last:
+            found[last] += " " + line.strip("# ")
+        elif line.startswith("#"):
+            above.append(line.strip("# "))
+            last = None
+        else:
+            above, last = [], None
+    return found
+
+
+def described(path, said):
+    """A sentence about a key: that of the file, of the key in any table, or one of our own."""
+    name = path.rsplit(".", 1)[-1]
+    own = DESCRIPTIONS.get(path) or (None if said.get(path) else DESCRIPTIONS.get(name))
+    if own:
+        return own
+    text = said.get(path) or next(
+        (text for key, text in said.items() if key.endswith("." + name) and text), "")
+    if not text:
+        raise SystemExit(f"schema: nothing describes {path}; say it in config/swell.toml")
+    return text[0].upper() + text[1:]
+
+
+def table_schema(table, path, usual, known):
+    """The schema of a table; `usual` is the table as config/swell.toml has it, `known` what it says of
+    keys, and the names of curves."""
+    said, curves = known
+    properties = {}
+    for name, key in table["keys"].items():
+        inner = f"{path}.{name}".strip(".")
+        properties[name] = {"description": described(inner, said)}
+        value = usual.get(name)
+        if "must" in key:
+            properties[name].update(schema_of(key, inner, curves))
+            if value is not None and name not in table["required"]:
+                properties[name]["default"] = value
+        elif "table" in key:
+            properties[name].update(table_schema(key["table"], inner, value or {}, known))
+        else:
+            first = value[0] if value else {}
+            properties[name].update({"type": "array",
+                                     "items": table_schema(key["tables"], inner, first, known)})
+    schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    if "any" in table:
+        schema["additionalProperties"] = schema_of(table["any"], path, curves)
+    if table["required"]:
+        schema["required"] = table["required"]
+    if path == "progress.mask":
+        schema["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
+    if path == "button":
+        schema["dependentRequired"] = {"job": ["exec"]}
+    return schema
+
+
+def configuration(probe):
+    """The JSON Schema of the configuration."""
+    answer = ask(probe, "tables")
+    text = (ROOT / "config/swell.toml").read_text()
+    # What is in force unless it is said otherwise. Examples have no space behind their `#`.
+    usual = tomllib.loads("\n".join(plain(text, "{1,2}")))
+    # That is its id.
+    del usual["button"][0]["label"]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Configuration of the display daemon Swell",
+        "description": "/etc/swell/swell.toml, see swell.toml(5). `swelld --check` knows more: what keys of "
+                       "several tables have to do with each other.",
+        **table_schema(answer["file"], "", usual, (remarks(text), answer["curves"])),
+    }
+
+
+# MARK: - The socket
+
+def rows(head):
+    """The table of docs/control.md whose first column is `head`: cells by the first one's code words."""
+    found, lines = {}, (ROOT / "docs/control.md").read_text().splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {head} |"))
+    for line in lines[start + 2:]:
+        if not line.startswith("|"):
+            break
+        cells = [cell.strip() for cell in line.strip("|").split(" |")]
+        for name in re.findall(r"`([^`]*)`", cells[0]):
+            found[name] = cells[1:]
+    return found
+
+
+def result(name, told):
+    """The schema of an answer: the members that the document names."""
+    members = re.match(r"`\{(.*?)\}`", told)
+    if told.startswith("the same"):
+        return None
+    names = re.findall(r"\w+", members.group(1)) if members else []
+    properties = {}
+    for member in names:
+        if member not in MEMBERS:
+            raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/schema_words.py")
+        properties[member] = MEMBERS[member]
+    schema = {"type": "object", "properties": properties}
+    if members:
+        schema["required"] = [member for member in names if f"without `{member}`" not in told]
+        schema["additionalProperties"] = False
+    return schema
+
+
+def control(probe):
+    """The OpenRPC description of the socket."""
+    answer, curves = ask(probe, "methods"), ask(probe, "tables")["curves"]
+    documented, methods, last = rows("Method"), [], None
+    for name, method in answer["methods"].items():
+        if name not in documented:
+            raise SystemExit(f"schema: docs/control.md says nothing of {name}")
+        params, told = (documented[name] + ["", ""])[:2]
+        parameters = []
+        for parameter in method["params"]:
+            schema = schema_of(parameter, f"{name} {parameter['name']}", curves)
+            if parameter["null"]:
+                schema = {"anyOf": [schema, {"type": "null"}]}
+            parameters.append({"name": parameter["name"], "required": parameter["required"],
+                               "schema": schema})
+        # By position, those that may be left out are null.
+        last = result(name, told) or last
+        methods.append({"name": name, "description": f"Params: {params or 'none'}. Result: {told}.",
+                        "paramStructure": "either", "params": parameters,
+                        "result": {"name": "result", "schema": last}})
+    events = [{"name": name, "description": cells[0]} for name, cells in rows("Type").items()
+              if name in answer["events"]]
+    missing = set(answer["events"]) - {event["name"] for event in events}
+    if missing:
+        raise SystemExit(f"schema: docs/control.md says nothing of the events {sorted(missing)}")
+    codes = {"errors": [
+        {"code": -32700, "message": "Parse error"}, {"code": -32600, "message": "Invalid Request"},
+        {"code": -32601, "message": "Method not found"},
+        {"code": -32602, "message": "Invalid params"}, {"code": -32001, "message": "No such widget"},
+        {"code": -32002, "message": "Wrong kind of widget"},
+        {"code": -32003, "message": "No display now"},
+        {"code": -32004, "message": "Configuration invalid"}]}
+    version = re.search(r'version = "(.*)"',
+                        (ROOT / "Sources/Control/SwellRelease.swift").read_text()).group(1)
+    return {
+        "openrpc": "1.2.6",
+        "info": {"title": "Control socket of the display daemon Swell", "version": version,
+                 "description": "JSON-RPC 2.0 over a Unix stream socket, one message a line; see "
+                                "swell-control(7).",
+                 "license": {"name": "Apache-2.0"}},
+        "methods": [{**method, **codes} for method in methods],
+        "x-events": sorted(events, key=lambda event: answer["events"].index(event["name"])),
+    }
+
+
+def main():
+    probe, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in (("swell.schema.json", configuration(probe)),
+                          ("control.openrpc.json", control(probe))):
+        text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
