@@ -17,7 +17,11 @@ struct Chart: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Option(help: "The chart; may be left out when there is one.") var id: String?
+  @Option(
+    help: "The chart; may be left out when there is one.",
+    completion: WidgetIDs.completion("chart")
+  )
+  var id: String?
   @Option(help: "What stands below the values, with commas in between.") var labels: String?
   @Option(help: "How the values come: draw, morph or none.") var animate: String?
   @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
@@ -105,7 +109,11 @@ struct ChartDraw: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Option(help: "The chart; may be left out when there is one.") var id: String?
+  @Option(
+    help: "The chart; may be left out when there is one.",
+    completion: WidgetIDs.completion("chart")
+  )
+  var id: String?
 
   func run() throws {
     var client = try connection.connect()

@@ -12,7 +12,8 @@ struct Circle: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The circle.") var id: String
+  @Argument(help: "The circle.", completion: WidgetIDs.completion("circle"))
+  var id: String
   @Argument(help: "Points, 0 to 10000.") var radius: Double?
   @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
   var over: Double?

@@ -16,7 +16,8 @@ struct Image: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The image.") var id: String
+  @Argument(help: "The image.", completion: WidgetIDs.completion("image"))
+  var id: String
   @Argument(help: "A PNG file as the daemon sees it.") var file: String?
   @Option(help: ArgumentHelp("How long the old image fades.", valueName: "seconds"))
   var over: Double?

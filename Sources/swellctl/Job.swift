@@ -23,7 +23,8 @@ struct Job: ParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "start, cancel or status.") var wish: Wish
-  @Argument(help: "The button.") var id: String
+  @Argument(help: "The button.", completion: WidgetIDs.completion("button", "circle", "text"))
+  var id: String
 
   func run() throws {
     let request: JobRequest =

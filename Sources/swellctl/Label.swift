@@ -12,7 +12,11 @@ struct Label: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The label, the button or the circle.") var id: String
+  @Argument(
+    help: "The label, the button or the circle.",
+    completion: WidgetIDs.completion("label", "button", "circle")
+  )
+  var id: String
   @Argument(help: "The new text.") var text: String?
   @Option(help: ArgumentHelp("How long a label's old text fades.", valueName: "seconds"))
   var over: Double?

@@ -17,7 +17,11 @@ struct Progress: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "0 to 100, or - for the lines on standard input.") var percent: String?
   @Flag(help: "Have the level swing, as nobody knows how far it is.") var busy = false
-  @Option(help: "The indicator; may be left out when there is one.") var id: String?
+  @Option(
+    help: "The indicator; may be left out when there is one.",
+    completion: WidgetIDs.completion("progress")
+  )
+  var id: String?
   @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
   var over: Double?
   @Option(help: "A curve's or easing's name, or the four numbers x1,y1,x2,y2.")

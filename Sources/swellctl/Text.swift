@@ -15,7 +15,8 @@ struct Text: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The text field.") var id: String
+  @Argument(help: "The text field.", completion: WidgetIDs.completion("text"))
+  var id: String
   @Argument(help: "The text, or - to read it from standard input.") var text: String?
 
   func run() throws {
@@ -56,7 +57,11 @@ struct Focus: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The text field; none lets go of the focus.") var id: String?
+  @Argument(
+    help: "The text field; none lets go of the focus.",
+    completion: WidgetIDs.completion("text")
+  )
+  var id: String?
 
   func run() throws {
     var client = try connection.connect()

@@ -10,7 +10,8 @@ struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   }
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The widget.") var id: String
+  @Argument(help: "The widget.", completion: WidgetIDs.completion())
+  var id: String
 
   func run() throws {
     try connection.setWidget(id, Setting.key, .bool(Setting.value))
@@ -65,7 +66,8 @@ struct Press: ParsableCommand {
   )
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The button.") var id: String
+  @Argument(help: "The button.", completion: WidgetIDs.completion("button"))
+  var id: String
 
   func run() throws {
     var client = try connection.connect()

@@ -17,8 +17,16 @@ struct Follow: ParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "What is followed.") var source: String
-  @Option(help: "The indicator; may be left out when there is one.") var id: String?
-  @Option(help: "A label or button that shows what the source says.") var label: String?
+  @Option(
+    help: "The indicator; may be left out when there is one.",
+    completion: WidgetIDs.completion("progress")
+  )
+  var id: String?
+  @Option(
+    help: "A label or button that shows what the source says.",
+    completion: WidgetIDs.completion("label", "button")
+  )
+  var label: String?
   @Option(
     help: ArgumentHelp("How long a run may be silent before that is said.", valueName: "seconds")
   )

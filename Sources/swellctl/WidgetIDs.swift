@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Control
+internal import JSON
+internal import LinuxSystem
+internal import MonotonicTime
+
+/// Ids of widgets for those who press the tabulator key, as the running daemon tells them.
+enum WidgetIDs {
+  /// Nobody waits longer for a key.
+  private static var patience: MonotonicInterval { .milliseconds(500) }
+
+  /// Completes ids of widgets of these kinds; of all unless any are given.
+  static func completion(_ kinds: String...) -> CompletionKind {
+    .custom { words, _, _ in ids(of: kinds, for: words) }
+  }
+
+  /// The ids; none where no daemon answers at once.
+  private static func ids(of kinds: [String], for words: [String]) -> [String] {
+    guard let widgets = (try? status(for: words))?["widgets"]?.array else { return [] }
+    return widgets.compactMap { widget in
+      guard let id = widget["id"]?.string, let kind = widget["kind"]?.string else { return nil }
+      return kinds.isEmpty || kinds.contains(kind) ? id : nil
+    }
+  }
+
+  private static func status(for words: [String]) throws(ClientError) -> JSONValue {
+    let paths = ControlSocketPath.forClient(option: socket(in: words)) { ProcessEnvironment[$0] }
+    let deadline = MonotonicClock.now() + patience
+    var client = try ControlClient.connect(to: paths, within: .zero, deadline: deadline)
+    return try client.call("status")
+  }
+
+  /// The daemon that the command line is for; nil for the usual one.
+  private static func socket(in words: [String]) -> String? {
+    guard let option = words.firstIndex(of: "--socket"), option + 1 < words.count else {
+      return nil
+    }
+    return words[option + 1]
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@Suite("Completions of swellctl", .timeLimit(.minutes(2)))
+struct CompletionTests {
+  private static let words = """
+    [[button]]
+    id = "start"
+    [[button]]
+    id = "stop"
+    [[progress]]
+    id = "main"
+    [[label]]
+    id = "status"
+    [[text]]
+    id = "name"
+    """
+
+  /// What bash offers for the last of these words.
+  private func offers(_ words: [String], socket: String) throws -> [String] {
+    let place = try Workplace()
+    let script = try run("swellctl", ["--generate-completion-script", "bash"]).output
+    let path = try place.write(script, to: "completion.bash")
+    let bash = Process()
+    let output = Pipe()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    bash.arguments = [
+      "-c",
+      """
+      source \(path)
+      COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1)
+      COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE}
+      _swellctl swellctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """,
+    ]
+    bash.environment = [
+      "PATH": "\(programFolder.path):/usr/bin:/bin", "SWELL_SOCKET": socket, "HOME": "/nonexistent",
+    ]
+    bash.standardOutput = output
+    try bash.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    bash.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test("Ids of widgets come from the running daemon, of the kinds that the command is for")
+  func ids() throws {
+    let daemon = try RunningDaemon(Self.words)
+    for (words, ids) in [
+      (["press", ""], ["start", "stop"]), (["press", "sto"], ["stop"]), (["text", ""], ["name"]),
+      (["label", ""], ["start", "stop", "status"]), (["progress", "4", "--id", ""], ["main"]),
+      (["hide", ""], ["start", "stop", "main", "status", "name"]),
+      (["follow", "boot", "--label", ""], ["start", "stop", "status"]),
+    ] {
+      let offered = try offers(["swellctl"] + words, socket: daemon.socket)
+      #expect(Set(offered).subtracting(["--help", "-h"]) == Set(ids), "\(words)")
+    }
+  }
+
+  @Test("Without a daemon there is nothing to offer, and nothing is complained of")
+  func noDaemon() throws {
+    let place = try Workplace()
+    #expect(try offers(["swellctl", "press", ""], socket: place.path("none")) == [])
+  }
+}
