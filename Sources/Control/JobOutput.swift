@@ -88,8 +88,9 @@ package struct JobOutput: Sendable {
   private static func number(_ text: ArraySlice<UInt8>) -> Double? {
     var digits = text
     if digits.last == UInt8(ascii: "%") {
-      digits.removeLast()
-      while digits.last == 0x20 { digits.removeLast() }
+      digits = PercentLines.trimmed(digits.dropLast())
+    } else if digits.first == UInt8(ascii: "%") {
+      digits = PercentLines.trimmed(digits.dropFirst())
     }
     guard (1...32).contains(digits.count) else { return nil }
     let commas = digits.filter { $0 == UInt8(ascii: ",") }.count

@@ -12,7 +12,8 @@ struct JobOutputTests {
       ("12,5%", 12.5, ""), ("PROGRESS 12", 12, ""), ("42 copying files", 42, "copying files"),
       ("42% copying files", 42, "copying files"), (" \t7  ", 7, ""), ("0 begin", 0, "begin"),
       ("file 42% done", 42, "file 42% done"), ("101", 100, ""), ("-3", 0, ""), ("100", 100, ""),
-      ("250%", 100, ""),
+      ("250%", 100, ""), ("12,5\u{A0}%", 12.5, ""), ("12,5\u{202F}%", 12.5, ""), ("%42", 42, ""),
+      ("zu 12,5 % fertig", 12.5, "zu 12,5 % fertig"),
     ]
   )
   func says(line: String, percent: Double, text: String) {

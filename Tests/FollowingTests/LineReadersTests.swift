@@ -96,6 +96,7 @@ struct LineReadersTests {
         .began, .percent(0),
       ]
     )
+    #expect(reports([Array("12,5 %\n".utf8)[...]]) == [.began, .percent(12.5)])
     #expect(reports([Array("70\n4\n".utf8)[...]]) == [.began, .percent(70), .began, .percent(4)])
     #expect(reports([Array("70\n5\n20\n4\n".utf8)[...]]).filter { $0 == .began }.count == 2)
     #expect(reports([Array("20\n1\n".utf8)[...]]) == [.began, .percent(20), .percent(1)])

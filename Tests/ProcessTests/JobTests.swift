@@ -192,6 +192,8 @@ struct JobTests {
     "Nothing that a program prints or leaves behind holds up its end",
     arguments: [
       "head -c 1000000 /dev/zero | tr '\\0' 'y'", "yes 12 | head -c 1000000", "sleep 20 &",
+      // Binary, beyond 100, backwards, and with a comma.
+      "head -c 200000 /dev/urandom; printf '\\n250 %%\\n-3\\n12,5 %%\\n'", "setsid sleep 20 &",
     ]
   )
   func floods(script: String) throws {
