@@ -45,11 +45,14 @@ package struct RunLine: Hashable, Sendable {
     package var percent: Double?
     /// At most 256 bytes, printable; nil while nothing has been said.
     package var text: String?
+    /// Whether the run has failed, or its peer has gone.
+    package var hasFailed: Bool
 
     /// A figure and a text, or none.
-    package init(percent: Double? = nil, text: String? = nil) {
+    package init(percent: Double? = nil, text: String? = nil, hasFailed: Bool = false) {
       self.percent = percent
       self.text = text
+      self.hasFailed = hasFailed
     }
   }
 
@@ -115,7 +118,11 @@ package struct RunLine: Hashable, Sendable {
 
   /// What is to be shown now.
   package var shown: Shown {
-    Shown(percent: percent, text: stalls == 0 ? text : stalledText)
+    Shown(
+      percent: percent,
+      text: stalls == 0 ? text : stalledText,
+      hasFailed: state == .failed || state == .lost
+    )
   }
 
   private mutating func begin() {

@@ -319,6 +319,7 @@ extension WidgetSettings {
     switch (self, request) {
     case (.chart(let table), .chart(let call)): try call.change(of: table)
     case (.image(let table), .image(let call)): try call.change(of: table)
+    case (.progress(let table), .progress(let call)): call.change(of: table)
     default: request.call.change
     }
   }

@@ -26,14 +26,21 @@ struct Progress: ParsableCommand {
   var over: Double?
   @Option(help: "A curve's or easing's name, or the four numbers x1,y1,x2,y2.")
   var ease: String?
+  @Option(
+    help: ArgumentHelp("The level's colour, as of work that has failed.", valueName: "colour")
+  )
+  var fault: String?
 
   func validate() throws {
     if let over, !(0...86400).contains(over) {
       throw ValidationError("--over must be from 0 to 86400 seconds")
     }
     guard busy || percent != nil else { throw ValidationError("a percentage or --busy is missing") }
-    guard !busy || percent == nil && over == nil && ease == nil else {
-      throw ValidationError("--busy goes with no percentage, --over or --ease")
+    guard !busy || percent == nil && over == nil && ease == nil && fault == nil else {
+      throw ValidationError("--busy goes with no percentage, --over, --ease or --fault")
+    }
+    guard fault == nil || ease == nil && percent != "-" else {
+      throw ValidationError("--fault goes with a percentage, and with no --ease")
     }
     guard busy || percent == "-" || fixedPercent != nil else {
       throw ValidationError("the percentage must be a number from 0 to 100, or '-'")
@@ -67,6 +74,7 @@ struct Progress: ParsableCommand {
     params["id"] = id.map { .string($0) }
     params["over"] = over.map { .number($0) }
     params["ease"] = ease.map { JSONValue(ease: $0) }
+    params["fault"] = fault.map { .string($0) }
     return .object(params)
   }
 }

@@ -188,7 +188,7 @@ struct ControlRequestTests {
       ("progress.set", #"{"percent":1,"ease":[1.1,0,1,1]}"#, "ease"),
       ("progress.set", #"{"percent":1,"ease":[0,1e999,1,1]}"#, "ease"),
       ("progress.set", #"{"percent":1,"Id":"main"}"#, "Id"),
-      ("progress.set", #"[1,"main",0,"linear",5]"#, "4"),
+      ("progress.set", #"[1,"main",0,"linear",null,5]"#, "5"),
       ("progress.get", #"{"id":{}}"#, "id"), ("widget.set", "{}", "id"),
       ("widget.set", #"{"id":"a","label":4}"#, "label"),
       ("widget.set", #"{"id":"a","visible":1}"#, "visible"),

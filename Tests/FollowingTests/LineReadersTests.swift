@@ -47,7 +47,10 @@ struct LineReadersTests {
     #expect(events.filter { $0 == .began }.count == 2)
     #expect(shown(after: events) == .init(percent: 99, text: "step 4 of 4"))
     #expect(shown(after: events + splash("MSG SUCCESS\0")).percent == 100)
-    #expect(shown(after: events + splash("MSG FAILURE\0")) == .init(percent: 99, text: "Failed"))
+    #expect(
+      shown(after: events + splash("MSG FAILURE\0"))
+        == .init(percent: 99, text: "Failed", hasFailed: true)
+    )
     var line = SplashCommands()
     _ = line.append(Array("MSG step 4 of 4\0PROGRESS 90\0".utf8)[...])
     #expect(line.append(Array("MSG step 1 of 4\0".utf8)[...]) == [.began, .text("step 1 of 4")])

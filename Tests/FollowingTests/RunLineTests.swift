@@ -58,7 +58,7 @@ struct RunLineTests {
   @Test("A failure keeps the figure and says why; the next run begins at 0 without old words")
   func failure() {
     var line = line([.began, .percent(40), .text("do not switch off"), .failed("no space")])
-    #expect(line.shown == .init(percent: 40, text: "Failed: no space"))
+    #expect(line.shown == .init(percent: 40, text: "Failed: no space", hasFailed: true))
     line.take(.began, at: instant(1))
     #expect(line.shown == .init(percent: 0, text: ""))
     line.take(.failed(""), at: instant(2))
@@ -66,16 +66,17 @@ struct RunLineTests {
     // Said of what had ended well, it is no success any more.
     line.take(.succeeded, at: instant(3))
     line.take(.failed(""), at: instant(4))
-    #expect(line.shown == .init(percent: 99, text: "Failed"))
+    #expect(line.shown == .init(percent: 99, text: "Failed", hasFailed: true))
   }
 
   @Test("A peer that goes during a run has failed; its run goes on where it was when it is back")
   func lost() {
     var line = line([.began, .percent(70), .text("do not switch off"), .left("SWUpdate has ended")])
     #expect(line.state == .lost)
-    #expect(line.shown == .init(percent: 70, text: "Failed: SWUpdate has ended"))
+    #expect(line.shown == .init(percent: 70, text: "Failed: SWUpdate has ended", hasFailed: true))
     line.take(.percent(72), at: instant(1))
     #expect(line.shown.percent == 72)
+    #expect(!line.shown.hasFailed)
     #expect(line.state == .running)
     // One that has ended is nobody's loss.
     line.take(.succeeded, at: instant(2))

@@ -47,7 +47,7 @@ struct SWUpdateStreamTests {
   func recordedFailure() throws {
     let events = Recording.events([try recorded("swupdate-2022.12-failure")[...]])
     #expect(events.last == .failed(""))
-    #expect(shown(after: events) == .init(percent: 0, text: "Failed"))
+    #expect(shown(after: events) == .init(percent: 0, text: "Failed", hasFailed: true))
   }
 
   @Test(
@@ -137,7 +137,7 @@ struct SWUpdateStreamTests {
       Recording.message(status: 5, download: 11), Recording.message(status: 5, download: 100),
     ]
     let events = Recording.events([messages.flatMap { $0 }[...]])
-    #expect(shown(after: events) == .init(percent: 5, text: "Failed"))
+    #expect(shown(after: events) == .init(percent: 5, text: "Failed", hasFailed: true))
     let next = events + Recording.events([Recording.message(status: 5, download: 1)[...]])
     #expect(shown(after: next).percent == 0.5)
   }

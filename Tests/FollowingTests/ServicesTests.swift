@@ -51,12 +51,14 @@ struct ServicesTests {
       told(properties(nil, 100, "Installing failed.")),
       .completed(1), told(properties("idle", 100, "Installing failed.")), .owner(false),
     ]
-    #expect(shown(after: events(news)) == .init(percent: 40, text: "Failed: no space"))
+    #expect(
+      shown(after: events(news)) == .init(percent: 40, text: "Failed: no space", hasFailed: true)
+    )
     // The next one begins anew, without the old error.
     let next: [RAUCInstallation.News] = [
       told(properties("installing")), told(properties(nil, 3, "Checking")), .completed(1),
     ]
-    #expect(shown(after: events(news + next)) == .init(percent: 3, text: "Failed"))
+    #expect(shown(after: events(news + next)) == .init(percent: 3, text: "Failed", hasFailed: true))
   }
 
   @Test("A service that dies during an installation has failed, and none at any other time")

@@ -96,6 +96,14 @@ class Follow(KioskCase):
         self.shows(42, "psplash")
         until(lambda: self.label() == "Updating", "the message is shown")
         self.assertEqual(self.kiosk.check("stat -c '%a %G' /run/psplash_fifo"), "660 swell")
+        # With nothing to show it leaves the daemon alone, though its socket would start it.
+        self.kiosk.check("printf 'MSG FAILURE\\0' > /run/psplash_fifo")
+        until(lambda: self.label() == "Failed", "the end is shown")
+        self.kiosk.check("systemctl stop swell.service; echo nonsense > /run/psplash_fifo")
+        self.kiosk.machine.wait_until("journalctl -t swell-follow | grep -q \"no command of psplash's\"",
+                                      what="it has gone on")
+        self.assertEqual(self.kiosk.property("ActiveState"), "inactive")
+        self.kiosk.check("systemctl start swell.service")
 
     def test_swupdate(self):
         """Debian's SWUpdate writes two images, the daemon is killed meanwhile; a broken one fails"""

@@ -122,6 +122,44 @@ struct FollowTests {
     #expect(lines.filter { $0.contains("the display daemon is there again") }.count == 2)
   }
 
+  @Test(
+    "Once a run's end has been told nobody is asked for; the next run is told from its beginning"
+  )
+  func leavesAlone() throws {
+    let daemon = try RunningDaemon(scene)
+    let path = daemon.place.path("progress")
+    let follower = try RunningFollower("fifo:\(path)", Self.label, socket: daemon.socket)
+    #expect(try daemon.wait { FileManager.default.fileExists(atPath: path) })
+    try write("100\n", into: path)
+    #expect(try daemon.shows(100, "Done"))
+    // What is shown is answered a frame later; each of these is a round trip or more.
+    for _ in 0..<5 { _ = try daemon.control("status") }
+    #expect(daemon.stop() == 0)
+    // As a service manager that would start the daemon for whoever connects.
+    try? FileManager.default.removeItem(atPath: daemon.socket)
+    let listener = try UnixListener.listen(at: daemon.socket, mode: 0o600)
+    // Nobody else may connect to it.
+    func wait(until condition: () throws -> Bool) throws -> Bool {
+      for _ in 0..<3000 {
+        if try condition() { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+    func hasConnected() throws -> Bool {
+      guard let stream = try listener.accept() else { return false }
+      _ = consume stream
+      return true
+    }
+    // The follower finds out that the FIFO has gone later than it would have connected again.
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try wait { FileManager.default.fileExists(atPath: path) })
+    #expect(try !hasConnected())
+    try write("2\n", into: path)
+    #expect(try wait { try hasConnected() })
+    withExtendedLifetime(follower) {}
+  }
+
   @Test("A file that comes, changes, holds nonsense and goes is followed")
   func file() throws {
     let daemon = try RunningDaemon(scene)
@@ -233,6 +271,25 @@ struct FollowTests {
     let outcome = try run("swellctl", ["follow"] + arguments)
     #expect(outcome.status == 64)
     #expect(outcome.errors.hasPrefix("swellctl: "))
+  }
+
+  @Test("A failure has its colour, and what follows has none")
+  func failureColor() throws {
+    let place = try Workplace()
+    let path = try place.write("40\n", to: "percent")
+    let arguments = ["follow", "file:\(path)", "--failed-color", "#A00"]
+    var params: [JSONValue?] = []
+    _ = try ClientRun(arguments) { request in
+      params.append(request.params)
+      switch params.count {
+      case 1:
+        // Its run is lost with it.
+        try? FileManager.default.removeItem(atPath: path)
+        return .result([:])
+      default: return .kill
+      }
+    }
+    #expect(params == [["percent": 40], ["percent": 40, "fault": "#A00"]])
   }
 
   @Test("Texts go to a label, or to a button where the daemon has no such label")

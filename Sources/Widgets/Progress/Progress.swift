@@ -101,6 +101,13 @@ package struct Progress: Widget {
     switch call {
     case .get: return
     case .busy: model.setBusy(at: instant)
+    case .fail(_, let percent, let over, _):
+      model.set(
+        percent: percent,
+        over: over ?? settings.changeDuration,
+        curve: settings.ease,
+        at: instant
+      )
     case .set(_, let percent, let over, let ease):
       model.set(
         percent: percent,

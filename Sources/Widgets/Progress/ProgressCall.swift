@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
+package import Raster
 
 /// What clients may ask of a progress indicator.
 package enum ProgressCall: WidgetCall {
@@ -7,6 +8,10 @@ package enum ProgressCall: WidgetCall {
   ///
   /// `over` seconds, 0 … 86400, and by `ease`; nil for what the configuration says.
   case set(id: String?, percent: Double, over: Double?, ease: EaseParameter?)
+  /// Go to `percent` in both waves' `color`, which stays until the next change: the work has failed.
+  ///
+  /// `over` seconds, 0 … 86400; nil for what the configuration says.
+  case fail(id: String?, percent: Double, over: Double?, color: Color)
   /// Be busy, as nobody knows how far it is.
   case busy(id: String?)
   /// Tell where it is going and what it shows.
@@ -19,28 +24,43 @@ package enum ProgressCall: WidgetCall {
       self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
       return
     }
-    let parameters = try RequestParameters(params, names: ["percent", "id", "over", "ease"])
+    let parameters = try RequestParameters(
+      params,
+      names: ["percent", "id", "over", "ease", "fault"]
+    )
     if parameters.isNull("percent") {
+      guard parameters.value("fault") == nil else {
+        throw .badParameter("fault", must: "must be left out where 'percent' is null")
+      }
       self = .busy(id: try parameters.string("id"))
       return
     }
-    self = .set(
-      id: try parameters.string("id"),
-      percent: try parameters.required(parameters.number("percent", in: 0...100), "percent"),
-      over: try parameters.number("over", in: 0...86400),
-      ease: try parameters.ease()
-    )
+    let id = try parameters.string("id")
+    let percent = try parameters.required(parameters.number("percent", in: 0...100), "percent")
+    let over = try parameters.number("over", in: 0...86400)
+    let ease = try parameters.ease()
+    guard let text = try parameters.string("fault") else {
+      self = .set(id: id, percent: percent, over: over, ease: ease)
+      return
+    }
+    guard let color = Color(hex: text) else {
+      throw .badParameter("fault", must: "must be #RGB, #RRGGBB or #RRGGBBAA")
+    }
+    guard ease == nil else {
+      throw .badParameter("ease", must: "must be left out where 'fault' is given")
+    }
+    self = .fail(id: id, percent: percent, over: over, color: color)
   }
 
   package var id: String? {
     switch self {
-    case .set(let id, _, _, _), .busy(let id), .get(let id): id
+    case .set(let id, _, _, _), .fail(let id, _, _, _), .busy(let id), .get(let id): id
     }
   }
 
   package var method: String {
     switch self {
-    case .set, .busy: "progress.set"
+    case .set, .fail, .busy: "progress.set"
     case .get: "progress.get"
     }
   }
@@ -52,6 +72,10 @@ package enum ProgressCall: WidgetCall {
       params["percent"] = .number(percent)
       params["over"] = over.map { .number($0) }
       params["ease"] = ease?.json
+    case .fail(_, let percent, let over, let color):
+      params["percent"] = .number(percent)
+      params["over"] = over.map { .number($0) }
+      params["fault"] = .string(color.hexText)
     case .busy: params["percent"] = .null
     case .get: break
     }
@@ -66,16 +90,29 @@ package enum ProgressCall: WidgetCall {
   package var change: WidgetChange {
     var change = WidgetChange()
     switch self {
-    case .set(_, let percent, _, _): change["percent"] = .number(percent)
+    case .set(_, let percent, _, _), .fail(_, let percent, _, _):
+      change["percent"] = .number(percent)
     case .busy: change["percent"] = .null
     case .get: break
     }
     return change
   }
 
+  /// What the request sets: the colour of a failure goes with whatever follows it.
+  package func change(of settings: ProgressSettings) -> WidgetChange {
+    var change = self.change
+    switch self {
+    case .get: break
+    case .fail(_, _, _, let color): change["fault_color"] = .string(color.hexText)
+    case .set, .busy: if settings.faultColor != nil { change["fault_color"] = .null }
+    }
+    return change
+  }
+
   package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? {
     switch self {
-    case .set(_, let percent, _, _): (.progress, .init(.number("percent", percent)))
+    case .set(_, let percent, _, _), .fail(_, let percent, _, _):
+      (.progress, .init(.number("percent", percent)))
     case .busy: (.progress, .init(.optionalNumber("percent", nil)))
     case .get: nil
     }

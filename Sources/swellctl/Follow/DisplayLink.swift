@@ -8,7 +8,8 @@ internal import MonotonicTime
 /// Has the display daemon show the newest figure and text, whenever there is a daemon.
 ///
 /// One request is on its way at a time, and of what happens meanwhile the newest is sent. A daemon that
-/// was restarted is told again. What it refuses is asked for again now and then: another configuration may
+/// was restarted during a run is told again; once a run's end has been told, nobody is asked for, as asking
+/// would start a daemon that was stopped. What it refuses is asked for again now and then: another configuration may
 /// have what is missing.
 struct DisplayLink: ~Copyable {
   /// Requests come at most this often; a screen shows no more.
@@ -35,9 +36,11 @@ struct DisplayLink: ~Copyable {
   private let connection: ConnectionOptions
   private let indicator: String?
   private let label: String?
+  private let failedColor: String
   private var client: ControlClient?
   private var socket: CInt?
   private var wanted = RunLine.Shown()
+  private var isUnderWay = false
   /// What the daemon has been asked for last.
   private var sent = RunLine.Shown()
   /// What it has done.
@@ -57,10 +60,17 @@ struct DisplayLink: ~Copyable {
   ///   - connection: Where it is.
   ///   - indicator: The widget that shows the figure; nil for the only one.
   ///   - label: The widget that shows the text; nil for none.
-  init(_ connection: ConnectionOptions, indicator: String?, label: String?) {
+  ///   - failedColor: The indicator's colour after a failure.
+  init(
+    _ connection: ConnectionOptions,
+    indicator: String?,
+    label: String?,
+    failedColor: String
+  ) {
     self.connection = connection
     self.indicator = indicator
     self.label = label
+    self.failedColor = failedColor
     next = MonotonicClock.now()
   }
 
@@ -69,28 +79,32 @@ struct DisplayLink: ~Copyable {
 
   /// Whether the daemon has been told all, but for what it refuses.
   func hasDelivered(at now: MonotonicInstant) -> Bool {
-    socket != nil && inFlight == nil && pending(at: now) == nil
+    guard inFlight == nil else { return false }
+    return socket == nil ? !isAnythingWanted : pending(at: now) == nil
   }
 
   /// When ``work(at:)`` has something to do.
   var deadline: MonotonicInstant? {
-    guard socket != nil else { return retry.instant }
+    guard socket != nil else { return isAnythingWanted ? retry.instant : nil }
     if inFlight != nil { return next }
     return Part.allCases.filter { isWanted($0) }.map { max(next, hold($0) ?? next) }.min()
   }
 
-  /// Notes what is to be shown.
-  mutating func show(_ shown: RunLine.Shown) {
+  /// Notes what is to be shown, and whether more of it will come.
+  mutating func show(_ shown: RunLine.Shown, isUnderWay: Bool) {
     wanted = shown
+    self.isUnderWay = isUnderWay
+    // Whoever is there next knows nothing of the run.
+    if socket == nil, isUnderWay { delivered = RunLine.Shown() }
     // What has changed since it was refused is another question.
-    if wanted.percent != sent.percent { holds.percent = nil }
+    if !hasSameLevel(wanted, sent) { holds.percent = nil }
     if wanted.text != sent.text { holds.text = nil }
   }
 
   /// Connects, reads answers and sends what waits.
   mutating func work(at now: MonotonicInstant) {
     if socket == nil {
-      guard now >= retry.instant else { return }
+      guard isAnythingWanted, now >= retry.instant else { return }
       connect(at: now)
     }
     receive(at: now)
@@ -99,9 +113,15 @@ struct DisplayLink: ~Copyable {
     if let part = pending(at: now) { send(part, at: now) }
   }
 
+  private var isAnythingWanted: Bool { Part.allCases.contains { isWanted($0) } }
+
+  private func hasSameLevel(_ one: RunLine.Shown, _ other: RunLine.Shown) -> Bool {
+    one.percent == other.percent && one.hasFailed == other.hasFailed
+  }
+
   private func isWanted(_ part: Part) -> Bool {
     switch part {
-    case .percent: wanted.percent != nil && wanted.percent != delivered.percent
+    case .percent: wanted.percent != nil && !hasSameLevel(wanted, delivered)
     case .text: label != nil && wanted.text != nil && wanted.text != delivered.text
     }
   }
@@ -125,7 +145,7 @@ struct DisplayLink: ~Copyable {
     }
     inFlight = part
     switch part {
-    case .percent: sent.percent = wanted.percent
+    case .percent: (sent.percent, sent.hasFailed) = (wanted.percent, wanted.hasFailed)
     case .text: sent.text = wanted.text
     }
     next = now + connection.patience
@@ -140,6 +160,7 @@ struct DisplayLink: ~Copyable {
       params["id"] = indicator.map { .string($0) }
       // A new run begins at its beginning; of a way back there is nothing to be seen.
       if percent < delivered.percent ?? 0 { params["over"] = 0 }
+      if wanted.hasFailed { params["fault"] = .string(failedColor) }
       return ("progress.set", params)
     case .text:
       params["id"] = label.map { .string($0) }
@@ -156,7 +177,7 @@ struct DisplayLink: ~Copyable {
     } catch {
       return lose(error.sentence, at: now)
     }
-    (delivered, way, next, outage) = (RunLine.Shown(), .label, now, nil)
+    (way, next, outage) = (.label, now, nil)
     holds = (nil, nil)
   }
 
@@ -172,7 +193,8 @@ struct DisplayLink: ~Copyable {
     next = now + Self.interval
     retry.succeed()
     switch (outcome, part) {
-    case (.success, .percent): delivered.percent = sent.percent
+    case (.success, .percent):
+      (delivered.percent, delivered.hasFailed) = (sent.percent, sent.hasFailed)
     case (.success, .text): delivered.text = sent.text
     case (.failure(let refusal), _): take(refusal, of: part, at: now)
     }
@@ -191,11 +213,13 @@ struct DisplayLink: ~Copyable {
     }
   }
 
-  /// Lets go of the connection; the next one is told all again.
+  /// Lets go of the connection; of a run that is under way the next one is told all again.
   private mutating func lose(_ reason: String, at now: MonotonicInstant) {
     client = nil
     (socket, inFlight) = (nil, nil)
     retry.fail(at: now)
+    if isUnderWay { delivered = RunLine.Shown() }
+    guard isAnythingWanted else { return }
     // The first attempts after a restart fail for reasons that change; one of them is told.
     outage = outage ?? "\(reason); trying again"
   }

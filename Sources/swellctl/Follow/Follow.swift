@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Following
+internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Widgets
 
 /// `swellctl follow SOURCE`.
 struct Follow: ParsableCommand {
@@ -35,6 +37,11 @@ struct Follow: ParsableCommand {
   var done = "Done"
   @Option(help: ArgumentHelp("What it says of a failure; the reason follows.", valueName: "text"))
   var failed = "Failed"
+  @Option(
+    name: .customLong("failed-color"),
+    help: ArgumentHelp("The indicator's colour then.", valueName: "colour")
+  )
+  var failedColor = "#DD3333"
   @Option(help: ArgumentHelp("What it says of a silent run.", valueName: "text"))
   var stalled: String?
 
@@ -44,6 +51,10 @@ struct Follow: ParsableCommand {
     }
     guard idle >= 1, idle <= 86400 else {
       throw ValidationError("--idle must be from 1 to 86400 seconds")
+    }
+    let params = JSONValue.object(JSONObject([("percent", 0), ("fault", .string(failedColor))]))
+    guard (try? ProgressCall(method: "progress.set", params: params)) != nil else {
+      throw ValidationError("--failed-color must be #RGB, #RRGGBB or #RRGGBBAA")
     }
   }
 
@@ -69,7 +80,7 @@ struct Follow: ParsableCommand {
       peer,
       name: source,
       line: RunLine(texts: texts, patience: MonotonicInterval(seconds: idle)),
-      display: DisplayLink(connection, indicator: id, label: label)
+      display: DisplayLink(connection, indicator: id, label: label, failedColor: failedColor)
     )
     loop.run()
   }

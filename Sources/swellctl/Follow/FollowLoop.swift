@@ -31,7 +31,7 @@ struct FollowLoop<Peer: FollowedPeer & ~Copyable>: ~Copyable {
         journal.tell(line.state)
       }
       line.advance(to: now)
-      display.show(line.shown)
+      display.show(line.shown, isUnderWay: line.state == .running)
       display.work(at: now)
       journal.tell(peer: peer.outage, remark: peer.remark)
       journal.tell(display: display.outage, remark: display.remark)
