@@ -16,17 +16,3 @@ package protocol LayerTrial: SendableMetatype {
   /// Gives the layer the look that was chosen last, unless it has it already.
   mutating func show(in layers: inout LayerStack)
 }
-
-/// Every kind of layer; the only list of them among the tests.
-package enum LayerTrials {
-  /// A trial a kind, by the kind's name.
-  package static let all: [(name: String, kind: any LayerTrial.Type)] = [
-    ("elastic", ElasticTrial.self),
-    ("wave", WaveTrial.self),
-    ("disc", DiscTrial.self),
-    ("ink", InkTrial.self),
-    ("trace", TraceTrial.self),
-    ("plate", PlateTrial.self),
-    ("picture", PictureTrial.self),
-  ]
-}
