@@ -16,7 +16,7 @@ RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -107,6 +107,9 @@ sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITI
 
 check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
+
+arm64: ## whether an emulated aarch64 paints every layer as x86-64 does, in every bit
+	scripts/arm64.sh
 
 mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
 	scripts/mutants.py $(MUTANTS)
