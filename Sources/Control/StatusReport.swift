@@ -116,6 +116,20 @@ package struct StatusReport: Hashable, Sendable {
     }
   }
 
+  /// What the daemon has done beside frames, in the turns of its loop.
+  package struct Turns: Hashable, Sendable {
+    /// The longest of the last minute, without drawing, in milliseconds.
+    package var longestMilliseconds: Double
+    /// How many took longer than two milliseconds.
+    package var late: Int
+
+    /// The two figures.
+    package init(longestMilliseconds: Double = 0, late: Int = 0) {
+      self.longestMilliseconds = longestMilliseconds
+      self.late = late
+    }
+  }
+
   /// The daemon's version.
   package var version: String
   /// The daemon's process id.
@@ -128,6 +142,8 @@ package struct StatusReport: Hashable, Sendable {
   package var output: Output
   /// Frame counts and times.
   package var frames: Frames
+  /// What was done beside them.
+  package var turns: Turns
   /// From the kernel's touch timestamp to that of the flip, in milliseconds.
   package var touchToFlipMilliseconds: Percentiles
   /// The touch devices, an object each: `name`, `device` and what else there is to say.
@@ -147,6 +163,7 @@ package struct StatusReport: Hashable, Sendable {
     timeScale: Double = 1,
     output: Output,
     frames: Frames,
+    turns: Turns = Turns(),
     touchToFlipMilliseconds: Percentiles,
     inputs: [JSONObject],
     widgets: [JSONObject],
@@ -159,6 +176,7 @@ package struct StatusReport: Hashable, Sendable {
     self.timeScale = timeScale
     self.output = output
     self.frames = frames
+    self.turns = turns
     self.touchToFlipMilliseconds = touchToFlipMilliseconds
     self.inputs = inputs
     self.widgets = widgets
@@ -172,7 +190,7 @@ package struct StatusReport: Hashable, Sendable {
     var members: [(String, JSONValue)] = [
       ("version", .string(version)), ("pid", .number(Double(pid))), ("uptime", .number(uptime)),
       ("time_scale", .number(timeScale)),
-      ("output", output.json), ("frames", frames.json),
+      ("output", output.json), ("frames", frames.json), ("turns", turns.json),
       ("touch_to_flip_ms", touchToFlipMilliseconds.json),
       ("inputs", .array(inputs.map { .object($0) })),
       ("widgets", .array(widgets.map { .object($0) })),
@@ -219,6 +237,12 @@ extension StatusReport.Frames {
       "idle": .number(Double(idle)), "resting": .bool(isResting),
       "render_us": renderMicroseconds.json, "lead_us": .number(leadMicroseconds),
     ]
+  }
+}
+
+extension StatusReport.Turns {
+  fileprivate var json: JSONValue {
+    ["longest_ms": .number(longestMilliseconds), "late": .number(Double(late))]
   }
 }
 

@@ -46,6 +46,17 @@ package enum StatusText {
       ("render", percentiles(frames?["render_us"], unit: "µs")),
       ("touch to flip", percentiles(status["touch_to_flip_ms"], unit: "ms")),
     ]
+    if let turns = status["turns"] {
+      rows.append(
+        (
+          "turns",
+          joined([
+            turns["longest_ms"]?.double.map { "longest \(rounded($0)) ms" },
+            "\(text(turns["late"])) longer than 2 ms",
+          ])
+        )
+      )
+    }
     if let light = output?["backlight"], light != .null {
       rows.insert(("backlight", text(ofLight: light)), at: 3)
     }

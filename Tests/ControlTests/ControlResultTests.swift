@@ -52,6 +52,7 @@ struct ControlResultTests {
         renderMicroseconds: .init(p50: 20.5, p99: 40),
         leadMicroseconds: 1080
       ),
+      turns: .init(longestMilliseconds: 0.75, late: 2),
       touchToFlipMilliseconds: .init(p50: nil, p99: nil),
       inputs: [JSONObject([("name", "Panel")])],
       widgets: [JSONObject([("id", "start"), ("kind", "button")])],
@@ -64,6 +65,7 @@ struct ControlResultTests {
         "state":"active","mirror":null,\
         "backlight":null},"frames":{"presented":3,"missed":1,"idle":2,"resting":true,\
         "render_us":{"p50":20.5,"p99":40},"lead_us":1080},\
+        "turns":{"longest_ms":0.75,"late":2},\
         "touch_to_flip_ms":{"p50":null,"p99":null},\
         "inputs":[{"name":"Panel"}],"widgets":[{"id":"start","kind":"button"}],\
         "recoveries":{"modeset":1},"configuration_errors":[]}

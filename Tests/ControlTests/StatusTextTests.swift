@@ -42,6 +42,7 @@ struct StatusTextTests {
       for: [
         "output": ["backlight": ["name": "panel", "percent": 80, "shown": 12.5]],
         "frames": ["presented": 1, "missed": 0, "idle": 2, "lead_us": 1080.456],
+        "turns": ["longest_ms": 0.7512, "late": 2],
         "inputs": [
           [
             "name": "Panel", "device": "/dev/input/event3",
@@ -53,6 +54,7 @@ struct StatusTextTests {
     #expect(lines.contains("backlight      panel, 80 %, now 12.5 %"))
     let frames = "1 presented, 0 missed, 2 times at rest, lead 1080.46 µs"
     #expect(lines.contains("frames         \(frames)"))
+    #expect(lines.contains("turns          longest 0.75 ms, 2 longer than 2 ms"))
     #expect(lines.contains("input          Panel, device /dev/input/event3"))
     #expect(lines.contains("               12 touches were ignored"))
   }

@@ -112,6 +112,10 @@ extension Server {
         renderMicroseconds: percentiles(clock.renderTimes, 1e6),
         leadMicroseconds: Double(clock.learnedLead.nanoseconds) / 1000
       ),
+      turns: StatusReport.Turns(
+        longestMilliseconds: turns.longest(at: now).seconds * 1000,
+        late: turns.lateCount
+      ),
       touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
       inputs: touchSource.devices.map(\.report),
       widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },

@@ -90,6 +90,10 @@ package final class Server<Display: Output, Source: TouchSource> {
   var changedMeanwhile: Set<Int> = []
   var clock: FrameClock
   var statistics = Statistics()
+  /// How long the loop was busy with other things than frames.
+  var turns = TurnTimes()
+  /// How long frames have taken to draw in the turn that is under way.
+  var frameWork = MonotonicInterval.zero
   var endpoint: ControlEndpoint?
   /// Which changes by clients are in the log.
   var changeLog = ChangeLog()
@@ -272,7 +276,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     deliverWidgetEvents(at: now)
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
-    if let due = clock.deadline, due <= now { drawFrame(at: now) }
+    if let due = clock.deadline, due <= now { drawFrameInTurn(at: now) }
   }
 
   /// The wall clock was set, or goes on after sleep: what says the time of day says it anew.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+
+/// How long the loop's turns have been busy with other things than the frame: time that a frame, a touch
+/// or a client may have had to wait for.
+///
+/// The longest is that of the last half minute to minute, so that whoever asks every half minute hears of
+/// each; long ones are counted for good.
+struct TurnTimes {
+  /// What no input may make a turn take.
+  static let limit = MonotonicInterval.milliseconds(2)
+  /// How long the longest turn is remembered at least.
+  static let span = MonotonicInterval(seconds: 30)
+
+  /// How many turns have taken longer than ``limit``.
+  private(set) var lateCount = 0
+  /// The longest turns of the span that is under way, and of the one before.
+  private var current = MonotonicInterval.zero
+  private var previous = MonotonicInterval.zero
+  private var spanEnd: MonotonicInstant?
+
+  /// Nothing has happened yet.
+  init() {}
+
+  /// Notes a turn.
+  ///
+  /// - Parameters:
+  ///   - length: How long it took, without the drawing of its frame.
+  ///   - now: Its end.
+  mutating func add(_ length: MonotonicInterval, at now: MonotonicInstant) {
+    turnSpans(to: now)
+    current = max(current, length)
+    if length > Self.limit { lateCount += 1 }
+  }
+
+  /// The longest turn of the last ``span`` at least; zero where there was none.
+  mutating func longest(at now: MonotonicInstant) -> MonotonicInterval {
+    turnSpans(to: now)
+    return max(current, previous)
+  }
+
+  private mutating func turnSpans(to now: MonotonicInstant) {
+    guard let end = spanEnd, now < end else {
+      // After a longer silence neither of the two is of the last span.
+      let isNext = spanEnd.map { now < $0 + Self.span } ?? false
+      previous = isNext ? current : .zero
+      current = .zero
+      spanEnd = (isNext ? spanEnd ?? now : now) + Self.span
+      return
+    }
+  }
+}
+
+extension Server {
+  /// Draws the frame that is due, and notes how long that took where there is a clock.
+  func drawFrameInTurn(at now: MonotonicInstant) {
+    let begun = readClock?()
+    drawFrame(at: now)
+    if let begun, let readClock { frameWork = frameWork + (readClock() - begun) }
+  }
+
+  /// A turn of the loop is over that has taken `length`.
+  func turnHasEnded(after length: MonotonicInterval, at now: MonotonicInstant) {
+    turns.add(length - frameWork, at: now)
+    frameWork = .zero
+  }
+}
