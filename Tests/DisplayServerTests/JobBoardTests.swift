@@ -120,6 +120,20 @@ struct JobBoardTests {
     #expect(board.deadline == nil)
   }
 
+  @Test("A program that is to end and is not heard of for half a minute is nobody's any more")
+  func silenceAfterCancel() {
+    let board = running()
+    #expect(board.deadline == nil)
+    _ = board.trigger("b", whileRunning: .cancel, at: at(2))
+    #expect(board.deadline == at(32))
+    _ = board.report("b", run: "1", JobStatus(.running), hold: 0, at: at(20))
+    #expect(board.status(of: "b").state == .cancelling)
+    #expect(board.deadline == at(50))
+    #expect(board.advance(to: at(50)) == [[.freeze, .show(.failed), .tell("failed")]])
+    let again = board.trigger("b", whileRunning: .ignore, at: at(51))
+    #expect(again == [.show(.running), .rise(0), .launch])
+  }
+
   @Test("A program that is never heard of has failed after half a minute")
   func silence() {
     let board = Desk()

@@ -77,8 +77,8 @@ struct JobBoard {
     case .restart:
       entries[index].hasNext = true
       entries[index].input = input
-      return cancel(id)
-    case .cancel: return cancel(id)
+      return cancel(id, at: now)
+    case .cancel: return cancel(id, at: now)
     }
   }
 
@@ -90,11 +90,14 @@ struct JobBoard {
   }
 
   /// Whoever runs the program is to end it; nothing where none runs.
-  mutating func cancel(_ id: String) -> [Action] {
+  ///
+  /// Where nothing is heard of it any more, nobody runs it.
+  mutating func cancel(_ id: String, at now: MonotonicInstant) -> [Action] {
     let index = index(of: id)
     let state = entries[index].status.state
     guard state == .running || state == .starting else { return [] }
     entries[index].status.state = .cancelling
+    entries[index].deadline = now + Self.patience
     return [.tell("cancelling")]
   }
 
@@ -168,9 +171,10 @@ struct JobBoard {
     guard reported.state == .running else {
       return (end(index, status, at: now, hold: hold), false)
     }
-    if known.state == .cancelling { status.state = .cancelling }
+    let isCancelling = known.state == .cancelling
+    if isCancelling { status.state = .cancelling }
     entries[index].status = status
-    entries[index].deadline = nil
+    entries[index].deadline = isCancelling ? now + Self.patience : nil
     var actions: [Action] = []
     if isFirst { actions += [.show(.running), .tell("started")] }
     if isFirst || status.percent != known.percent { actions.append(.rise(status.percent)) }

@@ -64,7 +64,7 @@ extension Server {
       carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
     case .cancel:
       guard isJob(program) else { throw Self.noJobs }
-      carryOut(jobs.cancel(id), of: index, at: now)
+      carryOut(jobs.cancel(id, at: now), of: index, at: now)
     case .report(_, let run, let status):
       // A change of the button's label has to be shaped, and so have its words.
       let isQuiet = status.state == .running && program.job?.text == nil
