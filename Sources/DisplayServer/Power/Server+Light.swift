@@ -53,7 +53,7 @@ extension Server {
       change(&changed)
       brightness = changed
     }
-    hasNewState = true
+    (hasNewState, hasUrgentState) = (true, true)
   }
 
   /// Has the light as bright as it is while the panel is awake.
@@ -61,7 +61,7 @@ extension Server {
     litAfterFrame = nil
     guard brightness?.isLowered ?? false else { return }
     set(brightness?.raise(), at: now)
-    hasNewState = true
+    (hasNewState, hasUrgentState) = (true, true)
   }
 
   /// Does what is due with the light.

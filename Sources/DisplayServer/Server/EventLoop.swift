@@ -97,12 +97,14 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       if events.contains(Token.control.rawValue) || server.hasControlBacklog {
         server.controlIsReady(at: time.now())
       }
-      if events.contains(Token.signals.rawValue), handleSignals() == .stop { return }
+      if events.contains(Token.signals.rawValue), handleSignals() == .stop {
+        return persistence.update(server, at: time.now(), isLast: true)
+      }
       if let number = awaitedReload, server.reloadsDone >= number {
         awaitedReload = nil
         supervisor.reloaded()
       }
-      persistence.update(server)
+      persistence.update(server, at: now)
       supervisor.advance(to: now, server)
       let ended = MonotonicClock.now()
       server.turnHasEnded(after: ended - begun, at: ended)
@@ -113,6 +115,9 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     if server.hasControlBacklog { return .zero }
     var deadline = server.deadline
     if let due = supervisor.deadline { deadline = min(deadline ?? due, due) }
+    if let due = persistence.deadline(server, at: time.now()) {
+      deadline = min(deadline ?? due, due)
+    }
     return time.timeout(until: deadline)
   }
 

@@ -134,6 +134,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var needsRestart = false
   /// Whether what requests have set has changed since it was stored.
   var hasNewState = false
+  /// Whether something has to be stored before anything else happens.
+  var hasUrgentState = false
   /// Whether the display's state has changed since the service manager was told.
   var hasNewStatus = false
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import LinuxSystem
 package import Logging
+internal import MonotonicTime
 internal import Presentation
 internal import Touch
 
@@ -22,6 +23,7 @@ package struct ServicePersistence: ~Copyable {
   private var written: [UInt8]?
   /// Whether the newest state does not fit, which has been said then.
   private var isTooLong = false
+  private var pace = StatePace()
   private let log: Logger
 
   /// Takes over what an earlier process has left, and removes from the store what nobody knows.
@@ -52,12 +54,36 @@ package struct ServicePersistence: ~Copyable {
     return record
   }
 
-  /// Stores what has changed since the last call.
-  mutating func update<Display: Output, Source: TouchSource>(_ server: Server<Display, Source>) {
+  /// When ``update(_:at:isLast:)`` is to be called for a state that waits; nil where none does, or where a
+  /// frame comes first.
+  func deadline<Display: Output, Source: TouchSource>(
+    _ server: Server<Display, Source>,
+    at now: MonotonicInstant
+  ) -> MonotonicInstant? {
+    guard notifier.isPresent, server.hasNewState, server.hasTimeToSpare(at: now) else { return nil }
+    return pace.earliest ?? now
+  }
+
+  /// Stores what has changed: the device at once, the state when it is time and no frame waits for it.
+  ///
+  /// - Parameters:
+  ///   - server: What has changed.
+  ///   - now: The current time.
+  ///   - isLast: Whether the process ends, so that nothing can wait.
+  mutating func update<Display: Output, Source: TouchSource>(
+    _ server: Server<Display, Source>,
+    at now: MonotonicInstant,
+    isLast: Bool = false
+  ) {
     guard notifier.isPresent else { return }
-    if server.hasNewState {
+    if server.hasNewState,
+      isLast || server.hasUrgentState
+        || pace.mayWrite(at: now) && server.hasTimeToSpare(at: now)
+    {
       server.hasNewState = false
+      server.hasUrgentState = false
       store(server.stateRecord)
+      pace.noteWrite(at: now)
     }
     let generation = server.output.deviceGeneration
     guard generation != storedGeneration else { return }
