@@ -32,6 +32,30 @@ package enum CivilTime {
     let count = unsafe clinux_time_text(&bytes, bytes.count, format, secondsSince1970, isUTC)
     return String(decoding: bytes[..<min(count, bytes.count)], as: UTF8.self)
   }
+
+  /// The day of the week, 0 for Monday … 6 for Sunday, and the seconds since its midnight.
+  ///
+  /// In the machine's time zone, looked up anew each time.
+  ///
+  /// - Parameters:
+  ///   - seconds: Seconds of CLOCK_REALTIME.
+  ///   - isUTC: Whether it is told in UTC instead.
+  /// - Returns: The time; nil while the clock has not been set, as where no battery keeps it.
+  package static func timeOfWeek(
+    secondsSince1970 seconds: Int64,
+    isUTC: Bool = false
+  ) -> (weekday: Int, second: Int)? {
+    // The program is younger than that.
+    guard seconds > 1_700_000_000 else { return nil }
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    if !isUTC { tzset() }
+    guard unsafe (isUTC ? gmtime_r(&time, &parts) : localtime_r(&time, &parts)) != nil else {
+      return nil
+    }
+    let second = unsafe (Int(parts.tm_hour) * 60 + Int(parts.tm_min)) * 60 + Int(parts.tm_sec)
+    return unsafe ((Int(parts.tm_wday) + 6) % 7, second)
+  }
 }
 
 /// Tells when somebody sets the wall clock, or the machine has slept.

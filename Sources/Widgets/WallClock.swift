@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
 
-/// Tells the time of day; asked when a label is filled in, never in a frame.
+/// Tells the time of day to all that goes by it; asked when a label is filled in or a schedule is looked at,
+/// never in a frame.
 ///
 /// Wall time may be set at any moment. Whoever does so has the scene's ``Scene/clockHasJumped()``
 /// called; until then it goes on as fast as the monotonic clock.
@@ -15,4 +16,12 @@ package protocol WallClock: AnyObject, Sendable {
   ///   - instant: The change comes after this.
   /// - Returns: The first instant of the next span.
   func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant
+  /// The day of the week at `instant`, 0 for Monday … 6 for Sunday, and the seconds since its midnight;
+  /// nil while the clock has not been set.
+  func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)?
+}
+
+extension WallClock {
+  /// Nobody knows.
+  package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? { nil }
 }

@@ -130,9 +130,7 @@ struct Daemon {
     server.onSettingsChange = onSettingsChange
     server.jobLauncher = jobLauncher
     server.light = try light(for: output)
-    server.readWallTime = {
-      TimeOfWeek.now().map { WallTime(weekday: $0.weekday, second: $0.second) }
-    }
+    server.followsSchedule = true
     server.start(at: now)
     var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.description)"])

@@ -155,6 +155,35 @@ struct ScheduleTests {
     #expect(run.status.output.state == "active")
   }
 
+  @Test("A clock that is known to have been set is followed at once")
+  func clockJumps() throws {
+    var isDay = true
+    let run = try VirtualRun(display: Self.byDay, light: nil) { _ in
+      WallTime(weekday: 3, second: isDay ? Self.eight + 60 : Self.six + 60)
+    }
+    run.pass(3600)
+    isDay = false
+    run.clockHasJumped()
+    #expect(run.status.output.state == "asleep")
+    isDay = true
+    run.clockHasJumped()
+    #expect(run.status.output.state == "active")
+  }
+
+  @Test("Labels and the schedule go by the same clock")
+  func sameClock() {
+    let clock = SceneClock(startingAt: 1_700_000_001)
+    for instant in [0.0, 3600, 86_400 * 3.5] {
+      let now = MonotonicInstant(seconds: instant)
+      let time = clock.timeOfWeek(at: now)
+      let text = clock.text("%u %H %M %S", at: now).split(separator: " ").compactMap { Int($0) }
+      #expect(text.count == 4)
+      #expect(time?.weekday == text[0] - 1)
+      #expect(time?.second == (text[1] * 60 + text[2]) * 60 + text[3])
+    }
+    #expect(SceneClock(startingAt: 0).timeOfWeek(at: MonotonicInstant(seconds: 0)) == nil)
+  }
+
   @Test("A clock that was never set keeps nobody in the dark")
   func clockWithoutTime() throws {
     let run = try VirtualRun(display: Self.byDay, light: nil) { _ in nil }

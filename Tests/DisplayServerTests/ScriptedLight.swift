@@ -3,6 +3,7 @@ import Configuration
 import DisplayServer
 import MonotonicTime
 import Presentation
+import Widgets
 
 /// A light that notes what it is set to, at once.
 final class ScriptedLight: PanelLight {
@@ -63,10 +64,25 @@ extension VirtualRun {
       restoring: record,
       configuration: configuration,
       light: light,
-      readWallTime: readWallTime
+      wallClock: readWallTime.map(ScriptedClock.init)
     )
   }
 
   /// Whether every pixel on the screen is black.
   var isBlack: Bool { presentedPixels()?.allSatisfy { $0 == 0 } ?? false }
+}
+
+/// A clock on the wall that shows what a test says.
+private final class ScriptedClock: WallClock, @unchecked Sendable {
+  private let read: (MonotonicInstant) -> WallTime?
+
+  init(_ read: @escaping (MonotonicInstant) -> WallTime?) { self.read = read }
+
+  func text(_ format: String, at instant: MonotonicInstant) -> String { "" }
+  func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
+    instant + MonotonicInterval(seconds: Double(seconds))
+  }
+  func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? {
+    read(instant).map { ($0.weekday, $0.second) }
+  }
 }

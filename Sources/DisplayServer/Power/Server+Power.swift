@@ -105,13 +105,15 @@ extension Server {
 
   /// Asks the clock on the wall whether the panel may be awake, and when to ask again.
   ///
-  /// Once a minute, at its turn: a clock that was set or moved is noticed then.
+  /// Once a minute, at its turn, and whenever the clock has been set: another time zone is noticed then.
   func followSchedule(at now: MonotonicInstant) {
     scheduleInstant = nil
     var isAwake = true
-    if !settings.display.schedule.isEmpty, let readWallTime {
+    if !settings.display.schedule.isEmpty, followsSchedule {
       // A clock that was never set says nothing; dark all day would be worse than awake at night.
-      let time = readWallTime()
+      let time = wallClock.timeOfWeek(at: now).map {
+        WallTime(weekday: $0.weekday, second: $0.second)
+      }
       isAwake = time.map { settings.display.schedule.isAwake(at: $0) } ?? true
       scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
     }

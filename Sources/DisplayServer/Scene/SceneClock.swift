@@ -3,7 +3,7 @@ internal import LinuxSystem
 package import MonotonicTime
 internal import Widgets
 
-/// The time of day for labels: the machine's, or one that exists only as numbers.
+/// The time of day for labels and the schedule: the machine's, or one that exists only as numbers.
 package final class SceneClock: WallClock {
   /// Nanoseconds from 0 of the monotonic clock to 1970; nil for the machine's.
   private let fixedOffset: Int64?
@@ -30,6 +30,13 @@ package final class SceneClock: WallClock {
     let now = nanoseconds(at: instant)
     let next = (floored(now, span) + 1) * span
     return instant + MonotonicInterval(nanoseconds: next - now)
+  }
+
+  package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? {
+    CivilTime.timeOfWeek(
+      secondsSince1970: floored(nanoseconds(at: instant), 1_000_000_000),
+      isUTC: fixedOffset != nil
+    )
   }
 
   private func nanoseconds(at instant: MonotonicInstant) -> Int64 {

@@ -110,8 +110,12 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///
   /// To be set before the start.
   package var light: (any PanelLight)?
-  /// Tells what the clock on the wall shows; nil from it while that clock has not been set.
-  package var readWallTime: (() -> WallTime?)?
+  /// Whether the schedule of the display is followed; a designer sees the scene at any hour.
+  ///
+  /// To be set before the start.
+  package var followsSchedule = false
+  /// What tells labels and the schedule the time of day.
+  let wallClock: any WallClock
   /// How bright the light is to be; `nil` while there is no light.
   var brightness: PanelBrightness?
   /// Why there is no light.
@@ -169,7 +173,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - output: The display.
   ///   - touchSource: Where touches come from.
   ///   - record: What requests had set in an earlier process.
-  ///   - wallClock: What tells labels the time of day.
+  ///   - wallClock: What tells labels and the schedule the time of day.
   ///   - timeScale: Seconds of the scene for a second of the loop, 0 … 100.
   ///   - listener: The control socket; `nil` for a server without one.
   ///   - log: Where lines for the journal go.
@@ -194,6 +198,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.configuration = configuration
     self.output = output
     self.touchSource = touchSource
+    self.wallClock = wallClock
     workshop = SceneWorkshop(clock: wallClock)
     self.log = log
     startTime = now
@@ -281,11 +286,13 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = clock.deadline, due <= now { drawFrameInTurn(at: now) }
   }
 
-  /// The wall clock was set, or goes on after sleep: what says the time of day says it anew.
+  /// The wall clock was set, or goes on after sleep: what says the time of day says it anew, and what goes
+  /// by it asks again.
   package func clockHasJumped(at now: MonotonicInstant) {
     scene?.clockHasJumped()
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
+    if scheduleInstant != nil { followSchedule(at: now) }
   }
 
   /// Reads what the display has to say.

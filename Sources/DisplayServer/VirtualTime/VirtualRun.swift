@@ -6,6 +6,7 @@ internal import Logging
 package import MonotonicTime
 package import Presentation
 package import Touch
+package import Widgets
 
 /// The daemon's own code on a virtual display, in time that exists only as numbers.
 ///
@@ -31,7 +32,8 @@ package final class VirtualRun {
   ///   - timeScale: Seconds of the scene for a second of the run, 0 … 100.
   ///   - configuration: Where a reload gets its settings from.
   ///   - light: The light behind the pretended panel; `nil` for none.
-  ///   - readWallTime: What the clock on the wall shows at an instant; `nil` for none.
+  ///   - wallClock: A clock on the wall that the schedule follows; `nil` for that of `wallTime`, and no
+  ///     schedule.
   ///   - listener: A control socket for ``serveClients()``; real time passes while clients are served.
   /// - Throws: `SystemError` when there is a listener and no descriptor is left.
   package init(
@@ -44,7 +46,7 @@ package final class VirtualRun {
     timeScale: Double = 1,
     configuration: ConfigurationSource = .builtIn,
     light: (any PanelLight)? = nil,
-    readWallTime: ((MonotonicInstant) -> WallTime?)? = nil,
+    wallClock: (any WallClock)? = nil,
     listener: consuming UnixListener? = nil
   ) throws(SystemError) {
     output = VirtualOutput(mode: mode, hertz: hertz, extraStrideBytes: extraStrideBytes)
@@ -54,16 +56,14 @@ package final class VirtualRun {
       output: output,
       touchSource: NoTouchSource(),
       restoring: record,
-      wallClock: SceneClock(startingAt: wallTime),
+      wallClock: wallClock ?? SceneClock(startingAt: wallTime),
       timeScale: timeScale,
       listener: listener,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
     )
     server.light = light
-    if let readWallTime {
-      server.readWallTime = { [unowned self] in readWallTime(now) }
-    }
+    server.followsSchedule = wallClock != nil
     server.start(at: now)
     settle()
   }
@@ -111,6 +111,12 @@ package final class VirtualRun {
   /// Lets the control socket's clients have one turn at the current time.
   package func serveClients() {
     server.controlIsReady(at: now)
+    settle()
+  }
+
+  /// Tells that the clock on the wall was set.
+  package func clockHasJumped() {
+    server.clockHasJumped(at: now)
     settle()
   }
 
