@@ -11,6 +11,13 @@ package struct PeerCredentials: Sendable, Hashable {
   package let user: UInt32
   /// Effective group id.
   package let group: UInt32
+
+  /// Credentials with these numbers.
+  package init(process: CInt, user: UInt32, group: UInt32) {
+    self.process = process
+    self.user = user
+    self.group = group
+  }
 }
 
 /// One end of a connected Unix stream socket.

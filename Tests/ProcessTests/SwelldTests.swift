@@ -391,6 +391,30 @@ struct HostileClientTests {
     #expect(daemon.stop() == 0)
   }
 
+  @Test("Where no descriptor is left for a client that is said, and it is served once there is one")
+  func noDescriptors() throws {
+    let daemon = try RunningDaemon(scene)
+    func limitFiles(to count: Int) throws {
+      let process = program("prlimit", [])
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
+      process.arguments = ["--pid", "\(daemon.process.processIdentifier)", "--nofile=\(count):"]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try limitFiles(to: 0)
+    // Nobody is connected: nothing but time leads to another attempt.
+    let waiting = try UnixStream.connect(to: daemon.socket)
+    #expect(daemon.log.wait(for: "a client cannot be served") != nil)
+    try limitFiles(to: 256)
+    #expect(push(line("status"), into: waiting) == false)
+    var bytes = [UInt8](repeating: 0, count: 16)
+    #expect(waiting.receive(into: &bytes) != .closed)
+    #expect(bytes.starts(with: Array("{\"jsonrpc\"".utf8)))
+    #expect(try daemon.control("status").status == 0)
+    #expect(daemon.stop() == 0)
+  }
+
   @Test("Clients that are all there at once do not lock out those that come after them")
   func crowd() throws {
     let daemon = try RunningDaemon(scene)

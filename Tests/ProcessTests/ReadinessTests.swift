@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxSystem
+import Testing
+
+@Suite("What a service manager is told")
+struct ReadinessTests {
+  /// A datagram socket bound to `path`.
+  private func receiver(at path: String) throws -> UnixStream {
+    let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { raw in
+      unsafe raw.copyBytes(from: path.utf8)
+    }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, size)
+      }
+    }
+    try #require(bound == 0)
+    let stream = UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
+    stream.setNonblocking()
+    return stream
+  }
+
+  private func messages(_ receiver: borrowing UnixStream) -> [String] {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var messages: [String] = []
+    while case .bytes(let count) = receiver.receive(into: &buffer) {
+      messages.append(String(decoding: buffer[..<count], as: UTF8.self))
+    }
+    return messages
+  }
+
+  @Test(
+    "It is ready after its first frame, and not for a reload before that",
+    arguments: [false, true]
+  )
+  func readiness(hasDisplay: Bool) throws {
+    let place = try Workplace()
+    let receiver = try receiver(at: place.path("notify"))
+    let daemon = try RunningDaemon(
+      scene,
+      output: hasDisplay ? "virtual:160x120@60" : "kms:/dev/dri/no-such-card",
+      environment: ["NOTIFY_SOCKET": place.path("notify")]
+    )
+    kill(daemon.process.processIdentifier, SIGHUP)
+    #expect(daemon.log.wait(for: "configuration loaded") != nil)
+    // The turn that told of the reload is over when another one has an answer.
+    #expect(try daemon.control("status").status == 0)
+    var told = messages(receiver)
+    let isReady = { told.contains { $0.hasPrefix("READY=1") } }
+    if hasDisplay {
+      #expect(
+        try daemon.wait {
+          told += messages(receiver)
+          return isReady()
+        }
+      )
+    }
+    #expect(daemon.stop() == 0)
+    told += messages(receiver)
+    #expect(told.contains { $0.hasPrefix("STOPPING=1") })
+    #expect(isReady() == hasDisplay)
+    #expect(hasDisplay || !told.contains { $0.hasPrefix("RELOADING=1") })
+  }
+}
