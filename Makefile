@@ -118,7 +118,7 @@ mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion 
 setup-build:
 	@scripts/setup.sh build
 setup-test:
-	@scripts/setup.sh build test vm
+	@scripts/setup.sh build test vm deb
 setup-lint:
 	@scripts/setup.sh lint
 setup-deb:

@@ -15,11 +15,12 @@ SWELL_VERSION=${SWELL_VERSION:-${said%% *}}
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || stat -c %Y COMMIT)}
 export LC_ALL=C TZ=UTC
 umask 022
+commit=$(sed -n 's/.*(\(.*\))/\1/p' <<< "$said")
 source=$PWD/build/deb/swell-$SWELL_VERSION
 rm -rf build/deb
 mkdir -p "$source"
 cp -R packaging/debian "$source/debian"
-cp -R README.md CHANGELOG.md config docs packaging scripts systemd "$source"
+cp -R README.md CHANGELOG.md Package.swift config docs packaging scripts systemd "$source"
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat > "$source/debian/changelog" << TEXT
 swell ($SWELL_VERSION) unstable; urgency=medium
@@ -30,7 +31,7 @@ swell ($SWELL_VERSION) unstable; urgency=medium
 TEXT
 (
   cd "$source"
-  SWELL_BIN=$BIN DEB_BUILD_OPTIONS="nocheck noautodbgsym" \
+  SWELL_BIN=$BIN SWELL_COMMIT=$commit DEB_BUILD_OPTIONS="nocheck noautodbgsym" \
     dpkg-buildpackage --build=binary --unsigned-changes --no-pre-clean --no-check-builddeps
 ) > build/deb/log 2>&1 || {
   tail -n 40 build/deb/log >&2

@@ -201,16 +201,17 @@ class Kiosk:
 
     _running = {}
 
-    def __init__(self, display):
+    def __init__(self, display, trees=(TREE,), files=()):
+        """A machine with what `trees` and `files` lay into it; boots it."""
         self.display = display
         self.size = (1280, 800) if display in ("virtio-gpu", "two outputs") else (1024, 768)
         self.is_photographed = display != "vkms"
-        files = {}
+        files = dict(files)
         for name, libraries in TOOLS.items():
             program = compiled(os.path.join(HERE, "tools", name + ".c"), libraries)
             with open(program, "rb") as file:
                 files[f"/usr/lib/kiosk/{name}"] = (file.read(), 0o755)
-        self.machine = Machine(display=display, size=self.size, trees=[TREE], files=files)
+        self.machine = Machine(display=display, size=self.size, trees=trees, files=files)
         self.machine.boot()
         measured(f"{display}: commands answered {self.machine.boot_seconds:.1f} s after power-on")
         self.machine.wait_until(
