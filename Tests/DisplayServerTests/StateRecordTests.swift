@@ -64,7 +64,6 @@ struct StateRecordTests {
     let (main, start) = (try #require(run.widget("main")), try #require(run.widget("start")))
     #expect(main["percent"]?.double == 42.5)
     #expect(start["label"]?.string == "Los")
-    #expect(start["color"]?.string == "#01020380")
     #expect(start["visible"]?.bool == false)
     #expect(start["enabled"]?.bool == false)
     #expect(String(decoding: run.stateRecord.bytes, as: UTF8.self) == old)
