@@ -85,6 +85,9 @@ package struct ServicePersistence: ~Copyable {
       store(server.stateRecord)
       pace.noteWrite(at: now)
     }
+    // A display that has been stopped has no device any more, and the next process shall find the one that
+    // still shows the picture.
+    guard !isLast else { return }
     let generation = server.output.deviceGeneration
     guard generation != storedGeneration else { return }
     if storedGeneration != nil {
