@@ -70,6 +70,9 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
+  /// Whether a font is open, so that a short text is made in microseconds.
+  package var hasOpenFonts: Bool { !faces.isEmpty }
+
   /// Closes all fonts, to give their memory back once a scene's text is drawn.
   ///
   /// The next call opens what it needs again, in about 2 ms; fontconfig keeps running.

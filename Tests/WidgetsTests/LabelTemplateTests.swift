@@ -47,6 +47,27 @@ struct LabelTemplateTests {
   @Test("A hundred thousand open braces take no time to speak of", .timeLimit(.minutes(1)))
   func hostile() {
     let text = String(repeating: "{a", count: 100_000)
-    #expect(filled(text).utf8.count == 200_000)
+    #expect(filled(text).utf8.count <= LabelTemplate.mostBytes)
+  }
+
+  @Test("What comes into places is cut where the text would be longer than one without places")
+  func longValues() {
+    let name = String(repeating: "\u{1F468}", count: 256)
+    let text = filled(String(repeating: "{text:a}", count: 90), Array(repeating: name, count: 90))
+    #expect(text.utf8.count <= 1024)
+    #expect(text.hasPrefix(String(name.prefix(200))))
+    #expect(text.hasSuffix("…"))
+    #expect(filled("{text:a}", [String(name.prefix(255))]) == String(name.prefix(255)))
+  }
+
+  @Test("A time that is shown often is looked up once")
+  func times() {
+    var looked: [String] = []
+    let text = LabelTemplate(String(repeating: "{time:%H}{time:%M}", count: 50)).filled([]) {
+      looked.append($0)
+      return "7"
+    }
+    #expect(looked == ["%H", "%M"])
+    #expect(text == String(repeating: "7", count: 100))
   }
 }

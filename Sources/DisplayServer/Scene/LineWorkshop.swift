@@ -6,10 +6,9 @@ internal import Typography
 internal import Widgets
 
 /// Lines of text for fields and labels, with fonts of its own, so that typing never waits for a scene that is made
-/// beside the loop; at most for a line of it.
+/// beside the loop.
 final class LineWorkshop: LineMaker {
   private struct State {
-    var fonts: FontLibrary?
     var complaints: [String] = []
     /// The blocks that were made last, the newest behind.
     var blocks: [(request: BlockRequest, block: TextBlock)] = []
@@ -27,9 +26,40 @@ final class LineWorkshop: LineMaker {
   /// How many blocks are kept: what a request wants is made on a thread, and looked up by the loop.
   private static let keptBlocks = 4
 
+  /// Fonts, opened when they are wanted.
+  private struct Fonts {
+    private var library: FontLibrary?
+
+    mutating func opened() throws(TypographyError) -> FontLibrary {
+      if let library { return library }
+      let opened = try FontLibrary.open()
+      library = opened
+      return opened
+    }
+
+    func release() { library?.releaseFonts() }
+  }
+
   private let state = Mutex(State())
+  private let fonts = Mutex(Fonts())
+  /// For whoever finds the others in use: the loop does not wait for a thread that shapes a long text.
+  private let spareFonts = Mutex(Fonts())
 
   init() {}
+
+  /// What `make` makes with fonts that nobody else uses meanwhile.
+  private func withFonts<Made: Sendable>(
+    _ make: @Sendable (FontLibrary) throws(TypographyError) -> Made
+  ) -> Result<Made, MaterialFault> {
+    func made(with fonts: inout Fonts) -> Result<Made, MaterialFault> {
+      do throws(TypographyError) {
+        return .success(try make(try fonts.opened()))
+      } catch {
+        return .failure(MaterialFault("\(error)"))
+      }
+    }
+    return fonts.withLockIfAvailable { made(with: &$0) } ?? spareFonts.withLock { made(with: &$0) }
+  }
 
   func line(
     _ text: String,
@@ -37,23 +67,14 @@ final class LineWorkshop: LineMaker {
     pixelSize: Double,
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine {
-    let outcome: Result<TextLine, MaterialFault> = state.withLock { state in
-      do throws(TypographyError) {
-        let fonts = if let open = state.fonts { open } else { try FontLibrary.open() }
-        state.fonts = fonts
-        return .success(
-          try fonts.line(
-            text,
-            font: font.isEmpty ? nil : font,
-            pixelSize: pixelSize,
-            direction: direction
-          )
-        )
-      } catch {
-        return .failure(MaterialFault("\(error)"))
-      }
-    }
-    return try outcome.get()
+    try withFonts { (fonts) throws(TypographyError) in
+      try fonts.line(
+        text,
+        font: font.isEmpty ? nil : font,
+        pixelSize: pixelSize,
+        direction: direction
+      )
+    }.get()
   }
 
   func block(
@@ -70,29 +91,23 @@ final class LineWorkshop: LineMaker {
       width: width,
       lines: lines
     )
-    let outcome: Result<TextBlock, MaterialFault> = state.withLock { state in
-      if let made = state.blocks.first(where: { $0.request == request }) {
-        return .success(made.block)
-      }
-      do throws(TypographyError) {
-        let fonts = if let open = state.fonts { open } else { try FontLibrary.open() }
-        state.fonts = fonts
-        let block = try fonts.paragraph(
-          text,
-          font: font.isEmpty ? nil : font,
-          pixelSize: pixelSize,
-          width: Double(width),
-          lines: lines,
-          tabularFigures: true
-        )
-        if state.blocks.count == Self.keptBlocks { state.blocks.removeFirst() }
-        state.blocks.append((request, block))
-        return .success(block)
-      } catch {
-        return .failure(MaterialFault("\(error)"))
-      }
+    let known = state.withLock { state in state.blocks.first { $0.request == request }?.block }
+    if let known { return known }
+    let block = try withFonts { (fonts) throws(TypographyError) in
+      try fonts.paragraph(
+        text,
+        font: font.isEmpty ? nil : font,
+        pixelSize: pixelSize,
+        width: Double(width),
+        lines: lines,
+        tabularFigures: true
+      )
+    }.get()
+    state.withLock { state in
+      if state.blocks.count == Self.keptBlocks { state.blocks.removeFirst() }
+      state.blocks.append((request, block))
     }
-    return try outcome.get()
+    return block
   }
 
   func complain(_ sentence: String) { state.withLock { $0.complaints.append(sentence) } }
@@ -107,9 +122,9 @@ final class LineWorkshop: LineMaker {
 
   /// Lets go of open fonts and of blocks; another line opens the font that it needs.
   func releaseFonts() {
-    state.withLock { state in
-      state.fonts?.releaseFonts()
-      state.blocks = []
-    }
+    // Those that are in use are wanted.
+    _ = fonts.withLockIfAvailable { $0.release() }
+    _ = spareFonts.withLockIfAvailable { $0.release() }
+    state.withLock { $0.blocks = [] }
   }
 }

@@ -62,11 +62,14 @@ struct MadeScene: Sendable {
   }
 
   /// The scene of the widgets in force, at rest at `instant`.
+  ///
+  /// Fonts are closed after that, unless they are kept for further texts.
   init(
     _ inForce: [WidgetSettings],
     in place: ScenePlace,
     _ materials: SceneMaterials,
-    at instant: MonotonicInstant
+    at instant: MonotonicInstant,
+    keepsFonts: Bool = false
   ) {
     _ = materials.takeFiles()
     _ = materials.takeComplaints()
@@ -78,7 +81,7 @@ struct MadeScene: Sendable {
       materials: materials,
       at: instant
     )
-    materials.releaseFonts()
+    if !keepsFonts { materials.releaseFonts() }
     complaints = materials.takeComplaints()
     origin = Origin(
       place: place,
@@ -100,9 +103,17 @@ struct PreparedParts: Sendable {
     self.settings = settings
     self.place = place
     var complaints: [String] = []
+    // A stream of values has a new text with each of them.
+    let keepsFonts = settings.kind == ChartSettings.kind
     parts = materials.recordingParts {
       complaints =
-        MadeScene([settings], in: place, materials, at: MonotonicInstant(nanoseconds: 0)).complaints
+        MadeScene(
+          [settings],
+          in: place,
+          materials,
+          at: MonotonicInstant(nanoseconds: 0),
+          keepsFonts: keepsFonts
+        ).complaints
     }
     self.complaints = complaints
   }

@@ -4,6 +4,7 @@ internal import Glibc
 internal import LinuxSystem
 internal import MonotonicTime
 internal import Raster
+internal import Touch
 internal import Widgets
 
 /// A picture of the scene at one instant, painted a few rows at a time between the frames.
@@ -81,6 +82,8 @@ final class UnfinishedRequest {
   var picture: PictureInProgress?
   /// The number of the reload that it waits for.
   var reload: Int?
+  /// The keys that have not been pressed yet.
+  var strokes: ArraySlice<KeyStroke>?
 
   init() {}
 
@@ -88,5 +91,6 @@ final class UnfinishedRequest {
   func clear() {
     picture = nil
     reload = nil
+    strokes = nil
   }
 }

@@ -82,6 +82,9 @@ final class SceneMaterials: Materials {
   /// Lets go of open fonts, which cost megabytes; another label opens the one it needs.
   func releaseFonts() { fonts?.releaseFonts() }
 
+  /// Whether a short text can be made at once.
+  var hasOpenFonts: Bool { fonts?.hasOpenFonts ?? false }
+
   func complain(_ sentence: String) { complaints.append(sentence) }
 
   func label(

@@ -99,11 +99,15 @@ extension Server {
     return .widget(JSONObject([("id", id.map { .string($0) } ?? .null)]))
   }
 
+  /// Presses the keys, or gives the scan, that a client has sent.
   func sendKeys(
     _ keys: RemoteKeys,
+    _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(JSONRPCError) -> ControlAnswer {
     guard scene != nil else { throw .noDisplay(output.description.state) }
+    // Long texts take milliseconds to shape.
+    guard !isFrameScheduled else { return .later }
     switch keys {
     case .scan(let text):
       let isTerminated = text.last.map { $0 == "\n" || $0 == "\r" || $0 == "\r\n" } ?? false
@@ -117,11 +121,27 @@ extension Server {
     case .key(let name):
       if let stroke = KeyStroke(named: name) { handle([stroke], at: now) }
     case .text(let text):
-      // What wakes the panel is not typed, and nothing of the rest either.
-      handle(KeyStroke.strokes(for: text), at: now)
+      return press(unfinished.strokes ?? KeyStroke.strokes(for: text)[...], unfinished, at: now)
     }
-    return .empty
+    return .result(.empty)
   }
+
+  /// Presses some of the keys that a request has named; the others in later steps of it.
+  private func press(
+    _ strokes: ArraySlice<KeyStroke>,
+    _ unfinished: UnfinishedRequest,
+    at now: MonotonicInstant
+  ) -> ControlAnswer {
+    // What wakes the panel is not typed, and nothing of the rest either.
+    let portion = power.isOn ? strokes.prefix(Self.strokesAtOnce) : strokes
+    handle(Array(portion), at: now)
+    let rest = strokes.dropFirst(portion.count)
+    unfinished.strokes = rest
+    return rest.isEmpty ? .result(.empty) : .goesOn
+  }
+
+  /// Most keys that a request presses in one step.
+  private static var strokesAtOnce: Int { 16 }
 }
 
 /// `text` without control characters.

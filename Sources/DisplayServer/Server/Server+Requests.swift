@@ -65,7 +65,7 @@ extension Server {
     case .setFocus(let id, let isQuiet):
       return .result(try setFocus(id, isQuiet: isQuiet, at: now))
     case .sendKeys(let keys):
-      return .result(try sendKeys(keys, at: now))
+      return try sendKeys(keys, unfinished, at: now)
     case .setDisplay(let brightness, let isAwake):
       return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
     case .subscribe(let types):

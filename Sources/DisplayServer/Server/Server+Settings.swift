@@ -47,9 +47,17 @@ extension Server {
     guard request.call.takesTime,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
       let change = try? inForce[index].change(by: request),
-      change["label"] != nil || change["file"] != nil
+      change["label"] != nil || change["file"] != nil || wantsTexts(change, of: index)
     else { return true }
     return try hasParts(for: change, of: index, at: now)
+  }
+
+  /// Whether a chart wants texts that would take long to make here: those of its lines and labels, and
+  /// any as long as a font has to be opened.
+  private func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
+    guard inForce[index].kind == ChartSettings.kind else { return false }
+    if change["labels"] != nil || change["axis"] != nil { return true }
+    return change["values"] != nil && (workshop.isBusy || !workshop.materialsAtHand.hasOpenFonts)
   }
 
   /// Whether the label or picture that `change` wants is there, or none is wanted; begins to make it

@@ -140,6 +140,11 @@ package enum ChartCall: WidgetCall {
 
   package var needsDisplay: Bool { false }
 
+  package var takesTime: Bool {
+    // A stream of values is not held up: what it shapes is the text of one bubble.
+    if case .set = self { true } else { false }
+  }
+
   // MARK: - Effects
 
   /// What is in force after the request; `settings` are in force before it.

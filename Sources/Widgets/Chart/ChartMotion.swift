@@ -129,7 +129,7 @@ package struct ChartMotion: Sendable {
     at instant: MonotonicInstant
   ) {
     let wasShown = state(at: instant) == .shown
-    let tip = wasShown ? tipIndex(at: instant) : 0
+    let tip = wasShown && nodes.count < kept ? tipIndex(at: instant) : 0
     self.geometry = geometry
     let height = value.map(geometry.y)
     nodes.append(Node(from: height ?? 0, to: height))
@@ -258,6 +258,8 @@ package struct ChartMotion: Sendable {
     guard growth.isMoving(at: instant), let length = revealedLength(at: instant) else {
       return last
     }
+    // Of many values that come at once only the first has to look for it.
+    guard growth.value(at: instant) > 0 else { return grownFrom }
     // Lengths grow with the index: halved until a thousandth of a spacing is left.
     var (low, high) = (grownFrom, last)
     while high - low > 0.001 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 
 /// A label's text with the places that are filled in.
 ///
@@ -101,13 +102,22 @@ struct LabelTemplate: Hashable, Sendable {
   /// - Returns: The text.
   func filled(_ values: [String], time: (String) -> String) -> String {
     var text = ""
-    for part in parts {
+    // A time is looked up once, however often it is shown.
+    var times: [TimeFormat: String] = [:]
+    for part in parts where text.utf8.count <= Self.mostBytes {
       switch part {
       case .literal(let literal): text += literal
       case .source(let index): text += values[index]
-      case .time(let format): text += time(format.format)
+      case .time(let format):
+        let shown = times[format] ?? time(format.format)
+        times[format] = shown
+        text += shown
       }
     }
-    return text
+    return text.shortened(toBytes: Self.mostBytes)
   }
+
+  /// Most bytes of a text that is filled in, as many as one without places may have: what comes into a
+  /// place may be long, and there may be many.
+  static let mostBytes = 1024
 }

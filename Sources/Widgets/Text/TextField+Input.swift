@@ -60,6 +60,7 @@ extension TextField {
     } else if isDoubleTap {
       edit.selectAll()
     } else if !edit.isEmpty {
+      layOutWhatWaits()
       let x = event.position.x * place.scale - Double(lineStart)
       edit.move(to: line.nearestBoundary(to: x))
     }
@@ -94,8 +95,9 @@ extension TextField {
       }
     case .backspace, .delete:
       if edit.delete(forward: stroke == .delete) { noteChange(by: source, at: instant, &events) }
-    case .left: edit.step(forward: line.isRightToLeft)
-    case .right: edit.step(forward: !line.isRightToLeft)
+    case .left, .right:
+      layOutWhatWaits()
+      edit.step(forward: (stroke == .right) != line.isRightToLeft)
     case .home: edit.move(to: 0)
     case .end: edit.move(to: edit.length)
     case .selectAll: edit.selectAll()

@@ -50,8 +50,10 @@ package struct TextField: Widget {
   var look = TextLook.none
   /// Whether more keys follow at once, so that shaping the text waits for the last of them.
   var isTyping = false
-  /// Whether that has made what is shown another.
+  /// Whether what is shown is to become another with the last of them, or with the next frame.
   var needsLayout = false
+  /// Whether what is shown has been made anew since the last frame.
+  var isLaidOut = false
   /// Counts looks.
   var lookVersion = 0
   /// How far a line that is too long is moved to the left, in pixels.
@@ -218,6 +220,9 @@ package struct TextField: Widget {
   /// Whether a frame has been drawn since a change was told last.
   var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
+  /// Whether a frame has been drawn at all.
+  var hasFrames: Bool { lastFrame != nil }
+
   /// Tells the newest change, if there is one that has not been told.
   mutating func tellChange(_ events: inout WidgetEvents) {
     guard let change = untold else { return }
@@ -239,6 +244,11 @@ package struct TextField: Widget {
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     lastFrame = instant
+    isLaidOut = false
+    if needsLayout {
+      layOut()
+      isLaidOut = false
+    }
     let snapshot = Shown(
       plate: model.snapshot(at: instant),
       look: lookVersion,

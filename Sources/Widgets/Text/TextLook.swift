@@ -35,10 +35,13 @@ struct TextLook {
 }
 
 extension TextField {
-  /// Makes what is shown anew, shaping the text where that has changed.
+  /// Makes what is shown anew, shaping the text where that has changed: at once for the first change
+  /// after a frame, and for further ones when the next frame is drawn, so that however many come between
+  /// two frames long texts are not shaped for each.
   mutating func layOut() {
-    needsLayout = isTyping
-    guard !isTyping else { return }
+    needsLayout = isTyping || isLaidOut
+    guard !needsLayout else { return }
+    isLaidOut = hasFrames
     let placeholder = edit.isEmpty
     if needsShaping {
       needsShaping = false
@@ -73,6 +76,15 @@ extension TextField {
       button: room.button(isRightToLeft: isRightToLeft)
     )
     lookVersion += 1
+  }
+
+  /// Makes at once what has been put off, for whoever has to know where the text's characters are.
+  mutating func layOutWhatWaits() {
+    guard needsLayout, !isTyping || needsShaping else { return }
+    let wasTyping = isTyping
+    (isTyping, isLaidOut) = (false, false)
+    layOut()
+    isTyping = wasTyping
   }
 
   private func selection(of line: TextLine, from left: Int, in text: PixelRect) -> PixelRect {
