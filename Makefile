@@ -16,7 +16,7 @@ RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -38,6 +38,9 @@ unit: test-programs ## the tests that need no other machine
 
 kiosk: test-programs release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py
+
+kiosk-all: test-programs release ## the same with those that take minutes each: every driver, packages by apt, README's commands
+	Tests/Kiosk/run.py --all
 
 frame-check: release ## what a frame takes from heap and kernel, in the build that is shipped
 	$(SWIFT) build $(RELEASE) --product frame-check

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the kiosk tests: `run.py [-k WORD]…`. Swell is installed with `make install` first, unless
+"""Runs the kiosk tests: `run.py [--all] [-k WORD]…`. Without words, those that take minutes each (`by_hand` in
+their class) are left out unless all are wanted. Swell is installed with `make install` first, unless
 SWELL_INSTALL_TREE names what it left. Closes with a line that counts the tests."""
 
 import argparse
@@ -57,7 +58,7 @@ class Report(unittest.TestResult):
         self._bad(test, self.errors)
 
 
-def tests(words):
+def tests(words, every=False):
     """The chosen tests, one display after the other, so that each machine boots once."""
     loader = unittest.TestLoader()
     if words:
@@ -67,7 +68,7 @@ def tests(words):
         item = stack.pop()
         if isinstance(item, unittest.TestSuite):
             stack.extend(reversed(list(item)))
-        else:
+        elif words or every or not getattr(item, "by_hand", False):
             found.append(item)
     order = [None, *DISPLAYS]
     return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))
@@ -87,11 +88,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-k", dest="words", action="append", metavar="WORD",
                         help="run only tests whose name has this word")
+    parser.add_argument("--all", action="store_true", help="also what is run by hand, for minutes a test")
     options = parser.parse_args()
     install()
     report = Report()
     try:
-        unittest.TestSuite(tests(options.words)).run(report)
+        unittest.TestSuite(tests(options.words, options.all)).run(report)
     finally:
         kiosk.Kiosk.close_all()
     for line in kiosk.measurements:

@@ -16,6 +16,8 @@ SCENE = scene().replace("[display]", '[display]\nmode = "1024x768"')
 class Matrix:
     """The same test for every driver."""
 
+    by_hand = True
+
     def test_driver_matrix(self):
         """it lights, flips, shows the colours that are meant, is plugged, and stays lit over a restart"""
         self.kiosk.configure(SCENE)

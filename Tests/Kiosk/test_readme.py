@@ -38,6 +38,7 @@ def headings():
 class ReadMe(unittest.TestCase):
     """In a machine that has never heard of Swell."""
 
+    by_hand = True
     display = "virtio-gpu"
 
     def setUp(self):
