@@ -76,8 +76,9 @@ CALLS = {
     "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
     "status": {}, "reload": {}, "screenshot": {},
 }
-# Without a program that runs there is nothing to report; without a second image none to be set.
-UNANSWERED = {"job.report", "image.set"}
+# Without a program that runs there is nothing to report; without a second image none to be set; a panel that
+# is calibrated waits for four touches.
+UNANSWERED = {"job.report", "image.set", "touch.calibrate"}
 
 
 def read(name):

@@ -53,6 +53,8 @@ MUSTS = {
     "a list of 3 numbers":
         {"type": "array", "minItems": 2, "maxItems": 64,
          "items": {"type": "number", "minimum": 0, "maximum": 1}},
+    "must list 3 colours, one for each of 'values'":
+        {"type": "array", "minItems": 2, "maxItems": 64, "items": COLOR},
     "must list 2 curves, one between each two values":
         {"type": "array", "minItems": 1, "maxItems": 63, "items": CURVE},
     "a curve's name or four numbers [x1, y1, x2, y2] with x from 0 to 1": CURVE,
@@ -182,6 +184,7 @@ DESCRIPTIONS = {
     "key_times": "When each value is there, as ascending fractions of the duration from 0 to 1.",
     "curves": "How it goes from each value to the next.",
     "button.attract.repeat": "How often it plays.",
+    "button.attract.colors": "The colour at each of the values, which it turns into on the way.",
     "autoreverse": "Whether it plays back after each time.",
     "mask": "What is filled: a text, the alpha of an image, or a shape.",
     "progress.mask.text": "The text that is filled.",
