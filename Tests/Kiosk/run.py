@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the kiosk tests: `run.py [--all] [-k WORD]…`. Without words, those that take minutes each
-(`by_hand` in their class) are left out unless all are wanted. Swell is installed with `make install` first,
-unless SWELL_INSTALL_TREE names what it left. Closes with a line that counts the tests."""
+"""Runs the kiosk tests: `run.py [--all] [-k WORD]…`. Without words, those of classes with `by_hand` are
+left out unless all are wanted: they take minutes each, or go by how soon the machine wakes. Swell is
+installed with `make install` first, unless SWELL_INSTALL_TREE names what it left. Closes with a line that
+counts the tests."""
 
 import argparse
 import os

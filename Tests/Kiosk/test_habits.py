@@ -13,6 +13,8 @@ MOVING = scene().replace("speed = 0", "speed = 480\npercent = 50")
 
 class VkmsHabits(KioskCase):
     display = "vkms"
+    # How late a commit is depends on how soon an emulated machine wakes.
+    by_hand = True
 
     def animation(self, latch, seconds):
         """Frames presented and missed, commits that came after the latch, the lead that the daemon
