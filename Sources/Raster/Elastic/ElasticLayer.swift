@@ -41,10 +41,10 @@ package struct ElasticLayer: Layer {
   private(set) var labelExtent = PixelRect.empty
 
   private(set) var topEdge: EdgeTable
-  /// Not set while ``sharesTopEdge``.
+  /// Not set while there is a ``bottomShift``.
   private(set) var bottomEdge: EdgeTable
   private(set) var leftEdge: EdgeTable
-  /// Not set while ``sharesLeftEdge``.
+  /// Not set while there is a ``rightShift``.
   private(set) var rightEdge: EdgeTable
   /// How far the upper and lower edges are out at the columns' sides, for an offset of 1.
   private let columns: [EdgeBasis]
@@ -52,8 +52,8 @@ package struct ElasticLayer: Layer {
   private let rows: [EdgeBasis]
   /// How much deeper the lower edge's pieces lie than the upper one's, and the right edge's than the
   /// left one's; nil where these are not whole pixels and their coverages differ.
-  let columnShift: Int?
-  let rowShift: Int?
+  private let columnShift: Int?
+  private let rowShift: Int?
   /// Part of each row that the side edges run over, 0 … 256.
   let rowFull: [UInt16]
   /// Partly covered rows of the upper and the lower edge, per block of columns.
@@ -217,8 +217,8 @@ package struct ElasticLayer: Layer {
       let (from, to) = (basis.from * offset, basis.to * offset)
       topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
       let ranges: EdgeRanges
-      if sharesTopEdge, let columnShift {
-        ranges = EdgeRanges(topEdge, block: block, shift: columnShift).secondMirrored
+      if let bottomShift {
+        ranges = EdgeRanges(topEdge, block: block, shift: bottomShift).secondMirrored
       } else {
         if let columnShift {
           bottomEdge.set(block: block, like: topEdge, shift: columnShift)
@@ -243,8 +243,8 @@ package struct ElasticLayer: Layer {
       let (from, to) = (basis.from * offset, basis.to * offset)
       leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
       let ranges: StepRanges
-      if sharesLeftEdge, let rowShift {
-        ranges = StepRanges(leftEdge, block: block, shift: rowShift).secondMirrored
+      if let rightShift {
+        ranges = StepRanges(leftEdge, block: block, shift: rightShift).secondMirrored
       } else {
         if let rowShift {
           rightEdge.set(block: block, like: leftEdge, shift: rowShift)
@@ -262,13 +262,13 @@ package struct ElasticLayer: Layer {
     )
   }
 
-  /// Whether the lower edge's table is the upper one's, ``columnShift`` deeper.
+  /// How much deeper than the upper edge the lower one lies, where it has no table of its own; else nil.
   ///
   /// Steep pieces keep fractions of a pixel, to which a shift would add an error of rounding.
-  var sharesTopEdge: Bool { columnShift != nil && !topEdge.isSteep }
+  var bottomShift: Int? { topEdge.isSteep ? nil : columnShift }
 
-  /// Whether the right edge's table is the left one's, ``rowShift`` deeper.
-  var sharesLeftEdge: Bool { rowShift != nil && !leftEdge.isSteep }
+  /// The same of the right edge and the left one.
+  var rightShift: Int? { leftEdge.isSteep ? nil : rowShift }
 }
 
 extension ElasticLayer {

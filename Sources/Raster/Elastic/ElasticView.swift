@@ -35,13 +35,17 @@ struct ElasticView: LayerView, ~Escapable {
     firstBlock = layer.firstBlock
     firstRow = layer.firstRow
     top = EdgeView(layer.topEdge)
-    bottom =
-      layer.sharesTopEdge
-      ? EdgeView(layer.topEdge, shift: layer.columnShift ?? 0) : EdgeView(layer.bottomEdge)
+    if let shift = layer.bottomShift {
+      bottom = EdgeView(layer.topEdge, shift: shift)
+    } else {
+      bottom = EdgeView(layer.bottomEdge)
+    }
     left = EdgeView(layer.leftEdge)
-    right =
-      layer.sharesLeftEdge
-      ? EdgeView(layer.leftEdge, shift: layer.rowShift ?? 0) : EdgeView(layer.rightEdge)
+    if let shift = layer.rightShift {
+      right = EdgeView(layer.leftEdge, shift: shift)
+    } else {
+      right = EdgeView(layer.rightEdge)
+    }
     sides = layer.sides.span
     rowFull = layer.rowFull.span
     columnRanges = layer.columnRanges.span
