@@ -72,6 +72,8 @@ let package = Package(
     .target(name: "CRelease"),
     // Windows of a desktop, by SDL 2; the daemon does not link it.
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("SDL2")]),
+    // Stores as wide as the processor has them.
+    .systemLibrary(name: "CPixels"),
     // libsystemd's sd-bus, opened when it is needed; for the client alone.
     .target(name: "CSystemBus"),
     system("CDRM", "libdrm", "libdrm-dev"),
@@ -97,7 +99,7 @@ let package = Package(
     module("Motion"),
     module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
     module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
-    module("Raster", ["Geometry"]),
+    module("Raster", ["CPixels", "Geometry"]),
     module(
       "Widgets",
       [

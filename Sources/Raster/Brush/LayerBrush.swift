@@ -53,12 +53,22 @@ struct LayerBrush<Packing: PixelPacking> {
   /// Paints blocks of each of `rows` in the tone beneath.
   func fill(blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
     let whole = whole(blocks)
-    for y in rows {
-      let packed = packing.pack(under, row: y)
-      canvas.fill(packed, Packing.self, blocks: whole, y: y)
-      for block in whole.upperBound..<blocks.upperBound {
-        canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
+    fill(under, blocks: whole, rows: rows, into: &canvas)
+    for block in whole.upperBound..<blocks.upperBound {
+      for y in rows {
+        canvas.write(packing.pack(under, row: y), Packing.self, x: block &* blockWidth, y: y)
       }
+    }
+  }
+
+  /// Paints `rows` of `blocks`, all of which are whole, in one tone.
+  @inline(__always)
+  func fill(_ tone: Tone, blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
+    var next = rows.lowerBound
+    while next < rows.upperBound {
+      let end = Packing.period == 1 ? rows.upperBound : next &+ 1
+      canvas.fill(packing.pack(tone, row: next), Packing.self, blocks: blocks, rows: next..<end)
+      next = end
     }
   }
 

@@ -18,20 +18,18 @@ extension Canvas {
     }
   }
 
-  /// Writes the same sixteen pixels into each of `blocks`, all of which are whole.
+  /// Writes the sixteen pixels of one tone into each of `blocks`, all of which are whole, in each of
+  /// `rows`.
   @inline(__always)
   mutating func fill<Packing: PixelPacking>(
     _ packed: Packing.Packed,
     _ packing: Packing.Type,
     blocks: Range<Int>,
-    y: Int
+    rows: Range<Int>
   ) {
     let step = blockWidth &* Packing.bytesPerPixel
-    var offset = y &* strideBytes &+ blocks.lowerBound &* step
-    for _ in 0..<blocks.count {
-      store(packed, at: offset)
-      offset &+= step
-    }
+    let row = blocks.lowerBound &* step..<blocks.upperBound &* step
+    fill(packed, packing, bytes: row, rows: rows)
   }
 
   /// Kept out of line: taking pixels one by one makes the compiler take the vectors apart early.

@@ -40,4 +40,35 @@ package struct Canvas: ~Copyable, ~Escapable {
   mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
   }
+
+  /// Writes the pixels of one tone into `columns`, whole blocks in bytes from the start of a row, of each
+  /// of `rows`; traps outside of the buffer.
+  @inline(__always)
+  mutating func fill<Packing: PixelPacking>(
+    _ packed: Packing.Packed,
+    _ packing: Packing.Type,
+    bytes columns: Range<Int>,
+    rows: Range<Int>
+  ) {
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let start = rows.lowerBound * strideBytes + columns.lowerBound
+    precondition(
+      start >= 0 && columns.upperBound <= strideBytes
+        && (rows.upperBound - 1) * strideBytes + columns.upperBound <= bytes.byteCount
+    )
+    unsafe bytes.withUnsafeMutableBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      let area = FillArea(byteCount: columns.count, rowCount: rows.count, strideBytes: strideBytes)
+      unsafe packing.fill(base + start, packed, area)
+    }
+  }
+}
+
+/// Where the same bytes are written in each of some rows.
+struct FillArea {
+  /// Bytes of a row.
+  let byteCount: Int
+  let rowCount: Int
+  /// Distance from one row to the next in bytes.
+  let strideBytes: Int
 }

@@ -17,6 +17,13 @@ protocol PixelPacking {
   func pack(_ sums: PlanarSums, row y: Int) -> Packed
   /// The pixel in `lane` of `packed`.
   static func pixel(_ packed: Packed, _ lane: Int) -> Pixel
+  /// Writes the pixels of one tone into whole blocks of memory that the caller has checked.
+  ///
+  /// - Parameters:
+  ///   - memory: Where the first block of the first row starts.
+  ///   - packed: Sixteen pixels of the tone in these rows.
+  ///   - area: How much of the memory.
+  static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea)
 
   // MARK: Edges over rows
 
@@ -35,6 +42,24 @@ protocol PixelPacking {
 }
 
 extension PixelPacking {
+  @inline(__always)
+  static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea) {
+    unsafe fillBlocks(memory, packed, area)
+  }
+
+  /// Writes the sixteen pixels again and again.
+  @inline(__always)
+  static func fillBlocks(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea) {
+    for row in 0..<area.rowCount {
+      var offset = row &* area.strideBytes
+      let end = offset &+ area.byteCount
+      while offset < end {
+        unsafe memory.storeBytes(of: packed, toByteOffset: offset, as: Packed.self)
+        offset &+= blockWidth &* bytesPerPixel
+      }
+    }
+  }
+
   /// The bytes of `block` in row `y` of the buffer, at a column that is a multiple of 16.
   @inline(__always)
   func pack(_ block: PlanarBlock, row y: Int) -> Packed {

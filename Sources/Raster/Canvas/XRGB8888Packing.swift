@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#if arch(x86_64)
+import CPixels
+#endif
 
 /// `DRM_FORMAT_XRGB8888`, little endian: blue, green, red, 0.
 struct XRGB8888Packing: PixelPacking {
@@ -13,6 +16,45 @@ struct XRGB8888Packing: PixelPacking {
 
   @inline(__always)
   static func pixel(_ packed: SIMD16<UInt32>, _ lane: Int) -> UInt32 { packed[lane] }
+
+  #if arch(x86_64)
+  /// From here on a call costs less than it saves.
+  private static var longRow: Int { 256 }
+
+  @inline(__always)
+  static func fill(
+    _ memory: UnsafeMutableRawPointer,
+    _ packed: SIMD16<UInt32>,
+    _ area: FillArea
+  ) {
+    if area.byteCount < longRow {
+      unsafe fillBlocks(memory, packed, area)
+    } else {
+      unsafe fillRows(memory, packed, area)
+    }
+  }
+
+  /// Takes two thirds of a plain loop's time.
+  ///
+  /// Kept out of line: taking pixels one by one makes the compiler take the vectors apart early.
+  @inline(never)
+  private static func fillRows(
+    _ memory: UnsafeMutableRawPointer,
+    _ packed: SIMD16<UInt32>,
+    _ area: FillArea
+  ) {
+    let pixel = packed[0]
+    if area.byteCount == area.strideBytes {
+      // Rows without a gap between them are as good as one.
+      unsafe cpixels_fill(memory, pixel, area.rowCount &* area.byteCount / bytesPerPixel)
+      return
+    }
+    for row in 0..<area.rowCount {
+      let start = unsafe memory + row &* area.strideBytes
+      unsafe cpixels_fill(start, pixel, area.byteCount / bytesPerPixel)
+    }
+  }
+  #endif
 
   typealias Pairs = SIMD8<UInt64>
 

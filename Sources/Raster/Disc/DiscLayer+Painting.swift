@@ -141,7 +141,7 @@ extension LayerBrush {
     into canvas: inout Canvas
   ) {
     let whole = whole(blocks)
-    canvas.fill(packed, Packing.self, blocks: whole, y: y)
+    canvas.fill(packed, Packing.self, blocks: whole, rows: y..<y &+ 1)
     for block in whole.upperBound..<max(whole.upperBound, blocks.upperBound) {
       canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
     }

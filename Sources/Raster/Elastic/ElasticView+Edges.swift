@@ -60,13 +60,14 @@ extension ElasticView {
 
   /// Whether neither side edge can be seen in a block's columns, all of which the edges run over.
   @inline(__always)
-  private func isInner(_ block: Int) -> Bool {
+  func isInner(_ block: Int) -> Bool {
     let x = block &* blockWidth
     return isPlain && x >= inner.low && x &+ 16 <= inner.end
   }
 
+  /// Whether the label may have ink in `rows` of a block.
   @inline(__always)
-  private func meetsLabel(_ block: Int, _ rows: Range<Int>) -> Bool {
+  func meetsLabel(_ block: Int, _ rows: Range<Int>) -> Bool {
     let x = block &* blockWidth
     return label.rect.top < rows.upperBound && label.rect.bottom > rows.lowerBound
       && x < label.rect.right && x &+ 16 > label.rect.left

@@ -128,7 +128,7 @@ extension ElasticView {
 
   /// The rows in which `blocks` show neither the upper nor the lower edge.
   @inline(__always)
-  private func loneRows(_ blocks: Range<Int>) -> Range<Int> {
+  func loneRows(_ blocks: Range<Int>) -> Range<Int> {
     guard isPlain else { return 0..<0 }
     var (low, end) = restRows
     let present = firstBlock..<firstBlock &+ columnRanges.count

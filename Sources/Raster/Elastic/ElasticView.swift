@@ -15,8 +15,8 @@ struct ElasticView: LayerView, ~Escapable {
   let label: BlockMaskView
   let fill: Tone
   private let fillWeight: UInt16
-  private let ink: Tone
-  private let inkWeight: UInt16
+  let ink: Tone
+  let inkWeight: UInt16
   private let opacity: UInt16
   /// Columns of the rest edges and one more to each side.
   let restLeft: Int

@@ -14,9 +14,7 @@ extension ElasticLayer {
   ) {
     let view = ElasticView(self)
     let looks = view.looks(over: PlanarBlock(brush.under))
-    for y in rows {
-      view.paintRow(y, looks, blocks, solid: view.solidRun(row: y), into: &canvas, brush)
-    }
+    view.paint(looks, blocks: blocks, rows: rows, into: &canvas, brush)
   }
 
   /// Puts the layer over a row of blocks.
@@ -39,6 +37,10 @@ extension WaveLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
+    if runsAlongColumns && view.isPlain {
+      view.paintAll(view.fluids(over: brush.under), blocks, rows, into: &canvas, brush)
+      return
+    }
     let fluid = view.fluid(over: brush.under, isFrontBetween: false)
     let looks = view.looks(over: PlanarBlock(brush.under))
     for y in rows { view.paintRuns(y, fluid, looks, blocks, into: &canvas, brush) }

@@ -4,7 +4,7 @@ import Geometry
 extension LayerStack {
   /// Rows that are painted before the next layer's turn, so that addresses stay close together
   /// and lending a layer out costs little a row.
-  private static let bandHeight = 16
+  private static let bandHeight = 32
 
   /// Composes and writes every pixel of `rect`; 64-byte lines that it touches are written whole.
   mutating func paint<Packing: PixelPacking>(
@@ -42,7 +42,10 @@ extension LayerStack {
       else { continue }
       let first = max(blocks.lowerBound, blockIndex(ofColumn: bounds.left))
       let end = min(blocks.upperBound, blockIndex(ofColumn: bounds.right - 1) + 1)
-      if first < end { scratch.append(Piece(entry: order[position], first: first, end: end)) }
+      if first < end {
+        let inner = (bounds.top..<bounds.bottom).clamped(to: rows)
+        scratch.append(Piece(entry: order[position], first: first, end: end, rows: inner))
+      }
     }
   }
 
@@ -56,21 +59,23 @@ extension LayerStack {
   ) -> Int {
     var runEnd = end
     var count = 0
-    var only: LayerEntry?
+    var only: Piece?
     for piece in scratch {
       if piece.first > block {
         runEnd = min(runEnd, piece.first)
       } else if piece.end > block {
         runEnd = min(runEnd, piece.end)
         count += 1
-        only = piece.entry
+        only = piece
       }
     }
     let blocks = block..<runEnd
     if count == 0 {
       brush.fill(blocks: blocks, rows: rows, into: &canvas)
     } else if count == 1, let only {
-      paint(only, blocks: blocks, rows: rows, into: &canvas, brush)
+      brush.fill(blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
+      paint(only.entry, blocks: blocks, rows: only.rows, into: &canvas, brush)
+      brush.fill(blocks: blocks, rows: only.rows.upperBound..<rows.upperBound, into: &canvas)
     } else {
       for y in rows { paintStack(blocks: blocks, row: y, into: &canvas, brush) }
     }

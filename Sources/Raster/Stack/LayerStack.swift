@@ -56,6 +56,8 @@ package struct LayerStack: Sendable {
     var entry: LayerEntry
     var first: Int
     var end: Int
+    /// Rows of the band that the layer may touch.
+    var rows: Range<Int>
   }
 
   /// An empty stack for `bufferCount` buffers that all have to be painted in full first.

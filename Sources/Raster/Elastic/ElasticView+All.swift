@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// Everything: the same pixels as `compose(over:_:block:row:)` gives, by what each stretch of rows of a
+// block shows.
+extension ElasticView {
+  /// Paints all that there is to `rows` of `blocks`.
+  func paint<Packing: PixelPacking>(
+    _ looks: PlanarBlock,
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    guard isPlain else {
+      paintAny(looks, blocks, rows, into: &canvas, brush)
+      return
+    }
+    for block in blocks {
+      if !brush.isWhole(block) {
+        paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
+      } else if isInner(block) {
+        paintInner(looks, block, rows, into: &canvas, brush)
+      } else {
+        paintOuter(looks, block, rows, into: &canvas, brush)
+      }
+    }
+  }
+
+  /// Paints a block that neither side edge reaches.
+  private func paintInner<Packing: PixelPacking>(
+    _ looks: PlanarBlock,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let ranges = columnRanges[block &- firstBlock]
+    guard ranges.firstEnd <= ranges.secondLow else {
+      // Edges that bow inward meet.
+      paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
+      return
+    }
+    func border(_ y: Int16) -> Int { min(max(Int(y), rows.lowerBound), rows.upperBound) }
+    let upper = border(ranges.firstLow)..<border(ranges.firstEnd)
+    let lower = border(ranges.secondLow)..<border(ranges.secondEnd)
+    let above = rows.lowerBound..<upper.lowerBound
+    brush.paint(brush.under, block: block, rows: above, into: &canvas)
+    paint(isLower: false, looks, block, upper, into: &canvas, brush)
+    paintSolid(block, upper.upperBound..<lower.lowerBound, into: &canvas, brush)
+    paint(isLower: true, looks, block, lower, into: &canvas, brush)
+    let below = lower.upperBound..<rows.upperBound
+    brush.paint(brush.under, block: block, rows: below, into: &canvas)
+  }
+
+  /// Paints rows of a block that the shape covers entirely.
+  private func paintSolid<Packing: PixelPacking>(
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let inked = (meetsLabel(block, rows) ? label.inkRows(block: block) : 0..<0).clamped(to: rows)
+    let above = rows.lowerBound..<inked.lowerBound
+    brush.paint(fill, block: block, rows: above, into: &canvas)
+    let below = inked.upperBound..<rows.upperBound
+    brush.paint(fill, block: block, rows: below, into: &canvas)
+    let blend = Blend(from: fill, to: ink)
+    for y in inked {
+      let weight = weakened(label.weight(block: block, row: y), inkWeight)
+      let offset = brush.offset(block: block, row: y, canvas)
+      canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
+    }
+  }
+
+  /// Paints a block that a side edge may reach, or that lies beside the shape.
+  private func paintOuter<Packing: PixelPacking>(
+    _ looks: PlanarBlock,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let column = block..<block &+ 1
+    let x = block &* blockWidth
+    let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
+    let lone = loneRows(column).clamped(to: rows)
+    guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, lone) else {
+      paintAny(looks, column, rows, into: &canvas, brush)
+      return
+    }
+    paintAny(looks, column, rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
+    let blend = blend(over: brush.under)
+    for y in lone {
+      let step = y &- firstRow
+      let weight =
+        isLeft
+        ? left.coverage(step: step, depth: x, isFlipped: false)
+        : right.coverage(step: step, depth: -1 &- x, isFlipped: true)
+      let offset = brush.offset(block: block, row: y, canvas)
+      canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
+    }
+    paintAny(looks, column, lone.upperBound..<rows.upperBound, into: &canvas, brush)
+  }
+}

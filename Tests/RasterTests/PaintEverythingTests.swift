@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import LayerTrials
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite("Painting a layer as a whole")
+struct PaintEverythingTests {
+  /// The first block in which what is painted by runs and stretches is not what composing gives; nil if
+  /// there is none.
+  private func difference(_ stack: inout PaintedStack) -> String? {
+    stack.paintAll()
+    let size = stack.transform.bufferSize
+    let blocks = 0..<(size.width + blockWidth - 1) / blockWidth
+    for y in 0..<size.height {
+      for block in blocks { stack.layers.strip[block] = PlanarBlock(stack.layers.background) }
+      for entry in stack.layers.order { stack.layers.compose(entry, blocks: blocks, row: y) }
+      for x in 0..<size.width {
+        let (composed, lane) = (stack.layers.strip[x >> 4], x & 15)
+        let start = y * stack.strideBytes + x * 4
+        let painted = stack.full[start..<start + 3]
+        let expected = [composed.blue[lane], composed.green[lane], composed.red[lane]].map(
+          UInt8.init
+        )
+        if !painted.elementsEqual(expected) {
+          return "(\(x), \(y)) of \(size): \(Array(painted)) instead of \(expected)"
+        }
+      }
+    }
+    return nil
+  }
+
+  @Test(
+    "a layer that lies alone is painted as blocks are composed, whatever it shows",
+    arguments: LayerTrials.all.indices
+  )
+  func alone(index: Int) {
+    for seed in 0..<60 {
+      var random = SplitMix(seed: seed * 53 + index)
+      var choices = ByteScript(
+        bytes: (0..<4096).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      )
+      let view = PixelSize(width: 40 + random.below(90), height: 20 + random.below(90))
+      let rotations: [Rotation] = [.none, .none, .half, .quarter, .threeQuarters]
+      var stack = PaintedStack(
+        view: view,
+        rotation: rotations[random.below(rotations.count)],
+        background: Color(rgb: 0x123456)
+      )
+      var trial = LayerTrials.all[index].kind.init(&choices, view: view)
+      trial.add(to: &stack.layers, stack.transform)
+      for step in 0..<6 {
+        trial.show(in: &stack.layers)
+        let found = difference(&stack)
+        #expect(found == nil, "\(LayerTrials.all[index].name), seed \(seed), step \(step)")
+        if found != nil { return }
+        trial.change(&choices)
+      }
+    }
+  }
+
+  /// A button of a kiosk: opaque, wider than a few blocks, with a label, its edges anywhere.
+  @Test("an opaque button whose edges swing", arguments: [Rotation.none, .half, .quarter])
+  func button(rotation: Rotation) {
+    var random = SplitMix(seed: 77)
+    for _ in 0..<40 {
+      let view = PixelSize(width: 250 + random.below(16), height: 100 + random.below(9))
+      var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x102030))
+      let id = stack.layers.add(
+        ElasticLayer(
+          rect: Rect(
+            x: 20 + Double(random.below(64)) / 4,
+            y: 20 + Double(random.below(32)) / 8,
+            width: 160 + Double(random.below(64)) / 3,
+            height: 50 + Double(random.below(32)) / 3
+          ),
+          fill: Color(rgb: 0xE2574C),
+          labelColor: Color(
+            red: 255,
+            green: 250,
+            blue: 240,
+            alpha: random.below(2) == 0 ? 255 : 99
+          ),
+          transform: stack.transform
+        )
+      )
+      let label = PixelSize(width: 40 + random.below(60), height: 8 + random.below(30))
+      let bytes = (0..<label.width * label.height).map { _ in UInt8(random.below(256)) }
+      let origin = PixelPoint(x: 40 + random.below(40), y: 25 + random.below(30))
+      stack.layers.setLabel(
+        PlacedMask(mask: CoverageMask(size: label, bytes: bytes), origin: origin),
+        of: id
+      )
+      stack.layers.update(id, offset: Double(random.below(80) - 50), opacity: 1)
+      let found = difference(&stack)
+      #expect(found == nil)
+    }
+  }
+
+  /// An indicator of a kiosk: opaque, larger than a band of rows, with a figure.
+  @Test("an opaque indicator at any level", arguments: [Rotation.none, .half, .threeQuarters])
+  func indicator(rotation: Rotation) {
+    var random = SplitMix(seed: 78)
+    for round in 0..<40 {
+      let view = PixelSize(width: 180 + random.below(16), height: 150 + random.below(9))
+      var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x10131C))
+      let side = 90 + random.below(50)
+      let mask = CoverageMask(
+        size: PixelSize(width: side, height: side),
+        bytes: (0..<side * side).map { index in
+          // A rim of some columns, and corners that are cut off.
+          let (x, y) = (index % side, index / side)
+          let inside = min(x, y, side - 1 - x, side - 1 - y)
+          return x + y < side / 3 || inside < round % 3 ? UInt8(random.below(3) * 127) : 255
+        }
+      )
+      let digit = PlacedMask(
+        mask: CoverageMask(
+          size: PixelSize(width: 12, height: 20),
+          bytes: (0..<240).map { _ in UInt8(random.below(256)) }
+        ),
+        origin: PixelPoint(x: 1, y: -20)
+      )
+      let figures = FigureGlyphs(
+        glyphs: Array(repeating: digit, count: FigureGlyphs.count),
+        advances: Array(repeating: 14, count: FigureGlyphs.count),
+        digitHeight: 20
+      )
+      let front = Color(red: 47, green: 107, blue: 255, alpha: random.below(3) == 0 ? 180 : 255)
+      let id = stack.layers.add(
+        WaveLayer(
+          mask: PlacedMask(mask: mask, origin: PixelPoint(x: random.below(40), y: random.below(9))),
+          frequency: Double(random.below(12)) / 4,
+          colors: WaveLayer.Colors(
+            outline: Color(rgb: 0x2A3045),
+            back: Color(red: 79, green: 141, blue: 247, alpha: 128),
+            front: front,
+            figure: Color(rgb: 0xFFFFFF)
+          ),
+          figures: figures,
+          transform: stack.transform
+        )
+      )
+      stack.layers.update(
+        id,
+        level: Double(random.below(111)) / 100 - 0.05,
+        amplitude: Double(random.below(12)),
+        phase: Double(random.below(360)),
+        figure: random.below(102) - 1,
+        opacity: 1
+      )
+      let found = difference(&stack)
+      #expect(found == nil)
+    }
+  }
+}
