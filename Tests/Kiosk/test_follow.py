@@ -252,32 +252,65 @@ plymouth system-update --progress=100
         machine.wait_until("swellctl status --json | grep -q '\"percent\": *100'", what="the end is shown")
         machine.wait_until("systemctl is-active system-update.target", what="the target is reached")
 
+    # Up once it has been told something, so that nothing is told that it does not hear.
+    WATCH = """\
+#!/bin/sh
+swellctl watch progress >> /run/boot-progress &
+until grep -q percent /run/boot-progress; do swellctl progress 0 --over 0; done
+systemd-notify --ready
+wait
+"""
+    # Is done when the boot is said to have come further than the one before it has seen.
+    STEP = """\
+#!/bin/sh
+figure() { grep -o '"percent":[0-9.]*' /run/boot-progress | tail -n 1 | cut -d : -f 2; }
+until awk "BEGIN { exit !($(figure) > $(cat /run/seen 2> /dev/null || echo 0)) }"; do sleep 0.05; done
+figure > /run/seen
+"""
+
     def test_boot(self):
-        """a boot is shown rising to 100 from the first frame on, and then the follower ends"""
+        """a boot is shown rising, with each step that it takes, to 100, and then the follower ends"""
         enable, root = updaters.section("The boot")
         self.assertEqual(enable.strip(), "systemctl enable swell-follow@boot")
         drop_in = re.search(r"printf '(.*?)' > (\S+)", root)
-        watch = "[Service]\nExecStart=/usr/bin/swellctl watch progress\nRestart=always\n" \
-            "RestartSec=100ms\nStandardOutput=append:/run/boot-progress\n" \
-            "[Unit]\nDefaultDependencies=no\nStartLimitIntervalSec=0\n"
+        units = {
+            "watch.service": "[Unit]\nDefaultDependencies=no\nAfter=swell.service\n"
+                             "Before=swell-follow@boot.service\n"
+                             "[Service]\nType=notify\nNotifyAccess=all\nExecStart=/usr/local/bin/watch\n"}
+        before = "swell-follow@boot.service"
+        for number in range(1, 5):
+            units[f"step{number}.service"] = f"[Unit]\nAfter={before}\n" \
+                "[Service]\nType=oneshot\nExecStart=/usr/local/bin/step\n"
+            before = f"step{number}.service"
         machine = Machine(
             trees=[TREE],
-            files={"/etc/swell/swell.toml": scene(),
-                   "/etc/systemd/system/watch.service": watch,
+            files={"/etc/swell/swell.toml": scene(), "/usr/local/bin/watch": (self.WATCH, 0o755),
+                   "/usr/local/bin/step": (self.STEP, 0o755),
+                   **{f"/etc/systemd/system/{name}": text for name, text in units.items()},
                    drop_in.group(2): drop_in.group(1).replace("\\n", "\n")},
-            enabled=["swell.socket", "swell.service", "swell-follow@boot.service", "watch.service"])
+            enabled=["swell.socket", "swell.service", "swell-follow@boot.service", *units])
         self.addCleanup(machine.close)
         machine.boot()
-        machine.wait_until("systemctl is-active swell.service")
-        machine.wait_until('test "$(systemctl show -P Result swell-follow@boot)" = success &&'
-                           ' systemctl show -P ActiveState swell-follow@boot | grep -qx inactive',
-                           what="the follower has ended")
+        machine.wait_until("systemctl is-system-running | grep -qxE 'running|degraded'",
+                           what="the boot is over")
+        self.ended(machine)
         told = machine.check("cat /run/boot-progress")
         figures = [float(value) for value in re.findall(r'"percent":([0-9.]+)', told)]
         measured(f"boot: figures {figures}")
         self.assertEqual(figures, sorted(figures))
+        self.assertGreaterEqual(len({value for value in figures if 0 < value < 100}), 4)
         self.assertEqual(figures[-1], 100)
         self.assertEqual(figures.count(100), 1)
+        # A follower that comes when all is over asks, and says so.
+        machine.check("swellctl progress 5 --over 0 && systemctl start swell-follow@boot")
+        self.ended(machine)
+        machine.wait_until("swellctl status --json | grep -q '\"percent\": *100'", what="the end is shown")
+
+    def ended(self, machine):
+        """Waits until the boot's follower has ended well."""
+        machine.wait_until('test "$(systemctl show -P Result swell-follow@boot)" = success &&'
+                           ' systemctl show -P ActiveState swell-follow@boot | grep -qx inactive',
+                           what="the follower has ended")
 
 
 class UpdatersPage(unittest.TestCase):
