@@ -213,6 +213,28 @@ struct JobBoardTests {
 }
 
 extension JobBoardTests {
+  @Test("A job whose widget a reload has taken away is known until its end, and then forgotten")
+  func unseen() {
+    var board = JobBoard()
+    _ = board.trigger("b", whileRunning: .ignore, at: at(0))
+    _ = board.trigger("b", whileRunning: .queue, at: at(0))
+    #expect(board.reportUnseen("b", run: "1", JobStatus(.running, percent: 40), at: at(1)) == false)
+    #expect(board.reportUnseen("b", run: "2", JobStatus(.done), at: at(1)) == nil)
+    #expect(board.reportUnseen("c", run: "1", JobStatus(.done), at: at(1)) == nil)
+    board.forget { $0 == "b" }
+    #expect(board.status(of: "b").percent == 40)
+    _ = board.cancel("b", at: at(1))
+    #expect(board.reportUnseen("b", run: "1", JobStatus(.running, percent: 41), at: at(2)) == true)
+    // Nothing of it is run once more.
+    #expect(board.reportUnseen("b", run: "1", JobStatus(.cancelled), at: at(2)) == false)
+    #expect(board.status(of: "b").state == .idle && board.deadline == nil)
+    _ = board.fail("b", "no", at: at(3), hold: 0)
+    board.forget { $0 != "b" }
+    #expect(board.status(of: "b").state == .failed)
+    board.forget { $0 == "b" }
+    #expect(board.status(of: "b").state == .idle)
+  }
+
   @Test("What could not be asked for has failed with the reason")
   func cannotLaunch() {
     let board = Desk()

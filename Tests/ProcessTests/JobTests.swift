@@ -213,6 +213,44 @@ struct JobTests {
     #expect(try waitFor("failed", daemon) != nil)
   }
 
+  @Test("A button that a reload takes away while its program runs can be pressed when it is back")
+  func reloaded() throws {
+    let gate = try gate()
+    let text = Self.scene("echo 40 copying; read go < \(gate)")
+    let daemon = try RunningDaemon(text)
+    let without = text.components(separatedBy: "[[button]]")[0]
+    func reload(_ text: String) throws {
+      _ = try daemon.place.write(text, to: "swell.toml")
+      #expect(try daemon.control("reload").status == 0)
+    }
+    func isRunning() throws -> Bool {
+      try daemon.wait {
+        let job = try job(daemon)
+        let shown = (
+          job: try daemon.member("job", of: "update"), percent: try daemon.member("percent", of: "main")
+        )
+        return job["state"] == "running" && job["percent"] == 40 && shown == ("running", 40)
+      }
+    }
+    _ = try daemon.control("press", "update")
+    #expect(try isRunning())
+    try reload(without)
+    _ = try daemon.control("progress", "7", "--over", "0")
+    try reload(text)
+    // It is shown again what runs.
+    #expect(try isRunning())
+    try reload(without)
+    try open(gate)
+    // Whoever runs the program has told of its end before it ends.
+    #expect(try daemon.waitForChildrenToEnd())
+    try reload(text)
+    #expect(try waitFor("idle", daemon) != nil)
+    _ = try daemon.control("press", "update")
+    #expect(try isRunning())
+    try open(gate)
+    #expect(try waitFor("done", daemon)?["percent"] == 100)
+  }
+
   private let places = Places()
 
   /// Keeps folders for as long as the test lasts.

@@ -184,6 +184,31 @@ struct JobBoard {
     return (actions, known.state == .cancelling)
   }
 
+  // MARK: - Widgets that a reload has taken away
+
+  /// Forgets what has ended of widgets that have no program any more.
+  mutating func forget(where isGone: (String) -> Bool) {
+    entries.removeAll { !$0.status.state.isUnderWay && isGone($0.id.text) }
+  }
+
+  /// A report about a widget that has no program any more: if it comes back, it is known what still runs.
+  ///
+  /// - Returns: Whether the program is to be ended; nil where none is under way.
+  mutating func reportUnseen(
+    _ id: String,
+    run: String,
+    _ reported: JobStatus,
+    at now: MonotonicInstant
+  ) -> Bool? {
+    guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }),
+      entries[index].status.state.isUnderWay
+    else { return nil }
+    entries[index].hasNext = false
+    guard let answer = report(id, run: run, reported, hold: 0, at: now) else { return nil }
+    if !entries[index].status.state.isUnderWay { entries.remove(at: index) }
+    return answer.isCancelled
+  }
+
   // MARK: - Time
 
   /// What is due at `now`, widget by widget; `hold` tells how long an end is shown.

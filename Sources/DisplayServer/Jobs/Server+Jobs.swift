@@ -50,6 +50,11 @@ extension Server {
     {
       return try reportHook(run, status, at: now)
     }
+    if case .report(let id, let run, let status) = request, programIndex(id) == nil,
+      let isCancelled = jobs.reportUnseen(id, run: run, status, at: now)
+    {
+      return .result(.reported(isCancelled: isCancelled))
+    }
     let index = try widgetIndex(request.id)
     let id = inForce[index].id
     guard let program = programs[index] else {
@@ -112,6 +117,24 @@ extension Server {
       let hold = Self.hold(program, phase == .done ? .done : .failed)
       jobs.restore(settings.widgets[index].id, phase, percent: percent, hold: hold, at: now)
     }
+  }
+
+  /// After a reload: widgets that have come back show again what runs, and of those that have gone is
+  /// forgotten what has ended.
+  func reviewJobs(at now: MonotonicInstant) {
+    jobs.forget { $0 != DisplaySettings.hookID && programIndex($0) == nil }
+    for index in programs.indices where changes[index]["job"] == nil {
+      let status = jobs.status(of: inForce[index].id)
+      guard programs[index]?.job != nil, status.state.isUnderWay else { continue }
+      carryOut([.show(.running), .rise(status.percent)], of: index, at: now)
+      say(status.text, of: index, at: now)
+    }
+  }
+
+  /// Where the widget is whose program is meant; nil where the configuration has none.
+  private func programIndex(_ id: String) -> Int? {
+    settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) }
+      .flatMap { programs[$0] == nil ? nil : $0 }
   }
 
   // MARK: - What is to be done

@@ -145,6 +145,7 @@ extension Server {
     let old = settings
     settings = loaded.settings
     if case .made(_, let parts) = reloaded { show(parts, after: old, at: now) }
+    reviewJobs(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)
     if hasNewDevices {
