@@ -221,6 +221,20 @@ def result(name, told):
     return schema
 
 
+def of_any_draft(schema):
+    """The same in words that all drafts of JSON Schema share: OpenRPC has draft 7, many of its readers a later one.
+    Of a list of several kinds only their common type can be said so."""
+    if isinstance(schema, list):
+        return [of_any_draft(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {key: of_any_draft(value) for key, value in schema.items() if key != "prefixItems"}
+    if "prefixItems" in schema:
+        (kind,) = {item["type"] for item in schema["prefixItems"]}
+        plain["items"] = {"type": kind}
+    return plain
+
+
 def control(probe):
     """The OpenRPC description of the socket."""
     answer, curves = ask(probe, "methods"), ask(probe, "tables")["curves"]
@@ -235,11 +249,14 @@ def control(probe):
             if parameter["null"]:
                 schema = {"anyOf": [schema, {"type": "null"}]}
             parameters.append({"name": parameter["name"], "required": parameter["required"],
-                               "schema": schema})
-        # By position, those that may be left out are null.
+                               "schema": of_any_draft(schema)})
+        # By position, those that may be left out are null. OpenRPC wants those that may not be to come first:
+        # where the socket has another order, only names can be told of.
+        ordered = sorted(parameters, key=lambda parameter: not parameter["required"])
         last = result(name, told) or last
         methods.append({"name": name, "description": f"Params: {params or 'none'}. Result: {told}.",
-                        "paramStructure": "either", "params": parameters,
+                        "paramStructure": "either" if ordered == parameters else "by-name",
+                        "params": ordered,
                         "result": {"name": "result", "schema": last}})
     events = [{"name": name, "description": cells[0]} for name, cells in rows("Type").items()
               if name in answer["events"]]
