@@ -46,6 +46,28 @@ EXAMPLES = {
         ],
         "t": 2.0,
     },
+    "pin-pad": {
+        "script": [
+            *({"t": 0.2 + 0.3 * number, "press": {"id": key}} for number, key in enumerate("472")),
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 432}},
+        ],
+        "t": 2.08,
+    },
+    "check-in": {
+        "script": [
+            {"t": 0, "label.set": {"id": "clock", "text": "09:41"}},
+            {"t": 0.1, "text.set": {"id": "ticket", "text": "AB-1234"}},
+            {"t": 0.2, "label.set": {"id": "status", "text": "Welcome! Gate 7"}},
+        ],
+        "t": 2.0,
+    },
+    "keyboard": {
+        "script": [
+            {"t": 0.1, "text.set": {"id": "mail", "text": "ada@example.or"}},
+            {"t": 2.0, "press": {"id": "g"}},
+        ],
+        "t": 2.08,
+    },
     "splash": {
         "width": 800,
         "height": 480,

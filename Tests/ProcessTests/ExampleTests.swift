@@ -53,7 +53,7 @@ struct ExampleTests {
     #expect(script.terminationStatus == 0)
     let drawn = try FileManager.default.contentsOfDirectory(atPath: place.folder.path).sorted()
     let names = drawn.filter { $0.hasSuffix(".png") }
-    #expect(names.count >= 19)
+    #expect(names.count >= 22)
     for name in names {
       let documented = Self.root.appendingPathComponent("docs/pictures/\(name)").path
       let today = try WindowPicture(png: place.path(name))
