@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 PARTS ?= daemon
 DESTDIR ?=
 SWIFT ?= swift
+PRODUCTS ?= swelld swellctl swell-preview
 # A Swift SDK to build the programs for another machine with, by the name that `swift sdk list` gives it.
 SDK ?=
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
@@ -24,9 +25,7 @@ run: setup-build release ## builds everything and shows the scene, on a free dis
 build: setup-build release ## the programs as they are installed; SDK=NAME for another machine than this
 
 release:
-	$(SWIFT) build $(RELEASE) --product swelld
-	$(SWIFT) build $(RELEASE) --product swellctl
-	$(SWIFT) build $(RELEASE) --product swell-preview
+	$(foreach product,$(PRODUCTS),$(SWIFT) build $(RELEASE) --product $(product) &&) true
 
 # The kiosk machine comes first, so that the last line counts the unit tests.
 test: setup-test kiosk frame-check unit ## every test
