@@ -12,6 +12,8 @@ package enum PeerEvent: Hashable, Sendable {
   case heard
   /// The run has ended well.
   case succeeded
+  /// It is over, and nothing was said of how it went.
+  case ended
   /// The run has failed; the reason in its own words, empty where it gives none.
   case failed(String)
   /// It has gone away; in words. A run that was under way has failed with it.

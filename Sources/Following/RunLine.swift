@@ -37,6 +37,8 @@ package struct RunLine: Hashable, Sendable {
     case failed
     /// Its peer has gone, and with it the news of it.
     case lost
+    /// It is over, and nobody has said how it went.
+    case ended
   }
 
   /// What is to be shown.
@@ -66,6 +68,8 @@ package struct RunLine: Hashable, Sendable {
   private let patience: MonotonicInterval
   private var percent: Double?
   private var text: String?
+  /// Whether the text was said after the newest run's end: it belongs to the next one, or to none.
+  private var isTextAhead = false
   private var lastHeard = MonotonicInstant(nanoseconds: 0)
   /// How often ``patience`` has doubled while nothing was heard; 0 while it has not run out.
   private var stalls: Int64 = 0
@@ -90,14 +94,17 @@ package struct RunLine: Hashable, Sendable {
     case .percent(let value):
       guard value.isFinite else { return }
       // The news of a run that was lost may come back, and goes on where it was.
-      if state == .lost { state = .running }
+      if state == .lost { (state, isTextAhead) = (.running, false) }
       if state != .running { begin() }
       percent = max(percent ?? 0, min(max(value, 0), Self.ceiling))
-    case .text(let words): text = words.printable.shortened(toBytes: Self.longestText)
+    case .text(let words):
+      text = words.printable.shortened(toBytes: Self.longestText)
+      isTextAhead = state != .running
     case .heard: break
     case .succeeded:
       (state, percent) = (.succeeded, 100)
-      text = texts.done
+      (text, isTextAhead) = (texts.done, false)
+    case .ended: end()
     case .failed(let reason): fail(reason, .failed)
     case .left(let reason):
       guard state == .running else { return }
@@ -128,11 +135,22 @@ package struct RunLine: Hashable, Sendable {
   private mutating func begin() {
     (state, percent) = (.running, 0)
     // Words of an earlier run, and those of its end, are no longer true.
+    if text != nil, !isTextAhead { text = "" }
+    isTextAhead = false
+  }
+
+  /// Lets the figure stay where it is, and takes the words away but for those of how it went.
+  private mutating func end() {
+    let isJudged = [.succeeded, .failed, .lost].contains(state)
+    if state == .running { state = .ended }
+    guard !isJudged || isTextAhead else { return }
     if text != nil { text = "" }
+    isTextAhead = false
   }
 
   private mutating func fail(_ reason: String, _ state: State) {
     self.state = state
+    isTextAhead = false
     // What was a success until now is none.
     percent = percent.map { min($0, Self.ceiling) }
     let sentence = reason.isEmpty ? texts.failed : "\(texts.failed): \(reason)"

@@ -7,7 +7,7 @@
 /// is theirs already.
 struct SWUpdateRun: Hashable, Sendable {
   /// Whether an update is under way.
-  private var isOpen = false
+  private(set) var isOpen = false
   /// What the download took of the whole, in percent, when the first step began.
   private var base = 0.0
   /// Whether steps have begun.

@@ -30,6 +30,9 @@ package struct SWUpdateStream: Sendable {
   /// A connection that has just been made.
   package init() {}
 
+  /// Whether an update is under way.
+  package var isUnderWay: Bool { update.isOpen }
+
   /// Takes in what was sent.
   package mutating func append(_ more: ArraySlice<UInt8>) -> [PeerEvent] {
     guard fault == nil else { return [] }

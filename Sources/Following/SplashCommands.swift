@@ -92,10 +92,11 @@ package struct SplashCommands: Hashable, Sendable {
   }
 
   private mutating func quit() -> [PeerEvent] {
-    // It was all but done, and nobody has said that it failed.
-    let isDone = runs.reached.map { $0 >= 99 } ?? false
+    // psplash goes then, and says nothing of how it went. What counts on its own and has come to its end is
+    // done but for rounding; an update of steps has its own word for that.
+    let isDone = step == nil && runs.reached.map { $0 >= 99 } ?? false
     end()
-    return [isDone ? .succeeded : .text("")]
+    return [isDone ? .succeeded : .ended]
   }
 
   private mutating func end() {

@@ -25,12 +25,12 @@ struct LineReadersTests {
       ("PROGRESS -42\0", [.began, .percent(42)]),
       ("PROGRESS 10\0PROGRESS 20\0MSG a b\0", [.began, .percent(10), .percent(20), .text("a b")]),
       ("PROGRESS 50\0PROGRESS 100\0", [.began, .percent(50), .percent(100), .succeeded]),
-      ("MSG\0", [.text("")]), ("QUIT\0", [.text("")]), ("\0\n\0", []), ("PROGRESS\0", []),
+      ("MSG\0", [.text("")]), ("QUIT\0", [.ended]), ("\0\n\0", []), ("PROGRESS\0", []),
       ("PROGRESS x\0", []), ("REBOOT\0", []),
       ("PROGRESS 300\r\n", [.began, .percent(100), .succeeded]),
       ("PROGRESS 99\0QUIT\0", [.began, .percent(99), .succeeded]),
       (
-        "PROGRESS 60\0QUIT\0PROGRESS 10\0", [.began, .percent(60), .text(""), .began, .percent(10)]
+        "PROGRESS 60\0QUIT\0PROGRESS 10\0", [.began, .percent(60), .ended, .began, .percent(10)]
       ),
     ]
   )
@@ -54,6 +54,20 @@ struct LineReadersTests {
     var line = SplashCommands()
     _ = line.append(Array("MSG step 4 of 4\0PROGRESS 90\0".utf8)[...])
     #expect(line.append(Array("MSG step 1 of 4\0".utf8)[...]) == [.began, .text("step 1 of 4")])
+  }
+
+  @Test("QUIT leaves the figure, ends the silence that is waited for, and claims nothing")
+  func splashQuit() {
+    let below = splash("PROGRESS 60\0MSG do not switch off\0QUIT\0")
+    #expect(shown(after: below) == .init(percent: 60, text: ""))
+    // What was said of the end stays.
+    #expect(shown(after: splash("PROGRESS 100\0QUIT\0")) == .init(percent: 100, text: "Done"))
+    let failed = splash("PROGRESS 60\0MSG FAILURE\0QUIT\0")
+    #expect(shown(after: failed) == .init(percent: 60, text: "Failed", hasFailed: true))
+    // An update of steps has words of its own for success.
+    let steps = splash("MSG step 2 of 2\0PROGRESS 100\0QUIT\0")
+    #expect(shown(after: steps) == .init(percent: 99, text: ""))
+    #expect(shown(after: below + splash("PROGRESS 3\0")) == .init(percent: 3, text: ""))
   }
 
   @Test("What is no command of psplash's is noted, and what follows is read")

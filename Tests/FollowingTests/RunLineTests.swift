@@ -69,6 +69,29 @@ struct RunLineTests {
     #expect(line.shown == .init(percent: 99, text: "Failed", hasFailed: true))
   }
 
+  @Test("What is said before a run begins is said of it; what was said in the one before is not")
+  func ahead() {
+    #expect(line([.text("Updating"), .began, .percent(3)]).shown.text == "Updating")
+    var line = line([.began, .percent(40), .text("copying"), .succeeded])
+    line.take(.text("Updating again"), at: instant(1))
+    line.take(.percent(2), at: instant(1))
+    #expect(line.shown == .init(percent: 2, text: "Updating again"))
+    line.take(.began, at: instant(2))
+    #expect(line.shown == .init(percent: 0, text: ""))
+  }
+
+  @Test("A run that is over without a word of how it went stays where it is, and is not waited for")
+  func ended() {
+    var line = line([.began, .percent(40), .text("copying"), .ended])
+    #expect(line.state == .ended && line.deadline == nil)
+    #expect(line.shown == .init(percent: 40, text: ""))
+    line.take(.text("see you"), at: instant(1))
+    line.take(.ended, at: instant(1))
+    #expect(line.shown == .init(percent: 40, text: ""))
+    line.take(.percent(1), at: instant(2))
+    #expect(line.shown.percent == 1)
+  }
+
   @Test("A peer that goes during a run has failed; its run goes on where it was when it is back")
   func lost() {
     var line = line([.began, .percent(70), .text("do not switch off"), .left("SWUpdate has ended")])

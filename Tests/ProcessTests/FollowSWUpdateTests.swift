@@ -103,6 +103,22 @@ struct FollowSWUpdateTests {
     #expect(lines.filter { $0.contains("is not understood") }.count == 1)
   }
 
+  @Test("A socket that another one has taken the place of is let go of, though nobody closes it")
+  func replacedSocket() throws {
+    let daemon = try RunningDaemon(scene)
+    let (old, follower) = try follower(daemon)
+    try old.accept()
+    old.send(acknowledgement + message(1) + message(8, step: 1, percent: 50) + message(3))
+    #expect(try daemon.shows(100, "Done"))
+    let path = daemon.place.path("swupdateprog")
+    try FileManager.default.removeItem(atPath: path)
+    let new = try UpdatePeer(path)
+    try new.accept()
+    new.send(acknowledgement + message(1) + message(8, step: 1, percent: 60, "rootfs"))
+    #expect(try daemon.shows(30, "rootfs (1/2)"))
+    withExtendedLifetime((old, follower)) {}
+  }
+
   @Test("Messages are always taken, however many there are and whether or not there is a daemon")
   func drains() throws {
     let daemon = try RunningDaemon(scene)

@@ -74,6 +74,7 @@ struct FollowJournal {
     case .succeeded: "the last run has ended well"
     case .failed: "the last run has failed"
     case .lost: "the source has gone during a run"
+    case .ended: "the last run is over, and nothing was said of how it went"
     }
   }
 }

@@ -9,7 +9,7 @@ internal import MonotonicTime
 /// waited for.
 struct PlymouthPeer: FollowedPeer, ~Copyable {
   private static var name: String { "/org/freedesktop/plymouthd" }
-  /// Clients at a time; others wait in the listener's queue.
+  /// Clients at a time; for one more another one has to go.
   private static var limit: Int { 4 }
 
   private(set) var outage: String?
@@ -22,8 +22,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private var retry = RetryPause()
 
   var interests: [DescriptorPoll.Interest] {
-    let listening = clients.count < Self.limit ? listenerNumber : nil
-    return ([listening].compactMap { $0 } + clients.map { $0.stream.descriptor })
+    ([listenerNumber].compactMap { $0 } + clients.map { $0.stream.descriptor })
       .map { .init($0, .readable) }
   }
 
@@ -34,11 +33,10 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
       guard now >= retry.instant else { return [] }
       listen(at: now)
     }
+    // Those that are there are heard before one of them may have to go.
+    let events = serveAll()
     accept()
-    var events: [PeerEvent] = []
-    for client in clients { events += serve(client) }
-    clients.removeAll(where: \.isGone)
-    return events
+    return events + serveAll()
   }
 
   private mutating func listen(at now: MonotonicInstant) {
@@ -54,15 +52,29 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   }
 
   private mutating func accept() {
-    while clients.count < Self.limit {
+    for _ in 0..<Self.limit {
       do throws(SystemError) {
         guard let stream = try listener?.accept() else { return }
+        makeRoom()
         clients.append(PlymouthClient(stream))
       } catch {
         remark = "a client of Plymouth cannot be taken (\(error.reason))"
         return
       }
     }
+  }
+
+  /// Lets go of a client that says nothing where there are too many: of one that is not root, else of the oldest.
+  private mutating func makeRoom() {
+    guard clients.count >= Self.limit else { return }
+    clients.remove(at: clients.firstIndex { !$0.isRoot } ?? 0)
+  }
+
+  private mutating func serveAll() -> [PeerEvent] {
+    var events: [PeerEvent] = []
+    for client in clients { events += serve(client) }
+    clients.removeAll(where: \.isGone)
+    return events
   }
 
   private mutating func serve(_ client: PlymouthClient) -> [PeerEvent] {

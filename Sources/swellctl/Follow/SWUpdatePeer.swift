@@ -8,6 +8,9 @@ internal import MonotonicTime
 ///
 /// It is always read to its end: SWUpdate waits for clients that do not.
 struct SWUpdatePeer: FollowedPeer, ~Copyable {
+  /// How often it is looked whether the socket is still where SWUpdate has it.
+  private static var interval: MonotonicInterval { .milliseconds(5000) }
+
   private(set) var outage: String?
   private(set) var remark: String?
   private let paths: [String]
@@ -18,6 +21,10 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
   private var retry = RetryPause()
   /// Whether who was there last did not speak as SWUpdate does, so that a connection says little.
   private var isSuspect = false
+  /// Where it is connected to, and what tells that socket's file from another one.
+  private var place = ""
+  private var stamp: FileSystem.Stamp?
+  private var nextLook = MonotonicClock.now()
 
   init(_ paths: [String]) { self.paths = paths }
 
@@ -25,9 +32,10 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
     descriptorNumber.map { [.init($0, .readable)] } ?? []
   }
 
-  var deadline: MonotonicInstant? { descriptorNumber == nil ? retry.instant : nil }
+  var deadline: MonotonicInstant? { descriptorNumber == nil ? retry.instant : nextLook }
 
   mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
+    look(at: now)
     if descriptorNumber == nil {
       guard now >= retry.instant else { return [] }
       connect(at: now)
@@ -53,14 +61,26 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
     return events
   }
 
+  /// Lets go of a socket whose place another one has taken, unless an update is told there.
+  private mutating func look(at now: MonotonicInstant) {
+    guard descriptorNumber != nil, now >= nextLook else { return }
+    nextLook = now + Self.interval
+    guard !stream.isUnderWay, let newest = FileSystem.stamp(of: place), newest != stamp
+    else { return }
+    socket = nil
+    descriptorNumber = nil
+  }
+
   private mutating func connect(at now: MonotonicInstant) {
     var reason: SystemError?
     for path in paths {
       do throws(SystemError) {
+        (place, stamp) = (path, FileSystem.stamp(of: path))
         let connected = try UnixStream.connect(to: path, within: .zero)
         connected.setNonblocking()
         descriptorNumber = connected.descriptor
         socket = consume connected
+        nextLook = now + Self.interval
         stream = SWUpdateStream()
         if !isSuspect { outage = nil }
         return
