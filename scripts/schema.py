@@ -222,8 +222,8 @@ def result(name, told):
 
 
 def of_any_draft(schema):
-    """The same in words that all drafts of JSON Schema share: OpenRPC has draft 7, many of its readers a later one.
-    Of a list of several kinds only their common type can be said so."""
+    """The same in words that all drafts of JSON Schema share: OpenRPC has draft 7, many of its readers a
+    later one. Of a list of several kinds only their common type can be said so."""
     if isinstance(schema, list):
         return [of_any_draft(item) for item in schema]
     if not isinstance(schema, dict):

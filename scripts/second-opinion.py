@@ -29,11 +29,12 @@ for file in files:
     validator.validate(tomllib.loads(file.read_text()))
 for wrong in ({"button": [{"id": "a", "colour": "#FFF"}]}, {"display": {"rotation": 45}}, {"button": {}}):
     assert not validator.is_valid(wrong), wrong
+dialect = {"$schema": "http://json-schema.org/draft-07/schema#"}
 document = json.loads((root / "config/schema/control.openrpc.json").read_text())
 told = OpenRPC.model_validate(document)
 for method in document["methods"]:
     for descriptor in (*method["params"], method["result"]):
-        jsonschema_rs.meta.validate({"$schema": "http://json-schema.org/draft-07/schema#", **descriptor["schema"]})
+        jsonschema_rs.meta.validate({**dialect, **descriptor["schema"]})
 print(f"second-opinion: {len(files)} configurations and {len(told.methods)} methods are right")
 """
 

@@ -63,7 +63,10 @@ struct DocumentedCommandsTests {
     }
   }
 
-  @Test("What is named in a page is there: targets, scripts, programs' commands and options", arguments: pages)
+  @Test(
+    "What is named in a page is there: targets, scripts, programs' commands and options",
+    arguments: pages
+  )
   func names(page: String) throws {
     let makefile = try DocumentPage("Makefile").text
     for command in try commands(on: page) {
@@ -114,7 +117,9 @@ struct DocumentedCommandsTests {
   private func help(_ words: [String]) throws -> String {
     guard words[0] == "swellctl" else { return try run(words[0], ["--help"]).output }
     let command = words.dropFirst().first { !$0.hasPrefix("-") } ?? ""
-    guard !command.isEmpty, command.allSatisfy(\.isLetter) else { return "--help --version --socket --timeout" }
+    guard !command.isEmpty, command.allSatisfy(\.isLetter) else {
+      return "--help --version --socket --timeout"
+    }
     let outcome = try run("swellctl", ["help", command])
     #expect(outcome.output.contains("USAGE: swellctl \(command)"), "\(words)")
     return outcome.output

@@ -227,7 +227,8 @@ struct JobTests {
       try daemon.wait {
         let job = try job(daemon)
         let shown = (
-          job: try daemon.member("job", of: "update"), percent: try daemon.member("percent", of: "main")
+          job: try daemon.member("job", of: "update"),
+          percent: try daemon.member("percent", of: "main")
         )
         return job["state"] == "running" && job["percent"] == 40 && shown == ("running", 40)
       }

@@ -45,7 +45,9 @@ struct DocumentPage {
     guard let first = lines.firstIndex(where: { $0.hasPrefix("\(number). ") }) else { return [] }
     let rest = lines[(first + 1)...].prefix { $0.hasPrefix("   ") }
     let text = ([lines[first]] + rest).joined(separator: " ")
-    return text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    return text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(
+      \.element
+    )
   }
 }
 
