@@ -24,7 +24,9 @@ struct DesignerPageTests {
     let window = try user.window(log, "hello.toml")
     // Step 1: what is saved is there.
     _ = try user.place.write(files[0], to: "hello.toml")
-    let isShown = try user.wait { try user.run("swellctl status").contains { $0.contains("start") } }
+    let isShown = try user.wait {
+      try user.run("swellctl status").contains { $0.contains("start") }
+    }
     #expect(isShown)
     // Step 2: each of the looks is one, and all of them together.
     let looks = page.words(ofStep: 2).filter { $0.contains(" = ") }
@@ -34,7 +36,9 @@ struct DesignerPageTests {
     _ = try user.place.write(dressed, to: "hello.toml")
     #expect(try user.run("swelld --check --config hello.toml") == ["ended well"])
     // The colour is in the window.
-    let color = try #require(looks.first { $0.hasPrefix("color") }?.split(separator: "\"")[1].dropFirst())
+    let color = try #require(
+      looks.first { $0.hasPrefix("color") }?.split(separator: "\"")[1].dropFirst()
+    )
     let pixel = try #require(UInt32(color, radix: 16))
     let isColored = try user.wait {
       let shot = try user.desktop.run("xwd", ["-silent", "-id", window])
@@ -131,7 +135,9 @@ struct ExampleCommandTests {
     // The README leads there, and shows it.
     let page = try DocumentPage("README.md").text
     let picture = name.replacing(".toml", with: ".png")
-    #expect(page.contains("(config/examples/\(name))") && page.contains("(docs/pictures/\(picture))"))
+    #expect(
+      page.contains("(config/examples/\(name))") && page.contains("(docs/pictures/\(picture))")
+    )
   }
 
   @Test("The check-in's program answers a scan, the dashboard takes a stream, the splash rises")
