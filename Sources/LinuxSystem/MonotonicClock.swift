@@ -10,4 +10,13 @@ package enum MonotonicClock {
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
+
+  /// The time that the processor has spent on the calling thread; a system call, as it is no time of day.
+  ///
+  /// It stands still while the thread waits, and while the machine does something else.
+  package static func spentOnThread() -> MonotonicInstant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return MonotonicInstant(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+  }
 }

@@ -71,6 +71,9 @@ final class ControlEndpoint {
     finish()
   }
 
+  /// Whether any client is connected, or has gone and is still worked for.
+  var hasSessions: Bool { !sessions.isEmpty }
+
   /// Whether any client wants events of `type`.
   func hasSubscribers(of type: ControlEventType) -> Bool {
     sessions.contains { $0.subscriptions.contains(type) }

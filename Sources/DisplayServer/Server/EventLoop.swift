@@ -83,7 +83,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     while true {
       let events = try epoll.wait(timeout: timeout)
       let now = time.now()
-      let begun = MonotonicClock.now()
+      let readEffort = server.chooseEffortClock()
+      let begun = readEffort()
       // What the display says comes first: it opens the way for the next frame. Touches come before
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
@@ -106,8 +107,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       }
       persistence.update(server, at: now)
       supervisor.advance(to: now, server)
-      let ended = MonotonicClock.now()
-      server.turnHasEnded(after: ended - begun, at: ended)
+      server.turnHasEnded(after: readEffort() - begun, at: time.now())
     }
   }
 

@@ -39,6 +39,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
 
+  /// Tells how much has been done in the turn that is under way, to be compared with itself; nil where nobody counts.
+  var readEffort: (() -> MonotonicInstant)?
+
   /// Told when a reload is over; ``configurationErrors`` says what came of it.
   package var onReload: (() -> Void)?
   /// Whether time stands still for somebody who looks at a frame: nothing has to wait for the next one.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
 internal import MonotonicTime
 
 /// How long the loop's turns have been busy with other things than the frame: time that a frame, a touch
@@ -54,9 +55,20 @@ struct TurnTimes {
 extension Server {
   /// Draws the frame that is due, and notes how long that took where there is a clock.
   func drawFrameInTurn(at now: MonotonicInstant) {
-    let begun = readClock?()
+    let begun = readEffort?()
     drawFrame(at: now)
-    if let begun, let readClock { frameWork = frameWork + (readClock() - begun) }
+    if let begun, let readEffort { frameWork = frameWork + (readEffort() - begun) }
+  }
+
+  /// What a turn that begins now is measured by.
+  ///
+  /// Whoever asks for `turns` wants to know what the daemon does, and not what else the machine has to do: while
+  /// clients are connected it is the processor's time. That takes a system call, so that otherwise, where only the
+  /// display and its fingers keep the loop turning, it is the clock's.
+  func chooseEffortClock() -> () -> MonotonicInstant {
+    let chosen = endpoint?.hasSessions ?? false ? MonotonicClock.spentOnThread : MonotonicClock.now
+    readEffort = chosen
+    return chosen
   }
 
   /// A turn of the loop is over that has taken `length`.
