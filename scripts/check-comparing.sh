@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-forms='Set<String>|\[String: |Dictionary<String|\.key (==|!=) |switch [A-Za-z.]*\.key\b'
+forms='hasher\.combine\((self\.)?text\)|(left|lhs|right|rhs) == (left|lhs|right|rhs) \&\& .*utf8|Set<String>|\[String: |Dictionary<String|\.key (==|!=) |switch [A-Za-z.]*\.key\b'
 # Where that is right: ids, which are ASCII of at most 64 bytes by then.
 allowed='^Sources/Configuration/Settings\+Parsing\.swift:[0-9]+: *var places: '
 

@@ -16,26 +16,13 @@ package enum JSONRPCMessage: Hashable, Sendable {
 
   /// Reads a line without its end; what is wrong with it becomes a call to be answered.
   package init(line: Span<UInt8>) {
-    let json: JSONValue
+    let calls: JSONRPCCalls
     do throws(JSONSyntaxError) {
-      json = try JSONValue(parsing: line)
+      calls = JSONRPCCalls(of: try JSONValue(parsing: line))
     } catch {
-      self = .single(.invalid(.parseError(error.description), id: .null))
-      return
+      calls = JSONRPCCalls(refusing: error)
     }
-    guard case .array(let elements) = json else {
-      self = .single(JSONRPCCall(json: json))
-      return
-    }
-    switch elements.count {
-    case 0:
-      self = .single(.invalid(.invalidRequest("the batch is empty"), id: .null))
-    case ...Self.maximumBatchCount:
-      self = .batch(elements.map { JSONRPCCall(json: $0) })
-    default:
-      let reason = "a batch holds at most \(Self.maximumBatchCount) requests"
-      self = .single(.invalid(.invalidRequest(reason), id: .null))
-    }
+    self = calls.isBatch ? .batch((0..<calls.count).map { calls[$0] }) : .single(calls[0])
   }
 
   /// Reads a line without its end.
@@ -68,6 +55,9 @@ package struct JSONRPCAnswer: Hashable, Sendable {
   package init(to message: JSONRPCMessage) {
     if case .batch = message { isBatch = true } else { isBatch = false }
   }
+
+  /// An answer to `calls` with no responses yet.
+  package init(to calls: JSONRPCCalls) { isBatch = calls.isBatch }
 
   /// Adds the response to one of the message's calls; a notification has none.
   package mutating func append(_ response: JSONRPCResponse) {

@@ -36,8 +36,7 @@ package struct LineFramer: Sendable {
   package mutating func append(_ bytes: Span<UInt8>) {
     guard !hasFailed else { return }
     compact()
-    buffer.reserveCapacity(buffer.count + bytes.count)
-    for index in bytes.indices { buffer.append(bytes[index]) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
   }
 
   /// Takes in what was read.
@@ -66,11 +65,9 @@ package struct LineFramer: Sendable {
   package var hasPartialLine: Bool { start < buffer.count }
 
   private mutating func nextLineEnd() -> Int? {
-    while searched < buffer.count {
-      if buffer[searched] == UInt8(ascii: "\n") { return searched }
-      searched += 1
-    }
-    return nil
+    let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
+    searched = end ?? buffer.count
+    return end
   }
 
   private mutating func fail(_ item: Item) -> Item {

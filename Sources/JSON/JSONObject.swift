@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 
 /// The members of a JSON object in the order in which they came.
 ///
@@ -11,6 +12,15 @@ package struct JSONObject: Hashable, Sendable {
     package let key: String
     /// The value.
     package var value: JSONValue
+
+    package static func == (left: Self, right: Self) -> Bool {
+      left.key.hasSameBytes(as: right.key) && left.value == right.value
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactText(key))
+      hasher.combine(value)
+    }
   }
 
   /// The members, no two with the same key.
@@ -23,29 +33,13 @@ package struct JSONObject: Hashable, Sendable {
   ///
   /// O(n).
   package init(_ pairs: [(String, JSONValue)]) {
-    self.init(members: pairs.map { Member(key: $0.0, value: $0.1) })
+    var gathered = JSONMembers()
+    for (key, value) in pairs { gathered.add(Member(key: key, value: value)) }
+    self.init(gathered)
   }
 
-  /// An object of `members`, among which keys may repeat.
-  ///
-  /// O(n), whatever a peer sends.
-  init(members candidates: [Member]) {
-    guard Self.mayRepeat(candidates) else {
-      members = candidates
-      return
-    }
-    var places: [ExactKey: Int] = [:]
-    places.reserveCapacity(candidates.count)
-    for member in candidates {
-      let key = ExactKey(text: member.key)
-      if let place = places[key] {
-        members[place].value = member.value
-      } else {
-        places[key] = members.count
-        members.append(member)
-      }
-    }
-  }
+  /// An object of what was gathered.
+  init(_ gathered: JSONMembers) { members = gathered.members }
 
   /// The value for `key`; setting nil removes the member, a new key is appended.
   ///
@@ -66,34 +60,34 @@ package struct JSONObject: Hashable, Sendable {
   package var keys: [String] { members.map(\.key) }
 
   private func place(of key: String) -> Int? {
-    members.firstIndex { ExactKey.isSame($0.key, key) }
-  }
-
-  /// False when the keys are certainly unique; exact for small objects, true for all others.
-  private static func mayRepeat(_ members: [Member]) -> Bool {
-    guard members.count <= 8 else { return true }
-    for (index, member) in members.enumerated() {
-      for other in members[..<index] where ExactKey.isSame(other.key, member.key) { return true }
-    }
-    return false
+    members.firstIndex { $0.key.hasSameBytes(as: key) }
   }
 }
 
-/// A key compared scalar by scalar: `String` itself takes canonically equivalent keys for equal.
-private struct ExactKey: Hashable {
-  let text: String
+/// Members of an object, gathered one by one in O(1) each, whatever a peer sends.
+struct JSONMembers {
+  /// The members so far, no two with the same key.
+  private(set) var members: [JSONObject.Member] = []
+  /// Where the keys stand; empty as long as they are few.
+  private var places: [ExactText: Int] = [:]
 
-  static func isSame(_ left: String, _ right: String) -> Bool {
-    // The first comparison is the fast one, and false for nearly all pairs of keys.
-    left == right && left.utf8.elementsEqual(right.utf8)
+  /// As many keys are compared one by one.
+  private static let few = 8
+
+  /// Adds a member; one of the same key is replaced where it stands.
+  mutating func add(_ member: JSONObject.Member) {
+    if let place = place(of: member.key) {
+      members[place].value = member.value
+      return
+    }
+    if !places.isEmpty { places[ExactText(member.key)] = members.count }
+    members.append(member)
+    guard places.isEmpty, members.count > Self.few else { return }
+    for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
   }
 
-  static func == (left: Self, right: Self) -> Bool {
-    isSame(left.text, right.text)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    // Keys with equal bytes are equal strings too, so that they share this hash.
-    hasher.combine(text)
+  private func place(of key: String) -> Int? {
+    guard places.isEmpty else { return places[ExactText(key)] }
+    return members.firstIndex { $0.key.hasSameBytes(as: key) }
   }
 }

@@ -24,26 +24,61 @@ extension JSONValue {
   }
 }
 
-/// A recursive-descent parser over one JSON text.
+/// A parser over one JSON text, which can stop between two values and go on later.
 package struct JSONParser: ~Escapable {
-  /// How deep arrays and objects may be nested; keeps the stack small whatever a peer sends.
+  /// How deep arrays and objects may be nested; keeps the memory small whatever a peer sends.
   package static var maximumDepth: Int { 64 }
 
+  /// How far a text has been read.
+  struct State {
+    /// Offset of the next byte.
+    var position = 0
+    /// What has begun and not ended, the innermost last.
+    fileprivate var open: [Container] = []
+  }
+
+  /// An array or an object of which a part has been read.
+  fileprivate struct Container {
+    let isObject: Bool
+    var elements: [JSONValue] = []
+    var members = JSONMembers()
+    /// The key of the value that comes next in an object.
+    var key = ""
+  }
+
   let bytes: Span<UInt8>
-  var position = 0
-  private var depth = 0
+  /// How far it has read.
+  private(set) var state: State
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>) {
+  init(_ bytes: Span<UInt8>, from state: consuming State = State()) {
     self.bytes = bytes
+    self.state = state
+  }
+
+  /// Offset of the next byte.
+  var position: Int {
+    get { state.position }
+    set { state.position = newValue }
   }
 
   mutating func parseText() throws(JSONSyntaxError) -> JSONValue {
-    skipWhiteSpace()
-    let value = try parseValue()
-    skipWhiteSpace()
-    guard position == bytes.count else { throw failure(.trailingBytes) }
-    return value
+    while true {
+      if let value = try parse(.max) { return value }
+    }
+  }
+
+  /// Reads at most `count` values, brackets among them.
+  ///
+  /// - Returns: The text's value, once it has been read to its end.
+  mutating func parse(_ count: Int) throws(JSONSyntaxError) -> JSONValue? {
+    for _ in 0..<count {
+      guard let value = try parseNext() else { continue }
+      skipWhiteSpace()
+      guard position == bytes.count else { throw failure(.trailingBytes) }
+      return value
+    }
+    return nil
   }
 
   func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
@@ -55,64 +90,74 @@ package struct JSONParser: ~Escapable {
     position < bytes.count ? bytes[position] : nil
   }
 
-  private mutating func parseValue() throws(JSONSyntaxError) -> JSONValue {
+  /// Reads a value, or the opening of one, and what ends with it.
+  ///
+  /// - Returns: The outermost value, when that has ended.
+  private mutating func parseNext() throws(JSONSyntaxError) -> JSONValue? {
+    skipWhiteSpace()
     guard let byte = current else { throw failure(.unexpectedEnd) }
     switch byte {
     case UInt8(ascii: "{"):
       try enter()
-      defer { depth -= 1 }
-      return .object(try parseMembers())
+      if take(UInt8(ascii: "}")) { return try close(.object(JSONObject())) }
+      state.open.append(Container(isObject: true))
+      try parseKey()
+      return nil
     case UInt8(ascii: "["):
       try enter()
-      defer { depth -= 1 }
-      return .array(try parseElements())
-    case UInt8(ascii: "\""): return .string(try parseString())
-    case UInt8(ascii: "t"): return try parseWord("true", .bool(true))
-    case UInt8(ascii: "f"): return try parseWord("false", .bool(false))
-    case UInt8(ascii: "n"): return try parseWord("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
+      if take(UInt8(ascii: "]")) { return try close(.array([])) }
+      state.open.append(Container(isObject: false))
+      return nil
+    case UInt8(ascii: "\""): return try close(.string(try parseString()))
+    case UInt8(ascii: "t"): return try close(try parseWord("true", .bool(true)))
+    case UInt8(ascii: "f"): return try close(try parseWord("false", .bool(false)))
+    case UInt8(ascii: "n"): return try close(try parseWord("null", .null))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try close(try parseNumber())
     default: throw failure(.unexpectedByte)
     }
   }
 
-  /// Steps over an opening bracket, one level deeper.
+  /// Steps over an opening bracket, where another level is allowed, and the white space behind it.
   private mutating func enter() throws(JSONSyntaxError) {
-    guard depth < Self.maximumDepth else { throw failure(.tooDeep) }
-    depth += 1
+    guard state.open.count < Self.maximumDepth else { throw failure(.tooDeep) }
     position += 1
+    skipWhiteSpace()
   }
 
-  private mutating func parseElements() throws(JSONSyntaxError) -> [JSONValue] {
-    var elements: [JSONValue] = []
-    skipWhiteSpace()
-    if take(UInt8(ascii: "]")) { return elements }
-    while true {
-      skipWhiteSpace()
-      elements.append(try parseValue())
-      skipWhiteSpace()
-      if take(UInt8(ascii: "]")) { return elements }
-      try expect(UInt8(ascii: ","))
-    }
-  }
-
-  private mutating func parseMembers() throws(JSONSyntaxError) -> JSONObject {
-    var members: [JSONObject.Member] = []
-    skipWhiteSpace()
-    if take(UInt8(ascii: "}")) { return JSONObject() }
-    while true {
-      skipWhiteSpace()
-      guard current == UInt8(ascii: "\"") else {
-        throw failure(current == nil ? .unexpectedEnd : .unexpectedByte)
+  /// Puts a value that has ended where it belongs, and ends what ends behind it.
+  ///
+  /// - Returns: The outermost value, when that has ended.
+  private mutating func close(_ ended: consuming JSONValue) throws(JSONSyntaxError) -> JSONValue? {
+    var value = ended
+    while let last = state.open.indices.last {
+      let isObject = state.open[last].isObject
+      if isObject {
+        state.open[last].members.add(JSONObject.Member(key: state.open[last].key, value: value))
+      } else {
+        state.open[last].elements.append(value)
       }
-      let key = try parseString()
       skipWhiteSpace()
-      try expect(UInt8(ascii: ":"))
-      skipWhiteSpace()
-      members.append(JSONObject.Member(key: key, value: try parseValue()))
-      skipWhiteSpace()
-      if take(UInt8(ascii: "}")) { return JSONObject(members: members) }
-      try expect(UInt8(ascii: ","))
+      guard take(UInt8(ascii: isObject ? "}" : "]")) else {
+        try expect(UInt8(ascii: ","))
+        if isObject { try parseKey() }
+        return nil
+      }
+      let whole = state.open.removeLast()
+      value = isObject ? .object(JSONObject(whole.members)) : .array(whole.elements)
     }
+    return value
+  }
+
+  /// Reads an object's next key, and the colon.
+  private mutating func parseKey() throws(JSONSyntaxError) {
+    skipWhiteSpace()
+    guard current == UInt8(ascii: "\"") else {
+      throw failure(current == nil ? .unexpectedEnd : .unexpectedByte)
+    }
+    let key = try parseString()
+    skipWhiteSpace()
+    try expect(UInt8(ascii: ":"))
+    state.open[state.open.count - 1].key = key
   }
 
   private mutating func parseWord(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 
 /// A JSON text's value (RFC 8259).
 ///
 /// Strings hold Unicode scalars only: a lone surrogate cannot be represented and is refused by the
-/// parser. `==` on strings is Swift's, which takes canonically equivalent spellings for equal.
+/// parser. Strings are equal where their bytes are: `String` would normalise what comes from outside, in time that
+/// grows with the square of a letter's marks.
 package enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -21,6 +23,30 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   /// An object; its members keep the order in which they came.
   case object(JSONObject)
+
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.longInteger(let left), .longInteger(let right)), (.string(let left), .string(let right)):
+      left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .longInteger(let text), .string(let text): hasher.combine(ExactText(text))
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
+    }
+  }
 
   /// The numeric value; nil for anything that is not a number.
   package var double: Double? {

@@ -17,8 +17,18 @@ package struct ExactText: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
     hasher.combine(text.utf8.count)
+  }
+}
+
+extension String {
+  /// Whether both texts are the same bytes of UTF-8; O(n), whatever they hold.
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in right.withUTF8 { right in unsafe left.elementsEqual(right) } }
   }
 }
 

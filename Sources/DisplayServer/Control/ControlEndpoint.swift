@@ -14,6 +14,9 @@ final class ControlEndpoint {
   /// The longest time one pass works before the loop looks at the display again.
   static let passLimit = MonotonicInterval.microseconds(500)
 
+  /// How many bytes are written at most in one pass, to all clients together; what a step says is written whole.
+  private static let writeLimit = 256 * 1024
+
   /// How many clients that have gone may still have requests that are worked on.
   ///
   /// Others wait in the socket's queue meanwhile: the kernel's memory, and no more of it than there are.
@@ -93,7 +96,7 @@ final class ControlEndpoint {
       acceptWaiting(at: now)
     } else if let session = sessions.first(where: { $0.token == event.token }) {
       if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
-        session.clientIsGone(&buffer)
+        session.clientIsGone()
         // It would be told of for as long as its requests are being carried out.
         epoll.remove(session.descriptor)
       } else if event.readiness != .writable {
@@ -152,9 +155,14 @@ final class ControlEndpoint {
     var idleInARow = 0
     while !sessions.isEmpty, idleInARow < sessions.count {
       turn = turn < sessions.count ? turn : 0
+      // A client that has gone is not watched any more: what it has left is read when its turn comes.
+      let hasRead = sessions[turn].isGone && sessions[turn].read(into: &buffer)
       switch sessions[turn].step(handler) {
       case .worked: idleInARow = 0
-      case .idle: idleInARow += 1
+      case .idle: idleInARow = hasRead ? 0 : idleInARow + 1
+      case .unwritten:
+        idleInARow += 1
+        hasBacklog = true
       case .deferred:
         idleInARow += 1
         hasDeferred = true
@@ -169,8 +177,11 @@ final class ControlEndpoint {
 
   /// Writes what there is to write and forgets sessions that are over.
   private func finish() {
-    for session in sessions {
-      session.flush()
+    var written = 0
+    // Each in turn is the first to be written to; the others are told of by the kernel until they are.
+    for index in sessions.indices {
+      let session = sessions[(turn + index) % sessions.count]
+      written += session.flush(min(ControlSession.portion, Self.writeLimit - written))
       guard !session.isClosed, !session.isGone else { continue }
       let interest = session.interest
       guard interest != session.watched else { continue }

@@ -12,21 +12,20 @@ final class ControlSession {
   static let backlogLimit = 256 * 1024
   /// How often is read at most from a client that has gone.
   private static let lastReads = 16
+  /// Most bytes that are written to a client at once.
+  static let portion = 64 * 1024
 
   /// A message whose calls are being answered one by one.
   private struct Work {
-    let calls: [JSONRPCCall]
+    let calls: JSONRPCCalls
     var next = 0
     var answer: JSONRPCAnswer
     /// A descriptor that belongs to the answer's line.
     var file: SharedDescriptor?
 
-    init(_ message: JSONRPCMessage) {
-      switch message {
-      case .single(let call): calls = [call]
-      case .batch(let calls): self.calls = calls
-      }
-      answer = JSONRPCAnswer(to: message)
+    init(_ calls: JSONRPCCalls) {
+      self.calls = calls
+      answer = JSONRPCAnswer(to: calls)
     }
   }
 
@@ -47,6 +46,8 @@ final class ControlSession {
 
   private let stream: UnixStream
   private var framer = LineFramer()
+  /// A message that is being read, a portion a step.
+  private var reading: JSONRPCReading?
   private var work: Work?
   private var outgoing = OutgoingMessages()
   /// Events that wait for the answer of the call during which they happened.
@@ -56,6 +57,10 @@ final class ControlSession {
   /// Whether a client that has gone has had its reload; one is as good as many.
   private var hasReloaded = false
   private var hasSentPicture = false
+  /// Whether bytes wait that the socket has not been asked to take.
+  private var hasUnwritten = false
+  /// How often is read from the client after it has gone.
+  private var readsLeft = ControlSession.lastReads
   private var isAtEnd = false
   /// Whether every complete line has been taken.
   private var isDrained = true
@@ -81,18 +86,28 @@ final class ControlSession {
     return interest
   }
 
-  private var wantsInput: Bool { work == nil && isDrained && !isClosing && !isAtEnd }
+  private var wantsInput: Bool {
+    work == nil && reading == nil && isDrained && !isClosing && !isAtEnd
+  }
 
   /// Reads once what has arrived, unless the last messages are still being worked on.
-  func read(into buffer: inout [UInt8]) {
-    guard wantsInput else { return }
+  ///
+  /// - Returns: Whether there may be more to read, or to do.
+  @discardableResult
+  func read(into buffer: inout [UInt8]) -> Bool {
+    guard wantsInput else { return false }
     switch stream.receive(into: &buffer) {
     case .bytes(let count):
       framer.append(buffer.span.extracting(first: count))
       isDrained = false
-    case .wouldBlock: break
+    case .wouldBlock: isAtEnd = isGone
     case .closed: isAtEnd = true
     }
+    guard isGone else { return true }
+    // What it sent before it went lies in the socket, at most as much as that holds.
+    readsLeft -= 1
+    if readsLeft == 0 { isAtEnd = true }
+    return true
   }
 
   /// What there is so far of the call that is being answered.
@@ -104,6 +119,8 @@ final class ControlSession {
     case worked
     /// Nothing is waiting.
     case idle
+    /// What the socket would take goes out first.
+    case unwritten
     /// The next call waits until a frame's time is not at stake.
     case deferred
   }
@@ -112,16 +129,9 @@ final class ControlSession {
   ///
   /// What it has asked for is still done where it changes something for others; answers have nobody to
   /// go to.
-  func clientIsGone(_ buffer: inout [UInt8]) {
+  func clientIsGone() {
     guard !isGone else { return }
     isGone = true
-    // What it sent before it went lies in the socket, at most as much as that holds.
-    for _ in 0..<Self.lastReads {
-      guard case .bytes(let count) = stream.receive(into: &buffer) else { break }
-      framer.append(buffer.span.extracting(first: count))
-      isDrained = false
-    }
-    isAtEnd = true
     outgoing.removeAll()
     waitingEvents = []
     subscriptions = []
@@ -130,7 +140,13 @@ final class ControlSession {
   /// Answers one call, if one is waiting.
   func step(_ handler: borrowing some ControlHandler) -> Progress {
     guard !isClosed, !isClosing else { return .idle }
-    if work == nil, !takeMessage() { return .idle }
+    guard !hasUnwritten else { return .unwritten }
+    if work == nil {
+      if reading == nil, !takeMessage() { return .idle }
+      guard let calls = reading?.read() else { return .worked }
+      reading = nil
+      work = Work(calls)
+    }
     guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
     switch answer(call, handler) {
     case .done: break
@@ -147,8 +163,7 @@ final class ControlSession {
           "the batch's answers take more than \(Self.backlogLimit) bytes; ask in parts"
         )
       )
-    } else if let done = work, done.next == done.calls.count {
-      work = nil
+    } else if work?.next == work?.calls.count, let done = work.take() {
       if let line = done.answer.line { send(line, with: done.file) }
       let events = waitingEvents
       waitingEvents = []
@@ -178,21 +193,31 @@ final class ControlSession {
     outgoing.append(bytes, with: file)
   }
 
-  /// Writes what the socket takes now.
-  func flush() {
+  /// Writes what the socket takes now of a portion; the rest is written as soon as the loop comes by again.
+  ///
+  /// - Parameter limit: Most bytes that are written.
+  /// - Returns: How many bytes were written.
+  @discardableResult
+  func flush(_ limit: Int = ControlSession.portion) -> Int {
+    var written = 0
+    hasUnwritten = false
     while !isClosed, let (bytes, file) = outgoing.first {
-      switch stream.send(bytes, descriptor: file?.rawValue) {
+      hasUnwritten = written >= limit
+      guard !hasUnwritten else { return written }
+      switch stream.send(bytes.prefix(limit - written), descriptor: file?.rawValue) {
       case .bytes(let count):
         if file != nil { hasSentPicture = true }
         outgoing.remove(count)
+        written += count
       case .wouldBlock:
-        return
+        return written
       case .closed:
         isClosed = true
-        return
+        return written
       }
     }
-    if isClosing || (isAtEnd && isDrained && work == nil) { isClosed = true }
+    if isClosing || (isAtEnd && isDrained && reading == nil && work == nil) { isClosed = true }
+    return written
   }
 
   /// Sends an error that belongs to no request and ends the session.
@@ -207,7 +232,7 @@ final class ControlSession {
       isDrained = true
       return false
     case .line(let line):
-      work = Work(JSONRPCMessage(line: line))
+      reading = JSONRPCReading(line: line)
       return true
     case .tooLong:
       refuse(.invalidRequest("a message may take 65536 bytes; this one is longer"))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 internal import JSON
 
 /// Numbers as people write them.
@@ -116,7 +117,7 @@ extension ChartSettings {
     guard let object = json.object else {
       throw .badParameter("axis", must: "must be an object of min, max and step")
     }
-    for key in object.keys where !["min", "max", "step"].contains(key) {
+    for key in object.keys where !["min", "max", "step"].contains(where: key.hasSameBytes) {
       throw .badParameter("axis", must: "must have nothing but min, max and step")
     }
     func number(_ name: String) throws(WidgetFault) -> Double {
