@@ -6,8 +6,8 @@
 
 Each kind of client is driven alone, beside an animation, with every request at the worst size that is
 allowed; then all at once; then the daemon is killed and started again. Judged by the daemon's own
-counters (frames that were shown and missed, turns of its loop that took longer than 2 ms beside the
-frame, where it can be given the processor first), by its memory at rest, and by a picture at rest, which
+counters, in turns with nobody (vblanks that were shown and missed, turns of its loop that took longer than 2 ms
+of the processor beside the frame), by its memory at rest, and by a picture at rest, which
 has to be that of a daemon that nobody has bothered.
 """
 
@@ -30,6 +30,8 @@ sys.dont_write_bytecode = True
 import hostile  # noqa: E402
 
 HERTZ = 60
+# As often a kind of client is tried before what it does counts as a fault.
+ATTEMPTS = 3
 
 
 def connected(path):
@@ -198,13 +200,32 @@ class Storm:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
 
     def blow(self, name, acts, seconds):
-        """Lets clients do `acts` for a while; prints and judges what became of the frames."""
-        over = threading.Event()
-        counts = [0] * len(acts)
+        """Lets clients do `acts`, and judges what becomes of the frames, not what the machine does beside it.
+
+        A fault of the daemon is there each time; a host that was busy once is not.
+        """
+        for attempt in range(ATTEMPTS):
+            faults = self.blow_once(name, acts, seconds)
+            if not faults:
+                return
+            if attempt + 1 < ATTEMPTS:
+                print(f"{name:>16} once more: {'; '.join(faults)}", flush=True)
+        for fault in faults:
+            self.fail(f"{name}: {fault}")
+
+    def blow_once(self, name, acts, seconds):
+        """Lets clients do `acts` in turns with nobody; prints what became of it, returns the faults."""
+        over, blowing = threading.Event(), threading.Event()
+        counts, resting = [0] * len(acts), [threading.Event() for _ in acts]
 
         def drive(index, act):
             line = Line(self.socket)
             while not over.is_set():
+                if not blowing.is_set():
+                    resting[index].set()
+                    blowing.wait(0.05)
+                    continue
+                resting[index].clear()
                 try:
                     act(line, self)
                 except (OSError, RuntimeError, ConnectionError) as error:
@@ -215,7 +236,6 @@ class Storm:
                 counts[index] += 1
 
         waits = []
-
         # A client that asks for little has its place before the others come.
         asking = Line(self.socket)
 
@@ -223,7 +243,8 @@ class Storm:
             while not over.is_set():
                 begin = time.monotonic()
                 asking.call("progress.get", id="wave")
-                waits.append(time.monotonic() - begin)
+                if blowing.is_set():
+                    waits.append(time.monotonic() - begin)
                 time.sleep(0.003)
 
         threads = [threading.Thread(target=drive, args=(i, act), daemon=True)
@@ -231,34 +252,49 @@ class Storm:
         threads.append(threading.Thread(target=probe, daemon=True))
         counting = Line(self.socket)
 
-        def frames():
+        def counters():
             answer = counting.call("status")
-            return answer["frames"]["presented"], answer["frames"]["missed"], answer["turns"]["late"]
+            frames = answer["frames"]
+            return (answer["uptime"], frames["presented"], frames["missed"], answer["turns"]["late"])
 
-        shown, missed, late = frames()
-        begin = time.monotonic()
         for thread in threads:
             thread.start()
-        time.sleep(seconds)
-        shown_then, missed_then, late_then = frames()
-        taken = time.monotonic() - begin
+        sums = {False: [0] * 4, True: [0] * 4}
+        slices = max(2, round(seconds))
+        for part in range(2 * slices):
+            is_blown = part % 2 == 1
+            if is_blown:
+                blowing.set()
+            else:
+                blowing.clear()
+                for event in resting:
+                    if not event.wait(30):
+                        self.fail(f"{name}: a client was not answered within 30 s")
+            begin = counters()
+            time.sleep(seconds / slices)
+            sums[is_blown] = [a + b - c for a, b, c in
+                             zip(sums[is_blown], counters(), begin, strict=True)]
+        blowing.clear()
         over.set()
         for thread in threads:
             thread.join(30)
-            if thread.is_alive():
-                self.fail(f"{name}: a client was not answered within 30 s")
         waits.sort()
-        rate = (shown_then - shown) / taken
-        lost, late = missed_then - missed, late_then - late
         longest = counting.call("status")["turns"]["longest_ms"]
-        print(f"{name:>16} {sum(counts) / taken:10.1f}/s {rate:7.2f} Hz {lost:5} missed "
-              f"{late:5} late {longest:7.2f} "
+        (taken, shown, missed, late), calm = sums[True], sums[False]
+        print(f"{name:>16} {sum(counts) / taken:10.1f}/s {shown / taken:7.2f} Hz {missed:5} missed "
+              f"{calm[2]:4} before {late:5} late {longest:7.2f} "
               f"{waits[len(waits) // 2] * 1e3:7.2f} {waits[-1] * 1e3:8.2f} ms {self.resident():8} KB",
               flush=True)
-        if rate < HERTZ * 0.99 or lost > HERTZ * taken * 0.01:
-            self.fail(f"{name}: {rate:.2f} frames a second, {lost} missed")
+        faults = []
+        for seconds_taken, frames, lost, _ in (sums[True], calm):
+            # Each slice begins and ends somewhere between two vblanks.
+            if abs(frames + lost - seconds_taken * HERTZ) > 2 * slices:
+                faults.append(f"{frames} shown and {lost} missed in {seconds_taken:.3f} s at {HERTZ} Hz")
+        if missed - calm[2] * taken / calm[0] > HERTZ * taken * 0.01:
+            faults.append(f"{missed} vblanks missed, {calm[2]} beside nobody")
         if late > 0 and self.has_processor:
-            self.fail(f"{name}: {late} turns of the loop were longer than 2 ms, up to {longest:.2f} ms")
+            faults.append(f"{late} turns of the loop took longer than 2 ms, up to {longest:.2f} ms")
+        return faults
 
     def rest(self):
         """Puts everything back as it was at first, and waits until nothing moves."""
@@ -290,7 +326,7 @@ class Storm:
         chosen = {name: act for name, act in acts().items()
                   if not options.only or name in options.only.split(",")}
         print(f"{options.size}, {self.widgets} buttons\n"
-              f"{'':>16} {'done':>12} {'shown':>10} {'':>12} {'turns':>10} "
+              f"{'':>16} {'done':>12} {'shown':>10} {'':>24} {'turns':>10} "
               f"{'longest':>7} {'wait':>7} {'longest':>8} {'':>3} {'memory':>8}")
         self.start()
         calm = self.rest()
