@@ -98,6 +98,14 @@ package protocol LineMaker: AnyObject, Sendable {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock
+  /// Has `make` called on another thread, after which the scene is advanced; not where time stands still.
+  ///
+  /// - Returns: Whether it will be called; false where the caller has to make it at once.
+  func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
+}
+
+extension LineMaker {
+  package func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool { false }
 }

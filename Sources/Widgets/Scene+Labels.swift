@@ -29,7 +29,16 @@ extension Scene {
   }
 
   /// Fills in what labels say, where that is another text by now.
-  mutating func fillLabels(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  ///
+  /// - Parameters:
+  ///   - mayWait: Whether texts may be made beside the loop, so that they come with a later turn.
+  ///   - instant: The time that is shown.
+  ///   - events: Told that a frame is needed.
+  mutating func fillLabels(
+    mayWait: Bool = true,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
     for index in labels.indices where labels[index].needsFilling(at: instant) {
       let origins = labels[index].origins ?? labels[index].sources.map(origin)
       labels[index].origins = origins
@@ -37,6 +46,7 @@ extension Scene {
       let seen = max(instant, shownInstant ?? instant)
       labels[index].fill(
         with: origins.map { value(of: $0, at: seen) },
+        mayWait: mayWait,
         at: instant,
         &layers
       )

@@ -58,7 +58,8 @@ package struct Scene: Sendable {
       slots.append(add(widget, in: place, materials, at: instant))
     }
     var events = WidgetEvents()
-    fillLabels(at: instant, &events)
+    // Whoever makes a scene has the time for all of it.
+    fillLabels(mayWait: false, at: instant, &events)
   }
 
   // MARK: - Touches

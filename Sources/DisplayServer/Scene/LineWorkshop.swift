@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import LinuxSystem
 internal import PlainText
 internal import Raster
 internal import Synchronization
@@ -45,7 +46,38 @@ final class LineWorkshop: LineMaker {
   /// For whoever finds the others in use: the loop does not wait for a thread that shapes a long text.
   private let spareFonts = Mutex(Fonts())
 
+  /// Where lines are made that are not needed at once; nil where there are no threads.
+  private let thread = Mutex<LineThread?>(nil)
+
   init() {}
+
+  /// Has lines made on a thread from now on.
+  ///
+  /// - Returns: A descriptor that is readable when some have been made.
+  /// - Throws: `SystemError` when no descriptor is left.
+  func open() throws(SystemError) -> CInt {
+    let opened = try LineThread()
+    thread.withLock { $0 = opened }
+    return opened.descriptor
+  }
+
+  /// Notes that what has been made is being looked at.
+  func silence() { thread.withLock { $0 }?.silence() }
+
+  /// Waits for what is being made, and makes nothing on threads any more.
+  func close() {
+    let closing = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    closing?.end()
+  }
+
+  func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = thread.withLock({ $0 }) else { return false }
+    thread.begin(make)
+    return true
+  }
 
   /// What `make` makes with fonts that nobody else uses meanwhile.
   private func withFonts<Made: Sendable>(

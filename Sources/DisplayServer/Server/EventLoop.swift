@@ -16,6 +16,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     case control
     case signals
     case work
+    case lines
     case clock
   }
 
@@ -58,6 +59,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       try epoll.add(descriptor, token: Token.touch.rawValue)
     }
     try epoll.add(server.openWorkshop(), token: Token.work.rawValue)
+    try epoll.add(server.openLines(), token: Token.lines.rawValue)
     try epoll.add(clockJumps.descriptor, token: Token.clock.rawValue)
     if let descriptor = server.controlDescriptor {
       try epoll.add(descriptor, token: Token.control.rawValue)
@@ -89,6 +91,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
       if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
+      if events.contains(Token.lines.rawValue) { server.linesAreReady() }
       if events.contains(Token.clock.rawValue) {
         try clockJumps.arm()
         server.clockHasJumped(at: now)

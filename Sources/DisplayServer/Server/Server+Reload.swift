@@ -65,6 +65,15 @@ extension Server {
   /// - Throws: `SystemError` when no descriptor is left.
   package func openWorkshop() throws(SystemError) -> CInt { try workshop.open() }
 
+  /// Has lines of text made on a thread from now on.
+  ///
+  /// - Returns: A descriptor that is readable when ``linesAreReady()`` is to be called, before time goes on.
+  /// - Throws: `SystemError` when no descriptor is left.
+  package func openLines() throws(SystemError) -> CInt { try workshop.lines.open() }
+
+  /// Lines have been made beside the loop; who has waited for them takes them with ``advance(to:)``.
+  package func linesAreReady() { workshop.lines.silence() }
+
   /// Takes over what was made beside the loop, and answers those who have waited for it.
   package func workIsReady(at now: MonotonicInstant) {
     // The descriptor stays readable until the frame has been drawn.

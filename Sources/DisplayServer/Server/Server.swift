@@ -240,6 +240,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     output.stop()
     // A thread must not outlive what it works with.
     _ = workshop.take()
+    workshop.lines.close()
   }
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.

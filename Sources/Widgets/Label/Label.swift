@@ -42,6 +42,14 @@ package struct Label: Widget {
   private var nextTick: MonotonicInstant?
   /// How the next text takes the place of this one.
   private var change: (over: Double, curve: Curve)?
+  /// The next text, while it is being made beside the loop, and how it takes the place of this one.
+  private var coming: (text: LaterMade<FilledText>, change: (over: Double, curve: Curve)?)?
+
+  /// A text with its ink.
+  private struct FilledText: Sendable {
+    let text: String
+    let ink: PlacedMask
+  }
 
   private struct Shown: Equatable {
     var opacity: Double
@@ -80,7 +88,7 @@ package struct Label: Widget {
 
   /// What a frame has noted is filled in as soon as it has been drawn.
   package var deadline: MonotonicInstant? {
-    isStale && fade.isVisible ? MonotonicInstant(nanoseconds: 0) : nil
+    (coming?.text.isMade ?? isStale) && fade.isVisible ? MonotonicInstant(nanoseconds: 0) : nil
   }
 
   // MARK: - Filling in
@@ -91,6 +99,7 @@ package struct Label: Widget {
   /// Whether ``fill(with:at:_:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     guard fade.isVisible else { return false }
+    if let coming { return coming.text.isMade }
     return isStale || nextTick.map { $0 <= instant } ?? false
   }
 
@@ -104,17 +113,26 @@ package struct Label: Widget {
     if nextTick != nil { isStale = true }
   }
 
-  /// Shows the text with its places filled in.
+  /// Shows the text with its places filled in, as soon as it has been made.
   ///
   /// - Parameters:
   ///   - values: What fills the places of ``sources``, in their order.
+  ///   - mayWait: Whether it may be made beside the loop.
   ///   - instant: The time that is shown.
   ///   - layers: Where to.
   mutating func fill(
     with values: [LabelValue],
+    mayWait: Bool,
     at instant: MonotonicInstant,
     _ layers: inout LayerStack
   ) {
+    if let made = coming?.text.value {
+      let change = coming?.change
+      coming = nil
+      show(made, change, at: instant, &layers)
+    }
+    // What has changed while that was made comes after it.
+    guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return }
     let change = change
     self.change = nil
     isStale = false
@@ -128,18 +146,34 @@ package struct Label: Widget {
       if template.step > 0 { nextTick = clock.nextChange(every: template.step, after: instant) }
     }
     guard !filled.hasSameBytes(as: text) else { return }
-    text = filled
     let look = LabelLook(settings, in: place)
-    let ink = look.ink(of: filled, lines)
+    let lines = lines
+    let make = { @Sendable in FilledText(text: filled, ink: look.ink(of: filled, lines)) }
+    if mayWait, let begun = LaterMade.begin(by: lines, make) {
+      coming = (begun, change)
+    } else {
+      show(make(), change, at: instant, &layers)
+    }
+  }
+
+  /// Shows a text that has been made.
+  private mutating func show(
+    _ made: FilledText,
+    _ change: (over: Double, curve: Curve)?,
+    at instant: MonotonicInstant,
+    _ layers: inout LayerStack
+  ) {
+    text = made.text
+    let screen = place.transform.viewSize.bounds
     guard let change, change.over > 0, shown?.opacity ?? 0 > 0 else {
       isMixed = false
-      layers.setMask(ink, clip: look.screen, of: layer)
+      layers.setMask(made.ink, clip: screen, of: layer)
       return
     }
     isMixed = true
     mix = Transition(restingAt: 0)
     mix.retarget(to: 1, over: change.over, curve: change.curve, at: instant)
-    layers.mixMask(ink, clip: look.screen, of: layer)
+    layers.mixMask(made.ink, clip: screen, of: layer)
   }
 
   // MARK: - Requests

@@ -3,12 +3,12 @@ internal import Geometry
 internal import Raster
 
 /// Where a label's lines stand, in view pixels.
-struct LabelLook {
+struct LabelLook: Sendable {
   private let settings: LabelSettings
   private let frame: PixelRect
   private let fontSize: Double
   /// Nothing is drawn outside of it.
-  let screen: PixelRect
+  private let screen: PixelRect
 
   init(_ settings: LabelSettings, in place: WidgetPlace) {
     self.settings = settings

@@ -246,7 +246,11 @@ extension TextField {
     }
     isFocused = old.isFocused && canFocus
     untold = old.untold
-    needsShaping = true
+    // What is seen stays until the text is shaped anew, where it has to be.
+    shaped = old.shaped
+    needsShaping = old.needsShaping || old.coming != nil || !isShapedLike(old)
+    isTakenOver = true
+    layOutShaped()
     layOut()
     return isFocused
   }

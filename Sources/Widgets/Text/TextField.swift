@@ -45,13 +45,19 @@ package struct TextField: Widget {
   // MARK: What is shown
 
   /// The whole text, or the placeholder, shaped.
-  var line: TextLine
+  var line: TextLine { shaped.line }
+  /// What was shaped last.
+  var shaped = ShapedText.none
+  /// What is being shaped beside the loop.
+  var coming: LaterMade<ShapedText>?
   var needsShaping = true
   var look = TextLook.none
   /// Whether more keys follow at once, so that shaping the text waits for the last of them.
   var isTyping = false
   /// Whether what is shown is to become another with the last of them, or with the next frame.
   var needsLayout = false
+  /// Whether it shows what a field of an earlier scene has shown.
+  var isTakenOver = false
   /// Whether what is shown has been made anew since the last frame.
   var isLaidOut = false
   /// Counts looks.
@@ -114,14 +120,6 @@ package struct TextField: Widget {
     edit = EditableText(maximumLength: settings.maximumLength, filter: settings.allow)
     _ = edit.set(settings.text)
     lastInput = instant
-    line = TextLine(
-      mask: TextLook.none.ink,
-      advance: 0,
-      baselineDrop: 0,
-      isRightToLeft: false,
-      boundaries: [TextBoundary(x: 0, byteOffset: 0, isRightToLeft: false)],
-      isCut: false
-    )
     model = ElasticButton(
       settings: ElasticButton.Settings(
         frame: place.frame,
@@ -193,6 +191,7 @@ package struct TextField: Widget {
     var earliest = revealed?.end
     func consider(_ due: MonotonicInstant) { earliest = min(earliest ?? due, due) }
     if let untold, mayTell { consider(untold.time) }
+    if coming?.isMade ?? false { consider(MonotonicInstant(nanoseconds: 0)) }
     if settings.idleClear > 0, !edit.isEmpty { consider(idleEnd) }
     return earliest
   }
@@ -213,6 +212,14 @@ package struct TextField: Widget {
       layOut()
     }
     if untold != nil, mayTell { tellChange(&events) }
+    if let made = coming?.value {
+      coming = nil
+      shaped = made
+      layOutShaped()
+      // What was typed meanwhile comes after it.
+      if needsShaping { layOut() }
+      events.needsFrame = true
+    }
   }
 
   // MARK: - Telling

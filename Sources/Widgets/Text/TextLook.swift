@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import PlainText
 internal import Raster
 
 /// What a text field shows besides its shape: made when text, caret or focus have changed, handed to the
@@ -35,28 +36,39 @@ struct TextLook {
 }
 
 extension TextField {
-  /// Makes what is shown anew, shaping the text where that has changed: at once for the first change
-  /// after a frame, and for further ones when the next frame is drawn, so that however many come between
-  /// two frames long texts are not shaped for each.
+  /// Makes what is shown anew, shaping the text where that has changed: for the first change after a
+  /// frame at once, or beside the loop where that can be, and for further ones when the next frame is drawn or what is
+  /// being shaped is ready, so that however many come between two frames long texts are not shaped for each.
   mutating func layOut() {
-    needsLayout = isTyping || isLaidOut
+    needsLayout = isTyping || isLaidOut || coming != nil
     guard !needsLayout else { return }
     isLaidOut = hasFrames
-    let placeholder = edit.isEmpty
-    if needsShaping {
+    let cuts = !isFocused || edit.isEmpty
+    if needsShaping || cuts != shaped.isCut && shaped.isLong {
       needsShaping = false
-      line = shaped(placeholder ? settings.placeholder : visibleText)
+      let order = ShapingOrder(
+        text: edit.isEmpty ? settings.placeholder : visibleText,
+        isPlaceholder: edit.isEmpty,
+        cuts: cuts,
+        settings: settings,
+        room: room
+      )
+      let lines = lines
+      if hasFrames || isTakenOver {
+        coming = LaterMade.begin(by: lines) { order.shaped(by: lines) }
+        guard coming == nil else { return }
+      }
+      shaped = order.shaped(by: lines)
     }
+    layOutShaped()
+  }
+
+  /// Puts what is shaped where it is seen, with the caret and the selection.
+  mutating func layOutShaped() {
     let isRightToLeft = line.isRightToLeft
-    // Where the button would leave nothing of the text's room there is none.
-    let hasButton =
-      settings.hasClearButton && !placeholder
-      && !room.text(hasButton: true, isRightToLeft: isRightToLeft).isEmpty
+    let hasButton = room.hasButton(settings, isPlaceholder: shaped.isPlaceholder, isRightToLeft: isRightToLeft)
     let text = room.text(hasButton: hasButton, isRightToLeft: isRightToLeft)
-    var shown = line
-    if !isFocused || placeholder, line.advance > Double(text.width), !text.isEmpty {
-      shown = cut(placeholder ? settings.placeholder : visibleText, to: Double(text.width))
-    }
+    let shown = shaped.shown
     let left = lineLeft(of: shown, in: text)
     lineStart = left
     let middle = Double(text.top + text.bottom) / 2
@@ -68,7 +80,7 @@ extension TextField {
           y: shown.mask.origin.y + Int((middle + shown.baselineDrop).rounded())
         )
       ),
-      isPlaceholder: placeholder,
+      isPlaceholder: shaped.isPlaceholder,
       room: text,
       caret: isFocused && !text.isEmpty ? room.caret(at: caretLeft(left), in: text) : .empty,
       selection: selection(of: shown, from: left, in: text),
@@ -79,12 +91,20 @@ extension TextField {
   }
 
   /// Makes at once what has been put off, for whoever has to know where the text's characters are.
+  ///
+  /// Where it is being shaped beside the loop that is where they are seen.
   mutating func layOutWhatWaits() {
-    guard needsLayout, !isTyping || needsShaping else { return }
+    guard needsLayout, coming == nil, !isTyping || needsShaping else { return }
     let wasTyping = isTyping
     (isTyping, isLaidOut) = (false, false)
     layOut()
     isTyping = wasTyping
+  }
+
+  /// Whether a text is shaped here as it is in `other`, so that what was shaped there can be shown.
+  func isShapedLike(_ other: Self) -> Bool {
+    settings == other.settings && room == other.room && edit.text.hasSameBytes(as: other.edit.text)
+      && isFocused == other.isFocused && revealed == nil && other.revealed == nil
   }
 
   private func selection(of line: TextLine, from left: Int, in text: PixelRect) -> PixelRect {
@@ -138,8 +158,6 @@ extension TextField {
     return base - scroll
   }
 
-  // MARK: - Shaping
-
   /// What of the text is seen: itself, or a dot a character.
   private var visibleText: String {
     guard settings.mode == .password else { return edit.text }
@@ -154,52 +172,4 @@ extension TextField {
   }
 
   private static let dot: Character = "\u{2022}"
-
-  private func shaped(_ text: String) -> TextLine {
-    let direction: TextDirection =
-      switch settings.direction {
-      case .auto: .automatic
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      }
-    do throws(MaterialFault) {
-      return try lines.line(
-        text,
-        font: settings.font,
-        pixelSize: room.fontSize,
-        direction: direction
-      )
-    } catch {
-      // Not a word of the text.
-      lines.complain("the text in \"\(settings.id)\" is left out: \(error.reason)")
-      let isRightToLeft = direction == .rightToLeft
-      return TextLine(
-        mask: TextLook.none.ink,
-        advance: 0,
-        baselineDrop: 0,
-        isRightToLeft: isRightToLeft,
-        boundaries: (0...text.count).map {
-          TextBoundary(x: 0, byteOffset: $0, isRightToLeft: isRightToLeft)
-        },
-        isCut: false
-      )
-    }
-  }
-
-  /// As much of `text` as fits `width` with an ellipsis behind it, by bisection.
-  private func cut(_ text: String, to width: Double) -> TextLine {
-    var best = shaped("…")
-    var (low, high) = (0, text.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let candidate = shaped(String(text.prefix(middle)) + "…")
-      if candidate.advance <= width {
-        best = candidate
-        low = middle
-      } else {
-        high = middle - 1
-      }
-    }
-    return best
-  }
 }

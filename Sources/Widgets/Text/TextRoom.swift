@@ -3,7 +3,7 @@ internal import Geometry
 internal import Raster
 
 /// Where the parts of a text field lie, in view pixels.
-struct TextRoom: Hashable {
+struct TextRoom: Hashable, Sendable {
   /// A square at the side at which the text ends, for the button that empties the field.
   private let square: Int
   private let frame: PixelRect
@@ -14,6 +14,13 @@ struct TextRoom: Hashable {
   let caretSize: PixelSize
   /// View pixels of an em.
   let fontSize: Double
+
+
+  /// Whether there is the button that empties the field; where it would leave nothing of the text's room there is none.
+  func hasButton(_ settings: TextFieldSettings, isPlaceholder: Bool, isRightToLeft: Bool) -> Bool {
+    settings.hasClearButton && !isPlaceholder
+      && !text(hasButton: true, isRightToLeft: isRightToLeft).isEmpty
+  }
 
   init(_ settings: TextFieldSettings, in place: WidgetPlace) {
     let (rect, scale) = (place.frame, place.scale)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Something for a picture that is made beside the loop, as it may take longer than a frame can wait.
+final class LaterMade<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+
+  private init() {}
+
+  /// Has `make` called on another thread.
+  ///
+  /// - Returns: What will come of it; nil where there is no such thread, so that it has to be made at once.
+  static func begin(by lines: any LineMaker, _ make: @escaping @Sendable () -> Value) -> LaterMade? {
+    let later = LaterMade()
+    let begins = lines.makeLater {
+      let value = make()
+      later.made.withLock { $0 = value }
+    }
+    return begins ? later : nil
+  }
+
+  /// Whether it has been made.
+  var isMade: Bool { made.withLock { $0 != nil } }
+
+  /// What has been made; nil before that.
+  var value: Value? { made.withLock { $0 } }
+}
