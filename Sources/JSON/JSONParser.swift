@@ -112,7 +112,8 @@ package struct JSONParser: ~Escapable {
     case UInt8(ascii: "t"): return try close(try parseWord("true", .bool(true)))
     case UInt8(ascii: "f"): return try close(try parseWord("false", .bool(false)))
     case UInt8(ascii: "n"): return try close(try parseWord("null", .null))
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try close(try parseNumber())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return try close(try parseNumber())
     default: throw failure(.unexpectedByte)
     }
   }

@@ -7,9 +7,11 @@ import Testing
 @Suite("JSON texts that are read in portions, and compared by bytes")
 struct JSONReadingTests {
   private static let texts = [
-    "null", " [1 , 2,[3,{}],[]] ", #"{"a":{"b":[{"c":null}]},"d":"x"}"#, "[[[[]]]]", "", "[1,]", "[1}", "{\"a\":1,}",
-    #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"a":10,"i":11,"j":12}"#, "[1 2]", "1 2", #"["\ud800"]"#,
-    String(repeating: "[", count: 64) + String(repeating: "]", count: 64), String(repeating: "[", count: 65),
+    "null", " [1 , 2,[3,{}],[]] ", #"{"a":{"b":[{"c":null}]},"d":"x"}"#, "[[[[]]]]", "", "[1,]",
+    "[1}", "{\"a\":1,}", "[1 2]", "1 2", #"["\ud800"]"#,
+    #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"a":10,"i":11,"j":12}"#,
+    String(repeating: "[", count: 64) + String(repeating: "]", count: 64),
+    String(repeating: "[", count: 65),
     #"{"a":[],"b":{}}"#, #"{"a":1"#, #"{"a" 1}"#, "[", "{", "[tru]",
   ]
 
@@ -61,7 +63,6 @@ struct JSONReadingTests {
     for (left, right) in values {
       #expect(left != right)
       #expect(left.hashValue != right.hashValue)
-  
     }
     // Both keys are kept, among few and among many.
     for count in [0, 20] {
@@ -73,4 +74,3 @@ struct JSONReadingTests {
     }
   }
 }
-

@@ -10,7 +10,8 @@ final class LaterMade<Value: Sendable>: Sendable {
   /// Has `make` called on another thread.
   ///
   /// - Returns: What will come of it; nil where there is no such thread, so that it has to be made at once.
-  static func begin(by lines: any LineMaker, _ make: @escaping @Sendable () -> Value) -> LaterMade? {
+  static func begin(by lines: any LineMaker, _ make: @escaping @Sendable () -> Value) -> LaterMade?
+  {
     let later = LaterMade()
     let begins = lines.makeLater {
       let value = make()

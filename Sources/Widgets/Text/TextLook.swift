@@ -66,7 +66,11 @@ extension TextField {
   /// Puts what is shaped where it is seen, with the caret and the selection.
   mutating func layOutShaped() {
     let isRightToLeft = line.isRightToLeft
-    let hasButton = room.hasButton(settings, isPlaceholder: shaped.isPlaceholder, isRightToLeft: isRightToLeft)
+    let hasButton = room.hasButton(
+      settings,
+      isPlaceholder: shaped.isPlaceholder,
+      isRightToLeft: isRightToLeft
+    )
     let text = room.text(hasButton: hasButton, isRightToLeft: isRightToLeft)
     let shown = shaped.shown
     let left = lineLeft(of: shown, in: text)

@@ -15,7 +15,6 @@ struct TextRoom: Hashable, Sendable {
   /// View pixels of an em.
   let fontSize: Double
 
-
   /// Whether there is the button that empties the field; where it would leave nothing of the text's room there is none.
   func hasButton(_ settings: TextFieldSettings, isPlaceholder: Bool, isRightToLeft: Bool) -> Bool {
     settings.hasClearButton && !isPlaceholder

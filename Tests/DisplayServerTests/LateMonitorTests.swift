@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import Logging
+import MonotonicTime
+import Presentation
+import Testing
+import Touch
+
+@testable import DisplayServer
+
+@Suite("A monitor that comes late")
+struct LateMonitorTests {
+  @Test(
+    "One that is plugged in after the panel would have gone to sleep is lit",
+    arguments: [1, 11, 3600]
+  )
+  func lit(after seconds: Int) throws {
+    let begin = MonotonicInstant(seconds: 1)
+    let output = VirtualOutput(mode: smallMode(), hertz: 60)
+    let server = try Server(
+      settings: settings(plainScene.replacing("[display]", with: "[display]\nblank_after = 10")),
+      configuration: .builtIn,
+      output: output,
+      touchSource: NoTouchSource(),
+      listener: nil,
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      at: begin
+    )
+    var now = begin
+    while let due = server.deadline, due < begin + MonotonicInterval(seconds: Double(seconds)) {
+      now = max(now, due)
+      server.advance(to: now)
+    }
+    now = begin + MonotonicInterval(seconds: Double(seconds))
+    server.advance(to: now)
+    output.start(at: now)
+    server.outputIsReady(at: now)
+    for _ in 0..<10 {
+      now = max(now, try #require(server.deadline))
+      server.advance(to: now)
+      if server.statusReport(at: now).frames.presented > 0 { break }
+    }
+    #expect(server.statusReport(at: now).output.state == "active")
+    #expect(server.statusReport(at: now).frames.presented > 0)
+  }
+}
