@@ -49,6 +49,24 @@ extension PlateLayer {
     brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
+  /// The blocks of a band that nothing beneath the plate can be seen in: opaque all over, as far as they
+  /// are on a screen of `size`.
+  func coveredBlocks(rows: Range<Int>, size: PixelSize) -> Range<Int> {
+    guard state.opacity == 256, fill.alpha == 255, rect.top <= rows.lowerBound,
+      rect.bottom >= rows.upperBound, !rect.isEmpty
+    else { return 0..<0 }
+    let first = (rect.left &+ blockWidth &- 1) >> 4
+    let end = rect.right >= size.width ? (size.width &+ 15) >> 4 : rect.right >> 4
+    return first..<max(first, end)
+  }
+
+  /// Whether no ink lies on blocks of a row.
+  @inline(__always)
+  func isPlain(row y: Int, blocks: Range<Int>) -> Bool {
+    !first.hasInk(row: y, blocks: blocks) && !second.hasInk(row: y, blocks: blocks)
+      && !third.hasInk(row: y, blocks: blocks) && !fourth.hasInk(row: y, blocks: blocks)
+  }
+
   /// Puts the layer over a row of blocks.
   ///
   /// Most rows of a plate have no ink: it is lent out only where there is some.

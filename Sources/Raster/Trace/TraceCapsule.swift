@@ -24,41 +24,66 @@ struct TraceCapsule: Equatable {
       && radius == other.radius
   }
 
-  /// From where to where the piece covers each of sixteen vertical lines.
-  ///
-  /// - Parameter x: Where the lines are.
-  /// - Returns: The upper and lower ends, and which lines the piece meets at all.
+  /// Whether the piece meets all of sixteen vertical lines.
   @inline(__always)
-  func spans(_ x: FloatLanes) -> (
-    top: FloatLanes, bottom: FloatLanes, isMet: SIMDMask<SIMD16<Int32>>
-  ) {
-    let isMet = (x .> startX - radius) .& (x .< endX + radius)
-    let line = FloatLanes(repeating: startY) + (x - startX) * slope
-    // A steep segment's line is far away where a circle is in force; what rounding leaves of it there
-    // stays within the ends.
-    let highest = FloatLanes(repeating: min(startY, endY) - radius)
-    let lowest = FloatLanes(repeating: max(startY, endY) + radius)
-    let above = arc(x, lean: lean)
-    let below = arc(x, lean: 0 - lean)
-    let top = smaller(greater(line - reach, highest), lowest)
-    let bottom = smaller(greater(line + reach, highest), lowest)
-    return (
-      top.replacing(with: above.y - above.rise, where: above.isRound),
-      bottom.replacing(with: below.y + below.rise, where: below.isRound), isMet
-    )
+  func meetsAll(_ x: FloatLanes) -> Bool { x[0] > startX - radius && x[15] < endX + radius }
+
+  /// Which of sixteen vertical lines the piece meets.
+  @inline(__always)
+  func meets(_ x: FloatLanes) -> SIMDMask<SIMD16<Int32>> {
+    (x .> startX - radius) .& (x .< endX + radius)
   }
 
-  /// Which circle is in force on one side, and its half height there.
+  /// Where the piece begins on each of sixteen vertical lines that it meets.
+  ///
+  /// - Parameter x: Where the lines are, from left to right.
+  /// - Returns: A y for each.
   @inline(__always)
-  private func arc(
-    _ x: FloatLanes,
-    lean: Float
-  ) -> (y: FloatLanes, rise: FloatLanes, isRound: SIMDMask<SIMD16<Int32>>) {
-    let isBefore = x .< startX + lean
-    let middle = FloatLanes(repeating: endX).replacing(with: startX, where: isBefore)
-    let y = FloatLanes(repeating: endY).replacing(with: startY, where: isBefore)
+  func tops(_ x: FloatLanes) -> FloatLanes { side(x, lean: lean, -1) }
+
+  /// Where the piece ends on each of sixteen vertical lines that it meets.
+  @inline(__always)
+  func bottoms(_ x: FloatLanes) -> FloatLanes { side(x, lean: 0 - lean, 1) }
+
+  /// One side: the segment's, or one of its ends' circles where that is in force.
+  ///
+  /// Most columns lie in one of the three as a whole.
+  @inline(__always)
+  private func side(_ x: FloatLanes, lean: Float, _ sign: Float) -> FloatLanes {
+    let (first, last, start, end) = (x[0], x[15], startX + lean, endX + lean)
+    if last < start { return arc(x, startX, startY, sign) }
+    if first >= start {
+      if first > end { return arc(x, endX, endY, sign) }
+      if last <= end { return straight(x, sign) }
+    }
+    return mixed(x, start, end, sign)
+  }
+
+  /// The segment's side.
+  ///
+  /// A steep segment's line is far away where a circle is in force; what rounding leaves of it there
+  /// stays within the ends.
+  @inline(__always)
+  private func straight(_ x: FloatLanes, _ sign: Float) -> FloatLanes {
+    let highest = FloatLanes(repeating: min(startY, endY) - radius)
+    let lowest = FloatLanes(repeating: max(startY, endY) + radius)
+    let line = FloatLanes(repeating: startY) + (x - startX) * slope
+    return smaller(greater(line + sign * reach, highest), lowest)
+  }
+
+  /// The side of the circle around a point.
+  @inline(__always)
+  private func arc(_ x: FloatLanes, _ middle: Float, _ y: Float, _ sign: Float) -> FloatLanes {
     let run = x - middle
     let rise = positive(FloatLanes(repeating: radius * radius) - run * run).squareRoot()
-    return (y, rise, isBefore .| (x .> endX + lean))
+    return FloatLanes(repeating: y) + rise * sign
+  }
+
+  /// A side on which lines before `start` and behind `end` meet a circle.
+  @inline(never)
+  private func mixed(_ x: FloatLanes, _ start: Float, _ end: Float, _ sign: Float) -> FloatLanes {
+    straight(x, sign)
+      .replacing(with: arc(x, endX, endY, sign), where: x .> end)
+      .replacing(with: arc(x, startX, startY, sign), where: x .< start)
   }
 }

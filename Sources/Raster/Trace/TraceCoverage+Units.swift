@@ -12,6 +12,8 @@ private struct Stretches {
   var secondTop = FloatLanes(repeating: .infinity)
   var secondBottom = FloatLanes(repeating: -.infinity)
   var hasSecond = false
+  /// Whether a piece has been joined.
+  var isBegun = false
 }
 
 /// What is filled below the line in sixteen columns.
@@ -95,7 +97,16 @@ extension TraceCoverage {
     _ rows: inout Range<Int>
   ) {
     guard piece.startX - piece.radius < x[15], piece.endX + piece.radius > x[0] else { return }
-    let (top, bottom, isMet) = piece.spans(x)
+    let (top, bottom) = (piece.tops(x), piece.bottoms(x))
+    if !known.isBegun {
+      known.isBegun = true
+      if piece.meetsAll(x) {
+        known.top = top
+        known.bottom = bottom
+        return
+      }
+    }
+    let isMet = piece.meets(x)
     // Neighbours share an end, so that they touch but for rounding.
     let isApart =
       isMet .& (known.top .<= known.bottom)
@@ -172,7 +183,8 @@ extension TraceCoverage {
     guard any(top .< bottom) else { return }
     let (froms, tos) = (rounded(top * 256), rounded(bottom * 256))
     var (low, end) = (rows.isEmpty ? Int32.max : Int32(rows.lowerBound), Int32(rows.upperBound))
-    var tile = self.tile.mutableSpan
+    var span = tile.mutableSpan
+    var ends = unsafe span.mutableBytes
     for line in 0..<16 {
       let (from, to) = (froms[line], tos[line])
       guard from < to else { continue }
@@ -180,10 +192,10 @@ extension TraceCoverage {
       let (above, over) = (
         Int16(truncatingIfNeeded: from & 255), Int16(truncatingIfNeeded: to & 255)
       )
-      tile[Int(upper)][lane] &+= 256 &- above
-      tile[Int(upper) &+ 1][lane] &+= above
-      tile[Int(lower)][lane] &-= 256 &- over
-      tile[Int(lower) &+ 1][lane] &-= over
+      ends.add(256 &- above, Int(upper), lane)
+      ends.add(above, Int(upper) &+ 1, lane)
+      ends.add(over &- 256, Int(lower), lane)
+      ends.add(0 &- over, Int(lower) &+ 1, lane)
       if upper < low { low = upper }
       if lower >= end { end = lower &+ 1 }
     }
@@ -224,20 +236,91 @@ extension TraceCoverage {
         rows.isEmpty
         ? old : min(rows.lowerBound, old.lowerBound)..<max(rows.upperBound, old.upperBound)
     }
-    var sum = SignedLanes()
-    for row in whole {
-      sum &+= tile[row]
-      tile[row] = SignedLanes()
-      guard row < clip.height else { continue }
-      let place = destination(unit, row)
-      place.keep(coverage(bits(sum)), in: &lanes)
-      guard let floor else { continue }
-      place.keep(Self.fill(below, row, floor), in: &fill)
+    let visible = whole.clamped(to: 0..<clip.height)
+    if floor != nil {
+      var sum = SignedLanes()
+      for row in visible {
+        sum &+= tile[row]
+        let place = destination(unit, row)
+        place.keep(Self.coverage(bits(sum)), in: &lanes)
+        guard let floor else { continue }
+        place.keep(Self.fill(below, row, floor), in: &fill)
+      }
+    } else if isTurned {
+      sumTurned(unit, visible)
+    } else if !visible.isEmpty {
+      let first = destination(unit, visible.lowerBound).index
+      let step = isFlipped ? 0 &- blocksPerRow : blocksPerRow
+      Self.sum(&tile, visible, into: &lanes, from: first, step)
     }
     // An end in the last row leaves its rest in the one behind it.
-    for row in whole.upperBound..<min(whole.upperBound + 2, tile.count) {
-      tile[row] = SignedLanes()
+    Self.clear(&tile, whole.lowerBound..<min(whole.upperBound + 2, tile.count))
+  }
+
+  /// Sums rows up into blocks that lie `step` apart.
+  private static func sum(
+    _ tile: inout [SignedLanes],
+    _ rows: Range<Int>,
+    into lanes: inout [CoverageLanes],
+    from first: Int,
+    _ step: Int
+  ) {
+    var blocks = lanes.mutableSpan
+    let tile = tile.span
+    var (sum, place) = (SignedLanes(), first)
+    for row in rows {
+      sum &+= tile[row]
+      blocks[place] = coverage(bits(sum))
+      place &+= step
     }
+  }
+
+  /// Sums rows of the view up into columns of the buffer.
+  private mutating func sumTurned(_ unit: Int, _ rows: Range<Int>) {
+    let line = unit &* blockWidth
+    // The blocks of a row of the buffer lie behind each other, so that its pixels do.
+    let stride = blocksPerRow &* blockWidth
+    let start = line &* stride &+ rect.left &- firstBlock &* blockWidth
+    Self.sumTurned(
+      &tile,
+      rows,
+      into: &lanes,
+      from: start &+ (isFlipped ? clip.height &- 1 &- rows.lowerBound : rows.lowerBound),
+      isFlipped ? -1 : 1,
+      columns: min(blockWidth, rect.height &- line),
+      stride
+    )
+  }
+
+  /// Sums rows up into pixels that lie `step` apart, the columns of each `stride` apart.
+  private static func sumTurned(
+    _ tile: inout [SignedLanes],
+    _ rows: Range<Int>,
+    into lanes: inout [CoverageLanes],
+    from first: Int,
+    _ step: Int,
+    columns: Int,
+    _ stride: Int
+  ) {
+    var span = lanes.mutableSpan
+    var bytes = unsafe span.mutableBytes
+    let tile = tile.span
+    var (sum, start) = (SignedLanes(), first)
+    for row in rows {
+      sum &+= tile[row]
+      let values = coverage(bits(sum))
+      var place = start
+      for column in 0..<columns {
+        bytes.storeBytes(of: values[column], toByteOffset: place, as: UInt8.self)
+        place &+= stride
+      }
+      start &+= step
+    }
+  }
+
+  private static func clear(_ tile: inout [SignedLanes], _ rows: Range<Int>) {
+    var span = tile.mutableSpan
+    for row in rows { span[row] = SignedLanes() }
   }
 
   private func span(_ rows: Range<Int>) -> Span {
@@ -251,7 +334,7 @@ extension TraceCoverage {
 
   /// Sums of 4096 a pixel as coverages.
   @inline(__always)
-  private func coverage(_ sum: Lanes) -> CoverageLanes {
+  private static func coverage(_ sum: Lanes) -> CoverageLanes {
     let part = smaller(sum, Lanes(repeating: 4096))
     return narrowed((part &- (part &>> 8) &+ 8) &>> 4)
   }
@@ -295,7 +378,7 @@ extension TraceCoverage {
   @inline(__always)
   private func destination(_ unit: Int, _ row: Int) -> Destination {
     let along = isFlipped ? clip.height &- 1 &- row : row
-    guard rotation.swapsAxes else {
+    guard isTurned else {
       return Destination(index: along &* blocksPerRow &+ unit, step: 0, count: 16, lane: 0)
     }
     let position = rect.left &- firstBlock &* blockWidth &+ along
@@ -306,6 +389,16 @@ extension TraceCoverage {
       count: min(blockWidth, rect.height &- line),
       lane: position & 15
     )
+  }
+}
+
+extension MutableRawSpan {
+  /// Adds to one lane of a row of sixteen; a lane chosen at run time would cost a copy of the row.
+  @inline(__always)
+  fileprivate mutating func add(_ value: Int16, _ row: Int, _ lane: Int) {
+    let place = (row &* blockWidth &+ lane) &* 2
+    let sum = unsafe unsafeLoad(fromByteOffset: place, as: Int16.self) &+ value
+    storeBytes(of: sum, toByteOffset: place, as: Int16.self)
   }
 }
 

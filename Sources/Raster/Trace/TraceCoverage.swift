@@ -14,6 +14,12 @@ struct TraceCoverage {
   /// The same in the buffer.
   let rect: PixelRect
   let rotation: Rotation
+  /// Whether units of view columns are counted against the view's direction.
+  let isMirrored: Bool
+  /// Whether rows of the view are counted against its direction.
+  let isFlipped: Bool
+  /// Whether the view's columns are the buffer's rows.
+  let isTurned: Bool
   /// The first block column of ``rect``.
   let firstBlock: Int
   /// Blocks that a row has.
@@ -44,6 +50,9 @@ struct TraceCoverage {
   init(clip: PixelRect, floor: Double?, capacity: Int, transform: OutputTransform) {
     self.clip = clip
     rotation = transform.rotation
+    isMirrored = rotation == .half || rotation == .threeQuarters
+    isFlipped = rotation == .half || rotation == .quarter
+    isTurned = rotation.swapsAxes
     rect = clip.isEmpty ? .empty : transform.bufferRect(ofView: clip)
     firstBlock = blockIndex(ofColumn: rect.left)
     blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
@@ -51,18 +60,14 @@ struct TraceCoverage {
     lanes = Array(repeating: CoverageLanes(), count: count)
     fill = floor == nil ? [] : Array(repeating: CoverageLanes(), count: count)
     self.floor = floor.map { Float($0 - Double(clip.top)) }
-    let units = rotation.swapsAxes ? (rect.height + 15) / 16 : blocksPerRow
+    let units = isTurned ? (rect.height + 15) / 16 : blocksPerRow
     spans = Array(repeating: Span(), count: units)
     tile = Array(repeating: SignedLanes(), count: clip.height + 2)
     capsules.reserveCapacity(capacity)
   }
 
-  /// Whether units of view columns are counted against the view's direction.
-  var isMirrored: Bool { rotation == .half || rotation == .threeQuarters }
-  /// Whether rows of the view are counted against its direction.
-  var isFlipped: Bool { rotation == .half || rotation == .quarter }
   /// How far the first view column stands behind the first unit's beginning.
-  var shift: Int { rotation.swapsAxes ? 0 : rect.left &- firstBlock &* blockWidth }
+  var shift: Int { isTurned ? 0 : rect.left &- firstBlock &* blockWidth }
 
   /// The view column, from ``clip``'s left, of a place in the units.
   @inline(__always)
