@@ -395,6 +395,22 @@ void clinux_tame_heap(void) {
     mallopt(M_ARENA_MAX, 1);
 }
 
+void clinux_limit_process(int pid, uint64_t memory, uint64_t seconds) {
+    struct rlimit space = {memory, memory}, time = {seconds, seconds};
+    prlimit(pid, RLIMIT_AS, &space, NULL);
+    prlimit(pid, RLIMIT_CPU, &time, NULL);
+}
+
+void clinux_forget_freed_memory(void) {
+    mallopt(M_PERTURB, 0x55);
+}
+
+void clinux_forget_stack(void) {
+    // Below this frame, where calls that have ended left their variables.
+    char past[64 * 1024];
+    explicit_bzero(past, sizeof past);
+}
+
 void clinux_trim_heap(void) {
     malloc_trim(0);
 }

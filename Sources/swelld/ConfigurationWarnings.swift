@@ -54,6 +54,13 @@ struct ConfigurationWarnings {
         let place = name.contains("/") ? "" : " in $PATH"
         return "the program '\(name)' cannot be run\(place): \(error.reason)"
       }
+    case .image where VectorDrawing.isNamed(by: name):
+      do throws(VectorDrawing.Fault) {
+        try VectorDrawing(name).check()
+        return nil
+      } catch {
+        return "the image cannot be shown: \(error.sentence)"
+      }
     case .image:
       do throws(ImagingError) {
         _ = try PNGImage.open(name)

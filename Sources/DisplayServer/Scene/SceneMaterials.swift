@@ -129,8 +129,25 @@ final class SceneMaterials: Materials {
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
     // Looked at first: what changes after that is another file.
     files[ExactText(path)] = .some(FileSystem.stamp(of: path))
+    return try open(path, fitting: size, .contain, scale: 1).maskFromAlpha(fitting: size).mask
+  }
+
+  /// The pixels of a file, of a drawing as many as are needed.
+  private func open(
+    _ path: String,
+    fitting size: PixelSize,
+    _ fit: PictureFit,
+    scale: Double
+  ) throws(MaterialFault) -> PNGImage {
+    if VectorDrawing.isNamed(by: path) {
+      do throws(VectorDrawing.Fault) {
+        return try VectorDrawing(path).image(fitting: size, fit: fit, scale: scale)
+      } catch {
+        throw MaterialFault(error.sentence)
+      }
+    }
     do throws(ImagingError) {
-      return try PNGImage.open(path).maskFromAlpha(fitting: size).mask
+      return try PNGImage.open(path)
     } catch {
       throw MaterialFault("\(error)")
     }
@@ -150,21 +167,18 @@ final class SceneMaterials: Materials {
     )
     if let picture = prepared.pictures[request] { return picture }
     files[request.path] = .some(FileSystem.stamp(of: path))
-    do throws(ImagingError) {
-      let size = PixelSize(width: frame.width, height: frame.height)
-      let image = try PNGImage.open(path).premultiplied(in: size, fit: fit)
-      let picture = Picture(
-        premultiplied: image.rgba,
-        size: image.size,
-        at: PixelPoint(x: frame.left, y: frame.top),
-        clip: frame,
-        transform: transform
-      )
-      recorded?.pictures[request] = picture
-      return picture
-    } catch {
-      throw MaterialFault("\(error)")
-    }
+    let size = PixelSize(width: frame.width, height: frame.height)
+    let image = try open(path, fitting: size, fit, scale: transform.scale)
+      .premultiplied(in: size, fit: fit)
+    let picture = Picture(
+      premultiplied: image.rgba,
+      size: image.size,
+      at: PixelPoint(x: frame.left, y: frame.top),
+      clip: frame,
+      transform: transform
+    )
+    recorded?.pictures[request] = picture
+    return picture
   }
 
   func figures(pixelSize: Double) -> FigureGlyphs {
