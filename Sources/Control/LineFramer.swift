@@ -51,6 +51,8 @@ package struct LineFramer: Sendable {
       var lineEnd = end
       if lineEnd > start, buffer[lineEnd - 1] == UInt8(ascii: "\r") { lineEnd -= 1 }
       let line = Array(buffer[start..<lineEnd])
+      // What people type is in lines, too.
+      for index in start..<lineEnd { buffer[index] = 0 }
       start = end + 1
       searched = start
       guard line.count <= limit else { return fail(.tooLong) }
@@ -81,7 +83,8 @@ package struct LineFramer: Sendable {
   /// Forgets the lines that were handed out.
   private mutating func compact() {
     guard start > 0 else { return }
-    buffer.removeSubrange(..<start)
+    // Into memory of its own: moved bytes would stay behind the end.
+    buffer = Array(buffer[start...])
     searched -= start
     start = 0
   }

@@ -98,8 +98,7 @@ final class ControlSession {
     guard wantsInput else { return false }
     switch stream.receive(into: &buffer) {
     case .bytes(let count):
-      framer.append(buffer.span.extracting(first: count))
-      isDrained = false
+      take(count, of: &buffer)
     case .wouldBlock: isAtEnd = isGone
     case .closed: isAtEnd = true
     }
@@ -108,6 +107,13 @@ final class ControlSession {
     readsLeft -= 1
     if readsLeft == 0 { isAtEnd = true }
     return true
+  }
+
+  /// Takes over what has been read, of which nothing stays behind: people type passwords.
+  private func take(_ count: Int, of buffer: inout [UInt8]) {
+    framer.append(buffer.span.extracting(first: count))
+    for index in 0..<count { buffer[index] = 0 }
+    isDrained = false
   }
 
   /// What there is so far of the call that is being answered.

@@ -15,9 +15,10 @@ final class LineWorkshop: LineMaker {
     var blocks: [(request: BlockRequest, block: TextBlock)] = []
   }
 
-  /// A block as labels ask for it.
+  /// A block as labels ask for it, known by what its text hashes to: labels show what people type, which is
+  /// not kept.
   private struct BlockRequest: Hashable {
-    let text: ExactText
+    let text: SIMD2<Int>
     let font: ExactText
     let pixelSize: Double
     let width: Int
@@ -117,7 +118,7 @@ final class LineWorkshop: LineMaker {
     lines: Int
   ) throws(MaterialFault) -> TextBlock {
     let request = BlockRequest(
-      text: ExactText(text),
+      text: Self.hash(of: text),
       font: ExactText(font),
       pixelSize: pixelSize,
       width: width,
@@ -140,6 +141,17 @@ final class LineWorkshop: LineMaker {
       state.blocks.append((request, block))
     }
     return block
+  }
+
+  /// Two hashes of a text, of which no other text of this process has both.
+  private static func hash(of text: String) -> SIMD2<Int> {
+    func hash(_ salt: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(salt)
+      ExactText(text).hash(into: &hasher)
+      return hasher.finalize()
+    }
+    return SIMD2(hash(0), hash(1))
   }
 
   func complain(_ sentence: String) { state.withLock { $0.complaints.append(sentence) } }

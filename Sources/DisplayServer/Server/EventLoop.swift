@@ -29,6 +29,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private let time: LoopTime
   /// The reload that the service manager has asked for, and waits for.
   private var awaitedReload: Int?
+  /// Whether memory that is freed is overwritten.
+  private var forgetsFreedMemory = false
 
   /// Prepares the loop of `server`.
   ///
@@ -110,8 +112,18 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       }
       persistence.update(server, at: now)
       supervisor.advance(to: now, server)
+      if server.takesText { forgetWhatIsGone() }
       server.turnHasEnded(after: readEffort() - begun, at: time.now())
     }
+  }
+
+  /// Leaves nothing of a text in memory that nobody uses any more.
+  private mutating func forgetWhatIsGone() {
+    if !forgetsFreedMemory {
+      forgetsFreedMemory = true
+      ProcessEnvironment.forgetFreedMemory()
+    }
+    ProcessEnvironment.forgetStack()
   }
 
   private var timeout: MonotonicInterval? {

@@ -72,6 +72,13 @@ extension Server {
     settings.widgets.firstIndex { $0.id == id && $0.kind == TextField.Settings.kind }
   }
 
+  /// Whether there is a field to type into.
+  var takesText: Bool {
+    settings.widgets.contains { widget in
+      if case .text = widget { true } else { false }
+    }
+  }
+
   // MARK: - Requests
 
   func setFocus(
