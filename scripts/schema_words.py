@@ -167,6 +167,7 @@ DESCRIPTIONS = {
     "duration": "How long it takes, in seconds.",
     "damping": "From 0.01, swinging for long, to 1, not swinging.",
     "velocity": "How fast it begins, in ways a duration.",
+    "elastic": "A rectangle beneath it that swells by itself where it is touched.",
     "visible": "Whether it is shown.",
     "enabled": "Whether it can be touched.",
     "exec": "The program that it runs, with its arguments and without a shell.",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 package import Raster
+package import Touch
 
 /// A chart: values as a line in two colours, drawn from left to right, over a grid with labels.
 package struct Chart: Widget {
@@ -13,6 +14,8 @@ package struct Chart: Widget {
   /// How the chart moves.
   package private(set) var motion: ChartMotion
 
+  /// What swells beneath it; nil where nothing does.
+  private var elastic: ElasticFrame?
   private var fade: Fade
   /// When the drawing ends whose end has not been told.
   private var drawnDue: MonotonicInstant?
@@ -50,6 +53,13 @@ package struct Chart: Widget {
       to: settings.toColor,
       start: (place.frame.minX + settings.padding) * place.scale,
       end: place.frame.maxX * place.scale
+    )
+    elastic = ElasticFrame(
+      settings.elastic,
+      in: place,
+      isVisible: settings.isVisible,
+      &layers,
+      at: instant
     )
     backdrop = ChartBackdrop(settings, in: place, &layers)
     trace = layers.add(
@@ -89,7 +99,8 @@ package struct Chart: Widget {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || fade.isVisible && motion.isMoving(at: instant)
+    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+      || fade.isVisible && motion.isMoving(at: instant)
   }
 
   package var deadline: MonotonicInstant? {
@@ -104,6 +115,25 @@ package struct Chart: Widget {
       // The last frame of the drawing is asked for because it moves.
       events.note(.drawn, at: due)
     }
+  }
+
+  // MARK: - Touches
+
+  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.handle(event, isInside: isInside, &events)
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Telling
@@ -142,6 +172,7 @@ package struct Chart: Widget {
     }
     if settings.bubbleText != before.bubbleText { bubble.setText(settings, materials, &layers) }
     fade.setVisible(settings.isVisible, at: instant)
+    elastic?.setVisible(settings.isVisible, at: instant)
     isSettled = false
     events.needsFrame = true
   }
@@ -279,6 +310,7 @@ package struct Chart: Widget {
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     lastFrame = instant
+    elastic?.show(at: instant, in: &layers)
     guard !isSettled else { return }
     isSettled = !isMoving(at: instant)
     let opacity = fade.opacity(at: instant)

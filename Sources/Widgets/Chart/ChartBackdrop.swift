@@ -27,8 +27,10 @@ struct ChartBackdrop {
   /// The backdrop of a chart without labels, on top of the layers that are there.
   init(_ settings: ChartSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
     self.place = place
+    // What swells is drawn beneath, by a rectangle of its own.
+    let rect = settings.elastic == nil ? place.pixels : .empty
     layer = layers.add(
-      PlateLayer(rect: place.pixels, fill: settings.background, transform: place.transform)
+      PlateLayer(rect: rect, fill: settings.background, transform: place.transform)
     )
     layers.setColor(settings.gridColor, ofInk: Self.gridInk, of: layer)
     layers.setColor(settings.labelColor, ofInk: Self.axisInk, of: layer)

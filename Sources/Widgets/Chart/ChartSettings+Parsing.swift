@@ -31,6 +31,7 @@ extension ChartSettings {
     hasBubble = reader.bool("bubble", hasBubble)
     unit = reader.string("unit", unit)
     gaps = reader.choice("gaps", gaps)
+    elastic = reader.elastic(background, frame)
     isVisible = reader.bool("visible", isVisible)
     checkPlaces(&reader)
   }

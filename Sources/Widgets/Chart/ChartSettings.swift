@@ -75,6 +75,8 @@ package struct ChartSettings: WidgetTable {
   package var unit = ""
   /// What becomes of the line where a value is missing.
   package var gaps = Gaps.break
+  /// What swells beneath it when it is touched; nil for nothing.
+  package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
 

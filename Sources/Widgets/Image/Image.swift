@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 package import Raster
+package import Touch
 
 /// An image with colours of its own, of which one fades into the next.
 package struct Image: Widget {
@@ -13,6 +14,8 @@ package struct Image: Widget {
 
   private let place: WidgetPlace
   private let layer: LayerID<PictureLayer>
+  /// What swells beneath it; nil where nothing does.
+  private var elastic: ElasticFrame?
   private var fade: Fade
   /// How much of a mix is the new picture's.
   private var mix = Transition(restingAt: 1)
@@ -38,6 +41,13 @@ package struct Image: Widget {
     self.settings = settings
     self.place = place
     fade = Fade(isVisible: settings.isVisible)
+    elastic = ElasticFrame(
+      settings.elastic,
+      in: place,
+      isVisible: settings.isVisible,
+      &layers,
+      at: instant
+    )
     layer = layers.add(PictureLayer())
     layers.setPicture(picture(materials), of: layer)
   }
@@ -57,7 +67,27 @@ package struct Image: Widget {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || fade.isVisible && (mix.isMoving(at: instant) || next != nil)
+    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+      || fade.isVisible && (mix.isMoving(at: instant) || next != nil)
+  }
+
+  // MARK: - Touches
+
+  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.handle(event, isInside: isInside, &events)
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Requests
@@ -77,6 +107,7 @@ package struct Image: Widget {
       show(picture(materials), over: over, by: curve, &layers, at: instant)
     }
     fade.setVisible(settings.isVisible, at: instant)
+    elastic?.setVisible(settings.isVisible, at: instant)
     events.needsFrame = true
   }
 
@@ -135,6 +166,7 @@ package struct Image: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    elastic?.show(at: instant, in: &layers)
     if let next, !mix.isMoving(at: instant) {
       self.next = nil
       // From the last whole picture on; a stall lands within the next one.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
 package import Raster
+package import Touch
 
 /// A label: lines of text, of which one fades into the next, with places that are filled in.
 ///
@@ -21,6 +22,8 @@ package struct Label: Widget {
   private let lines: any LineMaker
   private let clock: any WallClock
   private let layer: LayerID<InkLayer>
+  /// What swells beneath it; nil where nothing does.
+  private var elastic: ElasticFrame?
   private var fade: Fade
   private var tint: ColorTransition
   /// How much of a mix is the new text's.
@@ -71,13 +74,20 @@ package struct Label: Widget {
     fade = Fade(isVisible: settings.isVisible)
     template = LabelTemplate(settings.text)
     tint = ColorTransition(restingAt: settings.color)
+    elastic = ElasticFrame(
+      settings.elastic,
+      in: place,
+      isVisible: settings.isVisible,
+      &layers,
+      at: instant
+    )
     layer = layers.add(InkLayer(color: settings.color))
   }
 
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant)
+    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || fade.isVisible
         && (isMixed && mix.isMoving(at: instant) || tint.isMoving(at: instant))
   }
@@ -176,6 +186,25 @@ package struct Label: Widget {
     layers.mixMask(made.ink, clip: screen, of: layer)
   }
 
+  // MARK: - Touches
+
+  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.handle(event, isInside: isInside, &events)
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.cancelTouches(at: instant)
+  }
+
   // MARK: - Requests
 
   package mutating func update(
@@ -197,6 +226,7 @@ package struct Label: Widget {
     tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
     fade.setVisible(settings.isVisible, at: instant)
+    elastic?.setVisible(settings.isVisible, at: instant)
     events.needsFrame = true
   }
 
@@ -245,6 +275,7 @@ package struct Label: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    elastic?.show(at: instant, in: &layers)
     let now = Shown(
       opacity: fade.opacity(at: instant),
       share: mix.value(at: instant),

@@ -31,6 +31,7 @@ extension LabelSettings {
     }
     changeDuration = reader.number("over", changeDuration, in: 0...86400)
     ease = reader.curve("ease", ease)
+    elastic = reader.elastic(ElasticFrameSettings().color, frame)
     isVisible = reader.bool("visible", isVisible)
   }
 }

@@ -60,6 +60,8 @@ package struct LabelSettings: WidgetTable {
   package var changeDuration: Double = 0.25
   /// How that goes unless a request says otherwise; `ease`.
   package var ease: Curve = .easeInEaseOut
+  /// What swells beneath it when it is touched; nil for nothing.
+  package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
 

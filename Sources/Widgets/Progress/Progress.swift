@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import JSON
 package import MonotonicTime
 package import Raster
+package import Touch
 
 /// A progress indicator: a double wave that rises in a shape, a word or a logo.
 package struct Progress: Widget {
@@ -13,6 +14,8 @@ package struct Progress: Widget {
   package private(set) var model: WaveProgress
 
   private let place: WidgetPlace
+  /// What swells beneath it; nil where nothing does.
+  private var elastic: ElasticFrame?
   private let layer: LayerID<WaveLayer>
   /// The front's colour, apart from that of a fault.
   private var tint: ColorTransition
@@ -46,6 +49,13 @@ package struct Progress: Widget {
     if settings.isBusy { model.setBusy(at: instant) }
     tint = ColorTransition(restingAt: settings.frontColor)
     colors = Self.colors(settings, front: settings.frontColor)
+    elastic = ElasticFrame(
+      settings.elastic,
+      in: place,
+      isVisible: settings.isVisible,
+      &layers,
+      at: instant
+    )
     layer = layers.add(
       WaveLayer(
         mask: look.mask,
@@ -72,7 +82,27 @@ package struct Progress: Widget {
   }
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    model.isMoving(at: instant) || settings.isVisible && tint.isMoving(at: instant)
+    model.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+      || settings.isVisible && tint.isMoving(at: instant)
+  }
+
+  // MARK: - Touches
+
+  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.handle(event, isInside: isInside, &events)
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Requests
@@ -89,6 +119,7 @@ package struct Progress: Widget {
     tint.retarget(to: settings.frontColor, events.pace, at: instant)
     if settings.isVisible != before.isVisible {
       model.setVisible(settings.isVisible, at: instant)
+      elastic?.setVisible(settings.isVisible, at: instant)
     }
     events.needsFrame = true
   }
@@ -160,6 +191,7 @@ package struct Progress: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    elastic?.show(at: instant, in: &layers)
     let snapshot = model.snapshot(at: instant)
     let colors = Self.colors(settings, front: tint.color(at: instant))
     if colors != self.colors {

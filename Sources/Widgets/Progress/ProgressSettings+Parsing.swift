@@ -18,6 +18,7 @@ extension ProgressSettings {
     showsPercent = reader.bool("show_percent", showsPercent)
     changeDuration = reader.number("over", changeDuration, in: 0...86400)
     ease = reader.curve("ease", ease)
+    elastic = reader.elastic(ElasticFrameSettings().color, frame)
     isVisible = reader.bool("visible", isVisible)
   }
 

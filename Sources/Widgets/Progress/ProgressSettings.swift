@@ -92,6 +92,8 @@ package struct ProgressSettings: WidgetTable {
   package var changeDuration: Double = 0.4
   /// How a change goes unless it says otherwise; `ease`.
   package var ease: Curve = .easeInEaseOut
+  /// What swells beneath it when it is touched; nil for nothing.
+  package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
 
