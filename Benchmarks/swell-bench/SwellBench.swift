@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import LinuxSystem
 
-/// `swell-bench [SIZE… | motion | server | startup | widgets | chart | text]…`: what frames cost, and what
+/// `swell-bench [SIZE… | motion | server | startup | widgets | chart | moving | text]…`: what frames cost, and what
 /// is behind them, beside memset, memcpy, cairo and other things that everybody knows.
 ///
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
@@ -32,6 +32,7 @@ enum SwellBench {
       }
       if isWanted("widgets") { WidgetsBench().run(&report) }
       if isWanted("chart") { ChartBench().run(&report) }
+      if isWanted("moving") { try MovingBench().run(&report) }
       if isWanted("text") { try TextBench().run(&report) }
       if isWanted("motion") { MotionBench.run(&report) }
       if isWanted("startup") { try StartupBench().run(&report) }

@@ -29,12 +29,13 @@ struct SplitMix {
 
 /// One of the requests that a day in a station hall brings.
 func randomRequest(_ random: inout SplitMix) -> String {
-  switch random.below(10) {
+  switch random.below(16) {
+  case 10...15: return widgetRequest(&random)
   case 0...4:
     let phase = ["down", "move", "up", "cancel"][random.below(4)]
     return """
       {"jsonrpc":"2.0","method":"touch.send","params":{"slot":\(random.below(3)),\
-      "phase":"\(phase)","x":\(random.below(96)),"y":\(random.below(64))}}
+      "phase":"\(phase)","x":\(random.below(192)),"y":\(random.below(128))}}
       """
   case 5...7:
     let ease = ["linear", "easeInEaseOut", "easeOutBounce"][random.below(3)]
@@ -53,6 +54,30 @@ func randomRequest(_ random: inout SplitMix) -> String {
   }
 }
 
+/// A request to one of the articles' other widgets: all of them move in the course of a day.
+func widgetRequest(_ random: inout SplitMix) -> String {
+  func call(_ method: String, _ params: String) -> String {
+    "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}"
+  }
+  let words = ["a", "Zoë", "سلام", "日本", "नमस्ते", "👨‍👩‍👧‍👦", " "]
+  let word = words[random.below(words.count)]
+  switch random.below(10) {
+  case 0, 1: return call("key.send", "{\"text\":\"\(word)\"}")
+  case 2:
+    let keys = ["BackSpace", "Delete", "Left", "Right", "Tab", "Return", "ctrl+a", "Escape"]
+    return call("key.send", "{\"key\":\"\(keys[random.below(keys.count)])\"}")
+  case 3: return call("focus.set", random.below(3) == 0 ? "{\"id\":null}" : "{\"id\":\"name\"}")
+  case 4:
+    let values = (0..<6).map { _ in random.below(8) == 0 ? "null" : "\(random.below(60))" }
+    return call("chart.set", "{\"values\":[\(values.joined(separator: ","))]}")
+  case 5: return call("chart.append", "{\"value\":\(random.below(50))}")
+  case 6: return call("chart.draw", "{}")
+  case 7: return call("circle.set", "{\"id\":\"knob\",\"radius\":\(random.below(30)),\"over\":0.4}")
+  case 8: return call("label.set", "{\"id\":\"note\",\"text\":\"\(word) {percent:main}\"}")
+  default: return call("progress.set", "{\"percent\":null}")
+  }
+}
+
 func openDescriptorCount() -> Int {
   (0..<1024).count { fcntl(CInt($0), F_GETFD) >= 0 }
 }
@@ -68,13 +93,39 @@ let configuration = """
   mask = { shape = "circle" }
   frame = { x = 66, y = 24, width = 32, height = 32 }
   amplitude = 2
+  elastic = { amplitude = 3 }
+  [[text]]
+  id = "name"
+  frame = { x = 140, y = 16, width = 90, height = 24 }
+  [[text]]
+  id = "pin"
+  frame = { x = 140, y = 46, width = 90, height = 24 }
+  mode = "password"
+  reveal = 0.5
+  [[chart]]
+  id = "week"
+  frame = { x = 50, y = 94, width = 90, height = 56 }
+  labels = ["a", "b", "c", "d", "e", "f"]
+  padding = 10
+  [[circle]]
+  id = "knob"
+  frame = { x = 140, y = 92, width = 60, height = 60 }
+  centre = "fixed"
+  resting = 14
+  reach = 28
+  [[label]]
+  id = "note"
+  frame = { x = 100, y = 122, width = 180, height = 12 }
+  text = "{percent:main} {text:name}"
+  font_size = 8
+  elastic = { amplitude = 2 }
   """
 let run: VirtualRun
 do {
   run = try VirtualRun(
     settings: Settings(parsing: Array(configuration.utf8), fileName: "soak"),
     mode: OutputMode(
-      size: PixelSize(width: 96, height: 64),
+      size: PixelSize(width: 192, height: 128),
       format: .xrgb8888,
       refreshInterval: MonotonicInterval(nanoseconds: 16_666_667)
     ),
