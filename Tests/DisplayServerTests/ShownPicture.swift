@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import MonotonicTime
+import Presentation
+import Testing
+
+@testable import DisplayServer
+
+/// What the screen of a run shows, read as who stands before it sees it: in view pixels, in either
+/// format.
+struct ShownPicture {
+  let transform: OutputTransform
+  let format: PixelFormat
+  private let bytes: [UInt8]
+
+  /// The frame that `run` presents.
+  init(_ run: VirtualRun, _ panel: Panel) throws {
+    let mode = try #require(run.output.mode)
+    transform = OutputTransform(
+      bufferSize: mode.size,
+      rotation: panel.rotation,
+      scale: panel.scale
+    )
+    format = mode.format
+    bytes = try #require(run.presentedPixels())
+  }
+
+  /// Red, green and blue of a view pixel, 0 … 255.
+  func color(_ x: Int, _ y: Int) -> [Int] {
+    let view = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+    let place = transform.bufferRect(ofView: view)
+    let start = (place.top * transform.bufferSize.width + place.left) * format.bytesPerPixel
+    guard format == .rgb565 else {
+      return [Int(bytes[start + 2]), Int(bytes[start + 1]), Int(bytes[start])]
+    }
+    let word = Int(bytes[start]) | Int(bytes[start + 1]) << 8
+    return [(word >> 11) * 255 / 31, (word >> 5 & 63) * 255 / 63, (word & 31) * 255 / 31]
+  }
+
+  /// The greatest distance of any channel from what a pixel should have been.
+  func distance(_ x: Int, _ y: Int, from wanted: [Double]) -> Double {
+    zip(color(x, y), wanted).map { abs(Double($0) - $1) }.max() ?? 0
+  }
+
+  /// What one channel of a dithered pixel may be away from what it stands for.
+  var dither: Double { format == .rgb565 ? 8.3 : 0 }
+}
+
+/// How a panel hangs, how dense it is, and what its pixels are.
+struct Panel: CustomTestStringConvertible {
+  var rotation: Rotation
+  var scale: Double
+  var format: PixelFormat
+
+  var testDescription: String { "\(rotation.rawValue)° \(scale) \(format)" }
+
+  /// Four rotations, two scales, two formats.
+  static let all = Rotation.allCases.flatMap { rotation in
+    [1, 1.25].flatMap { scale in
+      [PixelFormat.xrgb8888, .rgb565].map {
+        Self(rotation: rotation, scale: scale, format: $0)
+      }
+    }
+  }
+
+  /// A mode that shows a view of so many pixels.
+  func mode(_ width: Int, _ height: Int) -> OutputMode {
+    rotation.swapsAxes
+      ? smallMode(height, width, format: format) : smallMode(width, height, format: format)
+  }
+
+  /// The `[display]` of a scene on this panel.
+  func display(background: String) -> String {
+    """
+    [display]
+    scale = \(scale)
+    rotation = \(rotation.rawValue)
+    format = "\(format == .rgb565 ? "RGB565" : "XRGB8888")"
+    background = "\(background)"
+
+    """
+  }
+}
+
+extension VirtualRun {
+  /// Lets time pass until the next vblank that is at least `seconds` away, whose frame is shown then.
+  ///
+  /// - Returns: The vblank in seconds of the run.
+  @discardableResult
+  func passToVblank(_ seconds: Double) -> Double {
+    let wanted = Double(now.nanoseconds) / 1e9 + seconds
+    let vblank = (wanted * 60).rounded(.up) / 60
+    // The flip is told at its vblank; a thousandth of a millisecond later it has been.
+    pass(vblank - Double(now.nanoseconds) / 1e9 + 1e-6)
+    return vblank
+  }
+}
