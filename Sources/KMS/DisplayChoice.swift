@@ -64,26 +64,30 @@ package struct DisplayChoice: Sendable, Hashable {
   /// Chooses for `settings` among what `snapshot` offers.
   ///
   /// Connectors rank: the configured one; the one in use; panels; lit monitors that say what they are;
-  /// LVDS panels of firmware's word alone; lit; connected and known; connected. One that cannot say
-  /// whether a monitor is there comes after all that can.
+  /// LVDS panels of firmware's word alone; lit; such panels that are dark beside a lit monitor; connected
+  /// and known; connected. One that cannot say whether a monitor is there comes after all that can.
   ///
   /// Firmware of boards without a panel may name one on LVDS, with a mode and without EDID (the kernel
-  /// keeps a list of such boards, `intel_no_lvds`); it counts as a panel if it is all that is lit.
+  /// keeps a list of such boards, `intel_no_lvds`); it counts as a panel if it is all that is lit. A monitor
+  /// is known by its EDID, or by its size where the driver shows no EDID.
   ///
   /// - Parameters:
   ///   - snapshot: The device.
   ///   - capabilities: What its driver can do.
   ///   - settings: What the configuration says.
   ///   - keeping: A connector in use, which stays while its monitor does.
+  ///   - refused: Connectors that the driver has just refused to light.
   /// - Returns: The choice.
   /// - Throws: ``Obstacle`` when no monitor can be fed.
   package static func choose(
     from snapshot: DeviceSnapshot,
     _ capabilities: DeviceCapabilities,
     _ settings: KMSSettings,
-    keeping: ConnectorID? = nil
+    keeping: ConnectorID? = nil,
+    besides refused: Set<ConnectorID> = []
   ) throws(Obstacle) -> Self {
     let ranked = snapshot.connectors.enumerated()
+      .filter { !refused.contains($0.element.id) }
       .compactMap { index, connector in
         rank(connector, in: snapshot, settings, keeping)
           .map { (rank: $0.rank, index: index, connector: connector, reason: $0.reason) }
@@ -134,19 +138,20 @@ package struct DisplayChoice: Sendable, Hashable {
     guard !connector.isNonDesktop else { return nil }
     let isLit = snapshot.isLit(connector)
     if connector.status == .unknown {
-      return isLit ? (8, "lit, though it reports no monitor") : (9, "may have a monitor")
+      return isLit ? (9, "lit, though it reports no monitor") : (10, "may have a monitor")
     }
     if connector.id == keeping { return (1, "in use") }
     if connector.isPanel {
-      let isAlone = isLit && !snapshot.connectors.contains { $0 != connector && snapshot.isLit($0) }
-      let isCertain = !connector.isLVDS || connector.hasEDID || isAlone
-      return isCertain ? (2, "a built-in panel") : (4, "a panel that only the firmware knows of")
+      let isOtherLit = snapshot.connectors.contains { $0 != connector && snapshot.isLit($0) }
+      let isCertain = !connector.isLVDS || connector.hasEDID || (isLit && !isOtherLit)
+      if isCertain { return (2, "a built-in panel") }
+      return (isLit || !isOtherLit ? 4 : 6, "a panel that only the firmware knows of")
     }
-    switch (isLit, connector.hasEDID) {
+    switch (isLit, connector.hasEDID || connector.widthMillimetres > 0) {
     case (true, true): return (3, "lit already")
     case (true, false): return (5, "lit already")
-    case (false, true): return (6, "the first with a monitor")
-    case (false, false): return (7, "the first with a monitor")
+    case (false, true): return (7, "the first with a monitor")
+    case (false, false): return (8, "the first with a monitor")
     }
   }
 

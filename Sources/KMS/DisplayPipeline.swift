@@ -61,6 +61,8 @@ struct DisplayPipeline {
   private var refused: Set<String> = []
   /// Other planes on the CRTC, left by an earlier program: FB_ID and CRTC_ID of each.
   private var otherPlanes: [(plane: PlaneID, framebuffer: PropertyID, crtc: PropertyID)]
+  /// Other connectors that the CRTC is taken away from.
+  private var rivals: [(connector: ConnectorID, crtc: PropertyID)] = []
 
   /// The connector.
   var connector: Connector { choice.connector }
@@ -240,6 +242,19 @@ struct DisplayPipeline {
   /// Whether an earlier program has left planes on the CRTC.
   var hasOtherPlanes: Bool { !otherPlanes.isEmpty }
 
+  /// Takes the CRTC away from other connectors that `snapshot` shows it to feed; a modeset does so from now on.
+  ///
+  /// Not every driver can show one picture on two of them.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func takeCRTC(in snapshot: DeviceSnapshot) -> Bool {
+    rivals = snapshot.connectors.compactMap { other in
+      guard other.id != connector.id, other.crtc == crtc else { return nil }
+      return other.properties["CRTC_ID"].map { (other.id, $0.id) }
+    }
+    return !rivals.isEmpty
+  }
+
   /// Looks anew which optional settings differ from the plain picture.
   mutating func refresh(from snapshot: DeviceSnapshot) {
     guard let planeID = plane,
@@ -248,6 +263,7 @@ struct DisplayPipeline {
       let plane = snapshot.planes.first(where: { $0.id == planeID })
     else { return }
     otherPlanes = Self.otherPlanes(of: crtc, besides: planeID, in: snapshot)
+    if !rivals.isEmpty { _ = takeCRTC(in: snapshot) }
     (requested, complaints) = Self.requested(choice, connector, state)
     let all = Self.optionals(choice, connector, state, plane) + requested
     optionals = all.filter { !refused.contains($0.name) }
@@ -311,6 +327,7 @@ struct DisplayPipeline {
       request.set(other.crtc, of: other.plane.rawValue, to: 0)
     }
     if setup == .modeset {
+      for rival in rivals { request.set(rival.crtc, of: rival.connector.rawValue, to: 0) }
       request.set(properties.crtcMode, of: crtc.rawValue, to: UInt64(modeBlob.rawValue))
       request.set(properties.crtcActive, of: crtc.rawValue, to: 1)
       let object = connector.id.rawValue

@@ -11,9 +11,15 @@ package struct DriverTraits: Sendable, Hashable {
   /// VirtualBox and VMware; kmscon pull request 515).
   package var freezesWithAtomicFlips: Bool
 
+  /// Whether a modeset may clear the buffer that it is to show: QEMU's VGA empties the start of its memory when
+  /// it is switched on, and bochs has put the buffer there where no console of the kernel's has (seen: Linux
+  /// 6.1, QEMU 7.2).
+  package var clearsMemoryInModesets: Bool
+
   /// What is known of the driver of this name, as `drmGetVersion` tells it.
   package init(_ driver: String) {
     isLastResort = ["ast", "mgag200", "simpledrm", "ofdrm"].contains(driver)
     freezesWithAtomicFlips = driver == "vmwgfx"
+    clearsMemoryInModesets = driver == "bochs-drm"
   }
 }

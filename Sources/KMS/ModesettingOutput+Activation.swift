@@ -88,15 +88,34 @@ extension ModesettingOutput {
           setup = .modeset
           try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
         } else {
-          // A CRTC that still feeds a connector nobody watches can stand in the way.
-          try switchOffOthers(candidate.snapshot, except: pipeline, on: device)
-          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+          try makeWay(for: &pipeline, in: candidate.snapshot, swapchain.framebuffer(0), on: device)
         }
       }
     }
     use(device)
     activate(Shown(pipeline, swapchain, on: device, setup))
     announce(pipeline, setup, candidate.choice)
+  }
+
+  /// Tests a modeset that was refused once more, without what may have stood in its way.
+  ///
+  /// First another connector that the CRTC feeds; then CRTCs that feed connectors nobody watches, which are
+  /// switched off.
+  private func makeWay(
+    for pipeline: inout DisplayPipeline,
+    in snapshot: DeviceSnapshot,
+    _ framebuffer: FramebufferID,
+    on device: Device
+  ) throws(KMSError) {
+    if pipeline.takeCRTC(in: snapshot) {
+      do {
+        return try test(&pipeline, .modeset, framebuffer, on: device)
+      } catch {
+        guard error.kind == .refused else { throw error }
+      }
+    }
+    try switchOffOthers(snapshot, except: pipeline, on: device)
+    try test(&pipeline, .modeset, framebuffer, on: device)
   }
 
   private func announce(

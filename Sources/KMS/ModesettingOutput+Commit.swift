@@ -38,6 +38,9 @@ extension ModesettingOutput {
     } else {
       try showByCalls(framebuffer, damage, on: shown, at: now)
     }
+    if shown.setup == .modeset {
+      shown.isCleared = DriverTraits(shown.device.driver).clearsMemoryInModesets
+    }
     shown.setup = .flip
   }
 

@@ -60,6 +60,10 @@ extension ModesettingOutput {
     shown.land()
     shown.swapchain.present()
     events.append(.presented(feedback))
+    if shown.isCleared {
+      shown.isCleared = false
+      events.append(.needsFullFrame)
+    }
     if let rung = past.ladder.reset() {
       notice(.notice, "frames reach the screen again after \(rung.sentence)")
     }

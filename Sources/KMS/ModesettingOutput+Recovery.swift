@@ -89,8 +89,6 @@ extension ModesettingOutput {
   private func reopen(at now: MonotonicInstant) {
     deactivate("opening the device anew", at: now)
     past.distrustsPicture = true
-    // Whoever keeps a duplicate of the descriptor must not stay master through it.
-    _ = device?.dropMaster()
     use(nil)
     search(at: now)
   }

@@ -69,19 +69,44 @@ extension ModesettingOutput {
     }
     // The sort is stable: lower card numbers win between equals.
     for candidate in candidates.sorted(by: { $0.precedence < $1.precedence }) {
-      do throws(KMSError) {
-        try activate(candidate, at: now)
-        return
-      } catch {
-        switch error.kind {
-        case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
-        case .outOfMemory: meet(.outOfMemory, "\(error)")
-        default: meet(.refused, "\(candidate.choice.connector.name) cannot be lit: \(error)")
-        }
-      }
+      if light(candidate, meet, at: now) { return }
     }
     use(obstacle.kind == .notMaster ? nil : waiting)
     wait(obstacle.kind, obstacle.sentence, at: now)
+  }
+
+  /// Shows on the candidate's connector or, where the driver refuses that, on the next best of its card.
+  ///
+  /// - Returns: Whether one is lit now.
+  private func light(
+    _ candidate: Candidate,
+    _ meet: (Obstacle, String) -> Void,
+    at now: MonotonicInstant
+  ) -> Bool {
+    var candidate = candidate
+    var refused: Set<ConnectorID> = []
+    while true {
+      do throws(KMSError) {
+        try activate(candidate, at: now)
+        return true
+      } catch {
+        let connector = candidate.choice.connector
+        let sentence = "\(connector.name) cannot be lit: \(error)"
+        switch error.kind {
+        case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
+        case .outOfMemory: meet(.outOfMemory, "\(error)")
+        default: meet(.refused, sentence)
+        }
+        guard error.kind == .refused else { return false }
+        refused.insert(connector.id)
+        // Tried after CRTCs were switched off, perhaps.
+        guard let snapshot = try? candidate.device.snapshot(probing: .none),
+          case .success(let next) = choose(from: snapshot, candidate.device, besides: refused)
+        else { return false }
+        notice(.warning, "\(sentence); \(next.connector.name) comes next")
+        candidate = Candidate(device: candidate.device, snapshot: snapshot, choice: next)
+      }
+    }
   }
 
   /// Whether a display is wanted and the screen is ours to look for one on.
@@ -152,10 +177,16 @@ extension ModesettingOutput {
 
   private func choose(
     from snapshot: DeviceSnapshot,
-    _ device: Device
+    _ device: Device,
+    besides refused: Set<ConnectorID> = []
   ) -> Result<DisplayChoice, DisplayChoice.Obstacle> {
     Result { () throws(DisplayChoice.Obstacle) in
-      try DisplayChoice.choose(from: snapshot, device.capabilities, settings)
+      try DisplayChoice.choose(
+        from: snapshot,
+        device.capabilities,
+        settings,
+        besides: refused
+      )
     }
   }
 

@@ -63,6 +63,8 @@ extension ModesettingOutput {
     private(set) var flight = Flight.resting
     /// Whether no frame has been shown yet, and what earlier programs have left is still there.
     var isNew = true
+    /// Whether the frame on its way to the screen may be lost in memory that a modeset clears.
+    var isCleared = false
     /// Whether the monitor has been switched off for sleep.
     var isPoweredDown = false
     var calls = Calls()

@@ -174,7 +174,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   package func stop() {
     phase.stop()?.swapchain.keepPicture()
-    use(nil)
+    use(nil, keepsMaster: true)
     session?.end()
   }
 
@@ -210,9 +210,19 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   }
 
   /// Makes `device` the one in use, or none.
-  func use(_ device: Device?, strayFramebuffers: [FramebufferID] = []) {
+  ///
+  /// Whoever keeps a duplicate of the descriptor must not stay master of a device that is let go of, except
+  /// for the process that comes next: what is shown stays with its master.
+  func use(
+    _ device: Device?,
+    strayFramebuffers: [FramebufferID] = [],
+    keepsMaster: Bool = false
+  ) {
     guard device !== self.device else { return }
-    if let descriptor = self.device?.descriptor { epoll.remove(descriptor) }
+    if let old = self.device {
+      if let descriptor = old.descriptor { epoll.remove(descriptor) }
+      if !keepsMaster { _ = old.dropMaster() }
+    }
     card = device.map { Card(device: $0, strayFramebuffers: strayFramebuffers) }
     deviceGeneration += 1
     guard let descriptor = device?.descriptor else { return }

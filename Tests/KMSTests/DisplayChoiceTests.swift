@@ -44,14 +44,24 @@ struct DisplayChoiceTests {
       (["LVDS-1", "HDMI-A-1"], [1], 0, "LVDS-1"),
       (["LVDS-1", "HDMI-A-1"], [0, 1], 1, "LVDS-1"),
       (["DSI-1", "HDMI-A-1"], [1], 1, "DSI-1"),
+      (["LVDS-1", "VGA-1"], [], 1, "VGA-1"),
+      (["LVDS-1", "VGA-1"], [], nil, "LVDS-1"),
       (["HDMI-A-1", "HDMI-A-2"], [1], nil, "HDMI-A-2"),
       (["HDMI-A-1", "HDMI-A-2"], [1], 0, "HDMI-A-1"),
     ] as [([String], [Int], Int?, String)]
   )
   func ghosts(names: [String], known: [Int], lit: Int?, expected: String) throws {
     let card = ScriptedHardware(connectors: names)
+    for index in names.indices { card.state.connectors[index].widthMillimetres = 0 }
     for index in known { card.identify(connector: index) }
     if let lit { card.light(connector: lit) }
+    #expect(try choose(card).connector.name == expected)
+    // A driver that shows no EDID tells a monitor's size, and no panel's that is not there.
+    guard lit == 1, names[1] != "VGA-1" || known.isEmpty else { return }
+    for index in known where index != 0 {
+      card.state.connectors[index].properties["EDID"]?.value = 0
+      card.state.connectors[index].widthMillimetres = 510
+    }
     #expect(try choose(card).connector.name == expected)
   }
 

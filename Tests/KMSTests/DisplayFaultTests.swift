@@ -340,4 +340,15 @@ struct DisplayFaultTests {
       #expect(!one.isVblank)
     }
   }
+
+  @Test("A picture that a modeset has cleared is drawn anew")
+  func clearedPicture() throws {
+    let card = ScriptedHardware()
+    card.driver = "bochs-drm"
+    let stage = try Stage(ScriptedMachine(card))
+    stage.animates = false
+    stage.start()
+    stage.run(.milliseconds(200))
+    #expect(card.shown.flatMap { card.buffer($0) }?.mark == stage.mark)
+  }
 }

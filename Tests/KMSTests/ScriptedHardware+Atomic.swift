@@ -118,6 +118,7 @@ extension ScriptedHardware {
     for (old, new) in zip(state.connectors, next.connectors) {
       if old.crtc != new.crtc { isModeset = true }
       if old.hasBadLink, !new.hasBadLink { isModeset = true }
+      guard new.crtc == nil || !refusedConnectors.contains(new.name) else { throw invalid }
       if new.crtc != nil, old.crtc != new.crtc, new.status == .disconnected, refusesAbsentMonitors {
         throw invalid
       }
@@ -130,6 +131,8 @@ extension ScriptedHardware {
       default: isModeset = true
       }
       guard new.isActive else { continue }
+      let fed = next.connectors.filter { $0.crtc == new.id }
+      guard fed.count < 2 || clonesConnectors else { throw invalid }
       guard let mode = new.mode, next.connectors.contains(where: { $0.crtc == new.id }),
         !refusedModes.contains(mode.label)
       else { throw invalid }
@@ -201,6 +204,8 @@ extension ScriptedHardware {
         }
         continue
       }
+      // QEMU's VGA empties its memory when it is switched on.
+      if driver == "bochs-drm", flags.contains(.allowModeset) { buffer(framebuffer)?.clear() }
       queue(
         Flip(
           cookie: cookie,

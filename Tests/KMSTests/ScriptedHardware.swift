@@ -68,6 +68,8 @@ final class ScriptedHardware {
       return hasher.finalize()
     }
 
+    func clear() { unsafe memory.initializeMemory(as: UInt8.self, repeating: 0) }
+
     /// The first byte of the last row.
     var mark: UInt8 { unsafe memory[strideBytes * (size.height - 1)] }
   }
@@ -102,6 +104,10 @@ final class ScriptedHardware {
   var refusesAbsentMonitors = true
   var refusedProperties: Set<String> = []
   var refusedModes: Set<String> = []
+  /// Connectors that cannot be fed.
+  var refusedConnectors: Set<String> = []
+  /// Whether a CRTC can feed two connectors.
+  var clonesConnectors = false
   var refusedFormats: Set<PixelFormat> = []
   var hasPageFlips = true
   /// When rows with a gap between them are refused, as mxsfb does.

@@ -3,7 +3,6 @@
 out and in, and lit over a restart."""
 
 import signal
-import unittest
 
 from kiosk import CARD, KioskCase, measured, scene, until
 
@@ -99,7 +98,6 @@ class QxlMatrix(Matrix, KioskCase):
 class SimpleMatrix(Matrix, KioskCase):
     display, driver = "simpledrm", "simpledrm"
 
-    @unittest.skip("open: the service goes over to bochs, but QEMU photographs black then")
     def test_handover(self):
         """the driver that comes after the firmware's framebuffer takes the picture over"""
         self.kiosk.configure(SCENE)
