@@ -32,16 +32,16 @@ package enum WidgetSettings: Hashable, Sendable {
   case label(Label.Settings)
   case image(Image.Settings)
 
-  /// The table, whatever its kind.
-  package var table: any WidgetTable {
+  /// What is known of the table, whatever its kind.
+  package var table: WidgetTableFacts {
     switch self {
-    case .button(let table): table
-    case .progress(let table): table
-    case .circle(let table): table
-    case .text(let table): table
-    case .chart(let table): table
-    case .label(let table): table
-    case .image(let table): table
+    case .button(let table): WidgetTableFacts(table)
+    case .progress(let table): WidgetTableFacts(table)
+    case .circle(let table): WidgetTableFacts(table)
+    case .text(let table): WidgetTableFacts(table)
+    case .chart(let table): WidgetTableFacts(table)
+    case .label(let table): WidgetTableFacts(table)
+    case .image(let table): WidgetTableFacts(table)
     }
   }
 
@@ -69,16 +69,16 @@ package enum WidgetRequest: Hashable, Sendable {
   case label(Label.Call)
   case image(Image.Call)
 
-  /// The request, whatever its kind.
-  package var call: any WidgetCall {
+  /// What is known of the request, whatever its kind.
+  package var call: WidgetCallFacts {
     switch self {
-    case .button(let call): call
-    case .progress(let call): call
-    case .circle(let call): call
-    case .text(let call): call
-    case .chart(let call): call
-    case .label(let call): call
-    case .image(let call): call
+    case .button(let call): WidgetCallFacts(call)
+    case .progress(let call): WidgetCallFacts(call)
+    case .circle(let call): WidgetCallFacts(call)
+    case .text(let call): WidgetCallFacts(call)
+    case .chart(let call): WidgetCallFacts(call)
+    case .label(let call): WidgetCallFacts(call)
+    case .image(let call): WidgetCallFacts(call)
     }
   }
 

@@ -70,7 +70,7 @@ extension WidgetKind {
   package static let memberNames: [String] = merged { _ in true }
 
   /// The members that `widget.set` takes, in the same order.
-  package static let settableNames: [String] = merged(\.isSettable)
+  package static let settableNames: [String] = merged { $0.isSettable }
 
   private static func merged(
     _ isWanted: ((name: String, isSettable: Bool)) -> Bool
@@ -151,7 +151,7 @@ extension WidgetSettings {
   /// What runs when the widget triggers; nil for nothing.
   package var program: ProgramSettings? { table.program }
   /// The kind's name.
-  package var kind: String { type(of: table).kind }
+  package var kind: String { table.kind }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 }
