@@ -37,16 +37,17 @@ struct LayerShelf<Kind: Layer>: Sendable {
     return index
   }
 
-  /// The buffer pixels in which a layer may look different from what `history` remembers.
-  mutating func changes(of index: Int, since history: Int) -> PixelRegion {
+  /// Adds to `region` the buffer pixels in which a layer may look different from what `history`
+  /// remembers.
+  mutating func addChanges(of index: Int, since history: Int, to region: inout PixelRegion) {
     let past = pasts[index &* historyCount &+ history]
-    guard layers[index].state != past else { return PixelRegion() }
-    return layers[index].changes(since: past)
+    guard layers[index].state != past else { return }
+    region.add(layers[index].changes(since: past))
   }
 
   /// Paints the changes of a layer that lies alone.
   ///
-  /// - Returns: What has to be composed with other layers instead, in buffer pixels.
+  /// - Returns: False if they have to be composed with other layers instead.
   mutating func repaint<Packing: PixelPacking>(
     _ index: Int,
     buffer: Int,
@@ -54,16 +55,14 @@ struct LayerShelf<Kind: Layer>: Sendable {
     _ rows: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
-  ) -> PixelRegion {
+  ) -> Bool {
     let past = pasts[index &* historyCount &+ buffer]
-    guard layers[index].state != past else { return PixelRegion() }
+    guard layers[index].state != past else { return true }
     let touched = layers[index].extent(with: past)
-    guard !touched.isEmpty else { return PixelRegion() }
-    guard isAlone(index, in: brush.lines(of: touched), among: bounds) else {
-      return layers[index].changes(since: past)
-    }
+    guard !touched.isEmpty else { return true }
+    guard isAlone(index, in: brush.lines(of: touched), among: bounds) else { return false }
     layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
-    return PixelRegion()
+    return true
   }
 
   /// Whether no other layer of the stack has pixels in `lines`.

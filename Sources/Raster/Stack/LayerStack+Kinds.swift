@@ -80,28 +80,33 @@ extension LayerStack {
     pictures.unshare()
   }
 
-  /// What may look different in a layer from what `history` remembers, in buffer pixels.
+  /// Adds to `region` what may look different in a layer from what `history` remembers, in buffer
+  /// pixels.
   @inline(never)
-  mutating func changes(of entry: LayerEntry, since history: Int) -> PixelRegion {
+  mutating func addChanges(
+    of entry: LayerEntry,
+    since history: Int,
+    to region: inout PixelRegion
+  ) {
     switch entry {
-    case .elastic(let index): elastic.changes(of: index, since: history)
-    case .wave(let index): waves.changes(of: index, since: history)
-    case .disc(let index): discs.changes(of: index, since: history)
-    case .ink(let index): inks.changes(of: index, since: history)
-    case .trace(let index): traces.changes(of: index, since: history)
-    case .plate(let index): plates.changes(of: index, since: history)
-    case .picture(let index): pictures.changes(of: index, since: history)
+    case .elastic(let index): elastic.addChanges(of: index, since: history, to: &region)
+    case .wave(let index): waves.addChanges(of: index, since: history, to: &region)
+    case .disc(let index): discs.addChanges(of: index, since: history, to: &region)
+    case .ink(let index): inks.addChanges(of: index, since: history, to: &region)
+    case .trace(let index): traces.addChanges(of: index, since: history, to: &region)
+    case .plate(let index): plates.addChanges(of: index, since: history, to: &region)
+    case .picture(let index): pictures.addChanges(of: index, since: history, to: &region)
     }
   }
 
-  /// Paints a layer's changes if it lies alone; returns what has to be composed otherwise.
+  /// Paints a layer's changes if it lies alone; returns false if they have to be composed.
   @inline(never)
   mutating func repaint<Packing: PixelPacking>(
     _ entry: LayerEntry,
     buffer: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
-  ) -> PixelRegion {
+  ) -> Bool {
     switch entry {
     case .elastic(let index):
       elastic.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)

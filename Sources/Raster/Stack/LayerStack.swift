@@ -181,16 +181,23 @@ package struct LayerStack: Sendable {
       size: transform.bufferSize
     )
     for position in histories[buffer].changed {
-      let rest = repaint(order[position], buffer: buffer, into: &canvas, brush)
-      paint(rest, into: &canvas, packing)
+      let entry = order[position]
+      if repaint(entry, buffer: buffer, into: &canvas, brush) { continue }
+      composeChanges(of: entry, since: buffer, into: &canvas, packing)
     }
   }
 
-  private mutating func paint<Packing: PixelPacking>(
-    _ region: PixelRegion,
+  /// Composes what may look different in a layer with those that it meets; rare, and kept out of line
+  /// for the room that a region takes.
+  @inline(never)
+  private mutating func composeChanges<Packing: PixelPacking>(
+    of entry: LayerEntry,
+    since history: Int,
     into canvas: inout Canvas,
     _ packing: Packing
   ) {
+    var region = PixelRegion()
+    addChanges(of: entry, since: history, to: &region)
     for index in 0..<region.count { paint(region[index], into: &canvas, packing) }
   }
 
@@ -200,7 +207,7 @@ package struct LayerStack: Sendable {
     guard histories[history].isValid else { return PixelRegion(screen) }
     var region = PixelRegion()
     for position in histories[history].changed {
-      region.add(changes(of: order[position], since: history))
+      addChanges(of: order[position], since: history, to: &region)
     }
     region.clip(to: screen)
     return region

@@ -83,33 +83,12 @@ extension WaveLayer {
       let inked = view.inkRows(blocks)
       if crests.lower.overlaps(crests.higher.extended) {
         let both = rows(crests.lower.joined(crests.higher), inked)
-        view.paint(
-          fluids,
-          blocks: blocks,
-          rows: brush.rows(both),
-          skipsEmpty: true,
-          into: &canvas,
-          brush
-        )
+        view.paint(fluids, blocks: blocks, rows: brush.rows(both), into: &canvas, brush)
       } else {
         let upper = rows(crests.higher, inked)
-        view.paint(
-          fluids,
-          blocks: blocks,
-          rows: brush.rows(upper),
-          skipsEmpty: true,
-          into: &canvas,
-          brush
-        )
+        view.paint(fluids, blocks: blocks, rows: brush.rows(upper), into: &canvas, brush)
         let lower = rows(crests.lower, inked)
-        view.paint(
-          fluids,
-          blocks: blocks,
-          rows: brush.rows(lower),
-          skipsEmpty: true,
-          into: &canvas,
-          brush
-        )
+        view.paint(fluids, blocks: blocks, rows: brush.rows(lower), into: &canvas, brush)
       }
       block = next
     }

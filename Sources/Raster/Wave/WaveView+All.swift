@@ -20,48 +20,82 @@ extension WaveView {
       : rows.lowerBound &- mask.rect.top..<rows.upperBound &- mask.rect.top
     let whole = brush.whole(blocks)
     var next = blocks.lowerBound
-    while next < blocks.upperBound {
-      var end = next &+ 1
-      guard whole.contains(next), let region = region(next, rows, depths) else {
-        paintAll(fluids, next, rows, isWhole: whole.contains(next), into: &canvas, brush)
-        next = end
+    while next < whole.upperBound {
+      guard let region = region(next, rows, depths) else {
+        paintAll(fluids, next, rows, into: &canvas, brush)
+        next &+= 1
         continue
       }
+      var end = next &+ 1
       while end < whole.upperBound && self.region(end, rows, depths) == region { end &+= 1 }
       let tone = region == .base ? fluids.back.base : fluids.back.front
       brush.fill(tone, blocks: next..<end, rows: rows, into: &canvas)
       next = end
     }
+    // What sticks out of the screen.
+    paint(fluids, blocks: next..<blocks.upperBound, rows: rows, into: &canvas, brush)
   }
 
-  /// Paints all that there is to `rows` of `block`.
-  @inline(__always)
+  /// Paints all that there is to `rows` of `block`, which is whole.
   private func paintAll<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
     _ block: Int,
     _ rows: Range<Int>,
-    isWhole: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
+    let figure = figureRows(block, rows).clamped(to: rows)
+    let above = rows.lowerBound..<figure.lowerBound
+    paintWithoutFigure(fluids, block, above, into: &canvas, brush)
+    paintInk(fluids, block, figure, into: &canvas, brush)
+    let below = figure.upperBound..<rows.upperBound
+    paintWithoutFigure(fluids, block, below, into: &canvas, brush)
+  }
+
+  /// Paints all that there is to rows of a block that the figure does not meet.
+  private func paintWithoutFigure<Packing: PixelPacking>(
+    _ fluids: borrowing Fluids,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    guard !rows.isEmpty else { return }
     let column = block..<block &+ 1
-    var inked = rows
-    if isWhole && figureRows(block, rows).lowerBound >= rows.upperBound {
-      inked = mask.inkRows(block: block).clamped(to: rows)
-      brush.paint(
-        brush.under,
-        block: block,
-        rows: rows.lowerBound..<inked.lowerBound,
-        into: &canvas
-      )
-      brush.paint(
-        brush.under,
-        block: block,
-        rows: inked.upperBound..<rows.upperBound,
-        into: &canvas
-      )
+    let cut = mask.cutRows(block: block).clamped(to: rows)
+    let full = mask.fullRows(block: block).clamped(to: rows)
+    // What lies beside the mask is left alone by what paints stretches.
+    let solid = cut.count > full.count ? cut : full
+    brush.paint(brush.under, block: block, rows: rows.lowerBound..<solid.lowerBound, into: &canvas)
+    brush.paint(brush.under, block: block, rows: solid.upperBound..<rows.upperBound, into: &canvas)
+    guard !cut.isEmpty else {
+      paint(fluids, blocks: column, rows: rows, into: &canvas, brush)
+      return
     }
-    paint(fluids, blocks: column, rows: inked, skipsEmpty: false, into: &canvas, brush)
+    let weight = mask.weight(block: block, row: cut.lowerBound)
+    let stretches = stretches(block &- firstBlock, cut)
+    let rim = fluids.back.rim
+    paint(rim.base.sums(weight), block, stretches.base, into: &canvas, brush)
+    paint(rim.front.sums(weight), block, stretches.front, into: &canvas, brush)
+    let (above, below) = (rows.lowerBound..<cut.lowerBound, cut.upperBound..<rows.upperBound)
+    paint(fluids, blocks: column, rows: above, into: &canvas, brush)
+    paint(fluids, blocks: column, rows: stretches.crests, into: &canvas, brush)
+    paint(fluids, blocks: column, rows: below, into: &canvas, brush)
+  }
+
+  /// Paints rows of a block that are all alike.
+  @inline(__always)
+  private func paint<Packing: PixelPacking>(
+    _ sums: PlanarSums,
+    _ block: Int,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    for y in rows {
+      let offset = brush.offset(block: block, row: y, canvas)
+      canvas.store(brush.packing.pack(sums, row: y), at: offset)
+    }
   }
 
   /// Whether a block shows nothing in `rows` but what neither wave reaches, or what both do; nil where

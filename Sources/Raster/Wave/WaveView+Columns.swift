@@ -5,20 +5,18 @@ extension WaveView {
   /// Paints `rows` of each of `blocks`, crests running along the columns.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, stretch by stretch, with everything
-  /// that does not change from row to row kept in registers. What lies beside the mask is left alone
-  /// where `skipsEmpty` says so and lines of memory are whole without it.
+  /// that does not change from row to row kept in registers.
   @inline(__always)
   func paint<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
     blocks: Range<Int>,
     rows: Range<Int>,
-    skipsEmpty: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for block in blocks {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(block &- firstBlock))
-      paint(fluid, block, rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      paint(fluid, block, rows, into: &canvas, brush)
     }
   }
 
@@ -27,7 +25,6 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     _ block: Int,
     _ rows: Range<Int>,
-    skipsEmpty: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -37,21 +34,21 @@ extension WaveView {
     if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
       let cut = mask.cutRows(block: block).clamped(to: rows)
       let above = rows.lowerBound..<cut.lowerBound
-      general(fluid, block, above, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
       paintCut(fluid, block, cut, into: &canvas, brush)
       let below = cut.upperBound..<rows.upperBound
-      general(fluid, block, below, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      general(fluid, block, below, skipsEmpty: true, into: &canvas, brush)
       return
     }
     let before = rows.lowerBound..<full.lowerBound
-    general(fluid, block, before, skipsEmpty: skipsEmpty, into: &canvas, brush)
+    general(fluid, block, before, skipsEmpty: true, into: &canvas, brush)
     let above = full.clamped(to: Int.min..<figure.lowerBound)
     paintColumn(fluid, block, above, into: &canvas, brush)
     paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
     let below = full.clamped(to: figure.upperBound..<Int.max)
     paintColumn(fluid, block, below, into: &canvas, brush)
     let behind = full.upperBound..<rows.upperBound
-    general(fluid, block, behind, skipsEmpty: skipsEmpty, into: &canvas, brush)
+    general(fluid, block, behind, skipsEmpty: true, into: &canvas, brush)
   }
 
   /// The rows in which the mask has ink in any of `blocks`.
@@ -151,15 +148,12 @@ extension WaveView {
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
+    let (higher, lower) = (higher.columns(column), lower.columns(column))
     let weight = mask.weight(block: block, row: rows.lowerBound)
     let start = fluid.rim.base.sums(weight)
-    let stretches = stretches(column, rows)
-    paint(start, block, stretches.base, into: &canvas, brush)
-    paint(fluid.rim.front.sums(weight), block, stretches.front, into: &canvas, brush)
-    let (higher, lower) = (higher.columns(column), lower.columns(column))
     // A weight of 256 becomes all ones, one of 0 stays.
     let inside = Lanes() &- (weight &>> 8)
-    for y in stretches.crests {
+    for y in rows {
       let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))
       let behind = lower.coverage(at: depth &- lower.start) & inside
       let behindHigher = greater(higher.coverage(at: depth &- higher.start) & inside, behind)
@@ -168,21 +162,6 @@ extension WaveView {
         brush.packing.pack(sums, row: y),
         at: brush.offset(block: block, row: y, canvas)
       )
-    }
-  }
-
-  /// Paints rows of a block that are all alike.
-  @inline(__always)
-  private func paint<Packing: PixelPacking>(
-    _ sums: PlanarSums,
-    _ block: Int,
-    _ rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    for y in rows {
-      let offset = brush.offset(block: block, row: y, canvas)
-      canvas.store(brush.packing.pack(sums, row: y), at: offset)
     }
   }
 
