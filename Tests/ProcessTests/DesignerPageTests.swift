@@ -131,7 +131,9 @@ struct ExampleCommandTests {
     let command = try #require(try Self.commands(name).first)
     #expect(command.hasPrefix("swell-preview ") && command.hasSuffix("config/examples/\(name)"))
     let user = try opened(name).user
-    #expect(try user.run("swellctl status").last == "ended well")
+    // A busy machine may take longer than swellctl waits.
+    let isThere = try user.wait { try user.run("swellctl status").last == "ended well" }
+    #expect(isThere)
     // The README leads there, and shows it.
     let page = try DocumentPage("README.md").text
     let picture = name.replacing(".toml", with: ".png")

@@ -224,8 +224,16 @@ struct FollowTests {
     #expect(follower.complaints.wait(for: "the wait is over") != nil)
     let script = """
       import socket
-      s = socket.socket(socket.AF_UNIX)
-      s.connect("\\0/org/freedesktop/plymouthd")
+      def connect():
+          s = socket.socket(socket.AF_UNIX)
+          while s.connect_ex("\\0/org/freedesktop/plymouthd"): pass
+          return s
+      # Those who say nothing, or half of something, keep nobody out.
+      silent = [connect() for _ in range(40)]
+      for s in silent[20:]:
+          try: s.sendall(b"u\\2\\00399")
+          except OSError: pass
+      s = connect()
       for part in [b"P\\0C\\2\\10updates\\0u", b"\\2\\00342\\0", b"M\\2\\7hello!\\0"]: s.sendall(part)
       answer = b""
       while len(answer) < 4: answer += s.recv(16)
