@@ -154,6 +154,20 @@ struct ControlSocketTests {
     #expect(fcntl(copy, 1034) == 0xf)  // F_GET_SEALS: all four
   }
 
+  @Test("While a panel is calibrated a screenshot shows the crosses, as the screen does")
+  func screenshotOfCrosses() throws {
+    let kiosk = try SocketKiosk()
+    let client = try kiosk.connect()
+    let place = kiosk.ask(client, call("touch.calibrate", params: "{\"cross\":2}"))?["result"]
+    #expect(place?["width"] == 160)
+    kiosk.run.advance(to: kiosk.run.now + .milliseconds(100))
+    #expect(kiosk.ask(client, call("screenshot"))?["result"]?["stride"] == 640)
+    let memory = OwnedFileDescriptor(adopting: dup(try #require(client.descriptors.first)))
+    let bytes = try FileReader.read(memory, limit: 1 << 20)
+    #expect(bytes == kiosk.run.presentedPixels())
+    #expect(bytes != kiosk.run.picture())
+  }
+
   @Test("Pictures that nobody reads are not piled up: one a client, and the next after reading it")
   func unreadPictures() throws {
     let kiosk = try SocketKiosk()

@@ -18,7 +18,8 @@ final class CalibrationPage {
   /// The cross that is to be touched, clockwise from the panel's top left corner.
   var cross = 0
 
-  init() {}
+  /// A page whose first cross is to be touched, or another one.
+  init(cross: Int = 0) { self.cross = cross }
 
   /// The pixel in the middle of a cross, on a panel of `size`.
   static func middle(of cross: Int, on size: PixelSize) -> (x: Int, y: Int) {
@@ -35,10 +36,11 @@ final class CalibrationPage {
     return ((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
   }
 
-  /// Paints the whole of `buffer`.
-  func paint(_ buffer: inout BackBuffer) {
+  /// Paints `buffer`, or some of its rows.
+  func paint(_ buffer: inout BackBuffer, rows: Range<Int>? = nil) {
     let size = buffer.size
-    Self.fill(&buffer, size.bounds, Self.ground)
+    let rows = rows ?? 0..<size.height
+    Self.fill(&buffer, rows, size.bounds, Self.ground)
     // As long on every panel as a finger is wide, more or less, and as thin as can still be seen.
     let arm = max(8, min(size.width, size.height) / 20)
     let half = max(1, min(size.width, size.height) / 600)
@@ -54,17 +56,22 @@ final class CalibrationPage {
           right: x + across + 1,
           bottom: y + down + 1
         )
-        Self.fill(&buffer, bar, level)
+        Self.fill(&buffer, rows, bar, level)
       }
     }
   }
 
-  /// Fills a rectangle, as far as it lies in the buffer, with a grey.
-  private static func fill(_ buffer: inout BackBuffer, _ rect: PixelRect, _ level: UInt8) {
+  /// Fills a rectangle, as far as it lies in these rows of the buffer, with a grey.
+  private static func fill(
+    _ buffer: inout BackBuffer,
+    _ rows: Range<Int>,
+    _ rect: PixelRect,
+    _ level: UInt8
+  ) {
     let columns = max(0, rect.left)..<max(0, min(rect.right, buffer.size.width))
-    let rows = max(0, rect.top)..<max(0, min(rect.bottom, buffer.size.height))
+    let top = max(rows.lowerBound, rect.top)
     let wide = UInt32(level)
-    for row in rows {
+    for row in top..<max(top, min(rect.bottom, rows.upperBound)) {
       for column in columns {
         let offset = row * buffer.strideBytes + column * buffer.format.bytesPerPixel
         switch buffer.format {

@@ -3,13 +3,14 @@ internal import Geometry
 internal import Glibc
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Presentation
 internal import Raster
 internal import Touch
 internal import Widgets
 
-/// A picture of the scene at one instant, painted a few rows at a time between the frames.
+/// A picture of what the screen shows at one instant, painted a few rows at a time between the frames.
 ///
-/// It has a copy of the scene, so that frames go on meanwhile and the picture is of one instant all the
+/// It has a copy of the scene (or of the page of crosses), so that frames go on meanwhile and the picture is of one instant all the
 /// same: XRGB8888 in the scanout buffer's orientation, row by row without padding.
 final class PictureInProgress {
   /// What one step may take; the rows of a step become fewer or more by it.
@@ -20,15 +21,20 @@ final class PictureInProgress {
   let size: PixelSize
 
   private var scene: Scene
+  private let page: CalibrationPage?
   private var memory: UnsealedMemory?
   private var nextRow = 0
   private var rowsPerStep = 16
 
-  /// A picture of `scene` as it was shown last.
+  /// A picture of `scene` as it was shown last, or of the page of crosses where that is shown.
   ///
+  /// - Parameters:
+  ///   - scene: What is shown, or hidden by the page.
+  ///   - cross: The bright cross of the page; nil where it is not shown.
   /// - Throws: `SystemError` when there is no memory or descriptor for it.
-  init(of scene: Scene) throws(SystemError) {
+  init(of scene: Scene, cross: Int? = nil) throws(SystemError) {
     self.scene = scene
+    page = cross.map { CalibrationPage(cross: $0) }
     size = scene.transform.bufferSize
     memory = try UnsealedMemory.make(
       byteCount: size.width * size.height * 4,
@@ -47,6 +53,16 @@ final class PictureInProgress {
     let start = readClock?()
     let rows = nextRow..<min(size.height, nextRow + rowsPerStep)
     memory?.withBytes { bytes in
+      if let page {
+        var buffer = BackBuffer(
+          bytes: bytes._mutatingExtracting(...),
+          strideBytes: strideBytes,
+          size: size,
+          format: .xrgb8888,
+          index: 0
+        )
+        return page.paint(&buffer, rows: rows)
+      }
       var canvas = Canvas(
         bytes._mutatingExtracting(...),
         strideBytes: strideBytes,

@@ -193,7 +193,7 @@ extension Server {
     scene?.show(at: shownInstant)
     guard let shown = scene else { return nil }
     scene?.unshare()
-    return try PictureInProgress(of: shown)
+    return try PictureInProgress(of: shown, cross: isCalibrating ? calibration?.cross : nil)
   }
 
   /// Notes who has changed something: at once, and then with a count at growing intervals.
