@@ -2,6 +2,7 @@
 import Evdev
 import FoundationEssentials
 import Geometry
+import Glibc
 import MonotonicTime
 import Testing
 import Touch
@@ -10,6 +11,7 @@ import Touch
 ///
 /// Events are written as evemu writes them (`E: seconds.microseconds type code value`, type and code in
 /// hexadecimal); `device:`, `x:` and `y:` say how the device reports and the ranges that it declares,
+/// `has:` what it declares besides what it reports (`key`, `relative` or `property` and its number),
 /// `expect:` in the device's own values what is told, `mismatch:` what it has reported beyond its ranges.
 struct Trace: Sendable, CustomTestStringConvertible {
   struct Unreadable: Error, CustomStringConvertible {
@@ -22,11 +24,14 @@ struct Trace: Sendable, CustomTestStringConvertible {
   private(set) var records: [InputRecord] = []
   private(set) var expected: [String] = []
   private(set) var mismatch: String?
+  /// What the device declares besides what it reports, as in the file.
+  private(set) var parts: [(kind: String, number: UInt16)] = []
 
-  /// All traces of the folder beside this file, by their names.
+  /// All traces of the folder beside this file, by their names; on another machine that of `SWELL_TRACES`.
   static func all() throws -> [Trace] {
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let path = folder.joined(separator: "/") + "/Traces"
+    let elsewhere = unsafe getenv("SWELL_TRACES").map { unsafe String(cString: $0) }
+    let path = elsewhere ?? folder.joined(separator: "/") + "/Traces"
     let names = try FileManager.default.contentsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".txt") }
     return try names.sorted().map { try Trace(name: $0, path: path + "/" + $0) }
@@ -58,6 +63,9 @@ struct Trace: Sendable, CustomTestStringConvertible {
       else { throw unreadable }
       let time = MonotonicInstant(seconds: seconds)
       records.append(InputRecord(type: type, code: code, value: value, time: time))
+    case ("has:", 2):
+      guard let number = UInt16(rest[1], radix: 16) else { throw unreadable }
+      parts.append((rest[0], number))
     case ("expect:", 4):
       expected.append(rest.joined(separator: " "))
     case ("mismatch:", 7):
@@ -116,7 +124,8 @@ struct Trace: Sendable, CustomTestStringConvertible {
     return (outputs, mismatch)
   }
 
-  private static func value(_ fraction: Double, in range: AxisRange) -> Int {
+  /// The value of `range` whose cell a fraction of it lies in.
+  static func value(_ fraction: Double, in range: AxisRange) -> Int {
     let count = Double(Int(range.maximum) - Int(range.minimum) + 1)
     return Int(range.minimum) + Int((fraction * count).rounded(.down))
   }

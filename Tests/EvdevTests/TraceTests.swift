@@ -12,5 +12,5 @@ struct TraceTests {
   }
 
   @Test("All traces are found")
-  func count() throws { #expect(try Trace.all().count == 14) }
+  func count() throws { #expect(try Trace.all().count == 17) }
 }

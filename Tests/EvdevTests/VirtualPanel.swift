@@ -118,6 +118,18 @@ final class Listener {
     }
   }
 
+  /// Reads whatever comes within `interval`, which is at least waited for.
+  func listen(for interval: MonotonicInterval) {
+    let end = MonotonicClock.now() + interval
+    while true {
+      let now = MonotonicClock.now()
+      guard now < end else { return }
+      let wait = source.deadline.map { min(max(.zero, $0 - now), end - now) } ?? end - now
+      _ = try? epoll.wait(timeout: wait)
+      processAll()
+    }
+  }
+
   /// Reads what has come.
   func processAll() {
     source.processReadiness(at: MonotonicClock.now())

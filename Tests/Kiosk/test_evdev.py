@@ -17,6 +17,7 @@ ATTRS{name}=="Swell turned panel", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 -1 1 1 0 
 ATTRS{name}=="Swell ignored panel", ENV{LIBINPUT_IGNORE_DEVICE}="1"
 ATTRS{name}=="Swell other seat's panel", ENV{ID_SEAT}="seat1"
 """
+TRACES = os.path.join(ROOT, "Tests", "EvdevTests", "Traces")
 UDEV = "systemd-udevd.service systemd-udevd-kernel.socket systemd-udevd-control.socket"
 
 
@@ -43,6 +44,7 @@ class Evdev(unittest.TestCase):
         cls.addClassCleanup(cls._tree.cleanup)
         place = cls._tree.name + LIBRARIES
         os.makedirs(place)
+        shutil.copytree(TRACES, os.path.join(place, "traces"))
         shutil.copy(path, os.path.join(place, "tests"))
         needed = subprocess.run(["ldd", path], text=True, capture_output=True, check=True).stdout
         for line in needed.splitlines():
@@ -71,6 +73,10 @@ class Evdev(unittest.TestCase):
     def test_with_udev(self):
         """touch devices made by uinput are read as they should, with udev"""
         self.passes("VirtualDeviceTests")
+
+    def test_traces(self):
+        """recorded palms, hovering fingers, resistive panels, pens and mice, replayed by uinput"""
+        self.passes("TraceReplayTests", f"SWELL_TRACES={LIBRARIES}/traces")
 
     def test_with_rules(self):
         """udev's calibration, seat and ignore rules are followed"""
