@@ -24,10 +24,11 @@ struct LeadTimeTests {
     var reserve: Double { mode.blank + max(1, lead + 0.75) }
   }
 
-  static let machines = PanelMode.real.enumerated().map { index, mode in
+  /// Each mode with some of the leads, so that each lead is met on nine modes.
+  static let machines = PanelMode.real.enumerated().flatMap { index, mode in
     let leads = [0.3, 0.7, 0.9, 1.2, 1.7, 2.1, 2.6, 3]
-    let machine = Machine(mode: mode, lead: leads[index * 3 % 8])
-    return machine.isPossible ? machine : Machine(mode: mode, lead: 1)
+    let machines = [0, 3, 5].map { Machine(mode: mode, lead: leads[(index * 3 + $0) % 8]) }
+    return machines.map { $0.isPossible ? $0 : Machine(mode: mode, lead: 1) }
   }
 
   @Test(
@@ -48,6 +49,17 @@ struct LeadTimeTests {
     #expect(frames.count >= 34_998)
     let latest = frames.map { $0.shown - $0.begun }.max()
     #expect(try #require(latest) <= limit)
+  }
+
+  @Test("A lead that grows costs two frames each time that it does", arguments: [0.67, 1.43])
+  func growing(blank: Double) {
+    var display = SimulatedDisplay(hertz: 60, blank: blank)
+    display.leadJitter = 0.1
+    for (turn, lead) in [0.5, 1.4, 2.2, 3].enumerated() {
+      display.leadTime = lead
+      for _ in 0..<9000 { display.showFrame(rendering: 0.4) }
+      #expect(display.skippedVblanks <= 2 * (turn + 1), "lead \(lead) ms")
+    }
   }
 
   @Test(
