@@ -189,8 +189,8 @@ final class RunningDaemon {
   }
 
   /// Asks until `condition` holds; each question is a round trip to the daemon.
-  func wait(until condition: () throws -> Bool) throws -> Bool {
-    for _ in 0..<3000 {
+  func wait(rounds: Int = 3000, until condition: () throws -> Bool) throws -> Bool {
+    for _ in 0..<rounds {
       if try condition() { return true }
       _ = try control("status")
     }

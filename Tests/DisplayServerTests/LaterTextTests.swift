@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Geometry
+import LinuxSystem
+import MonotonicTime
+import Presentation
+import Raster
+import Synchronization
+import Testing
+import Widgets
+
+@testable import DisplayServer
+
+/// Makes lines as the daemon does, what can wait when it is told to.
+private final class HeldLines: LineMaker, @unchecked Sendable {
+  private let lines = LineWorkshop()
+  /// What waits.
+  var orders: [@Sendable () -> Void] = []
+  /// How many lines and blocks have been made.
+  var count = 0
+
+  func line(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    direction: TextDirection
+  ) throws(MaterialFault) -> TextLine {
+    count += 1
+    return try lines.line(text, font: font, pixelSize: pixelSize, direction: direction)
+  }
+
+  func block(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines most: Int
+  ) throws(MaterialFault) -> TextBlock {
+    count += 1
+    return try lines.block(text, font: font, pixelSize: pixelSize, width: width, lines: most)
+  }
+
+  func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool {
+    orders.append(make)
+    return true
+  }
+
+  func complain(_ sentence: String) {}
+
+  /// Makes what waits.
+  func makeAll() {
+    let making = orders
+    orders = []
+    for order in making { order() }
+  }
+}
+
+@Suite("Text that is made beside the loop")
+struct LaterTextTests {
+  private static let file = """
+    [[text]]
+    id = "name"
+    max_length = 256
+    frame = { x = 10, y = 10, width = 200, height = 50, anchor = "top-left" }
+    [[label]]
+    id = "words"
+    text = "first"
+    frame = { x = 10, y = 80, width = 300, height = 50, anchor = "top-left" }
+    """
+
+  private static func scene(_ lines: any LineMaker) throws -> Scene {
+    Scene(
+      try settings(file).widgets,
+      transform: OutputTransform(
+        bufferSize: PixelSize(width: 400, height: 200),
+        rotation: .none,
+        scale: 1
+      ),
+      background: Color(rgb: 0x101418),
+      bufferCount: 2,
+      materials: SceneMaterials(lines: lines),
+      at: now
+    )
+  }
+
+  private static let now = MonotonicInstant(seconds: 1)
+
+  @Test("A scene is whole as soon as it is made: nothing in it waits")
+  func whole() throws {
+    let lines = HeldLines()
+    var (held, plain) = (try Self.scene(lines), try Self.scene(LineWorkshop()))
+    #expect(lines.orders.isEmpty)
+    #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("Other texts are not made by the loop; they show once they are, and the newest last")
+  func texts() throws {
+    let lines = HeldLines()
+    var (held, plain) = (try Self.scene(lines), try Self.scene(LineWorkshop()))
+    var events = WidgetEvents()
+    let first = held.picture(at: Self.now)
+    held.show(at: Self.now)
+    plain.show(at: Self.now)
+    let made = lines.count
+    func set(_ name: String, _ words: String, in scene: inout Scene) throws {
+      let text = TextCall.set(id: nil, text: name, caret: nil)
+      try scene.perform(.text(text), by: 0, at: Self.now, &events)
+      let label = LabelCall.set(id: nil, text: words, over: 0, ease: nil)
+      try scene.perform(.label(label), by: 1, at: Self.now, &events)
+      scene.show(at: Self.now)
+    }
+    for (name, words) in [("a", "b"), ("Grace Hopper", "third")] {
+      try set(name, words, in: &held)
+      try set(name, words, in: &plain)
+    }
+    held.advance(to: Self.now, &events)
+    #expect(lines.count == made)
+    // One for each widget, whatever was asked for meanwhile.
+    #expect(lines.orders.count == 2)
+    #expect(held.deadline == nil)
+    #expect(held.picture(at: Self.now) == first)
+    for _ in 0..<2 {
+      lines.makeAll()
+      #expect(held.deadline == MonotonicInstant(nanoseconds: 0))
+      events.needsFrame = false
+      held.advance(to: Self.now, &events)
+      #expect(events.needsFrame)
+      held.show(at: Self.now)
+    }
+    #expect(lines.orders.isEmpty)
+    #expect(held.deadline == nil)
+    #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("What is typed outlives the scene without being shaped again")
+  func takenOver() throws {
+    let lines = HeldLines()
+    var old = try Self.scene(lines)
+    var events = WidgetEvents()
+    old.show(at: Self.now)
+    let call = TextCall.set(id: nil, text: "Grace Hopper", caret: nil)
+    try old.perform(.text(call), by: 0, at: Self.now, &events)
+    lines.makeAll()
+    old.advance(to: Self.now, &events)
+    var new = try Self.scene(lines)
+    let made = lines.count
+    new.takeOver(from: old)
+    #expect(lines.orders.isEmpty)
+    #expect(lines.count == made)
+    #expect(new.picture(at: Self.now) == old.picture(at: Self.now))
+  }
+
+  @Test("A thread carries out what it is given, in order, and rings each time")
+  func thread() throws {
+    let thread = try LineThread()
+    let done = Mutex([Int]())
+    for number in 0..<500 { thread.begin { done.withLock { $0.append(number) } } }
+    thread.end()
+    #expect(done.withLock { $0 } == Array(0..<500))
+    func isReadable() -> Bool {
+      let interest = DescriptorPoll.Interest(thread.descriptor, .readable)
+      return DescriptorPoll.wait([interest], timeout: .zero).first?.contains(.readable) ?? false
+    }
+    #expect(isReadable())
+    thread.silence()
+    #expect(!isReadable())
+  }
+}
