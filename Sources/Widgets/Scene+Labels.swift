@@ -28,7 +28,12 @@ extension Scene {
     for index in labels.indices { labels[index].clockHasJumped() }
   }
 
+  /// Bytes of text that labels may have made at once in one turn, about a millisecond's work at worst.
+  private static var bytesAtOnce: Int { 256 }
+
   /// Fills in what labels say, where that is another text by now.
+  ///
+  /// Short texts are seen with the next frame; a long one, or one of many, is made beside the loop.
   ///
   /// - Parameters:
   ///   - mayWait: Whether texts may be made beside the loop, so that they come with a later turn.
@@ -39,14 +44,15 @@ extension Scene {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
+    var left = mayWait ? Self.bytesAtOnce : .max
     for index in labels.indices where labels[index].needsFilling(at: instant) {
       let origins = labels[index].origins ?? labels[index].sources.map(origin)
       labels[index].origins = origins
       // What a frame shows is said of the time at which it is seen, which is later than now.
       let seen = max(instant, shownInstant ?? instant)
-      labels[index].fill(
+      left -= labels[index].fill(
         with: origins.map { value(of: $0, at: seen) },
-        mayWait: mayWait,
+        atOnce: left,
         at: instant,
         &layers
       )

@@ -85,6 +85,37 @@ struct LaterTextTests {
 
   private static let now = MonotonicInstant(seconds: 1)
 
+  /// A text of at least `count` bytes.
+  private static func words(_ word: String, _ count: Int) -> String {
+    String(repeating: word, count: (count + word.utf8.count - 1) / word.utf8.count)
+  }
+
+  @Test("Short texts are seen with the next frame: nothing of them waits")
+  func short() throws {
+    let lines = HeldLines()
+    var (held, plain) = (try Self.scene(lines), try Self.scene(LineWorkshop()))
+    var events = WidgetEvents()
+    for index in 0..<2 {
+      for text in [Self.words("a", 128), "Grace"] {
+        let call = TextCall.set(id: nil, text: text, caret: nil)
+        let label = LabelCall.set(id: nil, text: text, over: 0, ease: nil)
+        if index == 0 {
+          try held.perform(.text(call), by: 0, at: Self.now, &events)
+          try held.perform(.label(label), by: 1, at: Self.now, &events)
+          held.show(at: Self.now)
+        } else {
+          try plain.perform(.text(call), by: 0, at: Self.now, &events)
+          try plain.perform(.label(label), by: 1, at: Self.now, &events)
+          plain.show(at: Self.now)
+        }
+      }
+    }
+    held.advance(to: Self.now, &events)
+    plain.advance(to: Self.now, &events)
+    #expect(lines.orders.isEmpty)
+    #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
   @Test("A scene is whole as soon as it is made: nothing in it waits")
   func whole() throws {
     let lines = HeldLines()
@@ -109,7 +140,8 @@ struct LaterTextTests {
       try scene.perform(.label(label), by: 1, at: Self.now, &events)
       scene.show(at: Self.now)
     }
-    for (name, words) in [("a", "b"), ("Grace Hopper", "third")] {
+    let (long, longer) = (Self.words("Grace Hopper ", 130), Self.words("third ", 260))
+    for (name, words) in [(Self.words("a", 129), Self.words("b", 257)), (long, longer)] {
       try set(name, words, in: &held)
       try set(name, words, in: &plain)
     }
@@ -138,7 +170,7 @@ struct LaterTextTests {
     var old = try Self.scene(lines)
     var events = WidgetEvents()
     old.show(at: Self.now)
-    let call = TextCall.set(id: nil, text: "Grace Hopper", caret: nil)
+    let call = TextCall.set(id: nil, text: Self.words("Grace Hopper ", 130), caret: nil)
     try old.perform(.text(call), by: 0, at: Self.now, &events)
     lines.makeAll()
     old.advance(to: Self.now, &events)

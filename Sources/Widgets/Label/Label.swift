@@ -9,7 +9,7 @@ package import Touch
 
 /// A label: lines of text, of which one fades into the next, with places that are filled in.
 ///
-/// The scene fills them in, as other widgets have what belongs there: ``fill(with:at:_:)`` shapes the text
+/// The scene fills them in, as other widgets have what belongs there: ``fill(with:atOnce:at:_:)`` shapes the text
 /// between frames, and a frame only notes that it has to be done again.
 package struct Label: Widget {
   package static let eventTypes: [WidgetEventType] = []
@@ -106,7 +106,7 @@ package struct Label: Widget {
   /// What fills the places.
   var sources: [LabelTemplate.Source] { settings.jobText == nil ? template.sources : [] }
 
-  /// Whether ``fill(with:at:_:)`` is to be called.
+  /// Whether ``fill(with:atOnce:at:_:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     guard fade.isVisible else { return false }
     if let coming { return coming.text.isMade }
@@ -127,22 +127,23 @@ package struct Label: Widget {
   ///
   /// - Parameters:
   ///   - values: What fills the places of ``sources``, in their order.
-  ///   - mayWait: Whether it may be made beside the loop.
+  ///   - mostBytes: How long a text is made at once; a longer one is made beside the loop where that can be.
   ///   - instant: The time that is shown.
   ///   - layers: Where to.
+  /// - Returns: How many bytes of text have been made at once.
   mutating func fill(
     with values: [LabelValue],
-    mayWait: Bool,
+    atOnce mostBytes: Int,
     at instant: MonotonicInstant,
     _ layers: inout LayerStack
-  ) {
+  ) -> Int {
     if let made = coming?.text.value {
       let change = coming?.change
       coming = nil
       show(made, change, at: instant, &layers)
     }
     // What has changed while that was made comes after it.
-    guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return }
+    guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return 0 }
     let change = change
     self.change = nil
     isStale = false
@@ -155,15 +156,16 @@ package struct Label: Widget {
       filled = template.filled(values.map(\.text)) { clock.text($0, at: instant) }
       if template.step > 0 { nextTick = clock.nextChange(every: template.step, after: instant) }
     }
-    guard !filled.hasSameBytes(as: text) else { return }
+    guard !filled.hasSameBytes(as: text) else { return 0 }
     let look = LabelLook(settings, in: place)
     let lines = lines
     let make = { @Sendable in FilledText(text: filled, ink: look.ink(of: filled, lines)) }
-    if mayWait, let begun = LaterMade.begin(by: lines, make) {
+    if filled.utf8.count > mostBytes, let begun = LaterMade.begin(by: lines, make) {
       coming = (begun, change)
-    } else {
-      show(make(), change, at: instant, &layers)
+      return 0
     }
+    show(make(), change, at: instant, &layers)
+    return filled.utf8.count
   }
 
   /// Shows a text that has been made.

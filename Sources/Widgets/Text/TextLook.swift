@@ -36,8 +36,11 @@ struct TextLook {
 }
 
 extension TextField {
+  /// A text of at most so many bytes is shaped by the loop, so that a key is seen with the next frame.
+  private static var bytesAtOnce: Int { 128 }
+
   /// Makes what is shown anew, shaping the text where that has changed: for the first change after a
-  /// frame at once, or beside the loop where that can be, and for further ones when the next frame is drawn or what is
+  /// frame at once, or a long one beside the loop where that can be, and for further ones when the next frame is drawn or what is
   /// being shaped is ready, so that however many come between two frames long texts are not shaped for each.
   mutating func layOut() {
     needsLayout = isTyping || isLaidOut || coming != nil
@@ -54,7 +57,7 @@ extension TextField {
         room: room
       )
       let lines = lines
-      if hasFrames || isTakenOver {
+      if order.text.utf8.count > Self.bytesAtOnce, hasFrames || isTakenOver {
         coming = LaterMade.begin(by: lines) { order.shaped(by: lines) }
         guard coming == nil else { return }
       }
