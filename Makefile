@@ -110,8 +110,8 @@ sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITI
 check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
 
-arm64: ## whether an emulated aarch64 paints every layer as x86-64 does, in every bit
-	scripts/arm64.sh
+arm64: ## whether an emulated aarch64 paints golden frames and layers as x86-64 does, in every bit; COUNT=yes counts instructions
+	scripts/arm64.sh $(if $(COUNT),count)
 
 mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
 	scripts/mutants.py $(MUTANTS)

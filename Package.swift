@@ -226,6 +226,15 @@ let package = Package(
       path: "Tests/LayerPainting",
       swiftSettings: strict
     ),
+    // The golden scripts without a server, for machines that have none.
+    .target(
+      name: "GoldenPlaying",
+      dependencies: [
+        "Geometry", "Imaging", "JSON", "MonotonicTime", "Raster", "TOMLReading", "Touch", "Widgets",
+      ],
+      path: "Tests/GoldenPlaying",
+      swiftSettings: strict
+    ),
     // Layers of every kind that anything happens to, for tests and fuzzers.
     .target(
       name: "LayerTrials",
@@ -254,9 +263,9 @@ let package = Package(
     tests(
       "DisplayServerTests",
       [
-        "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "LinuxSystem",
-        "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords", "Touch", "Typography",
-        "Widgets", logging,
+        "Configuration", "Control", "DisplayServer", "Geometry", "GoldenPlaying", "Imaging", "JSON",
+        "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords",
+        "TOMLReading", "Touch", "Typography", "Widgets", logging,
       ]
     ),
     tests(

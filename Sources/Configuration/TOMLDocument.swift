@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTOML
-internal import TOMLReading
+package import TOMLReading
 
 /// Turns bytes into a tree of nodes by way of toml++.
 ///
 /// The only place of this module that touches C memory: everything is copied out before the
 /// document is freed.
-enum TOMLDocument {
+package enum TOMLDocument {
   /// The root table of the document in `bytes`, which may be anything at all.
   ///
   /// - Throws: ``Diagnostic`` with the first syntax error.
-  static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> TOMLNode {
+  package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> TOMLNode {
     let document = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe ctoml_parse(buffer.baseAddress, buffer.count)
     }

@@ -12,6 +12,14 @@ package struct PNGImage: Hashable, Sendable {
   /// Red, green, blue, alpha of each pixel, row by row from the top, without gaps.
   package let rgba: [UInt8]
 
+  /// An image of pixels that were decoded already; traps unless there are four bytes a pixel.
+  package init(size: PixelSize, hasAlpha: Bool, rgba: [UInt8]) {
+    precondition(rgba.count == 4 * size.width * size.height)
+    self.size = size
+    self.hasAlpha = hasAlpha
+    self.rgba = rgba
+  }
+
   /// Most columns and most rows that are accepted.
   package static let maximumExtent = 8192
   /// Most pixels that are accepted; they take four bytes each while they are decoded.

@@ -4,6 +4,7 @@ import RequestWords
 import JSON
 import DisplayServer
 import Geometry
+import GoldenPlaying
 import MonotonicTime
 import Presentation
 import Raster

@@ -6,6 +6,7 @@ import JSON
 import Control
 import DisplayServer
 import Geometry
+import GoldenPlaying
 import Testing
 import Touch
 
@@ -31,8 +32,8 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
     case image(String, String)
   }
 
-  /// Extent of the view in points; no multiple of anything.
-  static let (width, height) = (103.0, 77.0)
+  /// Extent of the view in points.
+  static let (width, height) = (GoldenPlayer.width, GoldenPlayer.height)
   /// Frames a second.
   static let hertz = 20.0
 
@@ -58,17 +59,24 @@ extension VirtualRun {
     case .move(let x, let y): finger(.move, Point(x: x, y: y))
     case .up(let x, let y): finger(.up, Point(x: x, y: y))
     case .cancel(let x, let y): finger(.cancel, Point(x: x, y: y))
+    default: try step.request.map { _ = try perform($0) }
+    }
+  }
+}
+
+extension GoldenScript.Step {
+  /// The request that says it; nil for a finger.
+  var request: ControlRequest? {
+    switch self {
+    case .down, .move, .up, .cancel: nil
     case .progress(let id, let percent, let seconds):
-      try perform(.setProgress(ProgressChange(id: id, percent: percent, duration: seconds)))
-    case .press(let id): try perform(.pressButton(id: id))
-    case .show(let id, let isVisible):
-      try perform(.setWidget(WidgetSetting(id: id, isVisible: isVisible)))
-    case .enable(let id, let isEnabled):
-      try perform(.setWidget(WidgetSetting(id: id, isEnabled: isEnabled)))
-    case .color(let id, let color): try perform(.setWidget(WidgetSetting(id: id, color: color)))
-    case .image(let id, let file):
-      try perform(.widget(.image(.set(id: id, file: file, over: 0.3, ease: nil))))
-    case .label(let id, let label): try perform(.setWidget(WidgetSetting(id: id, label: label)))
+      .setProgress(ProgressChange(id: id, percent: percent, duration: seconds))
+    case .press(let id): .pressButton(id: id)
+    case .show(let id, let isVisible): .setWidget(WidgetSetting(id: id, isVisible: isVisible))
+    case .enable(let id, let isEnabled): .setWidget(WidgetSetting(id: id, isEnabled: isEnabled))
+    case .color(let id, let color): .setWidget(WidgetSetting(id: id, color: color))
+    case .image(let id, let file): .widget(.image(.set(id: id, file: file, over: 0.3, ease: nil)))
+    case .label(let id, let label): .setWidget(WidgetSetting(id: id, label: label))
     }
   }
 }

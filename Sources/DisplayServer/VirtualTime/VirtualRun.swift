@@ -131,6 +131,9 @@ package final class VirtualRun {
   /// What requests have set, as it outlives the process.
   package var stateRecord: StateRecord { server.stateRecord }
 
+  /// The instant of the scene that was drawn last.
+  package var shownInstant: MonotonicInstant { server.shownInstant }
+
   /// The buttons' offsets and the indicators' percentages would not move any more.
   package var isAtRest: Bool { server.deadline == nil }
 
