@@ -95,6 +95,11 @@ extension Trace {
       let records: [(UInt16, UInt16, Int32)] = [
         (3, 0x2f, 0), (3, 0x39, 999), (3, 0x35, x), (3, 0x36, y), (0, 0, 0),
       ]
+      try device.send(3, 0x2f, 0)
+      // A slot keeps its tool and its distance for the next contact.
+      for code: UInt16 in [0x37, 0x3b] where self.records.contains(where: { $0.code == code }) {
+        try device.send(3, code, 0)
+      }
       for (type, code, value) in records { try device.send(type, code, value) }
     case .single, .anonymous, .pointer:
       try device.send(1, touchProtocol == .pointer ? 0x110 : 0x14a, 1)
