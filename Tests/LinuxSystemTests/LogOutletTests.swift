@@ -4,7 +4,7 @@ import LinuxSystem
 import MonotonicTime
 import Testing
 
-@Suite("A log whose reader stalls", .timeLimit(.minutes(1)))
+@Suite("A log whose reader stalls", .timeLimit(.minutes(5)))
 struct LogOutletTests {
   /// What is at the other end, and how the outlet may get there.
   enum Kind: CaseIterable {
