@@ -65,8 +65,6 @@ package struct ElasticLayer: Layer {
   var pastRowRanges: [StepRanges] = []
   /// Columns that neither side edge reaches in any row: `low ..< end`.
   private(set) var innerColumns = (low: 0, end: 0)
-  /// Rows that neither the upper nor the lower edge reaches in any column: `low ..< end`.
-  private(set) var middleRows = (low: 0, end: 0)
   /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
   let sides: [Sides]
 
@@ -211,7 +209,6 @@ package struct ElasticLayer: Layer {
   private mutating func setColumns() {
     let offset = state.offset
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
-    middleRows = (Int(top.rounded(.up)), Int(bottom.rounded(.down)))
     for block in 0..<columns.count {
       let basis = columns[block]
       let (from, to) = (basis.from * offset, basis.to * offset)
@@ -228,8 +225,6 @@ package struct ElasticLayer: Layer {
         ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
       }
       columnRanges[block] = ranges
-      middleRows.low = max(middleRows.low, Int(ranges.firstEnd))
-      middleRows.end = min(middleRows.end, Int(ranges.secondLow))
     }
   }
 

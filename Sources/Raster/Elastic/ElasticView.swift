@@ -25,8 +25,6 @@ struct ElasticView: LayerView, ~Escapable {
   let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
-  /// Rows that neither the upper nor the lower edge reaches: `middle.low ..< middle.end`.
-  let middle: (low: Int, end: Int)
   /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
   let isPlain: Bool
 
@@ -60,7 +58,6 @@ struct ElasticView: LayerView, ~Escapable {
     restRight = Int(layer.right.rounded(.up))
     restRows = (Int(layer.top.rounded(.up)), Int(layer.bottom.rounded(.down)))
     inner = layer.innerColumns
-    middle = layer.middleRows
     isPlain =
       !layer.topEdge.isSteep && !layer.leftEdge.isSteep && layer.fill.alpha == 255
       && layer.state.opacity == 256

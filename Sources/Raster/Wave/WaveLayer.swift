@@ -114,8 +114,6 @@ package struct WaveLayer: Layer {
   private(set) var ranges: [EdgeRanges]
   /// The same per row, empty where they are functions of the columns.
   private(set) var rowRanges: [StepRanges]
-  /// The ranges of all blocks together.
-  private(set) var summary = EdgeRanges()
   /// The ranges of what each buffer holds, one buffer after the other.
   var pastRanges: [EdgeRanges] = []
   var pastRowRanges: [StepRanges] = []
@@ -321,7 +319,6 @@ package struct WaveLayer: Layer {
       next.secondLow = min(next.secondLow, next.firstLow)
       next.firstEnd = max(next.firstEnd, next.secondEnd)
       ranges[index] = next
-      summary = index == 0 ? next : summary.joined(next)
     }
     for index in rowRanges.indices {
       var next = StepRanges(lower, higher, block: index)

@@ -34,7 +34,6 @@ struct WaveView: LayerView, ~Escapable {
   let lower: EdgeView
   let ranges: Span<EdgeRanges>
   let rowRanges: Span<StepRanges>
-  let summary: EdgeRanges
   let between: Span<WaveLayer.Between>
   private let frontShares: Span<Lanes>
   let mask: BlockMaskView
@@ -59,7 +58,6 @@ struct WaveView: LayerView, ~Escapable {
     lower = EdgeView(layer.lower)
     ranges = layer.ranges.span
     rowRanges = layer.rowRanges.span
-    summary = layer.summary
     between = layer.between.span
     frontShares = layer.frontShares.span
     mask = BlockMaskView(layer.mask)
