@@ -12,6 +12,8 @@
 # comes from a tape (Tests/Golden/tape.json) that a unit test holds to the server. What Embedded Swift
 # has no existentials for (LawTrial, LayerTrials) is left out; key paths are written out as closures.
 set -euo pipefail
+# Package lists of its own: apt locks them, and the kiosk machine may be fetching at the same time.
+SWELL_VM_CACHE=$(cd "$(dirname "$0")/.." && pwd)/build/arm64/packages
 # shellcheck source=vm/common.sh
 . "$(dirname "$0")/../vm/common.sh"
 
