@@ -9,15 +9,19 @@ PRODUCTS ?= swelld swellctl swell-preview
 # A Swift SDK to build the programs for another machine with, by the name that `swift sdk list` gives it.
 SDK ?=
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
-# alive the linker leaves out.
+# alive the linker leaves out. Each function is a section of its own, so that the linker can leave it out,
+# fold it with its equals, and lay what frames execute side by side (make frame-order).
 RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
-	-Xswiftc -disable-implicit-string-processing-module-import
+	-Xswiftc -disable-implicit-string-processing-module-import \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --icf=all \
+	-Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/scripts/frame-order.txt -Xlinker --no-warn-symbol-ordering
 # What the programs say of their commit; empty where nobody knows it.
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -56,6 +60,13 @@ benchmarks: setup-test ## builds them, so that they are known to build
 
 instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
+
+frame-order: setup-test ## counts anew what frames execute, for the linker: scripts/frame-order.txt
+	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench
+	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swelld
+	scripts/frame-order.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" \
+		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld" > build/frame-order.txt
+	mv build/frame-order.txt scripts/frame-order.txt
 
 flood: setup-build release ## requests by the hundred thousand, and what they do to frames
 	@scripts/flood.sh

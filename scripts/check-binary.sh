@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks the release swelld: its size as it is installed, the libraries that it needs, and that no
-# Foundation has come in with a dependency.
+# Checks the release swelld: its size as it is installed, the libraries that it needs, that no
+# Foundation has come in with a dependency, and that what frames execute lies in the order of a frame.
 #
 #   scripts/check-binary.sh SWELLD
 set -euo pipefail
@@ -35,6 +35,14 @@ done < <(readelf -d "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 # The Swift libraries are linked in: what they bring along shows in the symbols only.
 foundation=$(nm "$program" | grep -cE 'Foundation(Essentials|ICU|Internationalization)?[0-9A-Z_]' || true)
 [ "$foundation" = 0 ] || complain "swelld has $foundation symbols of Foundation"
+
+# Names change with the code, and what the linker does not find it leaves where it is.
+order=$(dirname "$0")/frame-order.txt
+wanted=$(wc -l < "$order")
+found=$(nm "$program" | awk 'NR == FNR { wanted[$1]; next } $3 in wanted { delete wanted[$3]; found++ }
+  END { print found + 0 }' "$order" -)
+[ $((found * 10)) -ge $((wanted * 9)) ] ||
+  complain "of $wanted functions that frames execute only $found have their names still: make frame-order"
 
 echo "swelld: $size bytes of $limit, $(readelf -d "$program" | grep -c '(NEEDED)') libraries"
 exit $status
