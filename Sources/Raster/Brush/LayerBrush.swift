@@ -50,6 +50,12 @@ struct LayerBrush<Packing: PixelPacking> {
     return lines
   }
 
+  /// Asks the caches for `block` in each of `rows`, which are on the screen and about to be painted.
+  @inline(__always)
+  func prefetch(_ block: Int, rows: Range<Int>, in canvas: inout Canvas) {
+    canvas.prefetch(bytes: block &* blockWidth &* Packing.bytesPerPixel, rows: rows)
+  }
+
   /// Paints blocks of each of `rows` in the tone beneath.
   func fill(blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
     let whole = whole(blocks)

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
+#if arch(x86_64)
+import CPixels
+#endif
+
 /// A scanout buffer that is being painted: pixels can be written and never read.
 ///
 /// Reading scanout memory is 10–70 times slower than writing it on real boards, so there is no way
 /// to do it here. Rows start `strideBytes` apart; bytes behind a row's last pixel stay untouched.
 package struct Canvas: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
+  /// Whether long runs are written past the caches.
+  private var streams = false
   /// Distance from one row to the next in bytes.
   package let strideBytes: Int
   /// How a pixel is laid out.
@@ -41,6 +47,42 @@ package struct Canvas: ~Copyable, ~Escapable {
     bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
   }
 
+  /// Asks the caches for the 64-byte line at `start` bytes from the start of a row, in each of `rows`.
+  ///
+  /// They are about to be written, in an order that no processor foresees. A hint, given on x86-64 alone:
+  /// what other boards scan out is seldom cached.
+  @inline(__always)
+  mutating func prefetch(bytes start: Int, rows: Range<Int>) {
+    #if arch(x86_64)
+    let stride = strideBytes
+    unsafe bytes.withUnsafeMutableBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      var place = unsafe base + (rows.lowerBound &* stride &+ start)
+      for _ in rows {
+        unsafe cpixels_prefetch(place)
+        unsafe place += stride
+      }
+    }
+    #endif
+  }
+
+  /// Has long runs of one tone written past the caches until ``settle()`` if `byteCount` bytes, which are
+  /// about to be painted, are more than these hold.
+  ///
+  /// A line that is written whole is then not read first, and takes nobody's place. Fewer bytes are faster
+  /// through the caches.
+  mutating func streamIfLarge(_ byteCount: Int) {
+    streams = byteCount >= 6 << 20
+  }
+
+  /// Ends what ``streamIfLarge(_:)`` began; everything that was written can be seen by others.
+  mutating func settle() {
+    #if arch(x86_64)
+    if streams { cpixels_settle() }
+    #endif
+    streams = false
+  }
+
   /// Writes the pixels of one tone into `columns`, whole blocks in bytes from the start of a row, of each
   /// of `rows`; traps outside of the buffer.
   @inline(__always)
@@ -58,7 +100,12 @@ package struct Canvas: ~Copyable, ~Escapable {
     )
     unsafe bytes.withUnsafeMutableBytes { memory in
       guard let base = memory.baseAddress else { return }
-      let area = FillArea(byteCount: columns.count, rowCount: rows.count, strideBytes: strideBytes)
+      let area = FillArea(
+        byteCount: columns.count,
+        rowCount: rows.count,
+        strideBytes: strideBytes,
+        streams: streams
+      )
       unsafe packing.fill(base + start, packed, area)
     }
   }
@@ -71,4 +118,6 @@ struct FillArea {
   let rowCount: Int
   /// Distance from one row to the next in bytes.
   let strideBytes: Int
+  /// Whether long rows are written past the caches, where the processor can.
+  let streams: Bool
 }

@@ -44,14 +44,17 @@ struct XRGB8888Packing: PixelPacking {
     _ area: FillArea
   ) {
     let pixel = packed[0]
-    if area.byteCount == area.strideBytes {
-      // Rows without a gap between them are as good as one.
-      unsafe cpixels_fill(memory, pixel, area.rowCount &* area.byteCount / bytesPerPixel)
-      return
-    }
-    for row in 0..<area.rowCount {
-      let start = unsafe memory + row &* area.strideBytes
-      unsafe cpixels_fill(start, pixel, area.byteCount / bytesPerPixel)
+    // Rows without a gap between them are as good as one.
+    let isWhole = area.byteCount == area.strideBytes
+    let rowCount = isWhole ? min(1, area.rowCount) : area.rowCount
+    let pixelCount = (isWhole ? area.rowCount : 1) &* area.byteCount / bytesPerPixel
+    for row in 0..<rowCount {
+      let start = unsafe (memory + row &* area.strideBytes).assumingMemoryBound(to: UInt32.self)
+      if area.streams {
+        unsafe cpixels_stream(start, pixel, pixelCount)
+      } else {
+        unsafe cpixels_fill(start, pixel, pixelCount)
+      }
     }
   }
   #endif

@@ -61,8 +61,10 @@ extension ElasticLayer {
         edges.lower = edges.lower.joined(now[index].second(with: before[index]))
       }
       let blocks = block..<next
+      let (upper, lower) = (brush.rows(edges.upper), brush.rows(edges.lower))
+      brush.prefetch(block, rows: upper, in: &canvas)
+      brush.prefetch(block, rows: lower, in: &canvas)
       for block in blocks {
-        let (upper, lower) = (brush.rows(edges.upper), brush.rows(edges.lower))
         view.paint(isLower: false, looks, block, upper, into: &canvas, brush)
         view.paint(isLower: true, looks, block, lower, into: &canvas, brush)
       }

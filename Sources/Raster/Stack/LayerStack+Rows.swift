@@ -20,6 +20,7 @@ extension LayerStack {
       size: transform.bufferSize
     )
     let blocks = brush.blocks(of: rect)
+    canvas.streamIfLarge(rect.area * Packing.bytesPerPixel)
     var top = rect.top
     while top < rect.bottom {
       let rows = top..<min(rect.bottom, top + Self.bandHeight)
@@ -30,6 +31,7 @@ extension LayerStack {
       }
       top = rows.upperBound
     }
+    canvas.settle()
   }
 
   /// Notes which layers have pixels in a band, in drawing order.

@@ -82,13 +82,16 @@ extension WaveLayer {
       let blocks = block..<next
       let inked = view.inkRows(blocks)
       if crests.lower.overlaps(crests.higher.extended) {
-        let both = rows(crests.lower.joined(crests.higher), inked)
-        view.paint(fluids, blocks: blocks, rows: brush.rows(both), into: &canvas, brush)
+        let both = brush.rows(rows(crests.lower.joined(crests.higher), inked))
+        brush.prefetch(block, rows: both, in: &canvas)
+        view.paint(fluids, blocks: blocks, rows: both, into: &canvas, brush)
       } else {
-        let upper = rows(crests.higher, inked)
-        view.paint(fluids, blocks: blocks, rows: brush.rows(upper), into: &canvas, brush)
-        let lower = rows(crests.lower, inked)
-        view.paint(fluids, blocks: blocks, rows: brush.rows(lower), into: &canvas, brush)
+        let upper = brush.rows(rows(crests.higher, inked))
+        let lower = brush.rows(rows(crests.lower, inked))
+        brush.prefetch(block, rows: upper, in: &canvas)
+        brush.prefetch(block, rows: lower, in: &canvas)
+        view.paint(fluids, blocks: blocks, rows: upper, into: &canvas, brush)
+        view.paint(fluids, blocks: blocks, rows: lower, into: &canvas, brush)
       }
       block = next
     }
