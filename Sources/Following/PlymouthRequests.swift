@@ -64,6 +64,9 @@ package struct PlymouthAnswers: Hashable, Sendable {
   /// Nothing has been asked.
   package init() {}
 
+  /// Whether a run is under way that has not come to its end.
+  package var isUnderWay: Bool { runs.reached != nil }
+
   /// What a request comes to.
   ///
   /// - Parameters:

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
+internal import MonotonicTime
 
 /// A FIFO that others write into, one after the other or at once.
 package struct NamedPipe: ~Copyable {
+  /// What a look into the FIFO has found.
+  package enum Reading: Hashable, Sendable {
+    /// This was written.
+    case bytes(ArraySlice<UInt8>)
+    /// Nothing was written; somebody has it open for writing.
+    case quiet
+    /// Nothing was written, and nobody has it open for writing.
+    case nobody
+    /// The last one that had it open for writing has closed it, however it has ended. This is told once.
+    case end
+  }
+
   private let file: OwnedFileDescriptor
 
   /// Opens the FIFO at `path`, and makes it where there is nothing.
   ///
-  /// It is opened for writing too, so that it never ends: writers come and go.
+  /// Writers come and go: it takes the next one as it took the first.
   ///
   /// - Parameters:
   ///   - path: Where it is.
@@ -19,7 +32,7 @@ package struct NamedPipe: ~Copyable {
     guard made == 0 || errno == EEXIST else { throw SystemError.last("make", path) }
     // The mask of the process is not for what others have to write into.
     if made == 0 { _ = unsafe chmod(path, mode) }
-    let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
+    let file = try OwnedFileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     var status = stat()
     guard unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
       throw SystemError("open", path, number: EEXIST)
@@ -27,12 +40,31 @@ package struct NamedPipe: ~Copyable {
     return Self(file: file)
   }
 
-  /// The descriptor: readable while something is in it.
+  /// The descriptor: readable while something is in it, or an end is to be told.
   package var descriptor: CInt { file.rawValue }
 
-  /// Reads what is there; none when there is none now.
-  package func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8> {
-    file.read(into: &buffer) ?? []
+  /// Looks what is there, at most as much as `buffer` holds.
+  ///
+  /// - Parameter buffer: Where it goes.
+  /// - Returns: What was found.
+  /// - Throws: ``SystemError`` when the next writer could not be told from the last one; the FIFO is of no use then.
+  package func read(into buffer: inout [UInt8]) throws(SystemError) -> Reading {
+    if let bytes = file.read(into: &buffer) { return bytes.isEmpty ? .quiet : .bytes(bytes) }
+    let ready = DescriptorPoll.wait([.init(file.rawValue, .readable)], timeout: .zero)
+    guard ready[0].contains(.hungUp) else { return .nobody }
+    try forgetWriters()
+    return .end
+  }
+
+  /// Opens the same FIFO once more in this one's place: that it has been hung up is known of an open file for as long
+  /// as nobody writes, and would be told without end.
+  ///
+  /// The one is closed when the other is there, so that nothing that is written in between is lost.
+  private func forgetWriters() throws(SystemError) {
+    let name = "/proc/self/fd/\(file.rawValue)"
+    let next = try OwnedFileDescriptor.open(name, O_RDONLY | O_NONBLOCK)
+    guard dup2(next.rawValue, file.rawValue) >= 0 else { throw SystemError.last("open", name) }
+    file.setCloseOnExec()
   }
 
   /// Whether this FIFO is the one at `path` still.

@@ -15,7 +15,7 @@ struct NamedPipeTests {
     close(descriptor)
   }
 
-  @Test("A FIFO is made with its rights, takes one writer after the other, and never ends")
+  @Test("A FIFO is made with its rights, and takes writer after writer; each end is told once")
   func writers() throws {
     let folder = TemporaryFolder()
     let path = folder["fifo"]
@@ -25,14 +25,37 @@ struct NamedPipeTests {
     #expect(status.st_mode == S_IFIFO | 0o660)
     var buffer = [UInt8](repeating: 0, count: 64)
     for text in ["first", "second"] {
+      let before = try pipe.read(into: &buffer)
+      #expect(before == .nobody)
       write(text, into: path)
-      let bytes = Array(pipe.read(into: &buffer))
-      #expect(String(decoding: bytes, as: UTF8.self) == text)
-      // Nobody has it open for writing any more, and still that is no end.
-      let rest = pipe.read(into: &buffer).count
-      #expect(rest == 0)
+      let bytes = try pipe.read(into: &buffer)
+      #expect(bytes == .bytes(Array(text.utf8)[...]))
+      let end = try pipe.read(into: &buffer)
+      #expect(end == .end)
+      // It is not told again, nor waited for in vain.
       #expect(DescriptorPoll.wait([.init(pipe.descriptor, .readable)], timeout: .zero) == [[]])
     }
+  }
+
+  @Test("While somebody has it open there is no end, whoever else comes and goes")
+  func held() throws {
+    let folder = TemporaryFolder()
+    let pipe = try NamedPipe.open(folder["fifo"], mode: 0o660)
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let holder = unsafe open(folder["fifo"], O_WRONLY)
+    write("word", into: folder["fifo"])
+    let first = try pipe.read(into: &buffer)
+    #expect(first == .bytes(Array("word".utf8)[...]))
+    let rest = try pipe.read(into: &buffer)
+    #expect(rest == .quiet)
+    // What was written last is read before the end is told.
+    #expect(unsafe Glibc.write(holder, Array("last".utf8), 4) == 4)
+    close(holder)
+    let last = try pipe.read(into: &buffer)
+    #expect(last == .bytes(Array("last".utf8)[...]))
+    let end = try pipe.read(into: &buffer)
+    #expect(end == .end)
+    #expect(fcntl(pipe.descriptor, F_GETFD) == FD_CLOEXEC)
   }
 
   @Test("One that is there already is taken, with the rights that it has; another file is not")

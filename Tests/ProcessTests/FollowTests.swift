@@ -212,13 +212,42 @@ struct FollowTests {
     withExtendedLifetime(follower) {}
   }
 
+  @Test(
+    "A writer that held the FIFO and was killed is said to have gone; the next one begins anew",
+    arguments: [
+      ("fifo", "99 copying\\n", "1 verifying\n"),
+      ("psplash", "PROGRESS 99\\0MSG copying\\0", "PROGRESS 1\0MSG verifying\0"),
+    ]
+  )
+  func deadWriter(source: String, words: String, next: String) throws {
+    let daemon = try RunningDaemon(scene)
+    let path = daemon.place.path("progress")
+    let options = Self.label + ["--idle", "1", "--stalled", "Nothing heard"]
+    let follower = try RunningFollower("\(source):\(path)", options, socket: daemon.socket)
+    #expect(try daemon.wait { FileManager.default.fileExists(atPath: path) })
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "exec > \(path); printf '\(words)'; exec sleep 3600"]
+    try writer.run()
+    // As long as it lives it is only silent.
+    #expect(try daemon.shows(99, "Nothing heard"))
+    kill(writer.processIdentifier, SIGKILL)
+    writer.waitUntilExit()
+    #expect(try daemon.shows(99, "Failed: nobody writes into \(path) any more"))
+    try write(next, into: path)
+    #expect(try daemon.shows(1, "verifying"))
+    let lines = follower.end()
+    #expect(lines.filter { $0.contains("the source has gone during a run") }.count == 1)
+  }
+
   @Test("Plymouth's clients are answered, and root's alone are heeded; the name is waited for")
   func plymouth() throws {
     let daemon = try RunningDaemon(scene)
     // Another one has the name, as Plymouth's own daemon would.
     var other: NameHolder? = try NameHolder("/org/freedesktop/plymouthd")
     #expect(other != nil)
-    let follower = try RunningFollower("plymouth", Self.label, socket: daemon.socket)
+    let options = Self.label + ["--idle", "5", "--stalled", "Nothing heard"]
+    let follower = try RunningFollower("plymouth", options, socket: daemon.socket)
     #expect(follower.complaints.wait(for: "waiting for Plymouth's own daemon to end") != nil)
     other = nil
     #expect(follower.complaints.wait(for: "the wait is over") != nil)
@@ -239,7 +268,10 @@ struct FollowTests {
       while len(answer) < 4: answer += s.recv(16)
       print(answer.hex())
       s.sendall(b"GET / HTTP/1.1")
-      print(len(s.recv(16)))
+      print(len(s.recv(16)), flush=True)
+      s = connect()
+      s.sendall(b"u\\2\\00399\\0")
+      while True: s.recv(16)
       """
     let client = Process()
     client.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
@@ -252,8 +284,14 @@ struct FollowTests {
     #expect(lines.next() == (isRoot ? "06060606" : "15151515"))
     // What is no request ends the connection.
     #expect(lines.next() == "0")
+    defer { kill(client.processIdentifier, SIGKILL) }
+    guard isRoot else { return }
+    #expect(try daemon.shows(99, "hello!"))
+    // One that held its connection and is killed has gone; while it lives it is only silent.
+    #expect(try daemon.shows(99, "Nothing heard"))
+    kill(client.processIdentifier, SIGKILL)
     client.waitUntilExit()
-    if isRoot { #expect(try daemon.shows(42, "hello!")) }
+    #expect(try daemon.shows(99, "Failed: the updater has hung up"))
   }
 
   @Test("Without a bus it waits, and says so once", arguments: ["rauc", "boot"])

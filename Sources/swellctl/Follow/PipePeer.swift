@@ -25,6 +25,10 @@ struct PipePeer: FollowedPeer, ~Copyable {
   private var retry = RetryPause()
   /// When what lacks its end is taken for whole.
   private var end: MonotonicInstant?
+  /// What tells a writer that has gone from one that has said its word.
+  private var line = HeldLine()
+  /// When a writer that has let go is known to have gone; nil while none has.
+  private var departure: MonotonicInstant?
   private var nextLook: MonotonicInstant
 
   init(_ path: String, reader: Reader) {
@@ -44,7 +48,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
 
   var deadline: MonotonicInstant? {
     guard descriptorNumber != nil else { return retry.instant }
-    return end.map { min($0, nextLook) } ?? nextLook
+    return [end, departure, nextLook].compactMap { $0 }.min()
   }
 
   mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
@@ -80,15 +84,46 @@ struct PipePeer: FollowedPeer, ~Copyable {
 
   private mutating func read(at now: MonotonicInstant) -> [PeerEvent] {
     var events: [PeerEvent] = []
+    var last = NamedPipe.Reading.nobody
     // As much as a pipe holds; who writes without end is read on in the next turn.
     for _ in 0..<16 {
-      guard let bytes = pipe?.read(into: &buffer), !bytes.isEmpty else { break }
-      events += append(bytes)
-      end = hasPart ? now + Self.patience : nil
+      last = look()
+      switch last {
+      case .bytes(let bytes):
+        events += append(bytes)
+        end = hasPart ? now + Self.patience : nil
+        line.hear(at: now)
+        departure = nil
+        continue
+      case .end: departure = line.close(at: now)
+      case .quiet, .nobody: break
+      }
+      break
     }
-    guard let end, end <= now else { return events }
-    self.end = nil
-    return events + finish()
+    if let end, end <= now {
+      self.end = nil
+      events += finish()
+    }
+    return events + departures(last, at: now)
+  }
+
+  private mutating func look() -> NamedPipe.Reading {
+    do throws(SystemError) {
+      return try pipe?.read(into: &buffer) ?? .nobody
+    } catch {
+      // Opened anew in the next turn.
+      close()
+      return .nobody
+    }
+  }
+
+  /// Says of a writer that it has gone, once it is due and nobody has taken its place.
+  private mutating func departures(_ last: NamedPipe.Reading, at now: MonotonicInstant)
+    -> [PeerEvent]
+  {
+    guard let due = departure, due <= now else { return [] }
+    departure = nil
+    return last == .quiet ? [] : [.left("nobody writes into \(path) any more")]
   }
 
   private var hasPart: Bool {

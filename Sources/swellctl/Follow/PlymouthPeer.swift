@@ -11,6 +11,8 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private static var name: String { "/org/freedesktop/plymouthd" }
   /// Clients at a time; for one more another one has to go.
   private static var limit: Int { 4 }
+  /// How often it is looked whether the updater lives.
+  private static var interval: MonotonicInterval { .milliseconds(1000) }
 
   private(set) var outage: String?
   private(set) var remark: String?
@@ -20,13 +22,23 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private var answers = PlymouthAnswers()
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var retry = RetryPause()
+  /// When a client that has hung up is known to have gone; nil while none has.
+  private var departure: MonotonicInstant?
+  /// Where whoever tells of the run lives: the service of an updater, of which each client is but a word.
+  private var updater: ControlGroup?
+  private var nextLook = MonotonicClock.now()
+  /// How often in a row nothing was seen to live there.
+  private var misses = 0
 
   var interests: [DescriptorPoll.Interest] {
     ([listenerNumber].compactMap { $0 } + clients.map { $0.stream.descriptor })
       .map { .init($0, .readable) }
   }
 
-  var deadline: MonotonicInstant? { listenerNumber == nil ? retry.instant : nil }
+  var deadline: MonotonicInstant? {
+    guard listenerNumber != nil else { return retry.instant }
+    return [departure, isWatching ? nextLook : nil].compactMap { $0 }.min()
+  }
 
   mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
     if listenerNumber == nil {
@@ -34,9 +46,32 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
       listen(at: now)
     }
     // Those that are there are heard before one of them may have to go.
-    let events = serveAll()
+    var events = serveAll(at: now)
     accept()
-    return events + serveAll()
+    events += serveAll(at: now)
+    return events + departures(at: now)
+  }
+
+  /// Whether it is to be seen that the updater lives.
+  private var isWatching: Bool { updater != nil && answers.isUnderWay }
+
+  /// Says that whoever told of the run has gone: it held a connection and hung up, or nothing lives where it lived.
+  private mutating func departures(at now: MonotonicInstant) -> [PeerEvent] {
+    if let due = departure, due <= now {
+      departure = nil
+      return [.left("the updater has hung up")]
+    }
+    guard isWatching, now >= nextLook else { return [] }
+    nextLook = now + Self.interval
+    if updater?.isPopulated ?? true {
+      misses = 0
+      return []
+    }
+    misses += 1
+    // A service may start another program of its own.
+    guard misses > 1 else { return [] }
+    updater = nil
+    return [.left("the updater has ended")]
   }
 
   private mutating func listen(at now: MonotonicInstant) {
@@ -70,9 +105,17 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
     clients.remove(at: clients.firstIndex { !$0.isRoot } ?? 0)
   }
 
-  private mutating func serveAll() -> [PeerEvent] {
+  private mutating func serveAll(at now: MonotonicInstant) -> [PeerEvent] {
     var events: [PeerEvent] = []
-    for client in clients { events += serve(client) }
+    for client in clients {
+      let told = serve(client)
+      if !told.isEmpty {
+        client.line.hear(at: now)
+        departure = nil
+      }
+      if client.isGone { departure = client.line.close(at: now) ?? departure }
+      events += told
+    }
     clients.removeAll(where: \.isGone)
     return events
   }
@@ -84,6 +127,8 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
       for request in client.requests.append(buffer[..<count]) {
         if !client.isRoot { remark = "somebody who is not root was refused" }
         let (reply, told) = answers.answer(request, isRoot: client.isRoot)
+        // It waits for the answer, and so lives still.
+        if !told.isEmpty { updater = client.controlGroup ?? updater }
         client.send(reply)
         events += told
       }
@@ -101,12 +146,19 @@ private final class PlymouthClient {
   /// Whether root is at the other end, as the kernel vouches for it.
   let isRoot: Bool
   var requests = PlymouthRequests()
+  var line = HeldLine()
   var isGone = false
+  private let process: CInt?
 
   init(_ stream: consuming UnixStream) {
-    isRoot = stream.peer?.user == 0
+    let peer = stream.peer
+    isRoot = peer?.user == 0
+    process = peer?.process
     self.stream = stream
   }
+
+  /// Where it lives, as far as that can be seen.
+  var controlGroup: ControlGroup? { process.flatMap { ControlGroup(of: $0) } }
 
   func receive(into buffer: inout [UInt8]) -> UnixStream.Transfer {
     let transfer = stream.receive(into: &buffer)

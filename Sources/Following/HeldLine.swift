@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
+
+/// Tells whether it means anything that a writer or client has closed what it told its run over.
+///
+/// Who keeps a line open while working lets go of it by ending, or by dying. A script that opens the line for
+/// each of its words says nothing by closing it: what was open for less than a second is taken for such a word.
+package struct HeldLine: Hashable, Sendable {
+  /// For how long a line has to be open, from the first word on, to be held.
+  package static let least = MonotonicInterval.milliseconds(1000)
+  /// How long it is waited for somebody who goes on in the place of the one that has let go.
+  package static let grace = MonotonicInterval.milliseconds(2000)
+
+  /// When the first word came over the line that is open now; nil while none has.
+  private var since: MonotonicInstant?
+
+  /// A line over which nothing was said yet.
+  package init() {}
+
+  /// Something was said of a run at `now`.
+  package mutating func hear(at now: MonotonicInstant) { since = since ?? now }
+
+  /// The line was closed at `now`; what is said next is said over another one.
+  ///
+  /// - Returns: When whoever held it has gone, if nobody tells anything until then; nil where nobody held it.
+  package mutating func close(at now: MonotonicInstant) -> MonotonicInstant? {
+    defer { since = nil }
+    guard let since, now - since >= Self.least else { return nil }
+    return now + Self.grace
+  }
+}
