@@ -17,6 +17,10 @@ export LC_ALL=C TZ=UTC
 umask 022
 commit=$(sed -n 's/.*(\(.*\))/\1/p' <<< "$said")
 source=$PWD/build/deb/swell-$SWELL_VERSION
+# Two at a time would be in each other's folder.
+mkdir -p build
+exec 9> build/deb.lock
+flock 9
 rm -rf build/deb
 mkdir -p "$source"
 cp -R packaging/debian "$source/debian"
