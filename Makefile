@@ -17,6 +17,9 @@ RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --icf=all \
 	-Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/scripts/frame-order.txt -Xlinker --no-warn-symbol-ordering
+# Debug information would tell the C modules by a digest that has the times of generated files in it, and the
+# build's id is worked out from that.
+RELEASE += -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 # What the programs say of their commit; empty where nobody knows it.
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
