@@ -9,7 +9,7 @@ set -euo pipefail
 exec 9>"$cache/lock"
 flock 9
 kernel=$("$vm/build-kernel.sh")
-out=$cache/image-$(key_of "$0" <(basename "$kernel") \
+out=$cache/image-$suite-$(key_of "$0" <(basename "$kernel") \
     "$vm/guest/packages.txt" "$vm/guest/modules.txt" "$vm/guest/init" "$vm/guest/customize.sh")
 if [ -e "$out/complete" ]; then
     echo "$out"
@@ -17,7 +17,7 @@ if [ -e "$out/complete" ]; then
 fi
 need apt-get mmdebstrap mke2fs fakeroot cpio dpkg-deb
 
-work=$cache/image-work
+work=$cache/image-$suite-work
 rm -rf "$work" "$out"
 mkdir -p "$work/busybox" "$out"
 
@@ -64,7 +64,7 @@ cp "$kernel/vmlinuz" "$out/vmlinuz"
 
 rm -rf "$work"
 touch "$out/complete"
-for old in "$cache"/image-*; do
+for old in "$cache/image-$suite"-*; do
     [ "$old" = "$out" ] || rm -rf "$old"
 done
 echo "$out"

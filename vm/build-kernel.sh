@@ -6,28 +6,39 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/kernel-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/{backlight,framebuffer,vkms}/*)
+out=$cache/kernel-$suite-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/{backlight,framebuffer,vkms}/*)
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
 fi
 need apt-get dpkg-deb depmod modinfo make gcc-12 patch xz
 
-work=$cache/kernel-work
+work=$cache/kernel-$suite-work
 rm -rf "$work" "$out"
 mkdir -p "$work/debs" "$work/unpacked" "$out"
 
 say "fetching Debian's kernel"
 private_apt apt-get update >/dev/null
-image=$(private_apt apt-cache depends linux-image-amd64 |
+kernel_apt=private_apt
+if [ "$suite" = backports ]; then
+    kernel_apt=backports_apt
+    keys=/usr/share/keyrings/debian-archive-keyring.gpg
+    echo "deb [signed-by=$keys] $(archive) bookworm-backports main" >"$cache/backports.list"
+    backports_apt apt-get update >/dev/null
+fi
+image=$($kernel_apt apt-cache depends linux-image-amd64 |
     sed -n 's/.*Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
 [ -n "$image" ] || die "the machine's apt sources have no linux-image-amd64"
 release=${image#linux-image-}
 abi=${release%-amd64}
+# 6.1 of 6.1.0-56-amd64, 6.12 of 6.12.95+deb12-amd64.
+series=$(cut -d. -f1,2 <<<"$release")
+kbuild=$($kernel_apt apt-cache depends "linux-headers-$release" |
+    sed -n 's/.*Depends: \(linux-kbuild-.*\)/\1/p' | head -n 1)
 (
     cd "$work/debs"
-    private_apt apt-get download "$image" "linux-headers-$release" "linux-headers-$abi-common" \
-        linux-kbuild-6.1 linux-source-6.1 >/dev/null
+    $kernel_apt apt-get download "$image" "linux-headers-$release" "linux-headers-$abi-common" \
+        "$kbuild" "linux-source-$series" >/dev/null
 )
 for package in "$work"/debs/*.deb; do
     dpkg-deb -x "$package" "$work/unpacked"
@@ -42,15 +53,22 @@ mkdir -p "$extra"
 build_module() { # FOLDER NAME [OPTION]...
     local folder=$1 name=$2
     shift 2
-    make -s -C "$sources/linux-headers-$release" M="$folder" "$@" modules >"$work/$name.log" 2>&1 ||
+    # Without types for tracers, which a newer kernel wants another tool for.
+    make -s -C "$sources/linux-headers-$release" M="$folder" CONFIG_DEBUG_INFO_BTF_MODULES= "$@" \
+        modules >"$work/$name.log" 2>&1 ||
         die "$name: $(tail -n 3 "$work/$name.log")"
     strip --strip-debug "$folder/$name.ko"
     cp "$folder/$name.ko" "$extra/"
 }
-drm=linux-source-6.1/drivers/gpu/drm
-tar -xJf "$sources/linux-source-6.1.tar.xz" -C "$work" "$drm/vkms" "$drm/tiny/simpledrm.c"
-patch -s -p1 -d "$work/$drm" <"$vm/guest/vkms/vkms.patch" || die "vkms.patch does not fit $release"
+drm=linux-source-$series/drivers/gpu/drm
+tar -xJf "$sources/linux-source-$series.tar.xz" -C "$work" "$drm/vkms" "$drm/gud" \
+    "$drm/tiny/simpledrm.c"
+# A newer kernel's vkms has no bad habits.
+if [ "$suite" = bookworm ]; then
+    patch -s -p1 -d "$work/$drm" <"$vm/guest/vkms/vkms.patch" || die "vkms.patch does not fit $release"
+fi
 build_module "$work/$drm/vkms" vkms CONFIG_DRM_VKMS=m
+build_module "$work/$drm/gud" gud CONFIG_DRM_GUD=m
 # Debian's kernel has simplefb in it, which has taken the driver's name.
 sed -i 's/"simple-framebuffer"/"kiosk-framebuffer"/' "$work/$drm/tiny/simpledrm.c"
 echo 'obj-m := simpledrm.o' >"$work/$drm/tiny/Kbuild"
@@ -83,7 +101,7 @@ echo "$release" >"$out/release"
 
 rm -rf "$work"
 touch "$out/complete"
-for old in "$cache"/kernel-*; do
+for old in "$cache/kernel-$suite"-*; do
     [ "$old" = "$out" ] || rm -rf "$old"
 done
 echo "$out"

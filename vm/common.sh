@@ -9,6 +9,13 @@ cache=${SWELL_VM_CACHE:-$root/build/vm}
 mkdir -p "$cache"
 PATH=$PATH:/usr/sbin:/sbin
 
+# Which kernel: Debian 12's, or with SWELL_VM_KERNEL=backports the newest that Debian builds for it.
+suite=${SWELL_VM_KERNEL:-bookworm}
+case $suite in
+    bookworm | backports) ;;
+    *) printf 'vm: SWELL_VM_KERNEL is backports or nothing\n' >&2; exit 64 ;;
+esac
+
 # Debian's own Python 3 where there is one; nothing beyond its standard library is used.
 python=/usr/bin/python3
 [ -x "$python" ] || python=python3
@@ -43,15 +50,29 @@ need() {
     [ ${#missing[@]} -eq 0 ] || die "missing: ${missing[*]}; run: scripts/setup.sh vm"
 }
 
+# Prints the address of Debian's archive, as the machine has it.
+archive() {
+    private_apt apt-get indextargets --format '$(ORIGIN)|$(REPO_URI)|$(SUITE)|$(CODENAME)' |
+        awk -F'|' '$1 == "Debian" && $4 == "bookworm" { print $2; exit }'
+}
+
+# Runs apt-get or apt-cache with Debian's backports alone.
+backports_apt() {
+    local tool=$1 apt_folder=$cache/backports-apt
+    shift
+    private_apt "$tool" -o "Dir::Etc::SourceList=$cache/backports.list" \
+        -o Dir::Etc::SourceParts=/dev/null "$@"
+}
+
 # Runs apt-get or apt-cache with lists and downloads of its own, so that neither root nor the
 # state of the machine's own lists matters; the sources are the machine's.
 private_apt() {
-    local tool=$1
+    local tool=$1 folder=${apt_folder:-$cache/apt}
     shift
-    mkdir -p "$cache/apt/state/lists/partial" "$cache/apt/cache/archives/partial"
-    : >"$cache/apt/status"
-    "$tool" -q -o Dir::State="$cache/apt/state" -o Dir::State::status="$cache/apt/status" \
-        -o Dir::Cache="$cache/apt/cache" -o APT::Sandbox::User="$(id -un)" "$@"
+    mkdir -p "$folder/state/lists/partial" "$folder/cache/archives/partial"
+    : >"$folder/status"
+    "$tool" -q -o Dir::State="$folder/state" -o Dir::State::status="$folder/status" \
+        -o Dir::Cache="$folder/cache" -o APT::Sandbox::User="$(id -un)" "$@"
 }
 
 # Prints the machine's own Debian 12 sources as one-line entries.

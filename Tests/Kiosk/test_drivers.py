@@ -75,6 +75,13 @@ class VirtioDrivers(Drivers, KioskCase):
     modesets = ("virtio_gpu_crtc_mode_set_nofb", "virtio_gpu_crtc_atomic_disable")
 
 
+    def test_whole_transfers(self):
+        """frames of USB displays are waited for until they are there: their driver has the option"""
+        self.addCleanup(self.kiosk.run, "modprobe -r gud")
+        self.kiosk.check("modprobe gud")
+        self.assertEqual(self.kiosk.check("cat /sys/module/gud/parameters/async_flush"), "N")
+
+
 class VkmsDrivers(Drivers, KioskCase):
     display = "vkms"
     modesets = ("vkms_crtc_atomic_enable", "vkms_crtc_atomic_disable")

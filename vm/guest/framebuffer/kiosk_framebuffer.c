@@ -11,6 +11,7 @@
 #include <linux/platform_device.h>
 #include <linux/screen_info.h>
 #include <linux/sysfb.h>
+#include <linux/version.h>
 
 static int __init kiosk_framebuffer_init(void) {
     const struct screen_info *screen = &screen_info;
@@ -21,7 +22,11 @@ static int __init kiosk_framebuffer_init(void) {
         .stride = screen->lfb_linelength,
         .format = "x8r8g8b8",
     };
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 11, 0)
     sysfb_disable();
+#else
+    sysfb_disable(NULL);
+#endif
     struct resource memory =
         DEFINE_RES_MEM(screen->lfb_base, screen->lfb_linelength * screen->lfb_height);
     return PTR_ERR_OR_ZERO(platform_device_register_resndata(
