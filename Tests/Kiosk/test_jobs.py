@@ -102,6 +102,61 @@ class Jobs(KioskCase):
         self.assertEqual(self.job(connection)["status"], 0)
         panel.unplug()
 
+    def drop_in(self, text):
+        """Gives the units of programs something more."""
+        folder = "/run/systemd/system/swell-job@.service.d"
+        self.kiosk.check(f"mkdir -p {folder} && cat > {folder}/test.conf && systemctl daemon-reload",
+                         stdin=f"[Service]\n{text}\n".encode())
+        self.addCleanup(self.kiosk.run, f"rm -rf {folder}; systemctl daemon-reload")
+
+    def test_killed_at_the_start(self):
+        """a display that is killed between asking for a program and its first word shows it all the same"""
+        self.drop_in("ExecStartPre=+/bin/sh -c 'kill -9 $(systemctl show -P MainPID swell.service)'")
+        self.install("#!/bin/sh\necho began >> /var/tmp/runs\necho 40 copying\n"
+                     "until [ -e /run/swell/go ]; do sleep 0.1; done\n")
+        self.kiosk.check("rm -f /var/tmp/runs /run/swell/go")
+        self.addCleanup(self.kiosk.run, "rm -f /run/swell/go")
+        self.kiosk.configure(update_scene())
+        self.connection()
+        pid = self.kiosk.pid()
+        # Whoever asks is hung up on, or has been answered just before.
+        self.kiosk.run("swellctl job start start")
+        self.kiosk.machine.wait_until(
+            f"""p=$(systemctl show -P MainPID swell.service)
+            test $p != 0 && test $p != {pid} && systemctl is-active swell.service""",
+            what="another process has come up")
+        connection = self.connection()
+        until(lambda: self.job(connection)["percent"] == 40, "the program is shown")
+        self.assertEqual(self.job(connection)["state"], "running")
+        self.kiosk.check("touch /run/swell/go")
+        until(lambda: self.job(connection)["state"] == "done", "it has ended")
+        self.assertEqual(connection.call("progress.get")["percent"], 100)
+        self.assertEqual(self.kiosk.check("cat /var/tmp/runs"), "began")
+
+    def test_forks_away(self):
+        """a program that leaves its control group is followed and ended; what stays behind dies with it"""
+        self.drop_in("User=root")
+        self.install("#!/bin/sh\nsetsid sleep 1000 &\necho $! > /run/behind\n"
+                     "mkdir -p /sys/fs/cgroup/elsewhere\necho $$ > /sys/fs/cgroup/elsewhere/cgroup.procs\n"
+                     "setsid sleep 1000 &\necho $! > /run/away\n"
+                     "trap '' TERM\necho 30 elsewhere\nwhile :; do sleep 0.2; done\n")
+        self.kiosk.configure(update_scene())
+        self.addCleanup(self.kiosk.run, "kill -9 $(cat /run/away); rmdir /sys/fs/cgroup/elsewhere")
+        connection = self.connection()
+        for _ in range(2):
+            connection.call("job.start", id="start")
+            until(lambda: self.job(connection)["percent"] == 30, "it tells how far it is")
+            job = self.job(connection)
+            self.assertEqual((job["state"], job["text"]), ("running", "elsewhere"))
+            self.assertEqual(self.kiosk.check(f"cat /proc/{job['pid']}/cgroup"), "0::/elsewhere")
+            self.kiosk.check("kill -0 $(cat /run/behind)")
+            connection.call("job.cancel", id="start")
+            until(lambda: self.job(connection)["state"] == "cancelled", "it has been ended")
+            self.assertNotEqual(self.kiosk.run(f"kill -0 {job['pid']}").status, 0)
+            self.kiosk.machine.wait_until("! kill -0 $(cat /run/behind)", what="its group is empty")
+            # Nobody's any more, and in nobody's way.
+            self.kiosk.check("kill -0 $(cat /run/away) && kill -9 $(cat /run/away)")
+
     def test_failure(self):
         """a program that fails is shown in the picture, and said in the journal"""
         self.install("#!/bin/sh\necho 60 writing\necho no space left >&2\nexit 5\n")
