@@ -51,9 +51,30 @@ package struct JSONParser: ~Escapable {
   private(set) var state: State
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, from state: consuming State = State()) {
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
-    self.state = state
+    state = State()
+  }
+
+  /// Reads on in a text from where `state` stands, which nothing is copied of however much that is.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole text.
+  ///   - state: How far it has been read; undefined after an error.
+  ///   - count: Most values that are read, brackets among them.
+  /// - Returns: The text's value, once it has been read to its end.
+  /// - Throws: ``JSONSyntaxError``.
+  static func readOn(
+    _ bytes: Span<UInt8>,
+    from state: inout State,
+    _ count: Int
+  ) throws(JSONSyntaxError) -> JSONValue? {
+    var parser = JSONParser(bytes)
+    // A second owner would have each array copied with the first value that is added.
+    swap(&parser.state, &state)
+    let value = try parser.parse(count)
+    swap(&parser.state, &state)
+    return value
   }
 
   /// Offset of the next byte.

@@ -16,11 +16,8 @@ package struct JSONReading: Sendable {
   /// - Returns: The text's value, once it has been read to its end; nil before that.
   /// - Throws: ``JSONSyntaxError``; to read on after that is a mistake.
   package mutating func read(_ count: Int) throws(JSONSyntaxError) -> JSONValue? {
-    let before = state
-    state = JSONParser.State()
-    var parser = JSONParser(bytes.span, from: before)
-    let value = try parser.parse(count)
-    state = parser.state
-    return value
+    // Lent out by a name of its own: what has been read changes meanwhile.
+    let text = bytes
+    return try JSONParser.readOn(text.span, from: &state, count)
   }
 }
