@@ -37,4 +37,10 @@ package struct TypingSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
+
+  /// Compiles the layouts, which takes tens of milliseconds, so that keyboards that come later find them ready.
+  package func prepareLayouts() {
+    if hasKeyboard { layout.prepare() }
+    for scanner in scanners { scanner.layout.prepare() }
+  }
 }

@@ -26,10 +26,15 @@ package struct KeyboardLayout: Hashable, Sendable {
 
   /// Whether the descriptions of layouts are installed (`xkb-data`); without them keys are those of the
   /// United States.
-  package static var isInstalled: Bool { Keymap(Self(), locale: "") != nil }
+  package static var isInstalled: Bool { CompiledKeymaps.keymap(Self()) != nil }
 
   /// Whether there is such a layout; yes where none is installed, as nobody can tell.
+  ///
+  /// It is compiled for that, so that its devices need not wait for it when they come.
   package var exists: Bool {
-    Keymap(self, locale: "") != nil || !Self.isInstalled
+    CompiledKeymaps.keymap(self) != nil || !Self.isInstalled
   }
+
+  /// Compiles it for devices that come later, in milliseconds that are not theirs.
+  package func prepare() { _ = CompiledKeymaps.keymap(self) }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CXKBCommon
 internal import Glibc
+internal import Synchronization
 
 /// What the keys of a layout stand for, and the dead keys of a locale, compiled from their descriptions.
 ///
-/// Compiling takes milliseconds; what devices do with it is theirs.
+/// Compiling takes milliseconds; what devices do with it is theirs. Nothing in it changes, and its count of owners
+/// in C is changed by the loop's thread alone, so that another thread may make it.
 @safe
-package final class Keymap {
+package final class Keymap: @unchecked Sendable {
   private let context: OpaquePointer
   let keymap: OpaquePointer
   /// The dead keys; nil where they do nothing.
@@ -52,6 +54,28 @@ package final class Keymap {
   }
 }
 
+/// What was compiled last: who reads a configuration, beside the loop, has compiled its layouts when their devices
+/// come.
+enum CompiledKeymaps {
+  /// How many are kept.
+  static let mostKept = 8
+
+  /// The newest behind.
+  private static let kept = Mutex<[(layout: KeyboardLayout, keymap: Keymap)]>([])
+
+  /// The keymap of a layout, with the dead keys of the process's locale; compiled unless it is kept.
+  static func keymap(_ layout: KeyboardLayout) -> Keymap? {
+    let known = kept.withLock { kept in kept.first { $0.layout == layout }?.keymap }
+    if let known { return known }
+    guard let keymap = Keymap(layout, locale: Keymap.locale) else { return nil }
+    kept.withLock { kept in
+      if kept.count == mostKept { kept.removeFirst() }
+      kept.append((layout, keymap))
+    }
+    return keymap
+  }
+}
+
 /// The keymaps in use, each compiled once however often its devices come and go.
 package final class Keymaps {
   private var known: [(layout: KeyboardLayout, keymap: Keymap?)] = []
@@ -62,7 +86,7 @@ package final class Keymaps {
   /// The keymap of a layout, with the dead keys of the process's locale; nil where it cannot be had.
   func keymap(_ layout: KeyboardLayout) -> Keymap? {
     if let entry = known.first(where: { $0.layout == layout }) { return entry.keymap }
-    let keymap = Keymap(layout, locale: Keymap.locale)
+    let keymap = CompiledKeymaps.keymap(layout)
     known.append((layout, keymap))
     return keymap
   }

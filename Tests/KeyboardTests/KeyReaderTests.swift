@@ -134,6 +134,20 @@ struct KeyReaderTests {
     #expect(KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps()).lamps.isEmpty)
   }
 
+  @Test("A layout that was looked for before its device came is not compiled again; few are kept")
+  func compiledBefore() throws {
+    let layout = KeyboardLayout(layout: "fr", variant: "bepo")
+    #expect(layout.exists)
+    let kept = try #require(CompiledKeymaps.keymap(layout))
+    #expect(Keymaps().keymap(layout) === kept)
+    layout.prepare()
+    #expect(CompiledKeymaps.keymap(layout) === kept)
+    for number in 0..<CompiledKeymaps.mostKept {
+      KeyboardLayout(layout: ["de", "it", "es", "pt", "se", "no", "dk", "fi"][number]).prepare()
+    }
+    #expect(CompiledKeymaps.keymap(layout) !== kept)
+  }
+
   @Test("Without a layout keys are those of the United States, without symbols")
   func fallback() {
     let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps())

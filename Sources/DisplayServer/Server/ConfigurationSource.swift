@@ -76,6 +76,8 @@ package struct ConfigurationSource: Sendable {
       )
     }
     let settings = try Settings(parsing: bytes, fileName: path, extent: extent)
+    // Here no frame waits for it, as one would when a keyboard is plugged in.
+    settings.typing.prepareLayouts()
     keepCopy(of: bytes)
     return Loaded(settings: settings, isFromFile: true, errors: [])
   }
