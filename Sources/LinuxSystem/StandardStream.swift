@@ -55,6 +55,24 @@ private func writeAll(_ text: String, to descriptor: CInt) -> CInt {
   }
 }
 
+/// Standard input, output and error together.
+package enum StandardStreams {
+  /// Takes the place of those that whoever started the process has closed: nothing can be read from them, and to
+  /// write to them is an error.
+  ///
+  /// Otherwise the first files and sockets would get their numbers, and what is printed would go to a peer.
+  package static func occupy() {
+    while true {
+      let descriptor = unsafe open("/dev/null", O_RDONLY)
+      guard descriptor >= 0 else { return }
+      guard descriptor <= STDERR_FILENO else {
+        _ = close(descriptor)
+        return
+      }
+    }
+  }
+}
+
 /// Standard input, unbuffered.
 package enum StandardInput {
   /// The descriptor, to be waited for.

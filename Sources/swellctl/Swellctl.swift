@@ -26,6 +26,7 @@ struct Swellctl: ParsableCommand {
 
   /// Parses the command line, runs the command, and exits.
   static func main() {
+    StandardStreams.occupy()
     do {
       var command = try parseAsRoot(arguments(from: CommandLine.arguments))
       try command.run()

@@ -5,6 +5,8 @@ import DisplayServer
 import Glibc
 import LinuxSystem
 
+StandardStreams.occupy()
+
 if JobProgram.isCalled(by: CommandLine.arguments) {
   let words = CommandLine.arguments.dropFirst()
   exit(JobProgram.run(Array(words.first == "--run-job" ? words.dropFirst() : words)))

@@ -70,6 +70,26 @@ struct FullDiskTests {
     #expect(daemon.stop() == 0)
   }
 
+  @Test("An output that is closed: what is printed does not go to the daemon in its place")
+  func closed() throws {
+    let daemon = try RunningDaemon(scene)
+    let process = program("swellctl", ["status", "--socket", daemon.socket])
+    let path = try #require(process.executableURL).path
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec \"$0\" \"$@\" >&-", path] + (process.arguments ?? [])
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(
+      String(decoding: complaint, as: UTF8.self)
+        == "swellctl: cannot write to standard output: Bad file descriptor\n"
+    )
+    #expect(daemon.stop() == 0)
+  }
+
   @Test("Warnings that nobody can read")
   func warnings() throws {
     let place = try Workplace()
