@@ -114,7 +114,10 @@ let package = Package(
     module("LinuxSystem", ["CLinux", "MonotonicTime", "PlainText"]),
     module(
       "Typography",
-      ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "Raster"]
+      [
+        "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "PlainText",
+        "Raster",
+      ]
     ),
     module(
       "Jobs",

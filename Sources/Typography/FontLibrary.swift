@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 private import Glibc
+internal import PlainText
 
 /// The fonts of one display: finds them, keeps them open, and turns text into coverage.
 ///
@@ -15,8 +16,8 @@ package final class FontLibrary {
   private var catalog: FontCatalog?
   private(set) var faces: [FontFace] = []
   private var faceIndices: [FontFile: Int] = [:]
-  private var requests: [String: Int] = [:]
-  private var fallbacks: [String: [Int]] = [:]
+  private var requests: [ExactText: Int] = [:]
+  private var fallbacks: [ExactText: [Int]] = [:]
   private var unavailable: Set<Unicode.Scalar> = []
 
   /// Most fonts that stand in for one named font; no real text needs so many.
@@ -73,6 +74,22 @@ package final class FontLibrary {
   /// Whether a font is open, so that a short text is made in microseconds.
   package var hasOpenFonts: Bool { !faces.isEmpty }
 
+  /// Whether the fonts are open that a text is drawn with, or it is known that none has its characters.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: See ``FontLibrary``.
+  /// - Returns: Whether a call for it would open no font.
+  package func hasFonts(for text: String, font: String?) -> Bool {
+    let name = ExactText(font ?? "")
+    guard let primary = requests[name] else { return false }
+    let candidates = [primary] + (fallbacks[name] ?? [])
+    return text.unicodeScalars.allSatisfy { scalar in
+      !Self.needsGlyph(scalar) || TextCharacters.isControl(scalar) || unavailable.contains(scalar)
+        || candidates.contains { faces[$0].glyph(for: scalar) != nil }
+    }
+  }
+
   /// Closes all fonts, to give their memory back once a scene's text is drawn.
   ///
   /// The next call opens what it needs again, in about 2 ms; fontconfig keeps running.
@@ -110,7 +127,7 @@ package final class FontLibrary {
   /// The face that a name from the configuration stands for.
   func faceIndex(for font: String?) throws(TypographyError) -> Int {
     let request = font ?? ""
-    if let index = requests[request] { return index }
+    if let index = requests[ExactText(request)] { return index }
     let index: Int
     if Self.isPath(request) {
       index = try open(FontFile(path: request, index: 0, family: ""))
@@ -121,7 +138,7 @@ package final class FontLibrary {
       }
       index = try open(file)
     }
-    requests[request] = index
+    requests[ExactText(request)] = index
     return index
   }
 
@@ -149,7 +166,7 @@ package final class FontLibrary {
   ) throws(TypographyError) -> [Int] {
     let primary = try faceIndex(for: font)
     while true {
-      let candidates = [primary] + (fallbacks[font ?? ""] ?? [])
+      let candidates = [primary] + (fallbacks[ExactText(font ?? "")] ?? [])
       var missing: [Unicode.Scalar] = []
       let indices = paragraph.clusters.map { cluster in
         let scalars = paragraph.scalars[cluster].filter(Self.needsGlyph)
@@ -180,7 +197,7 @@ package final class FontLibrary {
       let index = try? open(file),
       missing.contains(where: { faces[index].glyph(for: $0) != nil })
     {
-      fallbacks[font ?? "", default: []].append(index)
+      fallbacks[ExactText(font ?? ""), default: []].append(index)
       return
     }
     if unavailable.count + missing.count > Self.maximumUnavailableCount {

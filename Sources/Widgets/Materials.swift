@@ -98,6 +98,13 @@ package protocol LineMaker: AnyObject, Sendable {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock
+  /// Whether a text is made without a file being opened, and without waiting for another one.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  /// - Returns: Whether it is; true where there are no threads.
+  func isAtHand(_ text: String, font: String) -> Bool
   /// Has `make` called on another thread, after which the scene is advanced; not where time stands still.
   ///
   /// - Returns: Whether it will be called; false where the caller has to make it at once.
@@ -107,5 +114,7 @@ package protocol LineMaker: AnyObject, Sendable {
 }
 
 extension LineMaker {
+  package func isAtHand(_ text: String, font: String) -> Bool { true }
+
   package func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool { false }
 }

@@ -28,8 +28,9 @@ extension Scene {
     for index in labels.indices { labels[index].clockHasJumped() }
   }
 
-  /// Bytes of text that labels may have made at once in one turn, about a millisecond's work at worst.
-  private static var bytesAtOnce: Int { 256 }
+  /// What labels may have made at once in one turn, in bytes of text times view pixels per em: 64 bytes
+  /// of 48 pixels, about half a millisecond's work at worst.
+  private static var workAtOnce: Double { 64 * 48 }
 
   /// Fills in what labels say, where that is another text by now.
   ///
@@ -44,7 +45,7 @@ extension Scene {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    var left = mayWait ? Self.bytesAtOnce : .max
+    var left = mayWait ? Self.workAtOnce : .infinity
     for index in labels.indices where labels[index].needsFilling(at: instant) {
       let origins = labels[index].origins ?? labels[index].sources.map(origin)
       labels[index].origins = origins
@@ -59,6 +60,9 @@ extension Scene {
       events.needsFrame = true
     }
   }
+
+  /// Whether a label's text is being made beside the loop, so that another one is seen soon.
+  package var hasComingTexts: Bool { labels.contains { $0.isComing } }
 
   /// Notes what labels would say of the widgets that the frame for `instant` shows.
   ///

@@ -18,6 +18,10 @@ private final class HeldLines: LineMaker, @unchecked Sendable {
   var orders: [@Sendable () -> Void] = []
   /// How many lines and blocks have been made.
   var count = 0
+  /// Whether fonts are open for every text.
+  var hasFonts = true
+
+  func isAtHand(_ text: String, font: String) -> Bool { hasFonts }
 
   func line(
     _ text: String,
@@ -66,6 +70,11 @@ struct LaterTextTests {
     id = "words"
     text = "first"
     frame = { x = 10, y = 80, width = 300, height = 50, anchor = "top-left" }
+    [[label]]
+    id = "big"
+    text = "1"
+    font_size = 100
+    frame = { x = 10, y = 130, width = 300, height = 60, anchor = "top-left" }
     """
 
   private static func scene(_ lines: any LineMaker) throws -> Scene {
@@ -96,7 +105,7 @@ struct LaterTextTests {
     var (held, plain) = (try Self.scene(lines), try Self.scene(LineWorkshop()))
     var events = WidgetEvents()
     for index in 0..<2 {
-      for text in [Self.words("a", 128), "Grace"] {
+      for text in [Self.words("a", 64), "Grace"] {
         let call = TextCall.set(id: nil, text: text, caret: nil)
         let label = LabelCall.set(id: nil, text: text, over: 0, ease: nil)
         if index == 0 {
@@ -114,6 +123,60 @@ struct LaterTextTests {
     plain.advance(to: Self.now, &events)
     #expect(lines.orders.isEmpty)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("However short, a text waits whose font would have to be opened, or is in use")
+  func fonts() throws {
+    let lines = HeldLines()
+    var (held, plain) = (try Self.scene(lines), try Self.scene(LineWorkshop()))
+    var events = WidgetEvents()
+    held.show(at: Self.now)
+    let (made, first) = (lines.count, held.picture(at: Self.now))
+    lines.hasFonts = false
+    let text = TextCall.set(id: nil, text: "b", caret: nil)
+    let label = LabelCall.set(id: nil, text: "c", over: 0, ease: nil)
+    try held.perform(.text(text), by: 0, at: Self.now, &events)
+    try held.perform(.label(label), by: 1, at: Self.now, &events)
+    #expect(lines.count == made)
+    #expect(lines.orders.count == 2)
+    #expect(held.hasComingTexts)
+    #expect(held.picture(at: Self.now) == first)
+    lines.makeAll()
+    held.advance(to: Self.now, &events)
+    #expect(!held.hasComingTexts)
+    try plain.perform(.text(text), by: 0, at: Self.now, &events)
+    try plain.perform(.label(label), by: 1, at: Self.now, &events)
+    #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("Large glyphs cost as many small ones: what is made at once goes by both")
+  func sizes() throws {
+    let lines = HeldLines()
+    var scene = try Self.scene(lines)
+    var events = WidgetEvents()
+    for (count, orders) in [(5, 0), (40, 1)] {
+      let label = LabelCall.set(id: "big", text: Self.words("i", count), over: 0, ease: nil)
+      try scene.perform(.label(label), by: 2, at: Self.now, &events)
+      #expect(lines.orders.count == orders)
+    }
+  }
+
+  @Test("Fonts are at hand once they are open and while nobody uses them, without threads always")
+  func workshop() throws {
+    let lines = LineWorkshop()
+    #expect(lines.isAtHand("a", font: ""))
+    _ = try lines.open()
+    #expect(!lines.isAtHand("a", font: ""))
+    _ = try lines.block("a", font: "", pixelSize: 20, width: 100, lines: 1)
+    #expect(lines.isAtHand("ab\n c", font: ""))
+    #expect(!lines.isAtHand("a", font: "DejaVu Sans:bold"))
+    // None has it until somebody has looked.
+    #expect(!lines.isAtHand("\u{10FFFD}", font: ""))
+    _ = try lines.block("\u{10FFFD}", font: "", pixelSize: 20, width: 100, lines: 1)
+    #expect(lines.isAtHand("\u{10FFFD}", font: ""))
+    lines.releaseFonts()
+    #expect(!lines.isAtHand("a", font: ""))
+    lines.close()
   }
 
   @Test("A scene is whole as soon as it is made: nothing in it waits")

@@ -39,13 +39,15 @@ final class LineWorkshop: LineMaker {
       return opened
     }
 
+    func hasFonts(for text: String, font: String?) -> Bool {
+      library?.hasFonts(for: text, font: font) ?? false
+    }
+
     func release() { library?.releaseFonts() }
   }
 
   private let state = Mutex(State())
   private let fonts = Mutex(Fonts())
-  /// For whoever finds the others in use: the loop does not wait for a thread that shapes a long text.
-  private let spareFonts = Mutex(Fonts())
 
   /// Where lines are made that are not needed at once; nil where there are no threads.
   private let thread = Mutex<LineThread?>(nil)
@@ -84,14 +86,23 @@ final class LineWorkshop: LineMaker {
   private func withFonts<Made: Sendable>(
     _ make: @Sendable (FontLibrary) throws(TypographyError) -> Made
   ) -> Result<Made, MaterialFault> {
-    func made(with fonts: inout Fonts) -> Result<Made, MaterialFault> {
+    fonts.withLock { fonts in
       do throws(TypographyError) {
         return .success(try make(try fonts.opened()))
       } catch {
         return .failure(MaterialFault("\(error)"))
       }
     }
-    return fonts.withLockIfAvailable { made(with: &$0) } ?? spareFonts.withLock { made(with: &$0) }
+  }
+
+  /// Whether a text is made without opening a font, and nobody else makes one now.
+  ///
+  /// To start fontconfig takes a tenth of a second, and a second one a megabyte for good.
+  func isAtHand(_ text: String, font: String) -> Bool {
+    guard thread.withLock({ $0 != nil }) else { return true }
+    return fonts.withLockIfAvailable { fonts in
+      fonts.hasFonts(for: text, font: font.isEmpty ? nil : font)
+    } ?? false
   }
 
   func line(
@@ -168,7 +179,6 @@ final class LineWorkshop: LineMaker {
   func releaseFonts() {
     // Those that are in use are wanted.
     _ = fonts.withLockIfAvailable { $0.release() }
-    _ = spareFonts.withLockIfAvailable { $0.release() }
     state.withLock { $0.blocks = [] }
   }
 }

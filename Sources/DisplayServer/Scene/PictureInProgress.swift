@@ -101,12 +101,23 @@ final class UnfinishedRequest {
   /// The keys that have not been pressed yet.
   var strokes: ArraySlice<KeyStroke>?
 
+  /// How often it waits at most for texts that are being made.
+  private var waitsLeft = UnfinishedRequest.mostWaits
+  private static let mostWaits = 8
+
   init() {}
+
+  /// Whether it may wait once more for texts that are being made beside the loop.
+  func mayWaitForTexts() -> Bool {
+    waitsLeft -= 1
+    return waitsLeft >= 0
+  }
 
   /// The request has been answered; the next one begins anew.
   func clear() {
     picture = nil
     reload = nil
     strokes = nil
+    waitsLeft = Self.mostWaits
   }
 }

@@ -106,6 +106,9 @@ package struct Label: Widget {
   /// What fills the places.
   var sources: [LabelTemplate.Source] { settings.jobText == nil ? template.sources : [] }
 
+  /// Whether its next text is being made beside the loop and is shown then.
+  var isComing: Bool { coming != nil && fade.isVisible }
+
   /// Whether ``fill(with:atOnce:at:_:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     guard fade.isVisible else { return false }
@@ -127,16 +130,17 @@ package struct Label: Widget {
   ///
   /// - Parameters:
   ///   - values: What fills the places of ``sources``, in their order.
-  ///   - mostBytes: How long a text is made at once; a longer one is made beside the loop where that can be.
+  ///   - work: How much is made at once, in bytes of text times view pixels per em; what is more, or needs
+  ///     a font that is not at hand, is made beside the loop where that can be.
   ///   - instant: The time that is shown.
   ///   - layers: Where to.
-  /// - Returns: How many bytes of text have been made at once.
+  /// - Returns: How much has been made at once.
   mutating func fill(
     with values: [LabelValue],
-    atOnce mostBytes: Int,
+    atOnce work: Double,
     at instant: MonotonicInstant,
     _ layers: inout LayerStack
-  ) -> Int {
+  ) -> Double {
     if let made = coming?.text.value {
       let change = coming?.change
       coming = nil
@@ -160,12 +164,16 @@ package struct Label: Widget {
     let look = LabelLook(settings, in: place)
     let lines = lines
     let make = { @Sendable in FilledText(text: filled, ink: look.ink(of: filled, lines)) }
-    if filled.utf8.count > mostBytes, let begun = LaterMade.begin(by: lines, make) {
+    // Glyphs cost by their size, of small ones their shaping.
+    let cost = Double(filled.utf8.count) * max(settings.fontSize * place.scale, 16)
+    if cost > work || !lines.isAtHand(filled, font: settings.font),
+      let begun = LaterMade.begin(by: lines, make)
+    {
       coming = (begun, change)
       return 0
     }
     show(make(), change, at: instant, &layers)
-    return filled.utf8.count
+    return cost
   }
 
   /// Shows a text that has been made.

@@ -57,7 +57,8 @@ extension TextField {
         room: room
       )
       let lines = lines
-      if order.text.utf8.count > Self.bytesAtOnce, hasFrames || isTakenOver {
+      let isShort = order.text.utf8.count <= Self.bytesAtOnce
+      if hasFrames || isTakenOver, !isShort || !lines.isAtHand(order.text, font: settings.font) {
         coming = LaterMade.begin(by: lines) { order.shaped(by: lines) }
         guard coming == nil else { return }
       }
