@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-forms='hasher\.combine\((self\.)?text\)|(left|lhs|right|rhs) == (left|lhs|right|rhs) \&\& .*utf8|Set<String>|\[String: |Dictionary<String|\.key (==|!=) |switch [A-Za-z.]*\.key\b'
+forms='hasher\.combine\((self\.)?text\)|(left|lhs|right|rhs) == (left|lhs|right|rhs) \&\& .*utf8|Set<String>|\[String: |Dictionary<String|\.key (==|!=) |[lL]abels? (==|!=) |\.(bubbleText|placeholder|jobText|title|words) (==|!=) |switch [A-Za-z.]*\.key\b'
 # Where that is right: ids, which are ASCII of at most 64 bytes by then.
 allowed='^Sources/Configuration/Settings\+Parsing\.swift:[0-9]+: *var places: '
 
@@ -16,7 +16,7 @@ while read -r line; do
   echo "$line: error: compare by bytes: ExactText, hasSameBytes(as:)" >&2
   status=1
 done < <(
-  grep -rnE --include='*.swift' "$forms" Sources/{Configuration,Control,DisplayServer,JSON,TOMLReading,Widgets} \
-    | grep -vE ':[0-9]+: *(//|\*)' | grep -vE "$allowed" | cut -d: -f1,2
+  grep -rnE --include='*.swift' "$forms" Sources/{Configuration,Control,DisplayServer,JSON,TOMLReading,Typography,Widgets} \
+    | grep -vE ':[0-9]+: *(//|\*)' | grep -vE '(==|!=) nil\b' | grep -vE "$allowed" | cut -d: -f1,2
 )
 exit $status

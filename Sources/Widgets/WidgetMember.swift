@@ -152,6 +152,14 @@ package struct WidgetChange: Hashable, Sendable {
   /// Whether nothing differs from the configuration.
   package var isEmpty: Bool { members.members.isEmpty }
 
+  /// Whether all texts in it are ASCII, so that those that are equal are the same bytes.
+  package var isASCII: Bool {
+    members.members.allSatisfy { member in
+      let texts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]
+      return texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    }
+  }
+
   /// Takes over the members of a later change.
   package mutating func merge(_ later: Self) {
     for member in later.members.members { self[member.key] = member.value }

@@ -3,6 +3,7 @@ package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
+internal import PlainText
 package import Raster
 package import Touch
 
@@ -157,7 +158,9 @@ package struct Button: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.shownLabel != before.shownLabel { setLabel(materials, &layers) }
+    if !settings.shownLabel.hasSameBytes(as: before.shownLabel) {
+      setLabel(materials, &layers)
+    }
     tint.retarget(to: settings.shownColor, events.pace, at: instant)
     if settings.isVisible != before.isVisible {
       keepingColor(at: instant) { $0.model.setVisible($0.settings.isVisible, at: instant) }

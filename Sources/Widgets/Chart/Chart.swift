@@ -3,6 +3,7 @@ package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
+internal import PlainText
 package import Raster
 package import Touch
 
@@ -165,12 +166,15 @@ package struct Chart: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.labels != before.labels || settings.axis != before.axis
+    let hasSameLabels = settings.labels.elementsEqual(before.labels) { $0.hasSameBytes(as: $1) }
+    if !hasSameLabels || settings.axis != before.axis
       || settings.places != before.places
     {
       backdrop.setLabels(settings, materials, &layers)
     }
-    if settings.bubbleText != before.bubbleText { bubble.setText(settings, materials, &layers) }
+    if settings.bubbleText.map(ExactText.init) != before.bubbleText.map(ExactText.init) {
+      bubble.setText(settings, materials, &layers)
+    }
     fade.setVisible(settings.isVisible, at: instant)
     elastic?.setVisible(settings.isVisible, at: instant)
     isSettled = false

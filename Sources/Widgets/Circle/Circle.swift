@@ -3,6 +3,7 @@ package import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
+internal import PlainText
 package import Raster
 package import Touch
 
@@ -190,7 +191,7 @@ package struct Circle: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if settings.label != before.label { setLabel(materials, &layers) }
+    if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, &layers) }
     tint.retarget(to: settings.color, events.pace, at: instant)
     fade.setVisible(settings.isVisible, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }

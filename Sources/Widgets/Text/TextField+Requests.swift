@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 package import MonotonicTime
+internal import PlainText
 package import Raster
 
 extension TextField {
@@ -14,7 +15,7 @@ extension TextField {
     let before = self.settings
     self.settings = settings
     tint.retarget(to: settings.color, events.pace, at: instant)
-    if settings.placeholder != before.placeholder, edit.isEmpty {
+    if !settings.placeholder.hasSameBytes(as: before.placeholder), edit.isEmpty {
       needsShaping = true
       layOut()
     }
