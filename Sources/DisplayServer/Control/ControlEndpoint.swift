@@ -6,7 +6,7 @@ internal import MonotonicTime
 /// The control socket with its clients.
 ///
 /// All descriptors are watched by an epoll set of its own that the loop sees as one descriptor. A
-/// pass answers requests for at most ``passLimit``, in turn for each client; what is left over waits
+/// pass reads and answers for at most ``passLimit``, in turn for each client; what is left over waits
 /// for the next pass, after the frame that may be due in between.
 final class ControlEndpoint {
   /// How many clients may be connected at once.
@@ -52,6 +52,10 @@ final class ControlEndpoint {
   private var reserve: OwnedFileDescriptor?
   /// The session that works first in the next pass.
   private var turn = 0
+  /// How many of those that had something to tell have been heard: who is heard first changes with it.
+  private var heardCount = 0
+  /// Whether a pass is under way, at whose end is written what there is.
+  private var isWorking = false
 
   init(listener: consuming UnixListener) throws(SystemError) {
     let epoll = try Epoll.open()
@@ -67,11 +71,26 @@ final class ControlEndpoint {
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
   func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
     if let due = deadline, due <= now { resumeListening() }
-    if let events = try? epoll.wait(timeout: .zero) {
-      for index in 0..<events.count { receive(events[index], at: now) }
-    }
-    work(handler)
+    let start = MonotonicClock.now()
+    isWorking = true
+    receiveWaiting(since: start, at: now)
+    work(handler, since: start)
+    isWorking = false
     finish()
+  }
+
+  /// Has the requests that are there carried on in the next turn, after what the present one has done.
+  func postpone() { hasBacklog = hasSessions }
+
+  /// Hears those who have something to tell, for at most half of a pass; the others are told of again.
+  private func receiveWaiting(since start: MonotonicInstant, at now: MonotonicInstant) {
+    guard let events = try? epoll.wait(timeout: .zero), events.count > 0 else { return }
+    let first = heardCount
+    for index in 0..<events.count {
+      receive(events[(first + index) % events.count], at: now)
+      heardCount += 1
+      guard (MonotonicClock.now() - start) * 2 < Self.passLimit else { return }
+    }
   }
 
   /// Whether any client is connected, or has gone and is still worked for.
@@ -88,7 +107,7 @@ final class ControlEndpoint {
     for session in sessions where session.subscriptions.contains(event.type) {
       session.send(event: line)
     }
-    finish()
+    if !isWorking { finish() }
   }
 
   private func receive(_ event: Epoll.Event, at now: MonotonicInstant) {
@@ -148,10 +167,9 @@ final class ControlEndpoint {
   }
 
   /// Works in turn, a call at a time, until nothing is left or the time is up.
-  private func work(_ handler: borrowing some ControlHandler) {
+  private func work(_ handler: borrowing some ControlHandler, since start: MonotonicInstant) {
     hasBacklog = false
     hasDeferred = false
-    let start = MonotonicClock.now()
     var idleInARow = 0
     while !sessions.isEmpty, idleInARow < sessions.count {
       turn = turn < sessions.count ? turn : 0

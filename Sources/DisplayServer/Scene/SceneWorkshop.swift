@@ -50,6 +50,9 @@ final class SceneWorkshop {
     return bell.descriptor
   }
 
+  /// Whether work is done on threads.
+  var hasThreads: Bool { bell != nil }
+
   /// Whether a piece of work is under way.
   var isBusy: Bool { work != nil || finished != nil }
 

@@ -66,6 +66,7 @@ extension Server {
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = settings.display.place(on: mode)
+    labelsDue = []
     let made = MadeScene(inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
     show(made, on: mode, at: now)
   }

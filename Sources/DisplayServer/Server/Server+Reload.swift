@@ -71,17 +71,35 @@ extension Server {
   /// - Throws: `SystemError` when no descriptor is left.
   package func openLines() throws(SystemError) -> CInt { try workshop.lines.open() }
 
-  /// Lines have been made beside the loop; who has waited for them takes them with ``advance(to:)``.
-  package func linesAreReady() { workshop.lines.silence() }
+  /// Lines have been made beside the loop; who has waited for them takes them with ``advance(to:)``, and
+  /// pictures that have waited show them.
+  package func linesAreReady() {
+    workshop.lines.silence()
+    endpoint?.postpone()
+  }
 
-  /// Takes over what was made beside the loop, and answers those who have waited for it.
-  package func workIsReady(at now: MonotonicInstant) {
+  /// Takes over what was made beside the loop; those who have waited for it are answered in the next turn.
+  ///
+  /// - Returns: Whether there was anything, and time for it.
+  package func workIsReady(at now: MonotonicInstant) -> Bool {
     // The descriptor stays readable until the frame has been drawn.
-    guard hasTimeToSpare(at: now), let product = workshop.take() else { return }
+    guard hasTimeToSpare(at: now), let product = workshop.take() else { return false }
     finish(product, at: now)
     // After a reload labels have their turn, after a label reloads do.
-    if isReloadWanted, case .parts = product { beginReload(at: now) }
-    controlIsReady(at: now)
+    if case .parts = product {
+      if isReloadWanted { beginReload(at: now) }
+    } else {
+      isReloadHeld = isReloadWanted
+    }
+    if !isReloadHeld { makeLabelsDue(at: now) }
+    endpoint?.postpone()
+    return true
+  }
+
+  /// A reload that was asked for during another one begins when those who wait for labels have had their turn.
+  func beginReloadHeld(at now: MonotonicInstant) {
+    guard isReloadHeld else { return }
+    isReloadHeld = false
     if isReloadWanted, !workshop.isBusy { beginReload(at: now) }
   }
 
@@ -118,7 +136,9 @@ extension Server {
 
   private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
     switch product {
-    case .parts(let parts): preparedParts = parts
+    case .parts(let parts):
+      preparedParts = parts
+      showLabelsDue(at: now)
     case .trimming: break
     case .reload(let reloaded):
       finish(reloaded, at: now)
@@ -175,6 +195,7 @@ extension Server {
     inForce = parts.inForce
     programs = parts.programs
     preparedParts = nil
+    labelsDue = []
     let indices = changedMeanwhile.isEmpty ? [:] : settings.widgetIndices
     let changed = changedMeanwhile.sorted().compactMap { before in
       indices[WidgetName(old.widgets[before])].map { (before, $0) }
@@ -195,7 +216,10 @@ extension Server {
       let instant = sceneTime(replay.instant)
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
-    for (_, index) in changed { updateScene(index, at: now) }
+    for (_, index) in changed {
+      let isMade = inForce[index].hasSameLabel(as: parts.inForce[index])
+      if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
+    }
     // Those who have asked for it were told of it then.
     widgetEvents.removeAll()
   }

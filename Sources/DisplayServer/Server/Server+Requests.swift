@@ -82,6 +82,8 @@ extension Server {
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
+    beginReloadHeld(at: now)
+    makeLabelsDue(at: now)
     planTrimming(at: now)
     followCalibration(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
@@ -173,6 +175,8 @@ extension Server {
       guard let picture = unfinished.picture else {
         // One at a time: each has a scene and megabytes of its own.
         guard self.picture == nil else { return .later }
+        // What was set before it is seen on it; who goes on setting texts keeps nobody waiting for long.
+        if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
         unfinished.picture = try beginPicture()
         self.picture = unfinished.picture
         return .goesOn

@@ -44,7 +44,9 @@ extension Server {
     for request: WidgetRequest,
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> Bool {
-    guard request.call.takesTime,
+    // A stream of values takes no time but where its text would want fonts that are closed or in use.
+    let isChart = request.kind == ChartSettings.kind && request.call.isChange
+    guard request.call.takesTime || isChart,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
       let change = try? inForce[index].change(by: request),
       change["label"] != nil || change["file"] != nil || wantsTexts(change, of: index)
@@ -53,7 +55,8 @@ extension Server {
   }
 
   /// Whether a chart wants texts that would take long to make here: those of its lines and labels, and
-  /// any as long as a font has to be opened.
+  /// any as long as a font has to be opened, or the fonts are used beside the loop: to start fontconfig
+  /// anew takes a tenth of a second.
   private func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
     guard inForce[index].kind == ChartSettings.kind else { return false }
     if change["labels"] != nil || change["axis"] != nil { return true }
@@ -93,17 +96,48 @@ extension Server {
   func change(_ index: Int, _ change: WidgetChange, at now: MonotonicInstant) {
     var merged = changes[index]
     merged.merge(change)
-    if merged != changes[index] {
+    let isKnown = merged == changes[index]
+    if !isKnown {
       changes[index] = merged
       hasNewState = true
     }
     let new = settings.widgets[index].applying(merged)
-    if new != inForce[index] {
+    // Another spelling of the same letters is another text.
+    if new != inForce[index] || !isKnown && !change.isASCII {
+      let isMade = new.hasSameLabel(as: inForce[index])
       inForce[index] = new
-      updateScene(index, at: now)
+      if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
     }
     if isReloading { changedMeanwhile.insert(index) }
     deliverWidgetEvents(at: now)
+  }
+
+  /// Shows the settings in force of a widget whose label they change, as soon as that has been made.
+  ///
+  /// Requests that set a label wait until it is there; what has become of a program comes by itself.
+  func showLabel(of index: Int, at now: MonotonicInstant) {
+    let isMade = preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
+    guard !isMade, scene != nil, workshop.hasThreads else { return updateScene(index, at: now) }
+    labelsDue.insert(index)
+    makeLabelsDue(at: now)
+  }
+
+  /// Begins to make a label that is due, unless something else is being made.
+  func makeLabelsDue(at now: MonotonicInstant) {
+    guard let index = labelsDue.first, !workshop.isBusy, let place = origin?.place else { return }
+    let wanted = inForce[index]
+    workshop.begin { materials in .parts(PreparedParts(of: wanted, in: place, materials)) }
+    takeWhatIsMadeAtOnce(at: now)
+  }
+
+  /// Shows a label that was due and has been made.
+  func showLabelsDue(at now: MonotonicInstant) {
+    let made = labelsDue.first { index in
+      preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
+    }
+    guard let made else { return }
+    labelsDue.remove(made)
+    updateScene(made, at: now)
   }
 
   /// Shows the settings in force of the widget at `index`, with a label that was made for them.
@@ -111,6 +145,8 @@ extension Server {
     let materials = workshop.materialsAtHand
     let made = preparedParts
     let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
+    // All of it comes with the label.
+    guard isMade || !labelsDue.contains(index) else { return }
     if isMade { preparedParts = nil }
     materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
       scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)

@@ -87,6 +87,10 @@ package final class Server<Display: Output, Source: TouchSource> {
   var isReloading = false
   /// Whether another one was asked for meanwhile.
   var isReloadWanted = false
+  /// Whether that one begins once clients have had their turn.
+  var isReloadHeld = false
+  /// The widgets whose labels are in force and have yet to be made beside the loop.
+  var labelsDue: Set<Int> = []
   /// The requests that widgets have carried out since it began, with their widgets' places.
   var replays: [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
   /// The widgets that requests have changed since it began.

@@ -63,6 +63,7 @@ extension Server {
 
   /// Whether a client waits for an answer that could be given now.
   var hasControlBacklog: Bool {
+    if isReloadHeld { return true }
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 package import Motion
+internal import PlainText
 package import Raster
 package import Touch
 
@@ -133,6 +134,12 @@ package struct ButtonSettings: WidgetTable {
 }
 
 extension WidgetSettings {
+  /// Whether a button's label is that of `other`; of others that have none to be made by themselves it always is.
+  package func hasSameLabel(as other: Self) -> Bool {
+    guard case .button(let one) = self, case .button(let two) = other else { return true }
+    return one.shownLabel.hasSameBytes(as: two.shownLabel)
+  }
+
   /// A button's settings with another frame; those of others as they are.
   package func framed(_ frame: FrameSettings) -> Self {
     guard case .button(var table) = self else { return self }
