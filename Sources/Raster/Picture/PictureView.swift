@@ -3,14 +3,6 @@ import Geometry
 
 /// A ``PictureLayer`` lent out for painting: reading it counts no references.
 struct PictureView: LayerView, ~Escapable {
-  /// Sixteen neighbouring pixels with sixteen bits a channel.
-  private struct Pixels {
-    var red = Lanes()
-    var green = Lanes()
-    var blue = Lanes()
-    var alpha = Lanes()
-  }
-
   private let picture: PicturePart
   private let former: PicturePart
   private let share: UInt16
@@ -30,43 +22,13 @@ struct PictureView: LayerView, ~Escapable {
 
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
-    var pixels = Self.pixels(picture.block(block, row: y))
+    var pixels = picture.pixels(block, row: y)
     if share != 256 {
-      let before = Self.pixels(former.block(block, row: y))
-      let weight = Lanes(repeating: share)
-      pixels.red = mixed(before.red, pixels.red, weight)
-      pixels.green = mixed(before.green, pixels.green, weight)
-      pixels.blue = mixed(before.blue, pixels.blue, weight)
-      pixels.alpha = mixed(before.alpha, pixels.alpha, weight)
+      var before = former.pixels(block, row: y)
+      before.mix(pixels, weight: Lanes(repeating: share))
+      pixels = before
     }
-    if opacity == 0 || isZero(pixels.alpha) { return under }
-    // One more than alpha, but 0 for 0: no colour exceeds 255 out of 256 of it, so that no sum overflows.
-    let weight = weakened(pixels.alpha &+ ((pixels.alpha &+ 255) &>> 8), opacity)
-    let rest = 256 &- weight
-    let part = Lanes(repeating: opacity)
-    return PlanarBlock(
-      red: (under.red &* rest &+ pixels.red &* part &+ 128) &>> 8,
-      green: (under.green &* rest &+ pixels.green &* part &+ 128) &>> 8,
-      blue: (under.blue &* rest &+ pixels.blue &* part &+ 128) &>> 8
-    )
-  }
-
-  @inline(__always)
-  private static func pixels(_ block: Picture.Block) -> Pixels {
-    Pixels(
-      red: widened(block.red),
-      green: widened(block.green),
-      blue: widened(block.blue),
-      alpha: widened(block.alpha)
-    )
-  }
-
-  /// The same numbers with sixteen bits each.
-  @inline(__always)
-  private static func widened(_ lanes: CoverageLanes) -> Lanes {
-    var wide = Lanes()
-    for lane in 0..<16 { wide[lane] = UInt16(lanes[lane]) }
-    return wide
+    return pixels.over(under, opacity: opacity)
   }
 }
 
@@ -89,9 +51,17 @@ private struct PicturePart: ~Escapable {
 
   /// The pixels at a block column and row of the buffer; transparent ones outside of the picture.
   @inline(__always)
-  func block(_ block: Int, row y: Int) -> Picture.Block {
+  func pixels(_ block: Int, row y: Int) -> PremultipliedBlock {
     let column = block &- firstBlock
-    guard y >= top, y < bottom, column >= 0, column < blocksPerRow else { return Picture.Block() }
-    return blocks[(y &- top) &* blocksPerRow &+ column]
+    var found = Picture.Block()
+    if y >= top, y < bottom, column >= 0, column < blocksPerRow {
+      found = blocks[(y &- top) &* blocksPerRow &+ column]
+    }
+    return PremultipliedBlock(
+      red: found.red,
+      green: found.green,
+      blue: found.blue,
+      alpha: found.alpha
+    )
   }
 }
