@@ -41,19 +41,8 @@ package struct Button: Widget {
     model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
     tint = ColorTransition(restingAt: settings.shownColor)
     fill = settings.shownColor
-    let (frame, scale) = (place.frame, place.scale)
     layer = layers.add(
-      ElasticLayer(
-        rect: Rect(
-          x: frame.minX * scale,
-          y: frame.minY * scale,
-          width: frame.size.width * scale,
-          height: frame.size.height * scale
-        ),
-        fill: settings.shownColor,
-        labelColor: settings.labelColor,
-        transform: place.transform
-      )
+      ElasticLayer(in: place, fill: settings.shownColor, labelColor: settings.labelColor)
     )
     setLabel(materials, &layers)
   }

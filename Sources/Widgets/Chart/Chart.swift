@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Geometry
+internal import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
 package import Raster
-package import Touch
 
 /// A chart: values as a line in two colours, drawn from left to right, over a grid with labels.
-package struct Chart: Widget {
+package struct Chart: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = [.chart, .drawn]
 
   package private(set) var settings: ChartSettings
@@ -16,7 +15,7 @@ package struct Chart: Widget {
   package private(set) var motion: ChartMotion
 
   /// What swells beneath it; nil where nothing does.
-  private var elastic: ElasticFrame?
+  package var elastic: ElasticFrame?
   private var fade: Fade
   /// When the drawing ends whose end has not been told.
   private var drawnDue: MonotonicInstant?
@@ -116,25 +115,6 @@ package struct Chart: Widget {
       // The last frame of the drawing is asked for because it moves.
       events.note(.drawn, at: due)
     }
-  }
-
-  // MARK: - Touches
-
-  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
-
-  package mutating func handle(
-    _ event: TouchEvent,
-    isInside: Bool,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.handle(event, isInside: isInside, &events)
-  }
-
-  package mutating func cancelTouches(
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Telling

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Geometry
+internal import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 package import Raster
-package import Touch
 
 /// An image with colours of its own, of which one fades into the next.
-package struct Image: Widget {
+package struct Image: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = []
 
   package private(set) var settings: ImageSettings
@@ -15,7 +14,7 @@ package struct Image: Widget {
   private let place: WidgetPlace
   private let layer: LayerID<PictureLayer>
   /// What swells beneath it; nil where nothing does.
-  private var elastic: ElasticFrame?
+  package var elastic: ElasticFrame?
   private var fade: Fade
   /// How much of a mix is the new picture's.
   private var mix = Transition(restingAt: 1)
@@ -69,25 +68,6 @@ package struct Image: Widget {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || fade.isVisible && (mix.isMoving(at: instant) || next != nil)
-  }
-
-  // MARK: - Touches
-
-  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
-
-  package mutating func handle(
-    _ event: TouchEvent,
-    isInside: Bool,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.handle(event, isInside: isInside, &events)
-  }
-
-  package mutating func cancelTouches(
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Requests

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Geometry
+internal import Geometry
 package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
 package import Raster
-package import Touch
 
 /// A label: lines of text, of which one fades into the next, with places that are filled in.
 ///
 /// The scene fills them in, as other widgets have what belongs there: ``fill(with:atOnce:at:_:)`` shapes the text
 /// between frames, and a frame only notes that it has to be done again.
-package struct Label: Widget {
+package struct Label: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = []
 
   package private(set) var settings: LabelSettings
@@ -23,7 +22,7 @@ package struct Label: Widget {
   private let clock: any WallClock
   private let layer: LayerID<InkLayer>
   /// What swells beneath it; nil where nothing does.
-  private var elastic: ElasticFrame?
+  package var elastic: ElasticFrame?
   private var fade: Fade
   private var tint: ColorTransition
   /// How much of a mix is the new text's.
@@ -194,25 +193,6 @@ package struct Label: Widget {
     mix = Transition(restingAt: 0)
     mix.retarget(to: 1, over: change.over, curve: change.curve, at: instant)
     layers.mixMask(made.ink, clip: screen, of: layer)
-  }
-
-  // MARK: - Touches
-
-  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
-
-  package mutating func handle(
-    _ event: TouchEvent,
-    isInside: Bool,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.handle(event, isInside: isInside, &events)
-  }
-
-  package mutating func cancelTouches(
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Requests

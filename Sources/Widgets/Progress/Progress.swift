@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Geometry
+internal import Geometry
 package import JSON
 package import MonotonicTime
 package import Raster
-package import Touch
 
 /// A progress indicator: a double wave that rises in a shape, a word or a logo.
-package struct Progress: Widget {
+package struct Progress: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = [.progress]
 
   package private(set) var settings: ProgressSettings
@@ -15,7 +14,7 @@ package struct Progress: Widget {
 
   private let place: WidgetPlace
   /// What swells beneath it; nil where nothing does.
-  private var elastic: ElasticFrame?
+  package var elastic: ElasticFrame?
   private let layer: LayerID<WaveLayer>
   /// The front's colour, apart from that of a fault.
   private var tint: ColorTransition
@@ -84,25 +83,6 @@ package struct Progress: Widget {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || settings.isVisible && tint.isMoving(at: instant)
-  }
-
-  // MARK: - Touches
-
-  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
-
-  package mutating func handle(
-    _ event: TouchEvent,
-    isInside: Bool,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.handle(event, isInside: isInside, &events)
-  }
-
-  package mutating func cancelTouches(
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    elastic?.cancelTouches(at: instant)
   }
 
   // MARK: - Requests

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
-internal import MonotonicTime
+package import Geometry
+package import MonotonicTime
 internal import Motion
 package import Raster
 internal import TOMLReading
-internal import Touch
+package import Touch
 
 /// The table `elastic`: a widget stands on a rectangle of one colour that swells where it is touched.
 package struct ElasticFrameSettings: Hashable, Sendable {
@@ -45,7 +45,7 @@ extension ElasticFrameSettings {
 
 /// What is beneath a widget with ``ElasticFrameSettings``: it swells by itself when a finger comes down, as
 /// a text field does, and tells nobody.
-struct ElasticFrame {
+package struct ElasticFrame: Sendable {
   private var model: ElasticButton
   private var recognizer = PressRecognizer()
   private let place: WidgetPlace
@@ -64,32 +64,15 @@ struct ElasticFrame {
     guard let settings else { return nil }
     self.place = place
     model = ElasticButton(
-      settings: ElasticButton.Settings(
-        frame: place.frame,
-        elastic: ElasticMotion.Settings(
-          style: .tap,
-          amplitude: settings.amplitude,
-          press: settings.press.spring,
-          release: settings.release.spring
-        )
-      ),
-      pixelsPerPoint: place.scale,
+      swellingIn: place,
+      amplitude: settings.amplitude,
+      press: settings.press,
+      release: settings.release,
       at: instant,
       isVisible: isVisible
     )
-    let (frame, scale) = (place.frame, place.scale)
     layer = layers.add(
-      ElasticLayer(
-        rect: Rect(
-          x: frame.minX * scale,
-          y: frame.minY * scale,
-          width: frame.size.width * scale,
-          height: frame.size.height * scale
-        ),
-        fill: settings.color,
-        labelColor: settings.color,
-        transform: place.transform
-      )
+      ElasticLayer(in: place, fill: settings.color, labelColor: settings.color)
     )
   }
 
@@ -131,5 +114,77 @@ struct ElasticFrame {
     guard snapshot != shown else { return }
     shown = snapshot
     layers.update(layer, offset: snapshot.offset * place.scale, opacity: snapshot.opacity)
+  }
+}
+
+/// A widget that stands on an ``ElasticFrame``, or on nothing: what touches do is done to that alone.
+package protocol ElasticallyFramed: Widget {
+  /// What swells beneath it; nil where nothing does.
+  var elastic: ElasticFrame? { get set }
+}
+
+extension ElasticallyFramed {
+  package func hit(at point: Point) -> WidgetHit { elastic?.hit(at: point) ?? .none }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.handle(event, isInside: isInside, &events)
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    elastic?.cancelTouches(at: instant)
+  }
+}
+
+extension ElasticButton {
+  /// What swells by itself in `place` where a finger comes down, at rest.
+  init(
+    swellingIn place: WidgetPlace,
+    amplitude: Double,
+    press: ButtonSettings.Spring,
+    release: ButtonSettings.Spring,
+    at instant: MonotonicInstant,
+    isVisible: Bool,
+    isEnabled: Bool = true
+  ) {
+    self.init(
+      settings: Settings(
+        frame: place.frame,
+        elastic: ElasticMotion.Settings(
+          style: .tap,
+          amplitude: amplitude,
+          press: press.spring,
+          release: release.spring
+        )
+      ),
+      pixelsPerPoint: place.scale,
+      at: instant,
+      isVisible: isVisible,
+      isEnabled: isEnabled
+    )
+  }
+}
+
+extension ElasticLayer {
+  /// A layer that fills `place`.
+  init(in place: WidgetPlace, fill: Color, labelColor: Color) {
+    let (frame, scale) = (place.frame, place.scale)
+    self.init(
+      rect: Rect(
+        x: frame.minX * scale,
+        y: frame.minY * scale,
+        width: frame.size.width * scale,
+        height: frame.size.height * scale
+      ),
+      fill: fill,
+      labelColor: labelColor,
+      transform: place.transform
+    )
   }
 }

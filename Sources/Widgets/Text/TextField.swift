@@ -121,34 +121,17 @@ package struct TextField: Widget {
     _ = edit.set(settings.text)
     lastInput = instant
     model = ElasticButton(
-      settings: ElasticButton.Settings(
-        frame: place.frame,
-        elastic: ElasticMotion.Settings(
-          style: .tap,
-          amplitude: settings.amplitude,
-          press: settings.press.spring,
-          release: settings.release.spring
-        )
-      ),
-      pixelsPerPoint: place.scale,
+      swellingIn: place,
+      amplitude: settings.amplitude,
+      press: settings.press,
+      release: settings.release,
       at: instant,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled
     )
-    let (frame, scale) = (place.frame, place.scale)
     layers = Layers(
       plate: stack.add(
-        ElasticLayer(
-          rect: Rect(
-            x: frame.minX * scale,
-            y: frame.minY * scale,
-            width: frame.size.width * scale,
-            height: frame.size.height * scale
-          ),
-          fill: settings.color,
-          labelColor: settings.textColor,
-          transform: place.transform
-        )
+        ElasticLayer(in: place, fill: settings.color, labelColor: settings.textColor)
       ),
       selection: stack.add(InkLayer(color: settings.selectionColor)),
       ink: stack.add(InkLayer(color: settings.textColor)),
