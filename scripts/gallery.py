@@ -40,6 +40,9 @@ back_color = "#E4572E80"
 outline_color = "#27323E"
 """
 
+FLUID = PROGRESS.replace("#E4572E80", "#5BB8EC90") + f"""front_image = "{PICTURES}/water.png"
+"""
+
 CIRCLE = BACKGROUND + """
 [[circle]]
 id = "volume"
@@ -101,6 +104,7 @@ WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
     "button-let-go": (BUTTON, [finger(0.1, "down", 200, 120), finger(0.6, "up", 200, 120)], 0.69),
     "progress": (PROGRESS, [{"t": 0.1, "progress.set": {"percent": 76, **SLOWLY}}], 0.75),
+    "fluid": (FLUID, [{"t": 0.1, "progress.set": {"percent": 76, **SLOWLY}}], 0.75),
     "circle": (CIRCLE, [finger(0.1, "down", 250, 120), finger(0.2, "move", 296, 120)], 0.5),
     "text": (TEXT, [finger(0.1, "down", 200, 120), finger(0.15, "up", 200, 120),
                     {"t": 0.2, "key.send": {"text": "Amélie"}}], 0.3),

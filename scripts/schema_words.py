@@ -194,6 +194,8 @@ DESCRIPTIONS = {
     "font": "The fonts to look for, as fontconfig names them.",
     "front_color": "The colour of the wave in front.",
     "back_color": "The colour of the wave behind it.",
+    "front_image": "A PNG image or SVG drawing in place of the front wave's colour; relative to the file's folder.",
+    "back_image": "A PNG image or SVG drawing in place of the back wave's colour; relative to the file's folder.",
     "show_percent": "Whether the figure is shown.",
     "text_color": "The colour of the text.",
     "placeholder_color": "The colour of the placeholder.",

@@ -6,10 +6,10 @@ import Widgets
 
 /// Keys of tables and parameters of requests; what a kind does not know it refuses.
 private let words = [
-  "align", "allow", "amplitude", "animate", "axis", "back_color", "bubble", "caret", "caret_blink",
+  "align", "allow", "amplitude", "animate", "axis", "back_color", "back_image", "bubble", "caret", "caret_blink",
   "centre", "clear_button", "color", "columns", "damping", "direction", "draw", "draw_ease",
   "duration", "ease", "enabled", "fill", "file", "fit", "font_size", "frame", "frequency",
-  "from_color",
+  "from_color", "front_image",
   "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job",
   "key",
   "label", "labels", "line_width", "lines", "literal", "mask", "max", "max_length", "min", "mode",

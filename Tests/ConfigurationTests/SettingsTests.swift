@@ -226,6 +226,8 @@ struct SettingsTests {
       speed = -90
       front_color = "#111"
       back_color = "#222"
+      front_image = "/srv/water.png"
+      back_image = "deep.svg"
       outline_color = "#33333333"
       show_percent = false
       over = 1
@@ -243,6 +245,8 @@ struct SettingsTests {
     expected.speed = -90
     expected.frontColor = Color(rgb: 0x111111)
     expected.backColor = Color(rgb: 0x222222)
+    expected.frontImage = "/srv/water.png"
+    expected.backImage = "deep.svg"
     expected.outlineColor = Color(rgb: 0x333333, alpha: 0x33)
     expected.showsPercent = false
     expected.changeDuration = 1
@@ -263,6 +267,8 @@ struct SettingsTests {
   func imagePaths(file: String, image: String, path: String) throws {
     let found = try progress("mask = { image = \"\(image)\" }", fileName: file)
     #expect(found.mask == .image(path: path))
+    #expect(try progress("front_image = \"\(image)\"", fileName: file).frontImage == path)
+    #expect(try progress("back_image = \"\(image)\"", fileName: file).backImage == path)
   }
 
   @Test("Shapes are masks", arguments: ProgressSettings.Shape.allCases)

@@ -20,7 +20,7 @@ package enum LayerHashes {
       lines(ElasticTrial.self, "elastic", batches), lines(WaveTrial.self, "wave", batches),
       lines(DiscTrial.self, "disc", batches), lines(InkTrial.self, "ink", batches),
       lines(TraceTrial.self, "trace", batches), lines(PlateTrial.self, "plate", batches),
-      lines(PictureTrial.self, "picture", batches),
+      lines(PictureTrial.self, "picture", batches), lines(FluidTrial.self, "fluid", batches),
     ].flatMap { $0 }
   }
 

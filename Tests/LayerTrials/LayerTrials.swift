@@ -11,5 +11,6 @@ package enum LayerTrials {
     ("trace", TraceTrial.self),
     ("plate", PlateTrial.self),
     ("picture", PictureTrial.self),
+    ("fluid", FluidTrial.self),
   ]
 }

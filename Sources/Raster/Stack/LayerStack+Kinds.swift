@@ -17,6 +17,7 @@ enum LayerEntry {
   case trace(Int)
   case plate(Int)
   case picture(Int)
+  case fluid(Int)
 }
 
 extension LayerStack {
@@ -69,6 +70,13 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: FluidLayer) -> LayerID<FluidLayer> {
+    let index = fluids.add(layer, at: order.count)
+    place(.fluid(index), bounds: fluids.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
@@ -78,6 +86,7 @@ extension LayerStack {
     traces.unshare()
     plates.unshare()
     pictures.unshare()
+    fluids.unshare()
   }
 
   /// Adds to `region` what may look different in a layer from what `history` remembers, in buffer
@@ -96,6 +105,7 @@ extension LayerStack {
     case .trace(let index): traces.addChanges(of: index, since: history, to: &region)
     case .plate(let index): plates.addChanges(of: index, since: history, to: &region)
     case .picture(let index): pictures.addChanges(of: index, since: history, to: &region)
+    case .fluid(let index): fluids.addChanges(of: index, since: history, to: &region)
     }
   }
 
@@ -122,6 +132,8 @@ extension LayerStack {
       plates.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     case .picture(let index):
       pictures.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+    case .fluid(let index):
+      fluids.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
     }
   }
 
@@ -136,6 +148,7 @@ extension LayerStack {
     case .trace(let index): traces.remember(index, in: history)
     case .plate(let index): plates.remember(index, in: history)
     case .picture(let index): pictures.remember(index, in: history)
+    case .fluid(let index): fluids.remember(index, in: history)
     }
   }
 
@@ -162,6 +175,8 @@ extension LayerStack {
       plates.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .picture(let index):
       pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .fluid(let index):
+      fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     }
   }
 
@@ -182,6 +197,8 @@ extension LayerStack {
       plates.layers[index].compose(over: &strip, blocks: blocks, row: y)
     case .picture(let index):
       pictures.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .fluid(let index):
+      fluids.layers[index].compose(over: &strip, blocks: blocks, row: y)
     }
   }
 }

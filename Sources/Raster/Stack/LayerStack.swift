@@ -38,6 +38,7 @@ package struct LayerStack: Sendable {
   var traces: LayerShelf<TraceLayer>
   var plates: LayerShelf<PlateLayer>
   var pictures: LayerShelf<PictureLayer>
+  var fluids: LayerShelf<FluidLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in buffer pixels and drawing order.
@@ -72,6 +73,7 @@ package struct LayerStack: Sendable {
     traces = LayerShelf(bufferCount: bufferCount)
     plates = LayerShelf(bufferCount: bufferCount)
     pictures = LayerShelf(bufferCount: bufferCount)
+    fluids = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
     strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)

@@ -32,6 +32,12 @@ extension WaveLayer {
     return region
   }
 
+  /// The mask's pixels that any of the fluid reaches now or reached in `past`.
+  func fluid(with past: State) -> PixelRect {
+    let crest = min(past.mean - Self.amplitude(past), state.mean - Self.amplitude(state))
+    return band(from: crest, to: Float(depth))
+  }
+
   private static func amplitude(_ state: State) -> Float {
     (state.sine * state.sine + state.cosine * state.cosine).squareRoot()
   }

@@ -15,13 +15,16 @@ package struct Progress: ElasticallyFramed {
   private let place: WidgetPlace
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
-  private let layer: LayerID<WaveLayer>
+  private let layer: ProgressLayer
+  /// How many pixels the waves are long.
+  private let waveLength: Double
   /// The front's colour, apart from that of a fault.
   private var tint: ColorTransition
   /// What the layer was told last.
   private var colors: WaveLayer.Colors
   /// What the layer was told last; nil before the first frame.
   private var shown: WaveProgressSnapshot?
+  private var shownTravel = 0.0
 
   package init(
     _ settings: ProgressSettings,
@@ -55,15 +58,9 @@ package struct Progress: ElasticallyFramed {
       &layers,
       at: instant
     )
-    layer = layers.add(
-      WaveLayer(
-        mask: look.mask,
-        frequency: settings.frequency,
-        colors: colors,
-        figures: look.figures,
-        transform: place.transform
-      )
-    )
+    waveLength =
+      settings.frequency > 0 ? Double(mask.size.width) / settings.frequency : 0
+    layer = ProgressLayer(settings, look, colors, in: place, materials, &layers)
   }
 
   private static func colors(_ settings: ProgressSettings, front: Color) -> WaveLayer.Colors {
@@ -174,20 +171,16 @@ package struct Progress: ElasticallyFramed {
     elastic?.show(at: instant, in: &layers)
     let snapshot = model.snapshot(at: instant)
     let colors = Self.colors(settings, front: tint.color(at: instant))
-    if colors != self.colors {
+    let isRecolored = colors != self.colors
+    if isRecolored {
       self.colors = colors
-      layers.setColors(colors, of: layer)
+      layer.setColors(colors, isPictured: settings.faultColor == nil, in: &layers)
     }
-    guard snapshot != shown else { return }
-    shown = snapshot
-    layers.update(
-      layer,
-      level: snapshot.level,
-      amplitude: snapshot.amplitude * place.scale,
-      phase: snapshot.phase,
-      figure: snapshot.figure,
-      opacity: snapshot.opacity
-    )
+    // What lies between the crests depends on whether the wave in front lets anything through.
+    let travel = layer.isPictured ? model.travel(at: instant) * waveLength : 0
+    guard snapshot != shown || travel != shownTravel || isRecolored else { return }
+    (shown, shownTravel) = (snapshot, travel)
+    layer.update(snapshot, travel: travel, scale: place.scale, in: &layers)
   }
 }
 

@@ -19,6 +19,8 @@ struct ProgressLook {
   let mask: PlacedMask
   /// The percent figure's glyphs; nil shows no figure.
   let figures: FigureGlyphs?
+  /// The frame in view pixels, in which the mask lies.
+  let box: PixelRect
 
   init(_ progress: ProgressSettings, in place: WidgetPlace, _ materials: any Materials) {
     let (frame, scale) = (place.frame, place.scale)
@@ -29,6 +31,12 @@ struct ProgressLook {
     let size = PixelSize(
       width: min(8192, max(1, Int(clamping: (frame.size.width * scale).rounded()))),
       height: min(8192, max(1, Int(clamping: (frame.size.height * scale).rounded())))
+    )
+    box = PixelRect(
+      left: origin.x,
+      top: origin.y,
+      right: origin.x + size.width,
+      bottom: origin.y + size.height
     )
     let isShape = if case .shape = progress.mask { true } else { false }
     let glyphs =

@@ -14,6 +14,11 @@ extension ProgressSettings {
     speed = reader.number("speed", speed, in: -36000...36000)
     frontColor = reader.color("front_color", frontColor)
     backColor = reader.color("back_color", backColor)
+    func path(_ path: String) -> String {
+      path.isEmpty || path.hasPrefix("/") ? path : folder + path
+    }
+    frontImage = path(reader.string("front_image", ""))
+    backImage = path(reader.string("back_image", ""))
     outlineColor = reader.color("outline_color", outlineColor)
     showsPercent = reader.bool("show_percent", showsPercent)
     changeDuration = reader.number("over", changeDuration, in: 0...86400)

@@ -82,6 +82,10 @@ package struct ProgressSettings: WidgetTable {
   package var frontColor = Color(rgb: 0xF25A5A)
   /// The colour of the wave behind.
   package var backColor = Color(rgb: 0xF25A5A, alpha: 0x80)
+  /// The path of what the wave in front has in place of its colour; empty for nothing.
+  package var frontImage = ""
+  /// The path of what the wave behind has in place of its colour; empty for nothing.
+  package var backImage = ""
   /// The colour of both waves while the work that they show has failed; nil while it has not.
   package var faultColor: Color?
   /// The colour of what is not filled yet.
@@ -111,6 +115,7 @@ extension ProgressSettings {
       case .image: .image(nil)
       case .shape: .shape
       }
-    return [.mask(source, hasFigure: showsPercent)]
+    let fluids = [frontImage, backImage].filter { !$0.isEmpty }
+    return [.mask(source, hasFigure: showsPercent)] + fluids.map { _ in .image }
   }
 }

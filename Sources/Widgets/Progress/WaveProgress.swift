@@ -49,6 +49,8 @@ package struct WaveProgress: Sendable {
   private var fade: Fade
   /// When the waves last began to move: their phase was 0 then.
   private var wavesSince: MonotonicInstant
+  /// How far they had come before that, in wave lengths.
+  private var travelled = 0.0
 
   /// An indicator that shows `percent` (clamped to 0 … 100, NaN is 0) at `instant`.
   package init(
@@ -156,7 +158,19 @@ package struct WaveProgress: Sendable {
 
   /// Starts the waves anew unless they are moving.
   private mutating func wake(at instant: MonotonicInstant) {
-    if !isMoving(at: instant) { wavesSince = instant }
+    guard !isMoving(at: instant) else { return }
+    travelled = travel(at: instant)
+    wavesSince = instant
+  }
+
+  /// How far the waves have come in wave lengths; where they rest it is kept, and goes on from there.
+  package func travel(at instant: MonotonicInstant) -> Double {
+    var end = instant
+    // They rest from where the level comes to an end at which they are flat.
+    if swingStart == nil, amplitude(level: level(percent: percent.target)) == 0 {
+      end = min(end, percent.end)
+    }
+    return travelled + max((end - wavesSince).seconds, 0) * settings.speed / 360
   }
 
   /// The waves' phase in degrees, 0 ..< 360, by the time since they began to move.

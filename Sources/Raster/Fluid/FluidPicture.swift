@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// A picture that a fluid has in place of a colour: repeated along its waves, and turned as the buffer is.
+///
+/// A row holds its four channels one after the other, each with sixteen pixels more before it and as many
+/// behind it as sixteen neighbours and their next ones take: those of its other end.
+package struct FluidPicture: Sendable {
+  /// Pixels that a row has before its first one.
+  static let lead = blockWidth
+  private static let trail = 2 * blockWidth
+
+  /// Extent in buffer pixels.
+  let width: Int
+  let height: Int
+  let bytes: [UInt8]
+  /// Whether nothing shines through.
+  let isOpaque: Bool
+
+  /// Bytes of a row's channel.
+  static func stride(width: Int) -> Int { lead + width + trail }
+
+  /// A picture that begins in the buffer's upper left corner, as ``Picture`` makes it for a view of its
+  /// own size.
+  package init(_ picture: Picture) {
+    precondition(picture.rect.left == 0 && picture.rect.top == 0)
+    width = picture.rect.width
+    height = picture.rect.height
+    let stride = Self.stride(width: width)
+    var bytes = [UInt8](repeating: 0, count: 4 * stride * height)
+    var isOpaque = true
+    for y in 0..<height {
+      for place in 0..<stride {
+        // Narrow pictures come round more than once.
+        let x = (place - Self.lead + Self.lead * width) % width
+        let block = picture.blocks[y * picture.blocksPerRow + x >> 4]
+        let start = 4 * stride * y + place
+        bytes[start] = block.red[x & 15]
+        bytes[start + stride] = block.green[x & 15]
+        bytes[start + 2 * stride] = block.blue[x & 15]
+        bytes[start + 3 * stride] = block.alpha[x & 15]
+        if block.alpha[x & 15] < 255 { isOpaque = false }
+      }
+    }
+    self.bytes = bytes
+    self.isOpaque = isOpaque
+  }
+
+  /// No picture.
+  static let none = Self(.none)
+
+  var isEmpty: Bool { bytes.isEmpty }
+}
+
+/// A ``FluidPicture`` lent out for painting.
+struct FluidPart: ~Escapable {
+  private let bytes: RawSpan
+  private let width: Int
+  private let height: Int
+  private let stride: Int
+
+  @_lifetime(borrow picture)
+  init(_ picture: borrowing FluidPicture) {
+    bytes = unsafe picture.bytes.span.bytes
+    width = picture.width
+    height = picture.height
+    stride = FluidPicture.stride(width: picture.width)
+  }
+
+  /// Sixteen pixels from `column` on, -16 ..< width, in a row of the picture; each `share` of 256 nearer to
+  /// the next one of the row.
+  @inline(__always)
+  func pixelsAlongRow(_ column: Int, row: Int, share: UInt16) -> PremultipliedBlock {
+    var pixels = pixels(column, row: row)
+    if share > 0 {
+      pixels.mix(self.pixels(column &+ 1, row: row), weight: Lanes(repeating: share))
+    }
+    return pixels
+  }
+
+  /// Sixteen pixels from `column` on, -16 ..< width, in a row of the picture; each `share` of 256 nearer to
+  /// the same column of the next row.
+  @inline(__always)
+  func pixelsAlongColumn(_ column: Int, row: Int, share: UInt16) -> PremultipliedBlock {
+    var pixels = pixels(column, row: row)
+    if share > 0 {
+      let next = row &+ 1 == height ? 0 : row &+ 1
+      pixels.mix(self.pixels(column, row: next), weight: Lanes(repeating: share))
+    }
+    return pixels
+  }
+
+  @inline(__always)
+  private func pixels(_ column: Int, row: Int) -> PremultipliedBlock {
+    let start = 4 &* stride &* row &+ FluidPicture.lead &+ column
+    return PremultipliedBlock(
+      red: channel(start),
+      green: channel(start &+ stride),
+      blue: channel(start &+ 2 &* stride),
+      alpha: channel(start &+ 3 &* stride)
+    )
+  }
+
+  @inline(__always)
+  private func channel(_ start: Int) -> CoverageLanes {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: CoverageLanes.self)
+  }
+}
