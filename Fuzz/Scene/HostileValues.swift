@@ -6,8 +6,10 @@ import Widgets
 
 /// Keys of tables and parameters of requests; what a kind does not know it refuses.
 private let words = [
-  "align", "allow", "amplitude", "animate", "axis", "back_color", "back_image", "bubble", "caret", "caret_blink",
-  "centre", "clear_button", "color", "columns", "damping", "direction", "draw", "draw_ease",
+  "align", "allow", "amplitude", "animate", "axis", "back_color", "back_image", "bubble", "caret",
+  "caret_blink",
+  "centre", "clear_button", "color", "columns", "corner_radius", "damping", "direction", "draw",
+  "draw_ease",
   "duration", "ease", "enabled", "fill", "file", "fit", "font_size", "frame", "frequency",
   "from_color", "front_image",
   "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job",

@@ -30,16 +30,18 @@ struct ElasticFrameSettingsTests {
     var expected = ElasticFrameSettings(color: Color(rgb: 0x010203))
     #expect(expected.press == field.press && expected.release == field.release)
     expected.amplitude = -4
+    expected.cornerRadius = 3
     expected.press.duration = 1
     expected.release.velocity = 0
     let keys =
-      "amplitude = -4, color = \"#010203\", press = { duration = 1 }, release = { velocity = 0 }"
+      "amplitude = -4, corner_radius = 3, color = \"#010203\", press = { duration = 1 }, release = { velocity = 0 }"
     #expect(elastic(try settings(kind, keys)) == expected)
   }
 
   @Test(
     "What its table may say is checked, with its place",
     arguments: [
+      ("corner_radius = -1", "'corner_radius' must be"),
       ("amplitud = 3", "unknown key 'amplitud'"), ("amplitude = 2000", "'amplitude' must be"),
       ("press = { duration = 0 }", "'duration' must be"), ("color = \"red\"", "'color' must be"),
     ]

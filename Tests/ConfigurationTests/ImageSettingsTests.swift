@@ -23,6 +23,7 @@ struct ImageSettingsTests {
       frame = { x = 1, y = 2, width = 3, height = 4, anchor = "top" }
       file = "a/b.png"
       fit = "cover"
+      corner_radius = 8
       directories = ["/srv/pictures", "own/"]
       over = 2
       ease = "linear"
@@ -39,6 +40,7 @@ struct ImageSettingsTests {
     )
     expected.file = "/etc/swell/a/b.png"
     expected.fit = .cover
+    expected.cornerRadius = 8
     expected.directories = ["/srv/pictures/", "/etc/swell/own/"]
     expected.changeDuration = 2
     expected.ease = .linear

@@ -146,6 +146,7 @@ struct SettingsTests {
       frame = { x = 10, y = "100%", width = "50.5%", height = 30.5, anchor = "bottom-left" }
       style = "tap"
       amplitude = -8
+      corner_radius = 12.5
       hit_outset = 12.5
       color = "#01020304"
       label_color = "#FFFFFF80"
@@ -167,6 +168,7 @@ struct SettingsTests {
       anchor: .bottomLeft
     )
     expected.amplitude = -8
+    expected.cornerRadius = 12.5
     expected.hitOutset = 12.5
     expected.color = Color(rgb: 0x010203, alpha: 4)
     expected.labelColor = Color(rgb: 0xFFFFFF, alpha: 0x80)

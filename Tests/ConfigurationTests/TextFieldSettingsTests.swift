@@ -22,6 +22,7 @@ struct TextFieldSettingsTests {
     var field = TextFieldSettings(id: "name")
     field.text = "AB-1"
     field.amplitude = -6
+    field.cornerRadius = 22
     field.insetX = 12
     field.insetY = 3
     field.align = .center
@@ -39,6 +40,7 @@ struct TextFieldSettingsTests {
     let lines = """
       text = "AB-1"
       amplitude = -6
+      corner_radius = 22
       inset = [12, 3]
       align = "center"
       direction = "rtl"

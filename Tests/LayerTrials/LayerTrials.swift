@@ -12,5 +12,6 @@ package enum LayerTrials {
     ("plate", PlateTrial.self),
     ("picture", PictureTrial.self),
     ("fluid", FluidTrial.self),
+    ("rounded", RoundedTrial.self),
   ]
 }

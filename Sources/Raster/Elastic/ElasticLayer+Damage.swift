@@ -59,6 +59,7 @@ extension ElasticLayer {
       let share = 0.5 + 1 / (3 * max(1, length * length))
       return Int((Double(offset) * share).rounded(.up)) + 1
     }
-    return offset > 0 ? (pixels(bottom - top), pixels(right - left)) : (0, 0)
+    let (width, height) = (right - left - 2 * radius, bottom - top - 2 * radius)
+    return offset > 0 ? (pixels(height), pixels(width)) : (0, 0)
   }
 }

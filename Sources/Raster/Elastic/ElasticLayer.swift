@@ -3,6 +3,9 @@ package import Geometry
 
 /// A rectangle whose four edges are quadratic Bézier curves between fixed corners, with a label.
 ///
+/// The corners may be quarters of a circle, which stay where they are: the curves go from one to the next.
+/// What such a corner lacks to a pointed one is taken from the pixels that it may touch.
+///
 /// Each edge's control point sits at the edge's middle, moved outward by the offset: the edge is a
 /// parabola over its own axis. A pixel's coverage is that of the rest rectangle plus the signed
 /// areas of the four bulges (Green's theorem), which is exact where edges meet too, and its absolute
@@ -28,6 +31,11 @@ package struct ElasticLayer: Layer {
   let blockCount: Int
   let firstRow: Int
   let rowCount: Int
+  /// Radius of the corners in pixels, at most half of the shorter side.
+  let radius: Double
+  /// What the upper and the lower corners lack, as coverage; without pixels where they are pointed.
+  let upperCuts: BlockMask
+  let lowerCuts: BlockMask
   /// False for a rectangle without area or too far away for the tables.
   let isDrawable: Bool
 
@@ -86,8 +94,15 @@ package struct ElasticLayer: Layer {
   ///   - rect: The rest rectangle in view pixels, at any fraction of a pixel.
   ///   - fill: The shape's colour.
   ///   - labelColor: The label's colour.
+  ///   - cornerRadius: Radius of the corners in pixels; half of the shorter side at most is used.
   ///   - transform: How the view lies in the buffer; its scale is not used.
-  package init(rect: Rect, fill: Color, labelColor: Color, transform: OutputTransform) {
+  package init(
+    rect: Rect,
+    fill: Color,
+    labelColor: Color,
+    cornerRadius: Double = 0,
+    transform: OutputTransform
+  ) {
     let corner = transform.bufferPosition(ofView: Point(x: rect.minX, y: rect.minY))
     let opposite = transform.bufferPosition(ofView: Point(x: rect.maxX, y: rect.maxY))
     let left = min(corner.x, opposite.x)
@@ -100,6 +115,17 @@ package struct ElasticLayer: Layer {
       && left >= -limit && top >= -limit && right <= limit && bottom <= limit
     (self.left, self.top) = isDrawable ? (left, top) : (0, 0)
     (self.right, self.bottom) = isDrawable ? (right, bottom) : (1, 1)
+    radius =
+      cornerRadius > 0 && isDrawable
+      ? min(cornerRadius, (right - left) / 2, (bottom - top) / 2) : 0
+    let cuts = CornerCuts(
+      left: self.left,
+      top: self.top,
+      right: self.right,
+      bottom: self.bottom,
+      radius: radius
+    )
+    (upperCuts, lowerCuts) = (cuts.upper, cuts.lower)
     firstBlock = blockIndex(ofColumn: Int(self.left.rounded(.down)))
     blockCount = blockIndex(ofColumn: Int(self.right.rounded(.up)) - 1) - firstBlock + 1
     firstRow = Int(self.top.rounded(.down))
@@ -109,13 +135,20 @@ package struct ElasticLayer: Layer {
     columns = Self.basis(
       from: self.left,
       to: self.right,
+      radius: radius,
       start: firstBlock * blockWidth,
       blocks: blockCount
     )
     columnShift = Int(exactly: -self.bottom - self.top)
     rowShift = Int(exactly: -self.right - self.left)
     let rowBlocks = (rowCount + 15) / 16
-    rows = Self.basis(from: self.top, to: self.bottom, start: firstRow, blocks: rowBlocks)
+    rows = Self.basis(
+      from: self.top,
+      to: self.bottom,
+      radius: radius,
+      start: firstRow,
+      blocks: rowBlocks
+    )
     let basis = rows
     rowFull = (0..<rowCount).map { UInt16(basis[$0 >> 4].full[$0 & 15]) }
     columnRanges = Array(repeating: EdgeRanges(), count: blockCount)
@@ -137,20 +170,43 @@ package struct ElasticLayer: Layer {
   }
 
   /// How far an edge is out for an offset of 1 at the borders of steps: 2t(1 − t) at parameter t.
-  private static func basis(from: Double, to: Double, start: Int, blocks: Int) -> [EdgeBasis] {
-    let length = to - from
-    func value(_ position: Double, _ width: Double) -> Float {
-      let t = (position - from) / length
+  ///
+  /// The parabola begins and ends `radius` from the ends of the rest edge.
+  private static func basis(
+    from: Double,
+    to: Double,
+    radius: Double,
+    start: Int,
+    blocks: Int
+  ) -> [EdgeBasis] {
+    let (first, last) = (from + radius, to - radius)
+    let length = last - first
+    func parabola(_ position: Double) -> Double {
+      let t = (min(max(position, first), last) - first) / length
+      return length > 0 ? 2 * t * (1 - t) : 0
+    }
+    // The ends of the straight piece that takes the parabola's place in a step.
+    func piece(_ near: Double, _ far: Double) -> (from: Double, to: Double) {
+      let (from, to) = (parabola(near), parabola(far))
+      let width = max(0, min(far, last) - max(near, first))
+      guard length > 0, width > 0 else { return (from, to) }
       // The parabola's mean over a step exceeds that of its chord by this much.
-      return Float(2 * t * (1 - t) + width * width / (3 * length * length))
+      let arc = width * width / (3 * length * length)
+      guard width < far - near else { return (from + arc, to + arc) }
+      // Where it begins or ends within the step the rest of the step lies flat: of the same area, and
+      // never beyond the rest edge.
+      let both = (from + to + 2 * arc) * (width / (far - near))
+      let start = min(from, both)
+      return (start, both - start)
     }
     return (0..<blocks).map { block in
       var basis = EdgeBasis()
       for lane in 0..<16 {
         let step = Double(start + block * 16 + lane)
         let (near, far) = (min(max(step, from), to), min(max(step + 1, from), to))
-        basis.from[lane] = value(near, far - near)
-        basis.to[lane] = value(far, far - near)
+        let piece = piece(near, far)
+        basis.from[lane] = Float(piece.from)
+        basis.to[lane] = Float(piece.to)
         basis.full[lane] = Float(((far - near) * 256).rounded())
       }
       return basis
@@ -197,10 +253,11 @@ package struct ElasticLayer: Layer {
 
   private mutating func setEdges() {
     let reach = 2 * Double(abs(state.offset))
-    topEdge.begin(isSteep: reach > right - left)
-    bottomEdge.begin(isSteep: reach > right - left)
-    leftEdge.begin(isSteep: reach > bottom - top)
-    rightEdge.begin(isSteep: reach > bottom - top)
+    let (width, height) = (right - left - 2 * radius, bottom - top - 2 * radius)
+    topEdge.begin(isSteep: reach > width)
+    bottomEdge.begin(isSteep: reach > width)
+    leftEdge.begin(isSteep: reach > height)
+    rightEdge.begin(isSteep: reach > height)
     setColumns()
     setRows()
   }
@@ -252,8 +309,8 @@ package struct ElasticLayer: Layer {
       all = block == 0 ? ranges : all.joined(ranges)
     }
     innerColumns = (
-      max(Int(left.rounded(.up)), Int(all.firstEnd.max())),
-      min(Int(right.rounded(.down)), Int(all.secondLow.min()))
+      max(Int((left + radius).rounded(.up)), Int(all.firstEnd.max())),
+      min(Int((right - radius).rounded(.down)), Int(all.secondLow.min()))
     )
   }
 

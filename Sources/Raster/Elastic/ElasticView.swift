@@ -21,7 +21,10 @@ struct ElasticView: LayerView, ~Escapable {
   /// Columns of the rest edges and one more to each side.
   let restLeft: Int
   let restRight: Int
-  /// Rows that lie within the rest rectangle entirely.
+  private let upperCuts: BlockMaskView
+  private let lowerCuts: BlockMaskView
+  private let hasCuts: Bool
+  /// Rows that lie within the rest rectangle entirely, between its corners.
   let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
@@ -56,7 +59,13 @@ struct ElasticView: LayerView, ~Escapable {
     opacity = layer.state.opacity
     restLeft = Int(layer.left.rounded(.down))
     restRight = Int(layer.right.rounded(.up))
-    restRows = (Int(layer.top.rounded(.up)), Int(layer.bottom.rounded(.down)))
+    upperCuts = BlockMaskView(layer.upperCuts)
+    lowerCuts = BlockMaskView(layer.lowerCuts)
+    hasCuts = layer.radius > 0
+    restRows = (
+      Int((layer.top + layer.radius).rounded(.up)),
+      Int((layer.bottom - layer.radius).rounded(.down))
+    )
     inner = layer.innerColumns
     isPlain =
       !layer.topEdge.isSteep && !layer.leftEdge.isSteep && layer.fill.alpha == 255
@@ -131,7 +140,22 @@ struct ElasticView: LayerView, ~Escapable {
         isEmpty = false
       }
     }
-    return Cover(weight: saturated(absolute(sum)), isSolid: isSolid, isEmpty: isEmpty)
+    let cover = Cover(weight: saturated(absolute(sum)), isSolid: isSolid, isEmpty: isEmpty)
+    return hasCuts ? cut(cover, block: block, row: y) : cover
+  }
+
+  /// What is left of `cover` where the corners are round.
+  ///
+  /// Kept out of line, as few blocks have it.
+  @inline(never)
+  private func cut(_ cover: Cover, block: Int, row y: Int) -> Cover {
+    let isUpper = upperCuts.kind(block: block, row: y) != .empty
+    guard isUpper || lowerCuts.kind(block: block, row: y) != .empty else { return cover }
+    var weight = cover.isSolid ? Lanes(repeating: 256) : cover.weight
+    // Both in a block where the corners meet in the middle.
+    weight = weight &- smaller(weight, upperCuts.weight(block: block, row: y))
+    weight = weight &- smaller(weight, lowerCuts.weight(block: block, row: y))
+    return Cover(weight: weight, isEmpty: cover.isEmpty)
   }
 
   /// Pixels that the shape covers entirely.

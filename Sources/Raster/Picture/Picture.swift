@@ -99,6 +99,14 @@ package struct Picture: Sendable {
     }
   }
 
+  /// The same place with other pixels.
+  init(_ other: Self, blocks: [Block]) {
+    rect = other.rect
+    firstBlock = other.firstBlock
+    blocksPerRow = other.blocksPerRow
+    self.blocks = blocks
+  }
+
   private init(rect: PixelRect) {
     self.rect = rect
     firstBlock = 0

@@ -42,7 +42,12 @@ package struct Button: Widget {
     tint = ColorTransition(restingAt: settings.shownColor)
     fill = settings.shownColor
     layer = layers.add(
-      ElasticLayer(in: place, fill: settings.shownColor, labelColor: settings.labelColor)
+      ElasticLayer(
+        in: place,
+        fill: settings.shownColor,
+        labelColor: settings.labelColor,
+        cornerRadius: settings.cornerRadius
+      )
     )
     setLabel(materials, &layers)
   }

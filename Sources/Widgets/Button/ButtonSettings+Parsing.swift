@@ -13,6 +13,7 @@ extension ButtonSettings {
     amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
     reader.checkAmplitude(amplitude, frame)
     // What can be seen can be touched, when it has swollen too.
+    cornerRadius = reader.number("corner_radius", cornerRadius, in: 0...1000)
     hitOutset = reader.number("hit_outset", max(amplitude, 0), in: 0...1000)
     color = reader.color("color", color)
     labelColor = reader.color("label_color", labelColor)

@@ -56,6 +56,8 @@ package struct ButtonSettings: WidgetTable {
   package let style: Style
   /// How far the middles' control points go, in points; negative bows the edges inward.
   package var amplitude: Double
+  /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
+  package var cornerRadius: Double = 0
   /// How far around the frame it is touched too, in points; not negative; `hit_outset`.
   package var hitOutset: Double
   /// The button's colour.

@@ -56,7 +56,17 @@ package struct Image: ElasticallyFramed {
     let path = settings.shownFile
     guard !path.isEmpty else { return .none }
     do throws(MaterialFault) {
-      return try materials.picture(path, fit: settings.fit, in: place.pixels, place.transform)
+      let picture = try materials.picture(
+        path,
+        fit: settings.fit,
+        in: place.pixels,
+        place.transform
+      )
+      return picture.rounded(
+        settings.cornerRadius * place.scale,
+        in: place.pixels,
+        place.transform
+      )
     } catch {
       materials.complain("the image of \"\(settings.id)\" is left out: \(error.reason)")
       return .none

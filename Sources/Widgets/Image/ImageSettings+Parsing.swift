@@ -10,6 +10,7 @@ extension ImageSettings {
     let file = reader.string("file", "")
     if !file.isEmpty { self.file = path(file) }
     fit = reader.choice("fit", fit)
+    cornerRadius = reader.number("corner_radius", cornerRadius, in: 0...1000)
     elastic = reader.elastic(ElasticFrameSettings().color, frame)
     // That of the image, else that of the configuration.
     let usual = self.file.lastIndex(of: "/").map { String(self.file[...$0]) } ?? folder

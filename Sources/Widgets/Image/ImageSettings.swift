@@ -37,6 +37,8 @@ package struct ImageSettings: WidgetTable {
   package var fileNumber: Double = 0
   /// How the image lies in the frame.
   package var fit: PictureFit = .contain
+  /// Radius of the frame's corners in points, 0 … 1000; half of the shorter side at most is used.
+  package var cornerRadius: Double = 0
   /// The folders from which requests may have files shown; each ends with a slash.
   package var directories: [String] = []
   /// Seconds in which one image becomes another unless a request says otherwise, 0 … 86400; `over`.

@@ -10,6 +10,8 @@ package import Touch
 package struct ElasticFrameSettings: Hashable, Sendable {
   /// How far the edges' control points go out, in points, −1000 … 1000; negative bows inward.
   package var amplitude: Double = 10
+  /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
+  package var cornerRadius: Double = 0
   /// The rectangle's colour.
   package var color: Color
   /// How it swells.
@@ -33,6 +35,7 @@ extension ElasticFrameSettings {
     self.init(color: color)
     amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
     reader.checkAmplitude(amplitude, frame)
+    cornerRadius = reader.number("corner_radius", cornerRadius, in: 0...1000)
     self.color = reader.color("color", color)
     press = reader.table("press", press) { [press] in
       ButtonSettings.Spring(&$0, defaults: press)
@@ -72,7 +75,12 @@ package struct ElasticFrame: Sendable {
       isVisible: isVisible
     )
     layer = layers.add(
-      ElasticLayer(in: place, fill: settings.color, labelColor: settings.color)
+      ElasticLayer(
+        in: place,
+        fill: settings.color,
+        labelColor: settings.color,
+        cornerRadius: settings.cornerRadius
+      )
     )
   }
 
@@ -172,8 +180,8 @@ extension ElasticButton {
 }
 
 extension ElasticLayer {
-  /// A layer that fills `place`.
-  init(in place: WidgetPlace, fill: Color, labelColor: Color) {
+  /// A layer that fills `place`, with corners of a radius in points.
+  init(in place: WidgetPlace, fill: Color, labelColor: Color, cornerRadius: Double) {
     let (frame, scale) = (place.frame, place.scale)
     self.init(
       rect: Rect(
@@ -184,6 +192,7 @@ extension ElasticLayer {
       ),
       fill: fill,
       labelColor: labelColor,
+      cornerRadius: cornerRadius * scale,
       transform: place.transform
     )
   }

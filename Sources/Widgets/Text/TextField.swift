@@ -131,7 +131,12 @@ package struct TextField: Widget {
     )
     layers = Layers(
       plate: stack.add(
-        ElasticLayer(in: place, fill: settings.color, labelColor: settings.textColor)
+        ElasticLayer(
+          in: place,
+          fill: settings.color,
+          labelColor: settings.textColor,
+          cornerRadius: settings.cornerRadius
+        )
       ),
       selection: stack.add(InkLayer(color: settings.selectionColor)),
       ink: stack.add(InkLayer(color: settings.textColor)),

@@ -10,6 +10,7 @@ extension TextFieldSettings {
     text = reader.string("text", text)
     amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
     reader.checkAmplitude(amplitude, frame)
+    cornerRadius = reader.number("corner_radius", cornerRadius, in: 0...1000)
     press = reader.table("press", press) { [press] in
       ButtonSettings.Spring(&$0, defaults: press)
     }

@@ -89,6 +89,8 @@ package struct TextFieldSettings: WidgetTable {
   package var text = ""
   /// How far the middles' control points go, in points; negative bows the edges inward.
   package var amplitude: Double = 10
+  /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
+  package var cornerRadius: Double = 0
   /// How it swells.
   package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
   /// How it comes back.
