@@ -33,7 +33,7 @@ KEYS = {**{key: 2 + place for place, key in enumerate("1234567890")},
         **{key: 16 + place for place, key in enumerate("qwertyuiop")},
         **{key: 30 + place for place, key in enumerate("asdfghjkl")},
         **{key: 44 + place for place, key in enumerate("zxcvbnm")}, "\n": 28, "\t": 15, " ": 57}
-SHIFT, CAPS_LOCK, KEYPAD_7 = 42, 58, 71
+SHIFT, CAPS_LOCK, KEYPAD_7, CONTROL = 42, 58, 71, 29
 
 
 class Keyboard:
@@ -160,6 +160,47 @@ class Keyboards(KioskCase):
         self.holds("Aa")
         # The service may read keyboards and write nothing to them: the lamps stay dark.
         self.assertEqual(other.lamps(), [])
+
+    def places(self, word):
+        """Where in the daemon's memory parts of a word are."""
+        found = self.kiosk.check(f"timeout 60 /usr/lib/kiosk/memory {self.kiosk.pid()} {word}")
+        return found.splitlines()
+
+    def test_memory(self):
+        """what was typed is in all of the daemon's memory no more once its field is empty"""
+        word = "qzjxkvwpyfhgbmdt"
+        keyboard = self.keyboard()
+        keyboard.type(word)
+        self.holds(word)
+        self.assertNotEqual(self.places(word), [], "it is found while it is there")
+        keyboard.down(CONTROL)
+        keyboard.type("u")
+        keyboard.up(CONTROL)
+        self.holds("")
+        # Changes that wait for a frame are over with it; what this test heard is its own.
+        until(lambda: not self.places(word), "no part of it is left")
+
+    def test_killed_while_typing(self):
+        """killed in the middle of a word the daemon comes back with an empty field, which takes keys"""
+        keyboard = self.keyboard()
+        keyboard.type("half a wo")
+        self.holds("half a wo")
+        before = self.kiosk.pid()
+        keyboard.down(SHIFT)
+        self.kiosk.check(f"kill -9 {before}")
+        until(lambda: self.kiosk.pid() not in ("0", 0, before), "the service is started anew")
+        self.client = self.connection()
+        self.assertEqual(self.text(), "")
+        self.assertEqual(self.kiosk.run("grep -rl 'half a wo' /run/swell /var/lib/swell").out, b"")
+        keyboard.up(SHIFT)
+
+        def taken():
+            return any(entry.get("device") == keyboard.node
+                       for entry in self.client.call("status")["inputs"])
+        until(taken, "the keyboard is used again")
+        self.client.call("focus.set", id="name", quiet=True)
+        keyboard.type("a")
+        self.holds("a")
 
     def test_scan(self):
         """a scan is told as a whole, then in the field, then submitted; what is refused changes
