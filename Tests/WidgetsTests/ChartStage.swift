@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import JSON
+import MonotonicTime
+import Motion
+import Raster
+import Testing
+
+@testable import Widgets
+
+/// A scene of one chart, its frame's corner at (35, 164), with what has been told.
+struct ChartStage {
+  static let values: [Double?] = [12, 28, 20, 36, 31, 44, 20]
+  static let background = (0xF3, 0xF3, 0xF3)
+  static let grid = (0xE7, 0xE7, 0xE7)
+
+  var scene: Scene
+  var events = WidgetEvents()
+  var settings: WidgetSettings
+  let size = PixelSize(width: 420, height: 360)
+  private var bytes: [UInt8]
+  private let materials: any Materials
+
+  init(
+    materials: any Materials = NoMaterials(),
+    _ change: (inout ChartSettings) -> Void = { _ in }
+  ) {
+    var chart = ChartSettings(id: "week")
+    chart.frame = FrameSettings(
+      x: .points(35),
+      y: .points(164),
+      width: .points(340),
+      height: .points(170),
+      anchor: .topLeft
+    )
+    chart.labels = ["08-09", "08-10", "08-11", "08-12", "08-13", "08-14", "08-15"]
+    change(&chart)
+    settings = .chart(chart)
+    self.materials = materials
+    bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    scene = Scene(
+      [settings],
+      transform: OutputTransform(bufferSize: size, rotation: .none, scale: 1),
+      background: Color(rgb: 0),
+      bufferCount: 1,
+      materials: materials,
+      at: SceneTests.instant(0)
+    )
+  }
+
+  /// Carries out a request as the server does.
+  mutating func ask(_ call: ChartCall, at t: Double) throws(WidgetFault) {
+    let instant = SceneTests.instant(t)
+    let change = try settings.change(by: .chart(call))
+    try scene.perform(.chart(call), by: 0, at: instant, &events)
+    apply(change, at: t)
+  }
+
+  mutating func set(
+    _ values: [Double?],
+    at t: Double,
+    _ change: (inout ChartCall.Content) -> Void = { _ in }
+  ) throws(WidgetFault) {
+    var content = ChartCall.Content(values)
+    change(&content)
+    try ask(.set(id: nil, content), at: t)
+  }
+
+  mutating func apply(_ change: WidgetChange, at t: Double) {
+    let new = settings.applying(change)
+    guard new != settings else { return }
+    settings = new
+    scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
+  }
+
+  mutating func frame(_ t: Double) {
+    var pixels = bytes
+    bytes = []
+    var span = pixels.mutableSpan
+    var canvas = unsafe Canvas(
+      span.mutableBytes,
+      strideBytes: size.width * 4,
+      format: .xrgb8888,
+      size: size
+    )
+    _ = scene.paint(into: &canvas, buffer: 0, at: SceneTests.instant(t))
+    bytes = pixels
+    scene.advance(to: SceneTests.instant(t), &events)
+  }
+
+  func pixel(_ x: Int, _ y: Int) -> (Int, Int, Int) {
+    let index = (y * size.width + x) * 4
+    return (Int(bytes[index + 2]), Int(bytes[index + 1]), Int(bytes[index]))
+  }
+
+  /// Whether a pixel is of the line, its discs or the bubble: warm, where all else is grey.
+  func isInk(_ x: Int, _ y: Int) -> Bool {
+    let (red, _, blue) = pixel(x, y)
+    return red > blue + 40
+  }
+
+  /// The columns of the frame in which there is ink in any of `rows`.
+  func inkedColumns(_ rows: Range<Int> = 164..<334) -> [Int] {
+    (35..<375).filter { x in rows.contains { isInk(x, $0) } }
+  }
+
+  var motion: ChartMotion { scene.charts[0].motion }
+
+  /// The values' points on the screen.
+  func points(_ t: Double) -> [TracePoint] {
+    var points: [TracePoint] = []
+    motion.forEachPoint(at: SceneTests.instant(t)) { x, y, isJoined in
+      points.append(TracePoint(x: 35 + x, y: 164 + y, isJoined: isJoined))
+    }
+    return points
+  }
+
+  func get(at t: Double) -> JSONObject {
+    settings.result(of: .chart(.get(id: nil)), in: scene, at: 0, SceneTests.instant(t))
+  }
+
+  /// The share of the line that is drawn.
+  func shown(_ t: Double) -> Double { get(at: t)["shown"]?.double ?? -1 }
+
+  /// What has been told of a type.
+  func told(_ type: WidgetEventType) -> [WidgetEvent] { events.list.filter { $0.type == type } }
+}
+
+/// Whether two colours differ by at most `bound` a channel.
+func isClose(_ one: (Int, Int, Int), _ other: (Int, Int, Int), by bound: Int = 2) -> Bool {
+  abs(one.0 - other.0) <= bound && abs(one.1 - other.1) <= bound && abs(one.2 - other.2) <= bound
+}
+
+/// Texts as blocks, four pixels a letter wide and as high as the font.
+final class BlockMaterials: Materials {
+  var lines: any LineMaker { NoMaterials().lines }
+  var clock: any WallClock { NoMaterials().clock }
+
+  func label(
+    _ text: String,
+    pixelSize: Double,
+    maximumWidth: Double
+  ) throws(MaterialFault) -> PlacedMask {
+    let size = PixelSize(width: 4 * text.count, height: Int(pixelSize))
+    return PlacedMask(
+      mask: CoverageMask(
+        size: size,
+        bytes: Array(repeating: 255, count: size.width * size.height)
+      ),
+      origin: PixelPoint(x: -size.width / 2, y: -size.height / 2)
+    )
+  }
+
+  func word(
+    _ text: String,
+    font: String?,
+    fitting size: PixelSize
+  ) throws(MaterialFault) -> CoverageMask {
+    throw MaterialFault("there are no words")
+  }
+
+  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
+    throw MaterialFault("there are no images")
+  }
+
+  func picture(
+    _ path: String,
+    fit: PictureFit,
+    in frame: PixelRect,
+    _ transform: OutputTransform
+  ) throws(MaterialFault) -> Picture {
+    throw MaterialFault("there are no images")
+  }
+
+  func figures(pixelSize: Double) -> FigureGlyphs { NoMaterials().figures(pixelSize: pixelSize) }
+
+  func complain(_ sentence: String) {}
+}
