@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How long a flip may take, in milliseconds: from one that is done at once to a slow bus.
-private let flipTimes: [Double] = (1...60).map { Double($0) } + [8.4]
+private let flipMilliseconds: [Double] = (1...60).map { Double($0) } + [8.4]
 
 /// Displays without vblank: USB adapters, SPI panels, server graphics, firmware framebuffers.
 @Suite("Displays that do not tell their vblanks")
@@ -26,7 +26,7 @@ struct SelfPacedTests {
 
   @Test(
     "However long a flip takes, frames come as fast as it allows, up to the refresh rate",
-    arguments: flipTimes,
+    arguments: flipMilliseconds,
     // The modes of drivers for small panels say one kHz as their pixel clock.
     [60, 0.01, 0.0065, 19.9]
   )
