@@ -118,7 +118,11 @@ extension Server {
     }
     trimInstant = nil
     endedSessions = 0
-    workshop.begin { _ in
+    let lines = workshop.lines
+    workshop.begin { materials in
+      // What is open for the last text is more than all else; the next one opens what it needs.
+      materials.releaseFonts()
+      lines.releaseFonts()
       ProcessEnvironment.trimHeap()
       return .trimming
     }
