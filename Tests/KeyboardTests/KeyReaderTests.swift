@@ -143,7 +143,9 @@ struct KeyReaderTests {
     layout.prepare()
     #expect(CompiledKeymaps.keymap(layout) === kept)
     for number in 0..<CompiledKeymaps.mostKept {
-      KeyboardLayout(layout: ["de", "it", "es", "pt", "se", "no", "dk", "fi"][number]).prepare()
+      // Other tests have none without digits on the keypad.
+      let layout = ["de", "it", "es", "pt", "se", "no", "dk", "fi"][number]
+      KeyboardLayout(layout: layout, hasNumLock: false).prepare()
     }
     #expect(CompiledKeymaps.keymap(layout) !== kept)
   }
