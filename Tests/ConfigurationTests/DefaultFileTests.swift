@@ -75,7 +75,7 @@ struct DefaultFileTests {
     let start = try #require(Self.lines.firstIndex(of: "# [[text]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.text(TextFieldSettings(id: "name"))])
-    #expect(lines.count == 31)
+    #expect(lines.count == 32)
   }
 
   @Test("The keyboard that is commented out in it has every key, with its default")
@@ -121,7 +121,7 @@ struct DefaultFileTests {
     var expected = ImageSettings(id: "photo")
     expected.directories = ["./"]
     #expect(try settings(lines).widgets == [.image(expected)])
-    #expect(lines.count == 8)
+    #expect(lines.count == 9)
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 
@@ -145,7 +145,7 @@ struct DefaultFileTests {
       "on_wake",
       "devices",
       "calibration", "grab", "release_timeout", "id", "label", "frame", "style", "amplitude",
-      "hit_outset",
+      "corner_radius", "hit_outset", "front_image", "back_image",
       "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
       "enabled", "mask", "percent", "fill", "frequency", "speed", "front_color", "back_color",
       "outline_color", "show_percent", "over", "ease",
@@ -158,6 +158,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 45)
+    #expect(Self.defaults.count == 46)
   }
 }

@@ -79,7 +79,7 @@ struct CircleReferenceTests {
 
   @Test(
     "It grows from where the finger comes down, swings when it is let go, and rests",
-    arguments: Panel.all
+    arguments: Panel.pairs
   )
   func pulled(panel: Panel) throws {
     let run = try run(panel, "")
@@ -112,7 +112,7 @@ struct CircleReferenceTests {
     try expect(run, panel, Point(x: 100, y: 80), 30, "pulled anew")
   }
 
-  @Test("In the middle of its frame it is caught where it swings", arguments: Panel.all)
+  @Test("In the middle of its frame it is caught where it swings", arguments: Panel.pairs)
   func fixed(panel: Panel) throws {
     let run = try run(panel, "centre = \"fixed\"")
     run.passToVblank(0.5)

@@ -22,7 +22,7 @@ struct CornerReferenceTests {
 
   @Test(
     "A button is held: its edges go out or in between its corners",
-    arguments: Panel.all,
+    arguments: Panel.pairs,
     [12.0, -9.0]
   )
   func button(panel: Panel, amplitude: Double) throws {
@@ -51,7 +51,7 @@ struct CornerReferenceTests {
     }
   }
 
-  @Test("A field has round corners, in its own colour", arguments: Panel.all)
+  @Test("A field has round corners, in its own colour", arguments: Panel.pairs)
   func field(panel: Panel) throws {
     let run = try run(
       panel,
@@ -70,7 +70,7 @@ struct CornerReferenceTests {
     try reference.expect(run, "at rest")
   }
 
-  @Test("An image loses what lies in its frame's corners", arguments: Panel.all)
+  @Test("An image loses what lies in its frame's corners", arguments: Panel.pairs)
   func image(panel: Panel) throws {
     let folder = TemporaryFolder()
     let (width, height) = (Int(84 * panel.scale), Int(52 * panel.scale))
@@ -107,7 +107,7 @@ struct CornerReferenceTests {
 
   @Test(
     "What swells beneath a label or an image swells as fields do, and tells nobody",
-    arguments: Panel.all,
+    arguments: Panel.pairs,
     ["label", "image"]
   )
   func frames(panel: Panel, kind: String) throws {

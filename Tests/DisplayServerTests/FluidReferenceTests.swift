@@ -152,6 +152,7 @@ struct FluidReferenceTests {
     _ run: VirtualRun,
     _ reference: Reference,
     turns: Double,
+    within limit: Double = 5,
     _ comment: String
   ) throws {
     let shown = try ShownPicture(run, reference.panel)
@@ -163,10 +164,10 @@ struct FluidReferenceTests {
         if distance > worst.0 { worst = (distance, x, y) }
       }
     }
-    #expect(worst.0 <= 5 + shown.dither, "\(comment): \(worst)")
+    #expect(worst.0 <= limit + shown.dither, "\(comment): \(worst)")
   }
 
-  @Test("Both pictures move with their waves, at any instant", arguments: Panel.all)
+  @Test("Both pictures move with their waves, at any instant", arguments: Panel.pairs)
   func moving(panel: Panel) throws {
     let (front, frontPath) = fluid(panel, seed: 1, isOpaque: false)
     let (back, backPath) = fluid(panel, seed: 2, isOpaque: true)
@@ -194,15 +195,20 @@ struct FluidReferenceTests {
     }
   }
 
+  /// Which wave has a picture.
+  enum Pictures: CaseIterable {
+    case front, back, none
+  }
+
   @Test(
-    "One picture goes with a colour, an opaque front hides what is behind it, and waves run back",
+    "One picture goes with a colour, none with two, an opaque front hides what is behind it, and waves run back",
     arguments: [Panel.all[0], Panel.all[5], Panel.all[10], Panel.all[15]],
-    [true, false]
+    Pictures.allCases
   )
-  func one(panel: Panel, isFront: Bool) throws {
+  func one(panel: Panel, pictures: Pictures) throws {
     let (fluid, path) = fluid(panel, seed: 3, isOpaque: true)
     let keys = """
-      \(isFront ? "front" : "back")_image = "\(path)"
+      \(pictures == .none ? "" : "\(pictures)_image = \"\(path)\"")
       speed = -97
       frequency = 2
       """
@@ -211,8 +217,8 @@ struct FluidReferenceTests {
     let reference = Reference(
       panel: panel,
       frequency: 2,
-      front: isFront ? fluid : nil,
-      back: isFront ? nil : fluid,
+      front: pictures == .front ? fluid : nil,
+      back: pictures == .back ? fluid : nil,
       frontColor: [0xF2, 0x5A, 0x5A, 0x90],
       backColor: [0x2F, 0x7C, 0xF6, 255]
     )
@@ -220,7 +226,9 @@ struct FluidReferenceTests {
     try ask(run, #"{"percent":40,"over":0}"#)
     for wait in [0.2, 0.7] {
       let turns = (run.passToVblank(wait) - start) * -97 / 360
-      try expect(run, reference, turns: turns, "after \(turns) waves")
+      // Steep crests that cross within a pixel are one straight line of the same area there, with plain
+      // colours as with pictures.
+      try expect(run, reference, turns: turns, within: 8, "after \(turns) waves")
     }
   }
 

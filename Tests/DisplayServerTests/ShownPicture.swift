@@ -63,6 +63,12 @@ struct Panel: CustomTestStringConvertible {
     }
   }
 
+  /// Half of ``all``: each two of rotation, scale and format are there together.
+  static let pairs = all.filter { panel in
+    let isTurned = panel.rotation == .quarter || panel.rotation == .threeQuarters
+    return isTurned == ((panel.scale == 1) == (panel.format == .rgb565))
+  }
+
   /// A mode that shows a view of so many pixels.
   func mode(_ width: Int, _ height: Int) -> OutputMode {
     rotation.swapsAxes

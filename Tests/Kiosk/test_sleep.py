@@ -78,7 +78,7 @@ class Sleep(KioskCase):
         connection = self.connection()
         self.assertEqual(connection.call("status")["output"]["backlight"],
                          {"name": "kiosk", "percent": 60, "shown": 60})
-        self.kiosk.reload(sleepy(blank='"backlight"', blank_after=3, dim=2, brightness=60))
+        self.kiosk.reload(sleepy(blank='"backlight"', blank_after=12, dim=6, brightness=60))
         seen = set()
 
         def is_dark():

@@ -17,7 +17,7 @@ struct CanvasTests {
     var memory = [UInt8](repeating: 0xAA, count: strideBytes * size.height)
     var bytes = memory.mutableSpan
     var canvas = Canvas(
-      bytes.mutableBytes,
+      unsafe bytes.mutableBytes,
       strideBytes: strideBytes,
       format: .xrgb8888,
       size: size

@@ -26,7 +26,6 @@ extension ElasticView {
       let group = (y &- firstRow) >> 4
       let top = firstRow &+ group &* 16
       let moved = rowRanges[group].joined(before[group])
-      prefetch(moved, y..<min(top &+ 16, rows.upperBound), top, in: &canvas, brush)
       scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), brush)
       scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), brush)
       if isPlain { setSides(group, &scratch, brush) }
@@ -35,26 +34,6 @@ extension ElasticView {
       paint(.left, y..<end, top, ready, open.left, looks, into: &canvas, brush)
       paint(.right, y..<end, top, ready, open.right, looks, into: &canvas, brush)
       y = end
-    }
-  }
-
-  /// Asks the caches for the first line of each side in `rows`, the first sixteen of which start at `top`.
-  @inline(__always)
-  private func prefetch<Packing: PixelPacking>(
-    _ moved: StepRanges,
-    _ rows: Range<Int>,
-    _ top: Int,
-    in canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    for y in rows {
-      let lane = y &- top
-      if moved.firstLow[lane] < moved.firstEnd[lane] {
-        brush.prefetch(Int(moved.firstLow[lane]) >> 4, rows: y..<y &+ 1, in: &canvas)
-      }
-      if moved.secondLow[lane] < moved.secondEnd[lane] {
-        brush.prefetch(Int(moved.secondLow[lane]) >> 4, rows: y..<y &+ 1, in: &canvas)
-      }
     }
   }
 
