@@ -227,7 +227,7 @@ class VkmsFaults(Faults, KioskCase):
         answers, seconds = map(float, flood.line().split())
         measured(f"vkms: {quiet} frames in 4 s, {quiet_missed} missed; beside "
                  f"{answers / seconds:.0f} requests a second {beside}, {beside_missed} missed")
-        self.assertGreater(answers, 1000)
+        self.assertGreater(answers, beside, "it floods: more requests than frames")
         # Both processors are emulated, and the flooding client uses one of them up.
         if max(delays) < 0.05:
             self.assertGreater(beside, quiet * 0.7)
