@@ -74,12 +74,7 @@ extension DiscLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = DiscView(self)
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      let looks = view.looks(over: under)
-      strip[block - blocks.lowerBound] = view.compose(over: under, looks, block: block, row: y)
-    }
+    DiscView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }
 

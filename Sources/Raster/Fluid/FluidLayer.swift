@@ -154,10 +154,6 @@ extension FluidLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = FluidView(self)
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      strip[block - blocks.lowerBound] = view.compose(over: under, (), block: block, row: y)
-    }
+    FluidView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }

@@ -44,9 +44,6 @@ extension InkLayer {
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
     let view = InkView(self)
     guard y >= view.rect.top, y < view.rect.bottom else { return }
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      strip[block - blocks.lowerBound] = view.compose(over: under, (), block: block, row: y)
-    }
+    view.compose(over: &strip, blocks: blocks, row: y)
   }
 }

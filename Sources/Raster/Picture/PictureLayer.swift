@@ -88,10 +88,6 @@ extension PictureLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = PictureView(self)
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      strip[block - blocks.lowerBound] = view.compose(over: under, (), block: block, row: y)
-    }
+    PictureView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }

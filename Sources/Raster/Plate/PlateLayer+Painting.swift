@@ -72,11 +72,7 @@ extension PlateLayer {
   /// Most rows of a plate have no ink: it is lent out only where there is some.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
     guard state.opacity == 256 else {
-      let view = PlateView(self)
-      for block in blocks {
-        let place = block &- blocks.lowerBound
-        strip[place] = view.compose(over: strip[place], (), block: block, row: y)
-      }
+      PlateView(self).compose(over: &strip, blocks: blocks, row: y)
       return
     }
     if y >= rect.top, y < rect.bottom {

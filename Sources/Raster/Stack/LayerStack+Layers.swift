@@ -19,12 +19,7 @@ extension ElasticLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = ElasticView(self)
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      let looks = view.looks(over: under)
-      strip[block - blocks.lowerBound] = view.compose(over: under, looks, block: block, row: y)
-    }
+    ElasticView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }
 
@@ -48,11 +43,6 @@ extension WaveLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = WaveView(self)
-    for block in blocks {
-      let under = strip[block - blocks.lowerBound]
-      let looks = view.looks(over: under)
-      strip[block - blocks.lowerBound] = view.compose(over: under, looks, block: block, row: y)
-    }
+    WaveView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }

@@ -13,3 +13,15 @@ protocol LayerView: ~Escapable {
   /// The layer over `under`, whose looks are given, in a block of a row.
   func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock
 }
+
+extension LayerView where Self: ~Escapable {
+  /// Puts the layer over `strip`, a row of `blocks`.
+  @inline(__always)
+  func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
+    for block in blocks {
+      let place = block &- blocks.lowerBound
+      let under = strip[place]
+      strip[place] = compose(over: under, looks(over: under), block: block, row: y)
+    }
+  }
+}

@@ -78,10 +78,6 @@ extension TraceLayer {
 
   /// Puts the layer over a row of blocks.
   mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = TraceView(self)
-    for block in blocks {
-      let place = block &- blocks.lowerBound
-      strip[place] = view.compose(over: strip[place], (), block: block, row: y)
-    }
+    TraceView(self).compose(over: &strip, blocks: blocks, row: y)
   }
 }
