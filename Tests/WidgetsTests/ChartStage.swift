@@ -132,11 +132,8 @@ func isClose(_ one: (Int, Int, Int), _ other: (Int, Int, Int), by bound: Int = 2
 }
 
 /// Texts as blocks, four pixels a letter wide and as high as the font.
-final class BlockMaterials: Materials {
-  var lines: any LineMaker { NoMaterials().lines }
-  var clock: any WallClock { NoMaterials().clock }
-
-  func label(
+final class BlockMaterials: NoMaterials {
+  override func label(
     _ text: String,
     pixelSize: Double,
     maximumWidth: Double
@@ -150,29 +147,4 @@ final class BlockMaterials: Materials {
       origin: PixelPoint(x: -size.width / 2, y: -size.height / 2)
     )
   }
-
-  func word(
-    _ text: String,
-    font: String?,
-    fitting size: PixelSize
-  ) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no words")
-  }
-
-  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no images")
-  }
-
-  func picture(
-    _ path: String,
-    fit: PictureFit,
-    in frame: PixelRect,
-    _ transform: OutputTransform
-  ) throws(MaterialFault) -> Picture {
-    throw MaterialFault("there are no images")
-  }
-
-  func figures(pixelSize: Double) -> FigureGlyphs { NoMaterials().figures(pixelSize: pixelSize) }
-
-  func complain(_ sentence: String) {}
 }

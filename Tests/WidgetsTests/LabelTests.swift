@@ -347,37 +347,9 @@ final class CountingClock: WallClock, @unchecked Sendable {
 }
 
 /// Labels of ``BoxLines``, and nothing else.
-final class BoxMaterials: Materials {
+final class BoxMaterials: NoMaterials {
   let boxes = BoxLines()
   let dayClock = CountingClock()
-  var lines: any LineMaker { boxes }
-  var clock: any WallClock { dayClock }
-
-  func label(
-    _ text: String,
-    pixelSize: Double,
-    maximumWidth: Double
-  ) throws(MaterialFault) -> PlacedMask { throw MaterialFault("there are no fonts") }
-
-  func word(
-    _ text: String,
-    font: String?,
-    fitting size: PixelSize
-  ) throws(MaterialFault) -> CoverageMask { throw MaterialFault("there are no words") }
-
-  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no images")
-  }
-
-  func picture(
-    _ path: String,
-    fit: PictureFit,
-    in frame: PixelRect,
-    _ transform: OutputTransform
-  ) throws(MaterialFault) -> Picture {
-    throw MaterialFault("there are no images")
-  }
-
-  func figures(pixelSize: Double) -> FigureGlyphs { NoMaterials().figures(pixelSize: pixelSize) }
-  func complain(_ sentence: String) {}
+  override var lines: any LineMaker { boxes }
+  override var clock: any WallClock { dayClock }
 }

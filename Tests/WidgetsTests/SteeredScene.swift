@@ -94,11 +94,11 @@ struct SteeredScene {
   }
 }
 
-/// No fonts and no images.
-final class NoMaterials: Materials {
-  private(set) var complaints: [String] = []
-  let lines: any LineMaker = NoLines()
-  let clock: any WallClock = NoClock()
+/// No fonts and no images; what a test needs of them a subclass has.
+class NoMaterials: Materials {
+  private(set) final var complaints: [String] = []
+  var lines: any LineMaker { NoLines() }
+  var clock: any WallClock { NoClock() }
 
   func label(
     _ text: String,
