@@ -202,11 +202,11 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog) {
     if (unix_address(path, &address)) return -1;
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) return -1;
-    // The mask keeps the socket closed to others in the moment between bind and chmod.
-    mode_t mask = umask(0777);
-    int failed = bind(descriptor, (struct sockaddr *)&address, sizeof address);
-    umask(mask);
-    if (failed || chmod(path, mode) || listen(descriptor, backlog)) {
+    // Linux binds with the permissions that the socket has by then: none keeps it closed to others in the
+    // moment between bind and chmod. The process's mask would do so too, and lend itself to whatever other
+    // threads make meanwhile.
+    if (fchmod(descriptor, 0) || bind(descriptor, (struct sockaddr *)&address, sizeof address)
+        || chmod(path, mode) || listen(descriptor, backlog)) {
         int reason = errno;
         close(descriptor);
         errno = reason;

@@ -66,7 +66,8 @@ package enum FileSystem {
   /// Puts a file with `bytes` in the place of whatever file is at `path`.
   ///
   /// Whoever reads meanwhile, and whoever reads after a power cut, finds the old file or the new one,
-  /// never a part: the bytes are on the disk before the name is.
+  /// never a part: the bytes are on the disk before the name is. Its permissions are `mode`, whatever
+  /// the process's mask is.
   ///
   /// - Throws: ``SystemError`` with the kernel's reason; the old file is still there then.
   package static func replace(
@@ -78,6 +79,8 @@ package enum FileSystem {
     _ = unsafe unlink(temporary)
     let file = try OwnedFileDescriptor.create(temporary, mode: mode)
     do throws(SystemError) {
+      // The mask took bits from the mode that the file before may well have had.
+      guard fchmod(file.rawValue, mode) == 0 else { throw SystemError.last("write", temporary) }
       var written = 0
       while written < bytes.count {
         let count = unsafe bytes.withUnsafeBytes { raw in

@@ -12,6 +12,13 @@ private func accepted(_ listener: borrowing UnixListener) throws -> UnixStream {
   return stream
 }
 
+/// The mask for new files of this process, as the kernel writes it.
+private func mask() throws -> Substring? {
+  let status = try FileReader.read("/proc/self/status", limit: 1 << 16)
+  return String(decoding: status, as: UTF8.self).split(separator: "\n")
+    .first { $0.hasPrefix("Umask:") }
+}
+
 @Suite("Unix sockets")
 struct UnixSocketTests {
   let folder = TemporaryFolder()
@@ -34,6 +41,30 @@ struct UnixSocketTests {
     #expect(peer?.process == getpid())
     #expect(peer?.user == geteuid())
     #expect(peer?.group == getegid())
+  }
+
+  /// Threads may make files while another one begins to listen; the daemon's own do.
+  @Test(
+    "Beginning to listen, on many threads at once, lends no mask to others, and has the mode asked for"
+  )
+  func masks() async throws {
+    let place = folder.path
+    let before = try mask()
+    try await withThrowingTaskGroup(of: UInt32?.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for round in 0..<50 {
+            let path = "\(place)/s\(worker).\(round)"
+            let listener = try UnixListener.listen(at: path, mode: 0o666)
+            let mode = FileSystem.mode(of: path)
+            if mode != 0o666 || listener.descriptor < 0 { return mode }
+          }
+          return 0o666
+        }
+      }
+      for try await mode in group { #expect(mode == 0o666) }
+    }
+    #expect(try mask() == before)
   }
 
   @Test("A full socket takes no more and says how much nobody has read")
