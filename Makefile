@@ -40,7 +40,7 @@ test: setup-test kiosk frame-check unit ## every test
 unit: test-programs ## the tests that need no other machine
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
 	scripts/check-schema.py "$$($(SWIFT) build --show-bin-path)"
-	$(SWIFT) test --disable-xctest
+	SWIFT="$(SWIFT)" scripts/unit.sh
 
 kiosk: test-programs release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py
