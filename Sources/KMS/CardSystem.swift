@@ -10,6 +10,8 @@ package enum CardChange: Sendable, Hashable {
   /// Something about the device: its connectors, or the one that is named, or, with `isProperty`, a
   /// property or who may open it.
   case changed(path: String, isProperty: Bool, connector: ConnectorID? = nil)
+  /// The monitors of the device that ``CardSystem/ask(_:_:)`` was called for have answered.
+  case answered(path: String)
 }
 
 /// The display devices of a machine: where they are found, and word of their coming and going.
@@ -39,6 +41,16 @@ package protocol CardSystem: AnyObject {
   /// - Returns: The device.
   /// - Throws: ``KMSError`` when it is no display device or has left.
   func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> Device
+
+  /// Has monitors asked what they are, without waiting for what they say: the device's knowledge is anew
+  /// when ``nextChange()`` has ``CardChange/answered(path:)``.
+  ///
+  /// - Parameters:
+  ///   - device: An open device of this machine.
+  ///   - probe: Which monitors.
+  /// - Returns: Whether there will be an answer; `false` where only ``ModesettingDevice/snapshot(probing:)``
+  ///   can ask, which waits.
+  func ask(_ device: Device, _ probe: Probe) -> Bool
 
   /// Takes the oldest change that was not taken yet; does not wait.
   func nextChange() -> CardChange?

@@ -6,13 +6,30 @@ package import LinuxSystem
 package final class DRMCards: CardSystem {
   private static let folder = "/dev/dri"
   private let monitor: CardMonitor
+  /// `nil` where no descriptor was left for it.
+  private let inquiry: MonitorInquiry?
+  /// Monitor and inquiry in one.
+  private let sources: Epoll?
+  package let descriptor: CInt?
 
   /// Begins to listen for changes.
   package init() {
     monitor = CardMonitor.open()
+    do throws(SystemError) {
+      let inquiry = try MonitorInquiry()
+      let sources = try Epoll.open()
+      try sources.add(inquiry.descriptor, token: 0)
+      if let descriptor = monitor.descriptor { try sources.add(descriptor, token: 1) }
+      self.inquiry = inquiry
+      descriptor = sources.descriptor
+      self.sources = consume sources
+    } catch {
+      // Monitors are asked while everything waits, then.
+      inquiry = nil
+      sources = nil
+      descriptor = monitor.descriptor
+    }
   }
-
-  package var descriptor: CInt? { monitor.descriptor }
 
   package func cards() -> [String] {
     // The folder says the same as udev's list, and says it where no udev runs.
@@ -45,7 +62,14 @@ package final class DRMCards: CardSystem {
     try DRMDevice.adopt(descriptor)
   }
 
-  package func nextChange() -> CardChange? { monitor.next() }
+  package func ask(_ device: DRMDevice, _ probe: Probe) -> Bool {
+    guard let inquiry, let descriptor = device.descriptor else { return false }
+    return inquiry.begin(descriptor, device.path, probe)
+  }
+
+  package func nextChange() -> CardChange? {
+    monitor.next() ?? inquiry?.next().map { .answered(path: $0) }
+  }
 
   /// Whether `path` is the primary node of a card; render nodes are called otherwise.
   static func isCard(_ path: String) -> Bool {

@@ -98,6 +98,7 @@ extension ModesettingOutput {
   /// Reads what udev reports.
   func readSystem(at now: MonotonicInstant) {
     var (isAny, isOurs, isRemoved) = (false, false, false)
+    var isToAsk = false
     var probe = Probe.none
     while let change = system.nextChange() {
       switch change {
@@ -109,17 +110,26 @@ extension ModesettingOutput {
       case .changed(let path, let isProperty, let connector):
         isAny = true
         guard path == device?.path else { continue }
-        isOurs = true
-        guard !isProperty else { continue }
+        guard !isProperty else {
+          isOurs = true
+          continue
+        }
+        isToAsk = true
         let named = connector.map { Probe.connector($0) } ?? .all
         probe = probe == .none || probe == named ? named : .all
+      case .answered(let path):
+        isOurs = isOurs || path == device?.path
       }
     }
     if isRemoved { loseDevice("the card has left the machine", at: now) }
     if shown == nil {
       if isAny { search(at: now) }
+    } else if isToAsk, let shown {
+      shown.asksMonitors = true
+      // A monitor may take longer to answer than many frames; what has changed is seen to when it has.
+      if !system.ask(shown.device, probe) { reconsider(probing: probe, at: now) }
     } else if isOurs {
-      reconsider(probing: probe, at: now)
+      reconsider(probing: .none, at: now)
     }
   }
 

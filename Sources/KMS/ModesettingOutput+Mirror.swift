@@ -70,14 +70,17 @@ extension ModesettingOutput {
 
   // MARK: - Beginning
 
-  /// The device as it is now; monitors that were never asked for their modes are asked.
+  /// The device as it is now; `nil` while monitors that were never asked for their modes are being asked.
   private func mirrorSnapshot(of shown: Shown) -> DeviceSnapshot? {
     guard let snapshot = try? shown.device.snapshot(probing: .none) else { return nil }
     let isUnknown = snapshot.connectors.contains { connector in
       connector.id != shown.pipeline.connector.id && settings.mirror.allows(connector.name)
         && !connector.isWriteback && connector.status != .disconnected && connector.modes.isEmpty
     }
-    return isUnknown ? try? shown.device.snapshot(probing: .all) : snapshot
+    guard isUnknown, shown.asksMonitors else { return snapshot }
+    // Once a hotplug: there are monitors that never say anything.
+    shown.asksMonitors = false
+    return system.ask(shown.device, .all) ? nil : try? shown.device.snapshot(probing: .all)
   }
 
   /// The way to a monitor that can show the same picture; `nil` where there is none to be had.

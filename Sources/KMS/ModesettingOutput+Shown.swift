@@ -72,6 +72,8 @@ extension ModesettingOutput {
     var mirror: DisplayPipeline?
     /// Whether it has to be looked anew for such a monitor.
     var mirrorIsDue = true
+    /// Whether monitors that the kernel knows nothing of are asked for the mirror's sake.
+    var asksMonitors = true
 
     /// A display whose buffers' contents are unknown; the first commit sets what `setup` says.
     init(

@@ -231,6 +231,62 @@ struct HotplugTests {
     expectFrames(stage, card)
   }
 
+  @Test(
+    "Frames go on while monitors take their time to answer, and what they say counts then",
+    arguments: [true, false]
+  )
+  func slowMonitors(asksAside: Bool) throws {
+    let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"], crtcs: 2)
+    let machine = ScriptedMachine(card)
+    machine.answerTime = .milliseconds(250)
+    machine.asksAside = asksAside
+    // One that nobody has asked yet; with a mirror its modes are wanted.
+    card.plug("HDMI-A-2", [.scripted()])
+    let stage = try Stage(machine, KMSSettings(mirror: .any))
+    stage.start()
+    stage.run(.milliseconds(400))
+    #expect(stage.output.description.mirror == "HDMI-A-2")
+    // Where nothing else can ask, answers are waited for; time stands still then.
+    #expect(card.waits == (asksAside ? 0 : 1))
+    card.plug("HDMI-A-1", [.scripted(80, 40)])
+    for _ in 0..<3 { machine.hotplug(card.path, connector: ConnectorID(40)) }
+    let before = stage.feedback.count
+    stage.run(.milliseconds(240))
+    #expect(card.waits == (asksAside ? 0 : 2))
+    if asksAside {
+      #expect(stage.feedback.count - before >= 13)
+      #expect(stage.activations == 1)
+    }
+    stage.run(.milliseconds(100))
+    #expect(stage.output.mode?.size == PixelSize(width: 80, height: 40))
+    expectFrames(stage, card)
+  }
+
+  @Test("Cards are asked one after the other, and what is asked meanwhile is asked once more")
+  func inquiry() throws {
+    let inquiry = try MonitorInquiry()
+    // No card: there is nobody to ask, and the answer comes all the same.
+    let file = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    func answer() -> String? {
+      var ready = pollfd(fd: inquiry.descriptor, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&ready, 1, 60_000) == 1 ? inquiry.next() : "no answer"
+    }
+    #expect(inquiry.next() == nil)
+    #expect(inquiry.begin(file, "a", .connector(ConnectorID(1))))
+    for probe in [Probe.all, .all, .connector(ConnectorID(2))] {
+      #expect(inquiry.begin(file, "b", probe))
+    }
+    #expect(answer() == "a")
+    #expect(answer() == "b")
+    var ready = pollfd(fd: inquiry.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(unsafe poll(&ready, 1, 0) == 0)
+    #expect(inquiry.next() == nil)
+    #expect(!inquiry.begin(-1, "c", .all))
+    #expect(inquiry.begin(file, "c", .all))
+    #expect(answer() == "c")
+  }
+
   @Test("A link that has failed is trained anew by a modeset")
   func badLink() throws {
     let card = ScriptedHardware()

@@ -58,7 +58,11 @@ final class ScriptedDevice: ModesettingDevice {
 
   func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot {
     try hardware.fault(.readResources)
-    if probing != .none { hardware.probe(probing) }
+    if probing != .none {
+      hardware.probe(probing)
+      // Nothing moves meanwhile.
+      if hardware.shown != nil { hardware.waits += 1 }
+    }
     var snapshot = hardware.state
     snapshot.framebuffers = file.framebuffers.keys.sorted { $0.rawValue < $1.rawValue }
     return snapshot

@@ -145,6 +145,8 @@ final class ScriptedHardware {
   /// Requests that may change modes, whether they do or not.
   var modesets = 0
   var probes = 0
+  /// How often its monitors were waited for while a picture was on the screen.
+  var waits = 0
   /// The connectors whose monitors were asked, one after the other.
   var probed: [String] = []
   var offs = 0

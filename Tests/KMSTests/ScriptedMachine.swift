@@ -14,6 +14,17 @@ final class ScriptedMachine: CardSystem {
   /// Links to nodes, as udev makes them.
   var links: [String: String] = [:]
   var opened = 0
+  /// Whether monitors can be asked without waiting for them, and how long they take.
+  var asksAside = true
+  var answerTime = MonotonicInterval.zero
+
+  private struct Question {
+    let hardware: ScriptedHardware
+    let probe: Probe
+    let answer: MonotonicInstant
+  }
+
+  private var questions: [Question] = []
   /// The device opened or adopted last.
   weak var newest: ScriptedDevice?
   /// Open files in the service manager's store, by the number of a descriptor that stands for them.
@@ -50,7 +61,27 @@ final class ScriptedMachine: CardSystem {
     return device
   }
 
-  func nextChange() -> CardChange? { changes.isEmpty ? nil : changes.removeFirst() }
+  func ask(_ device: ScriptedDevice, _ probe: Probe) -> Bool {
+    guard asksAside else { return false }
+    let hardware = device.file.hardware
+    questions.append(
+      Question(hardware: hardware, probe: probe, answer: hardware.now + answerTime)
+    )
+    return true
+  }
+
+  func nextChange() -> CardChange? {
+    guard changes.isEmpty else { return changes.removeFirst() }
+    guard let question = questions.first, question.answer <= question.hardware.now else {
+      return nil
+    }
+    questions.removeFirst()
+    question.hardware.probe(question.probe)
+    return .answered(path: question.hardware.path)
+  }
+
+  /// When the monitors that were asked aside have answered.
+  var nextAnswer: MonotonicInstant? { questions.first?.answer }
 
   /// Reports a hotplug of a card.
   func hotplug(_ path: String, isProperty: Bool = false, connector: ConnectorID? = nil) {

@@ -54,7 +54,7 @@ final class Stage {
     let end = now + interval
     settle()
     while true {
-      let mine = [output.deadline, nextTry].compactMap { $0 }
+      let mine = [output.deadline, nextTry, machine.nextAnswer].compactMap { $0 }
       let times = machine.hardware.compactMap(\.nextVblank) + mine
       let next = max(now, times.min() ?? end)
       guard next <= end else { break }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CDRM
+internal import Glibc
+package import LinuxSystem
+internal import Synchronization
+
+/// Asks monitors what they are on a thread of its own.
+///
+/// A monitor may take a quarter of a second to answer; frames go on meanwhile, since the kernel flips
+/// pages without the lock that it asks under. What was said is in the kernel's knowledge afterwards
+/// (``Probe/none``).
+package final class MonitorInquiry {
+  /// Whom to ask, through a descriptor of its own.
+  private struct Question {
+    var path: String
+    var file: CInt
+    var probe: Probe
+  }
+
+  private let bell: Doorbell
+  private var work: BackgroundWork<Bool>?
+  private var asked: String?
+  private let isDone = Flag()
+  /// What is to be asked next.
+  private var waiting: Question?
+
+  private final class Flag: Sendable {
+    let value = Mutex(false)
+  }
+
+  /// An inquiry that nothing was asked of.
+  ///
+  /// - Throws: `SystemError` when no descriptor is left.
+  package init() throws(SystemError) { bell = try Doorbell() }
+
+  /// Readable while ``next()`` has something.
+  package var descriptor: CInt { bell.descriptor }
+
+  /// Has the monitors of a card asked; those that are being asked already are asked once more afterwards.
+  ///
+  /// - Parameters:
+  ///   - device: The card's open file, of which a duplicate is kept until they have answered.
+  ///   - path: The card's node.
+  ///   - probe: Which monitors.
+  /// - Returns: Whether they are being asked, or will be; without a descriptor or a thread they are not.
+  package func begin(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
+    guard asked != nil else {
+      let file = fcntl(device, F_DUPFD_CLOEXEC, 0)
+      guard file >= 0 else { return false }
+      return start(Question(path: path, file: file, probe: probe))
+    }
+    if let old = waiting {
+      guard old.path != path || old.probe != probe else { return true }
+      close(old.file)
+      waiting = nil
+      return wait(device, path, old.path == path ? .all : probe)
+    }
+    return wait(device, path, probe)
+  }
+
+  /// Takes word of a card whose monitors have answered.
+  ///
+  /// - Returns: The card's node; `nil` while there is none.
+  package func next() -> String? {
+    guard let path = asked, isDone.value.withLock({ $0 }) else { return nil }
+    bell.silence()
+    if let work = work.take() { _ = work.product() }
+    asked = nil
+    if let waiting {
+      self.waiting = nil
+      _ = start(waiting)
+    }
+    return path
+  }
+
+  private func wait(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
+    let file = fcntl(device, F_DUPFD_CLOEXEC, 0)
+    guard file >= 0 else { return false }
+    waiting = Question(path: path, file: file, probe: probe)
+    return true
+  }
+
+  private func start(_ question: Question) -> Bool {
+    isDone.value.withLock { $0 = false }
+    do throws(SystemError) {
+      work = try BackgroundWork.start(ringing: bell) { [isDone] in
+        Self.ask(question)
+        close(question.file)
+        isDone.value.withLock { $0 = true }
+        return true
+      }
+      asked = question.path
+      return true
+    } catch {
+      close(question.file)
+      return false
+    }
+  }
+
+  private static func ask(_ question: Question) {
+    guard let resources = unsafe drmModeGetResources(question.file) else { return }
+    defer { unsafe drmModeFreeResources(resources) }
+    for index in 0..<Int(unsafe resources.pointee.count_connectors) {
+      let id = unsafe resources.pointee.connectors[index]
+      guard question.probe.includes(ConnectorID(id)) else { continue }
+      // The kernel keeps what the monitor says; only that is wanted here.
+      unsafe drmModeFreeConnector(drmModeGetConnector(question.file, id))
+    }
+  }
+}
