@@ -19,7 +19,10 @@ done
 # What has been built before is not built again, so its graphs must still be there.
 [ -d "$graphs" ] || rm -rf "$scratch"
 mkdir -p "$graphs"
-swift build --quiet --scratch-path "$scratch" --product swelld "${flags[@]}"
+# Between them they have every module.
+for product in swelld swellctl; do
+  swift build --quiet --scratch-path "$scratch" --product "$product" "${flags[@]}"
+done
 
 rm -rf build/docs
 mkdir -p build/docs

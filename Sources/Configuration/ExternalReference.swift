@@ -27,7 +27,7 @@ package struct ExternalReference: Hashable, Sendable {
   /// table they stand in.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:)`` takes.
+  ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:extent:warn:)`` takes.
   ///   - fileName: The file's path; relative image paths count from its folder.
   /// - Returns: The references; none when the bytes are no TOML.
   package static func all(in bytes: [UInt8], fileName: String) -> [Self] {

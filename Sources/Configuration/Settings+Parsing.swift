@@ -14,7 +14,7 @@ extension Settings {
   ///   - extent: How much there is of the display for a scene with these settings of it; what is taken
   ///     for usual unless given.
   ///   - warn: Is told what is no error and yet hardly meant, with its place.
-  /// - Throws: ``ConfigurationError`` with all errors; only a syntax error hides others.
+  /// - Throws: `ConfigurationError` with all errors; only a syntax error hides others.
   package init(
     parsing bytes: [UInt8],
     fileName: String,

@@ -9,7 +9,7 @@ package import TOMLReading
 package enum TOMLDocument {
   /// The root table of the document in `bytes`, which may be anything at all.
   ///
-  /// - Throws: ``Diagnostic`` with the first syntax error.
+  /// - Throws: `Diagnostic` with the first syntax error.
   package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> TOMLNode {
     let document = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe ctoml_parse(buffer.baseAddress, buffer.count)

@@ -27,7 +27,7 @@ package import Touch
 ///   kernel ends it a report later as if it had been lifted, and leaves it to us not to believe that.
 /// - A contact that hovers is none yet, and one that begins to hover was lifted.
 /// - What came and went within a report is a tap.
-/// - A panel of one finger is filtered (``SingleTouchFilter``), and its release told when it has lasted.
+/// - A panel of one finger is filtered (`SingleTouchFilter`), and its release told when it has lasted.
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before anybody listened are ignored until they end.
 package struct ContactTracker: Sendable {

@@ -3,7 +3,7 @@ internal import Control
 
 /// Reads a file with a percentage in it, again and again.
 ///
-/// What counts is the last line that has something in it, as ``JobOutput`` reads it.
+/// What counts is the last line that has something in it, as `JobOutput` reads it.
 package struct NumberFile: Hashable, Sendable {
   private var last: [UInt8]?
   private var runs = ValueRuns()

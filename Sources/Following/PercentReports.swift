@@ -3,7 +3,7 @@ internal import Control
 
 /// Reads what is written into a pipe line by line: `42`, `42.5%`, `PROGRESS 42`, `42 copying files`.
 ///
-/// The lines are those of ``JobOutput``. However the stream is cut into reads, the events are the same.
+/// The lines are those of `JobOutput`. However the stream is cut into reads, the events are the same.
 package struct PercentReports: Hashable, Sendable {
   /// A line's end counts up to here.
   private static let longestLine = 512

@@ -7,7 +7,7 @@ extension FontLibrary {
   ///
   /// Spaces at the ends count, nothing is shrunk or shortened; control characters and line breaks
   /// become spaces of their own. Embeddings and isolates are honoured. What follows the limits of
-  /// ``TextLine`` is left out; ink beyond 16,384 pixels from the line's beginning is not drawn.
+  /// `TextLine` is left out; ink beyond 16,384 pixels from the line's beginning is not drawn.
   ///
   /// - Parameters:
   ///   - text: Any string; scripts are found out.

@@ -10,11 +10,11 @@ extension FontLibrary {
   /// is cut and ends with "…". A line has one character at least, however narrow the room is.
   ///
   /// - Parameters:
-  ///   - text: Any string; of very long text the first ``TextBlock/maximumByteCount`` bytes count.
+  ///   - text: Any string; of very long text the first `TextBlock/maximumByteCount` bytes count.
   ///   - font: See ``FontLibrary``.
   ///   - pixelSize: View pixels per em; clamped to 1024, and not positive means no line.
   ///   - width: Room for a line in view pixels; clamped to 0 … 16,384.
-  ///   - lines: Most lines; clamped to 1 … ``TextBlock/maximumLineCount``.
+  ///   - lines: Most lines; clamped to 1 … `TextBlock/maximumLineCount`.
   ///   - direction: The direction of each paragraph of the text.
   ///   - tabularFigures: Whether digits shall have equal advances.
   /// - Returns: The lines, at most `lines`.

@@ -88,7 +88,7 @@ package protocol LineMaker: AnyObject, Sendable {
   ///   - font: A fontconfig pattern; empty for the usual fonts.
   ///   - pixelSize: View pixels per em.
   ///   - width: Room for a line in view pixels.
-  ///   - lines: Most lines, 1 … ``TextBlock/maximumLineCount``.
+  ///   - lines: Most lines, 1 … `TextBlock/maximumLineCount`.
   /// - Returns: The lines.
   /// - Throws: ``MaterialFault`` where there is no font for it.
   func block(

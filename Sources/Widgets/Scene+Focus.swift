@@ -69,8 +69,6 @@ extension Scene {
 
   /// Gives what a scanner has read to the field at `target`, which gets the focus, or to the one that
   /// has it; to none where neither is there.
-  ///
-  /// - Returns: The field that got it, or would have taken it; nil where there is none.
   package mutating func scan(
     _ text: String,
     isTerminated: Bool,

@@ -47,6 +47,6 @@ package struct JobLauncher {
 
   /// Asks for the program of the widget `id`, which is to find `input` on its standard input.
   ///
-  /// - Throws: ``SystemError`` when nobody takes the request.
+  /// - Throws: `SystemError` when nobody takes the request.
   package func start(_ id: String, input: [UInt8]?) throws(Failure) { try launch(id, input) }
 }

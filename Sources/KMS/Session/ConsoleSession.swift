@@ -48,7 +48,7 @@ package final class ConsoleSession: DisplaySession {
   ///   - device: The terminal.
   ///   - obstacle: Why there is none although one was asked for.
   ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
-  /// - Throws: ``SystemError`` when no descriptor is left.
+  /// - Throws: `SystemError` when no descriptor is left.
   package init(
     _ device: (any TerminalDevice)?,
     obstacle: SystemError? = nil,

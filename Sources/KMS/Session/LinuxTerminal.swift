@@ -15,7 +15,7 @@ package final class LinuxTerminal: TerminalDevice {
   /// Opens the terminal at `path` and asks to be told of switches by SIGUSR1 and SIGUSR2.
   ///
   /// - Returns: The terminal.
-  /// - Throws: ``SystemError``: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
+  /// - Throws: `SystemError`: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
   ///   this user may not open it, EPERM where it has not become the controlling terminal.
   package static func open(_ path: String) throws(SystemError) -> LinuxTerminal {
     let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)

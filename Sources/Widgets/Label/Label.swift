@@ -8,7 +8,7 @@ package import Raster
 
 /// A label: lines of text, of which one fades into the next, with places that are filled in.
 ///
-/// The scene fills them in, as other widgets have what belongs there: ``fill(with:atOnce:at:_:)`` shapes the text
+/// The scene fills them in, as other widgets have what belongs there: `fill(with:atOnce:at:_:)` shapes the text
 /// between frames, and a frame only notes that it has to be done again.
 package struct Label: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = []
