@@ -197,8 +197,9 @@ let package = Package(
     .executableTarget(
       name: "swell-bench",
       dependencies: [
-        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LayerPainting",
-        "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "Touch", "Widgets",
+        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "KMS",
+        "LayerPainting", "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster",
+        "Touch", "Widgets",
       ],
       path: "Benchmarks/swell-bench",
       swiftSettings: strict

@@ -1,29 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import Glibc
+import KMS
 import Raster
 
-/// Memory laid out as a dumb buffer: page-aligned, rows at multiples of 64 bytes.
+/// A dumb buffer of the card that `--card` names, or memory laid out as one: page-aligned, rows at
+/// multiples of 64 bytes.
 @safe
 struct ScanoutMemory: ~Copyable {
   let size: PixelSize
   let format: PixelFormat
   let strideBytes: Int
   private let bytes: UnsafeMutableRawBufferPointer
+  /// The card's buffer whose memory it is.
+  private let buffer: (card: DRMDevice, allocation: BufferAllocation)?
 
-  init(size: PixelSize, format: PixelFormat) {
+  /// Memory for a picture; not the card's where `isOrdinary`, or where the card does not have the format.
+  init(size: PixelSize, format: PixelFormat, isOrdinary: Bool = false) {
     self.size = size
     self.format = format
-    strideBytes = (size.width * format.bytesPerPixel + 63) / 64 * 64
-    unsafe bytes = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: strideBytes * size.height,
-      alignment: 4096
-    )
+    if !isOrdinary, BenchCard.takes(format), let card = unsafe BenchCard.device {
+      let allocation = BenchCard.makeBuffer(size, format)
+      buffer = (card, allocation)
+      strideBytes = allocation.strideBytes
+      unsafe bytes = UnsafeMutableRawBufferPointer(
+        start: allocation.memory,
+        count: allocation.strideBytes * size.height
+      )
+    } else {
+      buffer = nil
+      strideBytes = (size.width * format.bytesPerPixel + 63) / 64 * 64
+      unsafe bytes = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: strideBytes * size.height,
+        alignment: 4096
+      )
+    }
     // So that no page is met for the first time while the clock runs.
     unsafe bytes.initializeMemory(as: UInt8.self, repeating: 1)
   }
 
-  deinit { unsafe bytes.deallocate() }
+  deinit {
+    if let buffer {
+      buffer.card.releaseBuffer(buffer.allocation, keepingPicture: false)
+    } else {
+      unsafe bytes.deallocate()
+    }
+  }
 
   /// Lends the memory as a canvas.
   mutating func withCanvas<Result>(_ body: (inout Canvas) -> Result) -> Result {

@@ -6,6 +6,9 @@ import LinuxSystem
 /// `swell-bench [SIZE… | motion | server | startup | widgets | chart | moving | text]…`: what frames cost, and what
 /// is behind them, beside memset, memcpy, cairo and other things that everybody knows.
 ///
+/// With `--card PATH` pictures lie in dumb buffers of that card, and how its memory compares with ordinary
+/// memory is measured first.
+///
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
 /// [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
 /// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude.
@@ -16,7 +19,8 @@ enum SwellBench {
 
   static func main() {
     var report = Report()
-    let wanted = CommandLine.arguments.dropFirst()
+    let wanted = BenchCard.words[...]
+    BenchCard.open()
     if wanted.first == "count" { return FrameLoop(wanted.dropFirst(), sizes).count() }
     Report.header()
     if wanted.first == "loop" { return FrameLoop(wanted.dropFirst(), sizes).run() }
@@ -24,6 +28,7 @@ enum SwellBench {
     let scenes = sizes.map { BenchScene(size: PixelSize(width: $0.0, height: $0.1)) }
     let text = CairoText()
     for scene in scenes where isWanted("\(scene.size.width)x\(scene.size.height)") {
+      BenchCard.compare(scene.size, &report)
       SceneBench(scene: scene, text: text).run(&report)
     }
     do {
