@@ -18,6 +18,8 @@ private final class HeldLines: LineMaker, @unchecked Sendable {
   var orders: [@Sendable () -> Void] = []
   /// How many lines and blocks have been made.
   var count = 0
+  /// What lines were made of.
+  var asked: [String] = []
   /// Whether fonts are open for every text.
   var hasFonts = true
 
@@ -30,6 +32,7 @@ private final class HeldLines: LineMaker, @unchecked Sendable {
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine {
     count += 1
+    asked.append(text)
     return try lines.line(text, font: font, pixelSize: pixelSize, direction: direction)
   }
 
@@ -147,6 +150,25 @@ struct LaterTextTests {
     try plain.perform(.text(text), by: 0, at: Self.now, &events)
     try plain.perform(.label(label), by: 1, at: Self.now, &events)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("A field that gets the focus has the fonts for what will be typed opened beside the loop")
+  func focus() throws {
+    let lines = HeldLines()
+    var scene = try Self.scene(lines)
+    var events = WidgetEvents()
+    scene.show(at: Self.now)
+    let made = lines.count
+    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, &events)
+    #expect(lines.orders.isEmpty)
+    try scene.setFocus(to: nil, isQuiet: true, at: Self.now, &events)
+    lines.hasFonts = false
+    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, &events)
+    #expect(lines.orders.count == 1)
+    #expect(lines.count == made)
+    lines.makeAll()
+    #expect(lines.count == made + 1)
+    #expect(lines.asked.last?.contains("0") == true)
   }
 
   @Test("Large glyphs cost as many small ones: what is made at once goes by both")

@@ -213,7 +213,20 @@ extension TextField {
     lastInput = instant
     if plays { model.play(at: instant) }
     layOut()
+    openFonts()
     events.add(.focus, at: instant)
+  }
+
+  /// Has the fonts opened beside the loop that typing will want, so that the first key is seen with the
+  /// next frame: after a rest they have been let go of.
+  private func openFonts() {
+    // What is asked for says in which script the answer will be.
+    let sample = settings.placeholder + "0a"
+    let (lines, font) = (lines, settings.font)
+    guard hasFrames, !lines.isAtHand(sample, font: font) else { return }
+    _ = lines.makeLater {
+      _ = try? lines.line(sample, font: font, pixelSize: 16, direction: .automatic)
+    }
   }
 
   /// Keys are for this field no more.
