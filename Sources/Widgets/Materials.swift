@@ -105,6 +105,15 @@ package protocol LineMaker: AnyObject, Sendable {
   ///   - font: A fontconfig pattern; empty for the usual fonts.
   /// - Returns: Whether it is; true where there are no threads.
   func isAtHand(_ text: String, font: String) -> Bool
+  /// Calls `make` at once with whoever makes lines and blocks meanwhile without opening a file, and without
+  /// waiting for anybody.
+  ///
+  /// - Parameters:
+  ///   - text: What will be made; no other text may be asked for.
+  ///   - font: Its fontconfig pattern; empty for the usual fonts.
+  ///   - make: Makes it.
+  /// - Returns: Whether it was called; not where a font has to be opened, or another thread makes something.
+  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool
   /// Has `make` called on another thread, after which the scene is advanced; not where time stands still.
   ///
   /// - Returns: Whether it will be called; false where the caller has to make it at once.
@@ -115,6 +124,12 @@ package protocol LineMaker: AnyObject, Sendable {
 
 extension LineMaker {
   package func isAtHand(_ text: String, font: String) -> Bool { true }
+
+  package func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+    guard isAtHand(text, font: font) else { return false }
+    make(self)
+    return true
+  }
 
   package func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool { false }
 }

@@ -23,7 +23,16 @@ private final class HeldLines: LineMaker, @unchecked Sendable {
   /// Whether fonts are open for every text.
   var hasFonts = true
 
+  /// Whether nobody takes the fonts between a look at them and their use.
+  var takesTurns = true
+
   func isAtHand(_ text: String, font: String) -> Bool { hasFonts }
+
+  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+    guard hasFonts, takesTurns else { return false }
+    make(self)
+    return true
+  }
 
   func line(
     _ text: String,
@@ -150,6 +159,42 @@ struct LaterTextTests {
     try plain.perform(.text(text), by: 0, at: Self.now, &events)
     try plain.perform(.label(label), by: 1, at: Self.now, &events)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("Where another thread has taken the fonts since they were looked at, a text waits too")
+  func takenFonts() throws {
+    let lines = HeldLines()
+    var scene = try Self.scene(lines)
+    var events = WidgetEvents()
+    scene.show(at: Self.now)
+    let made = lines.count
+    lines.takesTurns = false
+    try scene.perform(.text(.set(id: nil, text: "b", caret: nil)), by: 0, at: Self.now, &events)
+    let label = LabelCall.set(id: nil, text: "c", over: 0, ease: nil)
+    try scene.perform(.label(label), by: 1, at: Self.now, &events)
+    #expect(lines.count == made)
+    #expect(lines.orders.count == 2)
+  }
+
+  @Test("What is made at once has the fonts to itself, and is the same as what is made later")
+  func heldFonts() throws {
+    let workshop = LineWorkshop()
+    _ = try workshop.open()
+    defer { workshop.close() }
+    #expect(!workshop.atOnce("ab", font: "") { _ in Issue.record("no font is open yet") })
+    let line = try workshop.line("ab", font: "", pixelSize: 20, direction: .automatic)
+    let block = try workshop.block("ab", font: "", pixelSize: 20, width: 100, lines: 2)
+    workshop.releaseFonts()
+    _ = try workshop.line("a b", font: "", pixelSize: 20, direction: .automatic)
+    var (heldLine, heldBlock): (TextLine?, TextBlock?)
+    let isMade = workshop.atOnce("ab", font: "") { maker in
+      #expect(!workshop.atOnce("ab", font: "") { _ in Issue.record("the fonts are in use") })
+      heldLine = try? maker.line("ab", font: "", pixelSize: 20, direction: .automatic)
+      heldBlock = try? maker.block("ab", font: "", pixelSize: 20, width: 100, lines: 2)
+    }
+    #expect(isMade)
+    #expect(heldLine == line)
+    #expect(heldBlock == block)
   }
 
   @Test("A field that gets the focus has the fonts for what will be typed opened beside the loop")

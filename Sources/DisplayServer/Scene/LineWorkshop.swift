@@ -23,6 +23,22 @@ final class LineWorkshop: LineMaker {
     let pixelSize: Double
     let width: Int
     let lines: Int
+
+    init(_ text: String, _ font: String, _ pixelSize: Double, _ width: Int, _ lines: Int) {
+      self.text = SIMD2(Self.hash(of: text, 0), Self.hash(of: text, 1))
+      self.font = ExactText(font)
+      self.pixelSize = pixelSize
+      self.width = width
+      self.lines = lines
+    }
+
+    /// One of two hashes of a text, of which no other text of this process has both.
+    private static func hash(of text: String, _ salt: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(salt)
+      ExactText(text).hash(into: &hasher)
+      return hasher.finalize()
+    }
   }
 
   /// How many blocks are kept: what a request wants is made on a thread, and looked up by the loop.
@@ -105,6 +121,67 @@ final class LineWorkshop: LineMaker {
     } ?? false
   }
 
+  /// The fonts are this call's until it returns: looked at first and asked for afterwards, they could be in
+  /// use by then, and the loop would wait for a text of somebody else's.
+  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+    guard thread.withLock({ $0 != nil }) else {
+      make(self)
+      return true
+    }
+    return fonts.withLockIfAvailable { fonts in
+      guard fonts.hasFonts(for: text, font: font.isEmpty ? nil : font),
+        let library = try? fonts.opened()
+      else { return false }
+      make(FontsAtHand(library, of: self))
+      return true
+    } ?? false
+  }
+
+  /// Makes lines with fonts that are held already, for as long as they are.
+  private final class FontsAtHand: LineMaker, @unchecked Sendable {
+    private let fonts: FontLibrary
+    private let workshop: LineWorkshop
+
+    init(_ fonts: FontLibrary, of workshop: LineWorkshop) {
+      self.fonts = fonts
+      self.workshop = workshop
+    }
+
+    func isAtHand(_ text: String, font: String) -> Bool { true }
+
+    func line(
+      _ text: String,
+      font: String,
+      pixelSize: Double,
+      direction: TextDirection
+    ) throws(MaterialFault) -> TextLine {
+      do throws(TypographyError) {
+        return try fonts.line(text, font, pixelSize, direction)
+      } catch {
+        throw MaterialFault("\(error)")
+      }
+    }
+
+    func block(
+      _ text: String,
+      font: String,
+      pixelSize: Double,
+      width: Int,
+      lines: Int
+    ) throws(MaterialFault) -> TextBlock {
+      let fonts = fonts
+      return try workshop.block(BlockRequest(text, font, pixelSize, width, lines)) {
+        do throws(TypographyError) {
+          return .success(try fonts.block(text, font, pixelSize, width, lines))
+        } catch {
+          return .failure(MaterialFault("\(error)"))
+        }
+      }
+    }
+
+    func complain(_ sentence: String) { workshop.complain(sentence) }
+  }
+
   func line(
     _ text: String,
     font: String,
@@ -112,12 +189,7 @@ final class LineWorkshop: LineMaker {
     direction: TextDirection
   ) throws(MaterialFault) -> TextLine {
     try withFonts { (fonts) throws(TypographyError) in
-      try fonts.line(
-        text,
-        font: font.isEmpty ? nil : font,
-        pixelSize: pixelSize,
-        direction: direction
-      )
+      try fonts.line(text, font, pixelSize, direction)
     }.get()
   }
 
@@ -128,41 +200,26 @@ final class LineWorkshop: LineMaker {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock {
-    let request = BlockRequest(
-      text: Self.hash(of: text),
-      font: ExactText(font),
-      pixelSize: pixelSize,
-      width: width,
-      lines: lines
-    )
+    try block(BlockRequest(text, font, pixelSize, width, lines)) {
+      withFonts { (fonts) throws(TypographyError) in
+        try fonts.block(text, font, pixelSize, width, lines)
+      }
+    }
+  }
+
+  /// The block that was asked for lately, else the one that `make` makes.
+  private func block(
+    _ request: BlockRequest,
+    _ make: () -> Result<TextBlock, MaterialFault>
+  ) throws(MaterialFault) -> TextBlock {
     let known = state.withLock { state in state.blocks.first { $0.request == request }?.block }
     if let known { return known }
-    let block = try withFonts { (fonts) throws(TypographyError) in
-      try fonts.paragraph(
-        text,
-        font: font.isEmpty ? nil : font,
-        pixelSize: pixelSize,
-        width: Double(width),
-        lines: lines,
-        tabularFigures: true
-      )
-    }.get()
+    let block = try make().get()
     state.withLock { state in
       if state.blocks.count == Self.keptBlocks { state.blocks.removeFirst() }
       state.blocks.append((request, block))
     }
     return block
-  }
-
-  /// Two hashes of a text, of which no other text of this process has both.
-  private static func hash(of text: String) -> SIMD2<Int> {
-    func hash(_ salt: Int) -> Int {
-      var hasher = Hasher()
-      hasher.combine(salt)
-      ExactText(text).hash(into: &hasher)
-      return hasher.finalize()
-    }
-    return SIMD2(hash(0), hash(1))
   }
 
   func complain(_ sentence: String) { state.withLock { $0.complaints.append(sentence) } }
@@ -180,5 +237,40 @@ final class LineWorkshop: LineMaker {
     // Those that are in use are wanted.
     _ = fonts.withLockIfAvailable { $0.release() }
     state.withLock { $0.blocks = [] }
+  }
+}
+
+extension FontLibrary {
+  /// A line as fields ask for it.
+  fileprivate func line(
+    _ text: String,
+    _ font: String,
+    _ pixelSize: Double,
+    _ direction: TextDirection
+  ) throws(TypographyError) -> TextLine {
+    try line(
+      text,
+      font: font.isEmpty ? nil : font,
+      pixelSize: pixelSize,
+      direction: direction
+    )
+  }
+
+  /// A block as labels ask for it, with digits of equal width.
+  fileprivate func block(
+    _ text: String,
+    _ font: String,
+    _ pixelSize: Double,
+    _ width: Int,
+    _ lines: Int
+  ) throws(TypographyError) -> TextBlock {
+    try paragraph(
+      text,
+      font: font.isEmpty ? nil : font,
+      pixelSize: pixelSize,
+      width: Double(width),
+      lines: lines,
+      tabularFigures: true
+    )
   }
 }

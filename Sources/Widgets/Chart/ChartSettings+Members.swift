@@ -106,10 +106,16 @@ extension ChartSettings {
 
   /// Checks a label.
   static func label(_ text: String, _ name: String) throws(WidgetFault) -> String {
-    guard text.utf8.count <= 1024, text.count <= mostLabels else {
+    guard text.utf8.count <= 1024, hasAtMost(mostLabels, in: text) else {
       throw .badParameter(name, must: "must have at most \(mostLabels) characters each")
     }
     return text
+  }
+
+  /// Whether a text has at most `count` characters, without looking further than they reach.
+  static func hasAtMost(_ count: Int, in text: String) -> Bool {
+    text.utf8.count <= count
+      || text.index(text.startIndex, offsetBy: count + 1, limitedBy: text.endIndex) == nil
   }
 
   /// Reads an axis.

@@ -50,7 +50,7 @@ extension ChartSettings {
     var labels: [String] = []
     for element in elements {
       let text = try element.text()
-      guard text.count <= mostLabels else {
+      guard hasAtMost(mostLabels, in: text) else {
         throw Diagnostic(element.position, "must have at most \(mostLabels) characters each")
       }
       labels.append(text)

@@ -162,16 +162,20 @@ package struct Label: ElasticallyFramed {
     guard !filled.hasSameBytes(as: text) else { return 0 }
     let look = LabelLook(settings, in: place)
     let lines = lines
-    let make = { @Sendable in FilledText(text: filled, ink: look.ink(of: filled, lines)) }
+    let make = { @Sendable (lines: any LineMaker) in
+      FilledText(text: filled, ink: look.ink(of: filled, lines))
+    }
     // Glyphs cost by their size, of small ones their shaping.
     let cost = Double(filled.utf8.count) * max(settings.fontSize * place.scale, 16)
-    if cost > work || !lines.isAtHand(filled, font: settings.font),
-      let begun = LaterMade.begin(by: lines, make)
-    {
+    var made: FilledText?
+    if cost <= work {
+      _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
+    }
+    if made == nil, let begun = LaterMade.begin(by: lines, { make(lines) }) {
       coming = (begun, change)
       return 0
     }
-    show(make(), change, at: instant, &layers)
+    show(made ?? make(lines), change, at: instant, &layers)
     return cost
   }
 

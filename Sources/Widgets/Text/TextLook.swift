@@ -58,11 +58,17 @@ extension TextField {
       )
       let lines = lines
       let isShort = order.text.utf8.count <= Self.bytesAtOnce
-      if hasFrames || isTakenOver, !isShort || !lines.isAtHand(order.text, font: settings.font) {
-        coming = LaterMade.begin(by: lines) { order.shaped(by: lines) }
-        guard coming == nil else { return }
+      var made: ShapedText?
+      if hasFrames || isTakenOver {
+        if isShort {
+          _ = lines.atOnce(order.text, font: settings.font) { made = order.shaped(by: $0) }
+        }
+        if made == nil {
+          coming = LaterMade.begin(by: lines) { order.shaped(by: lines) }
+          guard coming == nil else { return }
+        }
       }
-      shaped = order.shaped(by: lines)
+      shaped = made ?? order.shaped(by: lines)
     }
     layOutShaped()
   }
