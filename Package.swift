@@ -68,6 +68,8 @@ let package = Package(
     // MARK: C libraries
     .target(name: "CLinux"),
     .target(name: "CTOML"),
+    // The heap of a program that forgets what it frees; linked by programs alone.
+    .target(name: "CHeap"),
     // What the linker was told about the commit.
     .target(name: "CRelease"),
     // Windows of a desktop, by SDL 2; the daemon does not link it.
@@ -158,8 +160,9 @@ let package = Package(
     .executableTarget(
       name: "swelld",
       dependencies: [
-        "Backlight", "Configuration", "Control", "DeviceSettings", "DisplayServer", "Evdev",
-        "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText", "Presentation",
+        "Backlight", "CHeap", "Configuration", "Control", "DeviceSettings", "DisplayServer",
+        "Evdev", "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText",
+        "Presentation",
         "TOMLReading",
         "Touch", "Typography", "Widgets", logging,
       ],
@@ -178,7 +181,8 @@ let package = Package(
     .executableTarget(
       name: "swell-preview",
       dependencies: [
-        "CSDL", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "Keyboard",
+        "CHeap", "CSDL", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging",
+        "Keyboard",
         "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Raster", "TOMLReading",
         "Touch", "Typography", "Widgets", logging,
       ],

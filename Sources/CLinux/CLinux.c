@@ -401,10 +401,6 @@ void clinux_limit_process(int pid, uint64_t memory, uint64_t seconds) {
     prlimit(pid, RLIMIT_CPU, &time, NULL);
 }
 
-void clinux_forget_freed_memory(void) {
-    mallopt(M_PERTURB, 0x55);
-}
-
 void clinux_forget_stack(void) {
     // Below this frame, where calls that have ended left their variables.
     char past[64 * 1024];

@@ -50,11 +50,6 @@ package enum ProcessEnvironment {
   /// Gives back to the system what is free in the heap, in about a millisecond for each ten megabytes.
   package static func trimHeap() { clinux_trim_heap() }
 
-  /// Has memory that is freed from now on overwritten at once, for as long as the process lives.
-  ///
-  /// Strings and arrays come and go wherever text is read, shaped and told; this reaches all of them.
-  package static func forgetFreedMemory() { clinux_forget_freed_memory() }
-
   /// Overwrites what calls that have ended left on this thread's stack, in some microseconds.
   package static func forgetStack() { clinux_forget_stack() }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CHeap
 import Configuration
 import Control
 import DisplayServer
@@ -107,7 +108,8 @@ struct Preview {
       server,
       notifier: notifier,
       persistence: persistence,
-      time: time
+      time: time,
+      forgetFreedMemory: cheap_forget_what_is_freed
     )
     log.notice(
       "the window is open; F1 tells what its keys do",

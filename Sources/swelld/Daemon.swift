@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Backlight
+import CHeap
 import Configuration
 import Control
 import DeviceSettings
@@ -132,7 +133,12 @@ struct Daemon {
     server.light = try light(for: output)
     server.followsSchedule = true
     server.start(at: now)
-    var loop = try EventLoop.open(server, notifier: notifier, persistence: persistence)
+    var loop = try EventLoop.open(
+      server,
+      notifier: notifier,
+      persistence: persistence,
+      forgetFreedMemory: cheap_forget_what_is_freed
+    )
     log.notice("swelld is up", metadata: ["version": "\(SwellRelease.description)"])
     try loop.run()
     return EX_OK

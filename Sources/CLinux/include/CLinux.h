@@ -120,9 +120,6 @@ void clinux_trim_heap(void);
 /// Limits the address space, in bytes, and the processor time, in seconds, of a process that has been started.
 void clinux_limit_process(int pid, uint64_t memory, uint64_t seconds);
 
-/// Has memory that is freed from now on overwritten at once, for as long as the process lives.
-void clinux_forget_freed_memory(void);
-
 /// Overwrites what calls that have ended left on this thread's stack, 64 KiB deep.
 void clinux_forget_stack(void);
 

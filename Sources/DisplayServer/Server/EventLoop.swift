@@ -18,6 +18,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     case work
     case lines
     case clock
+    case state
   }
 
   private let server: Server<Display, Source>
@@ -31,6 +32,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private var awaitedReload: Int?
   /// Whether memory that is freed is overwritten.
   private var forgetsFreedMemory = false
+  private let forgetFreedMemory: () -> Void
 
   /// Prepares the loop of `server`.
   ///
@@ -41,13 +43,16 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   ///   - notifier: The connection to the service manager.
   ///   - persistence: What outlives the process.
   ///   - time: The time that the server lives in; that of the clock unless given.
+  ///   - forgetFreedMemory: Has memory that is freed overwritten from then on. Strings and arrays come and go
+  ///     wherever text is read, shaped and told: it is called once there is a field to type in.
   /// - Returns: The loop.
   /// - Throws: `SystemError` when no descriptor is left.
   package static func open(
     _ server: Server<Display, Source>,
     notifier: ServiceNotifier,
     persistence: consuming ServicePersistence,
-    time: LoopTime = LoopTime()
+    time: LoopTime = LoopTime(),
+    forgetFreedMemory: @escaping () -> Void = {}
   ) throws(SystemError) -> Self {
     let epoll = try Epoll.open()
     let signals = try SignalDescriptor.open([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
@@ -62,6 +67,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     }
     try epoll.add(server.openWorkshop(), token: Token.work.rawValue)
     try epoll.add(server.openLines(), token: Token.lines.rawValue)
+    var persistence = persistence
+    try epoll.add(persistence.open(), token: Token.state.rawValue)
     try epoll.add(clockJumps.descriptor, token: Token.clock.rawValue)
     if let descriptor = server.controlDescriptor {
       try epoll.add(descriptor, token: Token.control.rawValue)
@@ -73,7 +80,8 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       clockJumps: clockJumps,
       supervisor: ServiceSupervisor(notifier: notifier, at: time.now()),
       persistence: persistence,
-      time: time
+      time: time,
+      forgetFreedMemory: forgetFreedMemory
     )
   }
 
@@ -105,6 +113,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       if !hasTakenWork, events.contains(Token.control.rawValue) || server.hasControlBacklog {
         server.controlIsReady(at: time.now())
       }
+      if events.contains(Token.state.rawValue) { persistence.stateIsMade() }
       if events.contains(Token.signals.rawValue), handleSignals() == .stop {
         return persistence.update(server, at: time.now(), isLast: true)
       }
@@ -123,7 +132,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private mutating func forgetWhatIsGone() {
     if !forgetsFreedMemory {
       forgetsFreedMemory = true
-      ProcessEnvironment.forgetFreedMemory()
+      forgetFreedMemory()
     }
     ProcessEnvironment.forgetStack()
   }
