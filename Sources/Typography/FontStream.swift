@@ -6,7 +6,8 @@ private import Glibc
 ///
 /// It is not mapped: a mapped file that somebody cuts in place kills the process at the next glyph.
 /// Here the pieces that are gone cannot be read, which ``hasChanged`` tells. Only what is asked for
-/// takes memory, so that a font of all ideographs may stay open.
+/// takes memory, so that a font of all ideographs may stay open. FreeType asks for tables a few bytes at
+/// a time: what is read are whole pages, of which the last few stay.
 ///
 /// Owns the descriptor and the record that FreeType reads by; outlives the faces that are opened on it.
 @safe
@@ -17,12 +18,23 @@ final class FontStream {
   private let opened: stat
   private var hasFailed = false
 
+  /// The pages that are kept, one behind the other.
+  private let pages: UnsafeMutablePointer<UInt8>
+  /// Which page of the file each of them is; nil for none.
+  private var numbers: [Int?] = Array(repeating: nil, count: pageCount)
+  /// The one that gives way to the next.
+  private var oldest = 0
+
+  private static let pageBytes = 4096
+  private static let pageCount = 8
+
   /// Largest font file that is opened, in bytes.
   private static let maximumFileSize = 256 << 20
 
   private init(descriptor: CInt, status: stat) {
     self.descriptor = descriptor
     opened = status
+    unsafe pages = .allocate(capacity: Self.pageCount * Self.pageBytes)
     unsafe record = .allocate(capacity: 1)
     unsafe record.initialize(to: FT_StreamRec())
     unsafe record.pointee.size = UInt(status.st_size)
@@ -38,6 +50,7 @@ final class FontStream {
 
   deinit {
     unsafe record.deallocate()
+    unsafe pages.deallocate()
     Glibc.close(descriptor)
   }
 
@@ -68,18 +81,48 @@ final class FontStream {
   }
 
   /// Reads up to `count` bytes; fewer are an error to FreeType.
-  private func read(_ count: UInt, at offset: UInt, into buffer: UnsafeMutablePointer<UInt8>?)
+  func read(_ count: UInt, at offset: UInt, into buffer: UnsafeMutablePointer<UInt8>?)
     -> UInt
   {
-    guard let buffer = unsafe buffer, let offset = Int(exactly: offset) else { return 0 }
+    guard let buffer = unsafe buffer, let offset = Int(exactly: offset),
+      let count = Int(exactly: count), offset < opened.st_size
+    else { return 0 }
+    if count >= Self.pageBytes { return UInt(unsafe readFile(count, at: offset, into: buffer)) }
     var filled = 0
     while filled < count {
-      let result = unsafe pread(
-        descriptor,
-        buffer + filled,
-        Int(clamping: count) - filled,
-        offset &+ filled
-      )
+      let (number, start) = (offset + filled).quotientAndRemainder(dividingBy: Self.pageBytes)
+      guard let (page, length) = unsafe page(number), length > start else { break }
+      let part = min(count - filled, length - start)
+      unsafe memcpy(buffer + filled, page + start, part)
+      filled += part
+    }
+    return UInt(filled)
+  }
+
+  /// A page of the file, read unless it is kept, and how many bytes it has; nil where it cannot be read.
+  private func page(_ number: Int) -> (UnsafeMutablePointer<UInt8>, length: Int)? {
+    let start = number * Self.pageBytes
+    let length = min(Self.pageBytes, opened.st_size - start)
+    guard length > 0 else { return nil }
+    if let kept = numbers.firstIndex(of: number) {
+      return unsafe (pages + kept * Self.pageBytes, length)
+    }
+    let place = oldest
+    let page = unsafe pages + place * Self.pageBytes
+    numbers[place] = nil
+    guard unsafe readFile(length, at: start, into: page) == length else { return nil }
+    numbers[place] = number
+    oldest = (oldest + 1) % Self.pageCount
+    return unsafe (page, length)
+  }
+
+  /// Reads up to `count` bytes of the file.
+  private func readFile(_ count: Int, at offset: Int, into buffer: UnsafeMutablePointer<UInt8>)
+    -> Int
+  {
+    var filled = 0
+    while filled < count {
+      let result = unsafe pread(descriptor, buffer + filled, count - filled, offset &+ filled)
       if result < 0, errno == EINTR { continue }
       if result <= 0 {
         hasFailed = true
@@ -87,6 +130,6 @@ final class FontStream {
       }
       filled += result
     }
-    return UInt(filled)
+    return filled
   }
 }

@@ -42,6 +42,16 @@ struct LabelTests {
   }
 
   @Test(
+    "Scripts whose usual letter nobody has named are centred by their ink",
+    arguments: ["ⵣⴰⴱ", "ກຂ", "ꓐꓑ"]
+  )
+  func otherScripts(text: String) throws {
+    let label = try label(text, size: 40)
+    let middle = Double(label.origin.y) + Double(label.mask.size.height) / 2
+    #expect(abs(middle) <= 1)
+  }
+
+  @Test(
     "The ink of every script is centred on the anchor within half a pixel",
     arguments: ["Start", "确定", "ابدأ", "Größe", "שלום", "Отмена", "😀"],
     [9.0, 16, 31.5, 80]

@@ -165,8 +165,8 @@ package struct Label: ElasticallyFramed {
     let make = { @Sendable (lines: any LineMaker) in
       FilledText(text: filled, ink: look.ink(of: filled, lines))
     }
-    // Glyphs cost by their size, of small ones their shaping.
-    let cost = Double(filled.utf8.count) * max(settings.fontSize * place.scale, 16)
+    // Glyphs cost by their size, of small ones their shaping and what is read of the font for them.
+    let cost = Double(filled.utf8.count) * max(settings.fontSize * place.scale, 48)
     var made: FilledText?
     if cost <= work {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
