@@ -141,7 +141,11 @@ extension RemoteKeys {
     let key = try parameters.string("key")
     let isScan = try parameters.bool("scanner") ?? false
     switch (text, key) {
-    case (let text?, nil): self = isScan ? .scan(text) : .text(text)
+    case (let text?, nil):
+      guard !isScan || text.utf8.count <= KeyStroke.maximumScanBytes else {
+        throw .badParameter("text", must: "must have at most 4096 bytes of what a scanner has read")
+      }
+      self = isScan ? .scan(text) : .text(text)
     case (nil, let key?):
       guard KeyStroke(named: key) != nil else {
         throw .badParameter("key", must: "must be one of \(KeyStroke.nameList)")

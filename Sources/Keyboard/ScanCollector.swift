@@ -29,9 +29,6 @@ package struct ScanCollector: Sendable {
     case lost
   }
 
-  /// Most bytes of UTF-8.
-  package static let maximumByteCount = 4096
-
   private let terminator: Terminator
   private let gap: MonotonicInterval
   private var text = ""
@@ -61,7 +58,7 @@ package struct ScanCollector: Sendable {
       if last != nil { outcomes += finish(isTerminated: true) }
     case .text(let typed):
       last = instant
-      guard !isLost, text.utf8.count + typed.utf8.count <= Self.maximumByteCount else {
+      guard !isLost, text.utf8.count + typed.utf8.count <= KeyStroke.maximumScanBytes else {
         isLost = true
         text = ""
         return outcomes

@@ -78,7 +78,8 @@ final class XKBState {
     return Self.string(bytes, count)
   }
 
-  private static func string(_ bytes: [CChar], _ count: CInt) -> String {
+  /// The text that xkbcommon has written, or empty where `count` bytes and the zero behind them did not fit.
+  static func string(_ bytes: [CChar], _ count: CInt) -> String {
     guard count > 0, Int(count) < bytes.count else { return "" }
     return String(decoding: bytes[..<Int(count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -39,6 +39,9 @@ package enum KeyStroke: Hashable, Sendable {
     }
   }
 
+  /// Most bytes of what a scanner reads at once; more than any code has.
+  package static let maximumScanBytes = 4096
+
   private static let names: [(String, Self)] = [
     ("return", .enter), ("kp_enter", .enter), ("enter", .enter), ("backspace", .backspace),
     ("delete", .delete), ("left", .left), ("right", .right), ("home", .home), ("end", .end),
@@ -59,19 +62,23 @@ package enum KeyStroke: Hashable, Sendable {
     self = known.1
   }
 
-  /// What a keyboard would have to say for `text`: line ends submit, tabs lead on, and other control
-  /// characters are nothing.
-  package static func strokes(for text: String) -> [Self] {
-    text.compactMap { character in
-      switch character {
-      case "\n", "\r", "\r\n": return .enter
-      case "\t": return .nextField
-      default:
-        let isControl = character.unicodeScalars.contains {
-          $0.properties.generalCategory == .control
-        }
-        return isControl ? nil : .text(String(character))
+  /// What a keyboard would have to say for a character: a line end submits, a tab leads on; nil for other
+  /// control characters.
+  package init?(_ character: Character) {
+    switch character {
+    case "\n", "\r", "\r\n": self = .enter
+    case "\t": self = .nextField
+    default:
+      // A control character stands alone in its cluster: rules GB4 and GB5 of Unicode's annex 29.
+      guard character.unicodeScalars.first?.properties.generalCategory != .control else {
+        return nil
       }
+      self = .text(String(character))
     }
+  }
+
+  /// What a keyboard would have to say for `text`.
+  package static func strokes(for text: some StringProtocol) -> [Self] {
+    text.compactMap { Self($0) }
   }
 }

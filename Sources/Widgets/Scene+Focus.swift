@@ -121,6 +121,11 @@ extension Scene {
     if let instant = old.shownInstant { noteLabelValues(at: instant) }
   }
 
+  /// Overwrites what is in the fields, once another scene has taken it over.
+  package mutating func forgetTexts() {
+    for field in texts.indices { texts[field].forget() }
+  }
+
   /// Does what the widget that has just been told something wants of others.
   mutating func settle(
     _ index: Int,

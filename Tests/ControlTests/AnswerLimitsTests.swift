@@ -52,6 +52,21 @@ struct AnswerLimitsTests {
     #expect(report.json["widgets_shortened"] == nil)
   }
 
+  @Test("Not a byte of the room for reports is left, nor taken beyond it", arguments: -3...3)
+  func exactRoom(excess: Int) {
+    func report(_ length: Int) -> JSONObject {
+      JSONObject([
+        ("id", "a"), ("kind", "label"), ("text", .string(String(repeating: "b", count: length))),
+      ])
+    }
+    let empty = JSONValue.object(report(0)).serialized.count + 1
+    let half = AnswerLimits.widgetBytes / 2
+    var status = StatusReport.sample
+    status.widgets = [report(half - empty), report(half - empty + excess)]
+    let widgets = status.json["widgets"]?.array ?? []
+    #expect(widgets.map { $0["text"] != nil } == [true, excess <= 0])
+  }
+
   @Test(
     "What a client sends is repeated in part",
     arguments: [

@@ -205,6 +205,9 @@ struct ControlRequestTests {
       ("focus.set", #"{"quiet":1}"#, "quiet"), ("key.send", "{}", "text"),
       ("key.send", #"{"text":"a","key":"Return"}"#, "key"), ("key.send", #"{"key":"F1"}"#, "key"),
       ("key.send", #"{"key":"Return","scanner":true}"#, "scanner"),
+      (
+        "key.send", "{\"text\":\"\(String(repeating: "7", count: 4097))\",\"scanner\":true}", "text"
+      ),
       ("circle.set", "{}", "radius"), ("circle.set", #"{"radius":-1}"#, "radius"),
       ("circle.set", #"{"value":1.1}"#, "value"),
       ("circle.set", #"{"radius":1,"value":1}"#, "value"),

@@ -90,6 +90,25 @@ struct KeyReaderTests {
     #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), Keymaps()), Key.keypad7) == .home)
   }
 
+  @Test(
+    "The keypad's other faces lead the caret as their own keys do",
+    arguments: [
+      (71, KeyStroke.home), (75, .left), (77, .right), (79, .end), (83, .delete), (72, nil),
+      (76, nil),
+    ] as [(UInt16, KeyStroke?)]
+  )
+  func keypadFaces(code: UInt16, stroke: KeyStroke?) {
+    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), Keymaps()), code) == stroke)
+  }
+
+  @Test("A text that has not fitted whole is none", arguments: [(63, 63), (64, 0), (70, 0)])
+  func cutText(needed: Int, typed: Int) {
+    // As xkbcommon leaves it: cut, a zero behind it, and the length that it would have had.
+    var bytes = [CChar](repeating: 97, count: 64)
+    bytes[63] = 0
+    #expect(XKBState.string(bytes, CInt(needed)) == String(repeating: "a", count: typed))
+  }
+
   @Test("After a reset no key is held and nothing is locked but the keypad")
   func reset() {
     for layout in ["us", "no-such-layout"] {

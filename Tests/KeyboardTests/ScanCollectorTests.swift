@@ -51,7 +51,7 @@ struct ScanCollectorTests {
     _ = take("4006", &collector)
     #expect(collector.lose() == [.lost])
     #expect(take("12\n", &collector, from: 50) == [.scanned("12", isTerminated: true)])
-    let most = String(repeating: "é", count: ScanCollector.maximumByteCount / 2)
+    let most = String(repeating: "é", count: KeyStroke.maximumScanBytes / 2)
     #expect(collector.take(.text(most), at: Self.instant(100)).isEmpty)
     var full = collector
     #expect(full.take(.enter, at: Self.instant(101)) == [.scanned(most, isTerminated: true)])

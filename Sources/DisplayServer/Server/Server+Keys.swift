@@ -39,7 +39,7 @@ extension Server {
     let field = target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
     var details: [(String, JSONValue)] = [("device", .string(device))]
     if !isPassword(field) { details.insert(("text", .string(text)), at: 0) }
-    publish(ControlEventType(.scan), id: field.map { inForce[$0].id }, details, at: now)
+    publish(ControlEventType(.scan), id: field.map { names.ids[$0] }, details, at: now)
     guard let field else { return }
     scene?.scan(
       text,
@@ -69,15 +69,11 @@ extension Server {
 
   /// The text field with this id, as its index.
   private func textField(_ id: String) -> Int? {
-    settings.widgets.firstIndex { $0.id == id && $0.kind == TextField.Settings.kind }
+    names.index(of: id, kind: TextField.Settings.kind)
   }
 
   /// Whether there is a field to type into.
-  var takesText: Bool {
-    settings.widgets.contains { widget in
-      if case .text = widget { true } else { false }
-    }
-  }
+  var takesText: Bool { names.takesText }
 
   // MARK: - Requests
 
@@ -90,7 +86,7 @@ extension Server {
     if let id {
       let found = try widgetIndex(id)
       let kind = TextField.Settings.kind
-      guard settings.widgets[found].kind == kind else {
+      guard names.kinds[found] == kind else {
         throw JSONRPCError(.wrongKind(id: id, expected: kind))
       }
       index = found
@@ -128,27 +124,30 @@ extension Server {
     case .key(let name):
       if let stroke = KeyStroke(named: name) { handle([stroke], at: now) }
     case .text(let text):
-      return press(unfinished.strokes ?? KeyStroke.strokes(for: text)[...], unfinished, at: now)
+      return type(unfinished.text ?? text[...], unfinished, at: now)
     }
     return .result(.empty)
   }
 
-  /// Presses some of the keys that a request has named; the others in later steps of it.
-  private func press(
-    _ strokes: ArraySlice<KeyStroke>,
+  /// Types the beginning of what a request has said; the rest in later steps of it, of which none looks at
+  /// more than it types.
+  private func type(
+    _ text: Substring,
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) -> ControlAnswer {
     // What wakes the panel is not typed, and nothing of the rest either.
-    let portion = power.isOn ? strokes.prefix(Self.strokesAtOnce) : strokes
-    handle(Array(portion), at: now)
-    let rest = strokes.dropFirst(portion.count)
-    unfinished.strokes = rest
-    return rest.isEmpty ? .result(.empty) : .goesOn
+    let isTyped = power.isOn
+    let portion = text.prefix(Self.charactersAtOnce)
+    handle(KeyStroke.strokes(for: portion), at: now)
+    let rest = text[portion.endIndex...]
+    guard isTyped, !rest.isEmpty else { return .result(.empty) }
+    unfinished.text = rest
+    return .goesOn
   }
 
-  /// Most keys that a request presses in one step.
-  private static var strokesAtOnce: Int { 16 }
+  /// Most characters that a request types in one step.
+  private static var charactersAtOnce: Int { 16 }
 }
 
 /// `text` without control characters.

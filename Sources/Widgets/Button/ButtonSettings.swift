@@ -109,6 +109,8 @@ package struct ButtonSettings: WidgetTable {
     }
   }
 
+  package var partSources: [String] { [shownLabel] }
+
   /// The colour that is shown now.
   var shownColor: Color {
     switch jobPhase {
@@ -136,12 +138,6 @@ package struct ButtonSettings: WidgetTable {
 }
 
 extension WidgetSettings {
-  /// Whether a button's label is that of `other`; of others that have none to be made by themselves it always is.
-  package func hasSameLabel(as other: Self) -> Bool {
-    guard case .button(let one) = self, case .button(let two) = other else { return true }
-    return one.shownLabel.hasSameBytes(as: two.shownLabel)
-  }
-
   /// A button's settings with another frame; those of others as they are.
   package func framed(_ frame: FrameSettings) -> Self {
     guard case .button(var table) = self else { return self }

@@ -267,4 +267,7 @@ extension TextField {
     layOut()
     return isFocused
   }
+
+  /// Overwrites the text; of no use to a field that is shown.
+  mutating func forget() { edit.clear() }
 }
