@@ -34,6 +34,10 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   func pictures(in size: Size) -> [PixelBudget.Picture]
 
+  /// What requests have it show that takes long to make, in words: those of a text, the path of a picture.
+  /// Tables with the same words show the same, in the same place.
+  var partSources: [String] { get }
+
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
 }
@@ -71,6 +75,8 @@ extension WidgetTable {
   package func kept(_ change: WidgetChange) -> WidgetChange { change }
   /// Nothing that takes much memory.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
+  /// Nothing that is made before it is in force.
+  package var partSources: [String] { [] }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.

@@ -21,6 +21,7 @@ package struct WidgetTableFacts {
 
   private let readReferences: () -> [WidgetReference]
   private let picturesInSize: (Size) -> [PixelBudget.Picture]
+  private let readPartSources: () -> [String]
 
   init<Table: WidgetTable>(_ table: Table) {
     kind = Table.kind
@@ -30,6 +31,7 @@ package struct WidgetTableFacts {
     kept = { table.kept($0) }
     readReferences = { table.references }
     picturesInSize = { table.pictures(in: $0) }
+    readPartSources = { table.partSources }
   }
 
   /// The other widgets that it names.
@@ -37,6 +39,9 @@ package struct WidgetTableFacts {
 
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { picturesInSize(size) }
+
+  /// What requests have it show that takes long to make; see ``WidgetTable``.
+  package var partSources: [String] { readPartSources() }
 }
 
 /// What those who speak of widgets in general know of a request, whatever its kind; see ``WidgetCall``.

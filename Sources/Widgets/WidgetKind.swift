@@ -154,4 +154,10 @@ extension WidgetSettings {
   package var kind: String { table.kind }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
+
+  /// Whether the labels and pictures that are made before they are in force are those of `other`, in the same
+  /// place; of widgets that have none they always are.
+  package func hasSameParts(as other: Self) -> Bool {
+    table.partSources.elementsEqual(other.table.partSources) { $0.hasSameBytes(as: $1) }
+  }
 }

@@ -160,6 +160,16 @@ package struct WidgetChange: Hashable, Sendable {
     }
   }
 
+  /// How much there is in it: bytes of texts, and values of lists.
+  package var length: Int {
+    members.members.reduce(0) { sum, member in
+      guard let values = member.value.array else {
+        return sum + (member.value.string?.utf8.count ?? 0)
+      }
+      return values.reduce(sum + values.count) { $0 + ($1.string?.utf8.count ?? 0) }
+    }
+  }
+
   /// Takes over the members of a later change.
   package mutating func merge(_ later: Self) {
     for member in later.members.members { self[member.key] = member.value }

@@ -3,7 +3,6 @@ import Configuration
 import Control
 import DisplayServer
 import Geometry
-import Imaging
 import JSON
 import MonotonicTime
 import Presentation
@@ -24,13 +23,7 @@ struct ImageServerTests {
 
   /// An image of 40 × 20 pixels in one colour.
   private func write(_ name: String, _ color: UInt32) throws {
-    let pixel = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: color >> $0) }
-    let bytes = try PNGImage.encode(
-      xrgb8888: Array(repeatElement(pixel, count: 800).joined()),
-      size: PixelSize(width: 40, height: 20),
-      strideBytes: 160
-    )
-    folder.write(bytes, to: name)
+    try folder.writeImage(name, color, size: PixelSize(width: 40, height: 20))
   }
 
   private func scene(_ keys: String = "") -> String {

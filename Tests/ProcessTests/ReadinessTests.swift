@@ -66,4 +66,53 @@ struct ReadinessTests {
     #expect(isReady() == hasDisplay)
     #expect(hasDisplay || !told.contains { $0.hasPrefix("RELOADING=1") })
   }
+
+  @Test("A state that takes long to put into words is stored whole, and again when it has changed")
+  func longState() throws {
+    let place = try Workplace()
+    let receiver = try receiver(at: place.path("notify"))
+    let charts = (0..<8).map { number in
+      """
+      [[chart]]
+      id = "c\(number)"
+      window = 512
+      frame = { x = 0, y = 0, width = 100, height = 50, anchor = "top-left" }
+      """
+    }
+    let daemon = try RunningDaemon(
+      charts.joined(separator: "\n"),
+      environment: ["NOTIFY_SOCKET": place.path("notify")]
+    )
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var memory: StateMemory?
+    // Until this is in the state that the service manager has.
+    func waitFor(_ text: String) throws -> Bool {
+      try daemon.wait {
+        var found: CInt = -1
+        while case .bytes(let count) = receiver.receive(into: &buffer, descriptor: &found) {
+          guard found >= 0 else { continue }
+          let file = OwnedFileDescriptor(adopting: found)
+          let message = String(decoding: buffer[..<count], as: UTF8.self)
+          if message.contains("FDNAME=state") { memory = StateMemory(adopting: file) }
+          found = -1
+        }
+        return String(decoding: memory?.contents ?? [], as: UTF8.self).contains(text)
+      }
+    }
+    let values = (0..<511).map { String(Double($0 % 45) + 1 / 3.0) }
+    for last in ["8.5", "0.75"] {
+      for chart in 0..<8 {
+        let outcome = try run(
+          "swellctl",
+          ["chart", "--socket", daemon.socket, "--id", "c\(chart)"] + values + [last]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+      }
+      #expect(try waitFor("\(last)]"))
+    }
+    #expect(daemon.stop() == 0)
+    let state = String(decoding: memory?.contents ?? [], as: UTF8.self)
+    #expect(state.utf8.count > 60_000)
+    #expect(state.components(separatedBy: "0.75]").count == 9)
+  }
 }

@@ -16,7 +16,7 @@ extension Server {
   /// The program finds `input` on its standard input.
   func runProgram(of index: Int, input: [UInt8]? = nil, at now: MonotonicInstant) {
     guard let program = programs[index] else { return }
-    let id = inForce[index].id
+    let id = names.ids[index]
     guard isJob(program) else {
       commands.trigger(program, of: id, input: input, at: now)
       return
@@ -29,7 +29,7 @@ extension Server {
   /// A finger has come down on the widget at `index`.
   func noteJobPress(of index: Int, at now: MonotonicInstant) {
     guard let job = programs[index]?.job else { return }
-    let id = inForce[index].id
+    let id = names.ids[index]
     let ending = jobs.status(of: id).state == .done ? job.done : job.failed
     carryOut(jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
   }
@@ -56,7 +56,7 @@ extension Server {
       return .result(.reported(isCancelled: isCancelled))
     }
     let index = try widgetIndex(request.id)
-    let id = inForce[index].id
+    let id = names.ids[index]
     guard let program = programs[index] else {
       throw .invalidParameter("id", "must name a widget that has a program, 'exec'")
     }
@@ -92,17 +92,14 @@ extension Server {
 
   func advanceJobs(to now: MonotonicInstant) {
     let due = jobs.advance(to: now) { id in
-      let index = settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) }
-      return index.flatMap { programs[$0] }.map { Self.hold($0, .failed) } ?? 1
+      names.index(of: id).flatMap { programs[$0] }.map { Self.hold($0, .failed) } ?? 1
     }
     for (id, actions) in due {
       guard id != DisplaySettings.hookID else {
         carryOutHook(actions, at: now)
         continue
       }
-      guard let index = settings.widgets.firstIndex(where: { $0.id.hasSameBytes(as: id) }) else {
-        continue
-      }
+      guard let index = names.index(of: id) else { continue }
       carryOut(actions, of: index, at: now)
     }
   }
@@ -115,7 +112,7 @@ extension Server {
       else { continue }
       let percent = indicator(of: program).flatMap { changes[$0]["percent"]?.double } ?? 0
       let hold = Self.hold(program, phase == .done ? .done : .failed)
-      jobs.restore(settings.widgets[index].id, phase, percent: percent, hold: hold, at: now)
+      jobs.restore(names.ids[index], phase, percent: percent, hold: hold, at: now)
     }
   }
 
@@ -124,7 +121,7 @@ extension Server {
   func reviewJobs(at now: MonotonicInstant) {
     jobs.forget { $0 != DisplaySettings.hookID && programIndex($0) == nil }
     for index in programs.indices where changes[index]["job"] == nil {
-      let status = jobs.status(of: inForce[index].id)
+      let status = jobs.status(of: names.ids[index])
       guard programs[index]?.job != nil, status.state.isUnderWay else { continue }
       carryOut([.show(.running), .rise(status.percent)], of: index, at: now)
       say(status.text, of: index, at: now)
@@ -133,8 +130,7 @@ extension Server {
 
   /// Where the widget is whose program is meant; nil where the configuration has none.
   private func programIndex(_ id: String) -> Int? {
-    settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) }
-      .flatMap { programs[$0] == nil ? nil : $0 }
+    names.index(of: id).flatMap { programs[$0] == nil ? nil : $0 }
   }
 
   // MARK: - What is to be done
@@ -147,8 +143,7 @@ extension Server {
 
   /// The indicator that rises with the program's work, as its index.
   private func indicator(of program: ProgramSettings) -> Int? {
-    guard let id = program.job?.progress else { return nil }
-    return settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) && $0.kind == "progress" }
+    program.job?.progress.flatMap { names.index(of: $0, kind: Progress.Settings.kind) }
   }
 
   private func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
@@ -166,7 +161,7 @@ extension Server {
         else { continue }
         setIndicator(of: index, shown, over: 0, at: now)
       case .tell(let state):
-        let id = inForce[index].id
+        let id = names.ids[index]
         var members = jobs.status(of: id).members
         members[0] = ("state", .string(state))
         publish(.job, id: id, members, at: now)
@@ -182,7 +177,7 @@ extension Server {
   }
 
   private func launch(_ index: Int, at now: MonotonicInstant) {
-    let id = inForce[index].id
+    let id = names.ids[index]
     do throws(SystemError) {
       try jobLauncher?.start(id, input: jobs.takeInput(id))
     } catch {
@@ -211,9 +206,7 @@ extension Server {
   /// Has a label show what the program says, in place of its own text; empty for that again.
   private func say(_ text: String, of index: Int, at now: MonotonicInstant) {
     guard let id = programs[index]?.job?.text,
-      let label = settings.widgets.firstIndex(where: {
-        $0.kind == "label" && $0.id.hasSameBytes(as: id)
-      })
+      let label = names.index(of: id, kind: Label.Settings.kind)
     else { return }
     var change = WidgetChange()
     change["job_text"] = text.isEmpty ? .null : .string(text)
@@ -228,7 +221,7 @@ extension Server {
     at now: MonotonicInstant
   ) {
     guard let program = programs[index], let id = program.job?.progress else { return }
-    let status = jobs.status(of: inForce[index].id)
+    let status = jobs.status(of: names.ids[index])
     // Of a program that does not say how far it is the indicator says as much.
     let isBusy = program.job?.percent == JobSettings.Stream.none && status.state.isUnderWay
     let call = ProgressCall.set(id: id, percent: percent, over: over, ease: nil)

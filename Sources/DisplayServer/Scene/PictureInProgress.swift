@@ -5,7 +5,6 @@ internal import LinuxSystem
 internal import MonotonicTime
 internal import Presentation
 internal import Raster
-internal import Touch
 internal import Widgets
 
 /// A picture of what the screen shows at one instant, painted a few rows at a time between the frames.
@@ -98,8 +97,8 @@ final class UnfinishedRequest {
   var picture: PictureInProgress?
   /// The number of the reload that it waits for.
   var reload: Int?
-  /// The keys that have not been pressed yet.
-  var strokes: ArraySlice<KeyStroke>?
+  /// The text that has not been typed yet.
+  var text: Substring?
 
   /// How often it waits at most for texts that are being made.
   private var waitsLeft = UnfinishedRequest.mostWaits
@@ -117,7 +116,7 @@ final class UnfinishedRequest {
   func clear() {
     picture = nil
     reload = nil
-    strokes = nil
+    text = nil
     waitsLeft = Self.mostWaits
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import MonotonicTime
-internal import PlainText
 internal import Presentation
 internal import TOMLReading
 internal import Widgets
@@ -13,6 +12,8 @@ struct ReloadOrder: Sendable {
   let mustExist: Bool
   /// The settings that are shown.
   let shown: Settings
+  /// The names of their widgets.
+  let names: WidgetNames
   /// What requests have set, widget by widget of these.
   let changes: [WidgetChange]
   /// The display; nil where there has been none yet.
@@ -37,13 +38,14 @@ struct ReloadOrder: Sendable {
     if new.widgets == shown.widgets, let place, origin?.holds(for: place) ?? false {
       return .unchanged(loaded)
     }
-    let kept = new.keeping(changes, of: shown)
+    let kept = new.keeping(changes, of: names)
     let inForce = zip(new.widgets, kept).map { $0.applying($1) }
     return .made(
       loaded,
       ReloadedScene.Parts(
         changes: kept,
         inForce: inForce,
+        names: WidgetNames(new.widgets),
         programs: new.widgets.map(\.program),
         scene: place.map { MadeScene(inForce, in: $0, materials, at: instant) }
       )
@@ -64,37 +66,23 @@ enum ReloadedScene: Sendable {
   struct Parts: Sendable {
     var changes: [WidgetChange]
     var inForce: [WidgetSettings]
+    let names: WidgetNames
     var programs: [ProgramSettings?]
     /// nil where there is no display.
     let scene: MadeScene?
   }
 }
 
-/// What tells a widget from others before and after a reload.
-struct WidgetName: Hashable {
-  let id: ExactText
-  let kind: String
-
-  init(_ settings: WidgetSettings) {
-    id = ExactText(settings.id)
-    kind = settings.kind
-  }
-}
-
 extension Settings {
-  /// Where each widget stands.
-  var widgetIndices: [WidgetName: Int] {
-    Dictionary(
-      widgets.enumerated().map { (WidgetName($0.element), $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
-  }
-
   /// What requests had set of the widgets of `old` that are here too, by id and kind.
-  func keeping(_ changes: [WidgetChange], of old: Settings) -> [WidgetChange] {
-    let indices = old.widgetIndices
-    return widgets.map { widget in
-      indices[WidgetName(widget)].map { widget.table.kept(changes[$0]) } ?? WidgetChange()
+  func keeping(
+    _ changes: [WidgetChange],
+    of old: WidgetNames
+  ) -> [WidgetChange] {
+    widgets.map { widget in
+      let table = widget.table
+      return old.index(of: table.id, kind: table.kind).map { table.kept(changes[$0]) }
+        ?? WidgetChange()
     }
   }
 }

@@ -83,6 +83,14 @@ package struct StateRecord: Hashable, Sendable {
     set { changes[ExactText(id)] = newValue.isEmpty ? nil : newValue }
   }
 
+  /// Whether there is more in it than `length` bytes of texts and values of lists, widgets counted as ten; no
+  /// more of it is looked at.
+  func isLongerThan(_ length: Int) -> Bool {
+    var left = length
+    for change in changes.values where left >= 0 { left -= 10 + change.length }
+    return left < 0
+  }
+
   /// The record as bytes; equal records give equal bytes.
   package var bytes: [UInt8] {
     let widgets =

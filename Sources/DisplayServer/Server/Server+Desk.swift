@@ -12,8 +12,7 @@ extension Server {
 
   /// The program of the widget with this id, and its arguments; `nil` where it has none.
   package func program(of id: String) -> [String]? {
-    let index = settings.widgets.firstIndex { $0.id.hasSameBytes(as: id) }
-    return index.flatMap { programs[$0]?.arguments }
+    names.index(of: id).flatMap { programs[$0]?.arguments }
   }
 
   /// How the user's view lies in the buffers; `nil` without a display.

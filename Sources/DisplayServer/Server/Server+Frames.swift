@@ -76,7 +76,15 @@ extension Server {
     var new = made.scene
     if let scene { new.takeOver(from: scene) }
     new.autofocus(at: sceneTime(now), &widgetEvents)
+    var old = scene
     scene = new
+    // What was typed lives on in the new scene alone.
+    old?.forgetTexts()
+    if workshop.hasThreads {
+      discarded.hold(old)
+      endedSessions += Self.trimmingCount
+      planTrimming(at: now)
+    }
     origin = made.origin
     sceneMode = mode
     deliverWidgetEvents(at: now)

@@ -48,12 +48,17 @@ extension Server {
       source: configuration,
       mustExist: hasConfigurationFile,
       shown: settings,
+      names: names,
       changes: changes,
       mode: output.mode ?? sceneMode,
       origin: scene == nil ? nil : origin,
       instant: sceneTime(now)
     )
-    workshop.begin { materials in .reload(order.carriedOut(with: materials)) }
+    let discarded = discarded
+    workshop.begin { materials in
+      discarded.giveBack()
+      return .reload(order.carriedOut(with: materials))
+    }
     takeWhatIsMadeAtOnce(at: now)
   }
 
@@ -118,8 +123,9 @@ extension Server {
     }
     trimInstant = nil
     endedSessions = 0
-    let lines = workshop.lines
+    let (lines, discarded) = (workshop.lines, discarded)
     workshop.begin { materials in
+      discarded.giveBack()
       // What is open for the last text is more than all else; the next one opens what it needs.
       materials.releaseFonts()
       lines.releaseFonts()
@@ -130,7 +136,7 @@ extension Server {
   }
 
   /// How many sessions end before memory is given back; a reload counts as many.
-  private static var trimmingCount: Int { 64 }
+  static var trimmingCount: Int { 64 }
 
   /// Takes over what was made without a thread.
   func takeWhatIsMadeAtOnce(at now: MonotonicInstant) {
@@ -152,7 +158,9 @@ extension Server {
       endedSessions += Self.trimmingCount
       planTrimming(at: now)
       replays = []
+      replayWork = 0
       changedMeanwhile = []
+      partsMeanwhile = [:]
     }
   }
 
@@ -177,7 +185,7 @@ extension Server {
       || loaded.settings.typing != settings.typing
     let old = settings
     settings = loaded.settings
-    if case .made(_, let parts) = reloaded { show(parts, after: old, at: now) }
+    if case .made(_, let parts) = reloaded { show(parts, at: now) }
     reviewJobs(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)
@@ -193,16 +201,16 @@ extension Server {
   }
 
   /// Puts a new scene in the place of the old one, with what requests have done meanwhile.
-  private func show(_ parts: ReloadedScene.Parts, after old: Settings, at now: MonotonicInstant) {
-    let requested = changes
+  private func show(_ parts: ReloadedScene.Parts, at now: MonotonicInstant) {
+    let (requested, old) = (changes, names)
+    names = parts.names
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
     preparedParts = nil
     labelsDue = []
-    let indices = changedMeanwhile.isEmpty ? [:] : settings.widgetIndices
     let changed = changedMeanwhile.sorted().compactMap { before in
-      indices[WidgetName(old.widgets[before])].map { (before, $0) }
+      names.index(of: old.ids[before], kind: old.kinds[before]).map { (before, $0) }
     }
     for (before, index) in changed {
       changes[index] = requested[before]
@@ -220,10 +228,18 @@ extension Server {
       let instant = sceneTime(replay.instant)
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
-    for (_, index) in changed {
-      let isMade = inForce[index].hasSameLabel(as: parts.inForce[index])
-      if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
+    // Nothing is made beside the loop yet: who shows what is made already has the fonts to himself.
+    var notMade: [Int] = []
+    for (before, index) in changed {
+      preparedParts = partsMeanwhile[before]
+      let isMade =
+        preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
+        || inForce[index].hasSameParts(as: parts.inForce[index])
+          && !wantsTexts(changes[index], of: index)
+      if isMade { updateScene(index, at: now) } else { notMade.append(index) }
     }
+    preparedParts = nil
+    for index in notMade { showLabel(of: index, at: now) }
     // Those who have asked for it were told of it then.
     widgetEvents.removeAll()
   }

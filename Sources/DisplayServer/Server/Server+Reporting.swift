@@ -79,7 +79,7 @@ extension Server {
         brightness.isLowered
           ? StateRecord.Light(name: brightness.light.name, level: brightness.awakeLevel) : nil
       } ?? loweredLight
-    for (index, widget) in settings.widgets.enumerated() { record[widget.id] = changes[index] }
+    for (index, id) in names.ids.enumerated() { record[id] = changes[index] }
     return record
   }
 

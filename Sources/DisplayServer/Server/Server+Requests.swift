@@ -52,7 +52,7 @@ extension Server {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
       guard try hasParts(for: request, at: now) else { return .waits }
-      guard replays.count < Self.replayLimit || !request.call.isChange else { return .waits }
+      guard replayWork < Self.replayLimit || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change, let pace):
       return try setWidget(id, change, pace, at: now)
@@ -103,8 +103,10 @@ extension Server {
     return false
   }
 
-  /// How many requests are carried out twice because a reload is under way; others wait for its end.
-  private static var replayLimit: Int { 256 }
+  /// How much is carried out twice because a reload is under way; what is more waits for its end.
+  ///
+  /// A request counts as one, and each 64 bytes of its texts or 64 values as another.
+  private static var replayLimit: Int { 64 }
 
   /// No part of a client's work begins so shortly before a frame.
   private static var reserve: MonotonicInterval { .microseconds(1500) }
@@ -129,9 +131,12 @@ extension Server {
       throw JSONRPCError(error)
     }
     if call.isChange { self.change(index, inForce[index].table.kept(change), at: now) }
-    if isReloading, !change.isEmpty { replays.append((index, request, now)) }
+    if isReloading, !change.isEmpty {
+      replays.append((index, request, now))
+      replayWork += 1 + change.length / 64
+    }
     if let (type, details) = call.announcement {
-      publish(ControlEventType(type), id: inForce[index].id, details.members, at: now)
+      publish(ControlEventType(type), id: names.ids[index], details.members, at: now)
     }
     return .widget(inForce[index].result(of: request, in: scene, at: index, shownInstant))
   }
@@ -218,9 +223,7 @@ extension Server {
 
   /// The widget with this id, as its index.
   func widgetIndex(_ id: String) throws(JSONRPCError) -> Int {
-    guard let index = settings.widgets.firstIndex(where: { $0.id.hasSameBytes(as: id) }) else {
-      throw JSONRPCError(.noSuch(id: id))
-    }
+    guard let index = names.index(of: id) else { throw JSONRPCError(.noSuch(id: id)) }
     return index
   }
 
@@ -228,12 +231,12 @@ extension Server {
   func widgetIndex(_ id: String?, kind: String) throws(JSONRPCError) -> Int {
     if let id {
       let index = try widgetIndex(id)
-      guard settings.widgets[index].kind == kind else {
+      guard names.kinds[index] == kind else {
         throw JSONRPCError(.wrongKind(id: id, expected: kind))
       }
       return index
     }
-    let found = settings.widgets.indices.filter { settings.widgets[$0].kind == kind }
+    let found = names.indices(of: kind)
     guard found.count <= 1 else {
       throw .invalidParameter("id", "must say which, as there is more than one \(kind)")
     }

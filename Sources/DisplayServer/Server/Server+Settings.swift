@@ -19,7 +19,7 @@ extension Server {
     at now: MonotonicInstant
   ) throws(JSONRPCError) -> ControlAnswer {
     let index = try widgetIndex(id)
-    let kind = WidgetKind.allCases.first { $0.name == settings.widgets[index].kind }
+    let kind = WidgetKind.allCases.first { $0.name == names.kinds[index] }
     for member in change.members.members where kind?.takes(member.key) != true {
       throw JSONRPCError(
         .wrongKind(id: id, expected: WidgetKind.kind(withMember: member.key)?.name ?? "widget")
@@ -57,8 +57,8 @@ extension Server {
   /// Whether a chart wants texts that would take long to make here: those of its lines and labels, and
   /// any as long as a font has to be opened, or the fonts are used beside the loop: to start fontconfig
   /// anew takes a tenth of a second.
-  private func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
-    guard inForce[index].kind == ChartSettings.kind else { return false }
+  func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
+    guard names.kinds[index] == ChartSettings.kind else { return false }
     if change["labels"] != nil || change["axis"] != nil { return true }
     return change["values"] != nil && (workshop.isBusy || !workshop.materialsAtHand.hasOpenFonts)
   }
@@ -104,7 +104,7 @@ extension Server {
     let new = settings.widgets[index].applying(merged)
     // Another spelling of the same letters is another text.
     if new != inForce[index] || !isKnown && !change.isASCII {
-      let isMade = new.hasSameLabel(as: inForce[index])
+      let isMade = new.hasSameParts(as: inForce[index])
       inForce[index] = new
       if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
     }
@@ -147,7 +147,11 @@ extension Server {
     let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
     // All of it comes with the label.
     guard isMade || !labelsDue.contains(index) else { return }
-    if isMade { preparedParts = nil }
+    if isMade {
+      preparedParts = nil
+      // The scene that is being made does not have them.
+      if isReloading { partsMeanwhile[index] = made }
+    }
     materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
       scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)
     }

@@ -104,7 +104,7 @@ extension Server {
       if endpoint?.hasSubscribers(of: type) ?? false {
         publish(
           type,
-          id: inForce[event.widget].id,
+          id: names.ids[event.widget],
           event.details.members,
           at: sceneTime.told(event.time, at: now)
         )

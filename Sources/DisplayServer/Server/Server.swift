@@ -56,6 +56,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   package var hasConfigurationFile = false
 
   var settings: Settings
+  /// The widgets' names and kinds.
+  var names: WidgetNames
   /// What requests have changed, widget by widget.
   var changes: [WidgetChange]
   /// The widgets' settings with these changes.
@@ -64,6 +66,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programs: [ProgramSettings?]
   /// The widgets on the display that is there.
   var scene: Scene?
+  /// The scene that was shown before.
+  let discarded = DiscardedScene()
   /// What the scene was made from, and for which display.
   var origin: MadeScene.Origin?
   var sceneMode: OutputMode?
@@ -93,8 +97,12 @@ package final class Server<Display: Output, Source: TouchSource> {
   var labelsDue: Set<Int> = []
   /// The requests that widgets have carried out since it began, with their widgets' places.
   var replays: [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
+  /// How much work they are once more.
+  var replayWork = 0
   /// The widgets that requests have changed since it began.
   var changedMeanwhile: Set<Int> = []
+  /// What was made for them, and is shown already.
+  var partsMeanwhile: [Int: PreparedParts] = [:]
   var clock: FrameClock
   var statistics = Statistics()
   /// How long the loop was busy with other things than frames.
@@ -202,6 +210,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let listener = listener.take() { endpoint = try ControlEndpoint(listener: listener) }
     self.endpoint = endpoint
     self.settings = settings
+    names = WidgetNames(settings.widgets)
     self.configuration = configuration
     self.output = output
     self.touchSource = touchSource

@@ -24,6 +24,11 @@ package struct ServicePersistence: ~Copyable {
   /// Whether the newest state does not fit, which has been said then.
   private var isTooLong = false
   private var pace = StatePace()
+  /// A long state that is being put into words beside the loop, and what rings when it has been.
+  private var work: BackgroundWork<[UInt8]>?
+  private var bell: Doorbell?
+  /// The same when it has been, and waits for time to be written.
+  private var made: [UInt8]?
   private let log: Logger
 
   /// Takes over what an earlier process has left, and removes from the store what nobody knows.
@@ -38,6 +43,22 @@ package struct ServicePersistence: ~Copyable {
     if device != nil { storedGeneration = -1 }
     if let file = inherited.take(Self.stateName) { memory = StateMemory(adopting: file) }
     for name in inherited.names { notifier.removeStored(name: name) }
+  }
+
+  /// Has long states put into words on a thread from now on.
+  ///
+  /// - Returns: A descriptor that is readable when ``stateIsMade()`` is to be called.
+  /// - Throws: `SystemError` when no descriptor is left.
+  mutating func open() throws(SystemError) -> CInt {
+    let bell = try Doorbell()
+    self.bell = bell
+    return bell.descriptor
+  }
+
+  /// Takes over what a thread has made; the next ``update(_:at:isLast:)`` writes it.
+  mutating func stateIsMade() {
+    bell?.silence()
+    made = work.take()?.product() ?? made
   }
 
   /// Takes the display device that an earlier process had open.
@@ -60,8 +81,10 @@ package struct ServicePersistence: ~Copyable {
     _ server: Server<Display, Source>,
     at now: MonotonicInstant
   ) -> MonotonicInstant? {
-    guard notifier.isPresent, server.hasNewState, server.hasTimeToSpare(at: now) else { return nil }
-    return pace.earliest ?? now
+    guard notifier.isPresent, work == nil, server.hasNewState || made != nil,
+      server.hasTimeToSpare(at: now)
+    else { return nil }
+    return made == nil ? pace.earliest ?? now : now
   }
 
   /// Stores what has changed: the device at once, the state when it is time and no frame waits for it.
@@ -76,14 +99,20 @@ package struct ServicePersistence: ~Copyable {
     isLast: Bool = false
   ) {
     guard notifier.isPresent else { return }
-    if server.hasNewState,
-      isLast || server.hasUrgentState
-        || pace.mayWrite(at: now) && server.hasTimeToSpare(at: now)
-    {
-      server.hasNewState = false
-      server.hasUrgentState = false
-      store(server.stateRecord)
-      pace.noteWrite(at: now)
+    let isStored = !server.hasNewState && work == nil && made == nil
+    if !isStored, isLast || server.hasUrgentState {
+      // What was on its way is older.
+      stateIsMade()
+      made = nil
+      write(server.stateRecord.bytes)
+      noteWrite(server, at: now)
+    } else if work == nil, server.hasTimeToSpare(at: now) {
+      if let made = made.take() {
+        write(made)
+      } else if server.hasNewState, pace.mayWrite(at: now) {
+        put(server.stateRecord)
+        noteWrite(server, at: now)
+      }
     }
     // A display that has been stopped has no device any more, and the next process shall find the one that
     // still shows the picture.
@@ -100,8 +129,31 @@ package struct ServicePersistence: ~Copyable {
     storedGeneration = generation
   }
 
-  private mutating func store(_ record: StateRecord) {
-    var bytes = record.bytes
+  private mutating func noteWrite<Display: Output, Source: TouchSource>(
+    _ server: Server<Display, Source>,
+    at now: MonotonicInstant
+  ) {
+    server.hasNewState = false
+    server.hasUrgentState = false
+    pace.noteWrite(at: now)
+  }
+
+  /// Writes a short state, and has a long one put into words first.
+  private mutating func put(_ record: StateRecord) {
+    guard let bell, record.isLongerThan(Self.lengthAtOnce) else { return write(record.bytes) }
+    do throws(SystemError) {
+      work = try BackgroundWork.start(ringing: bell) { record.bytes }
+    } catch {
+      // No memory for a thread: a late frame loses less than a state.
+      write(record.bytes)
+    }
+  }
+
+  /// How much the loop puts into words by itself: some tens of microseconds.
+  private static let lengthAtOnce = 1024
+
+  private mutating func write(_ state: [UInt8]) {
+    var bytes = state
     let wasTooLong = isTooLong
     isTooLong = bytes.count > StateMemory.capacity
     if isTooLong {

@@ -72,6 +72,9 @@ package struct ImageSettings: WidgetTable {
     return file.utf8.first == UInt8(ascii: "/") ? nil : directories.first.map { $0 + file }
   }
 
+  // A file that is asked for again may be another picture by now.
+  package var partSources: [String] { [shownFile, String(Int64(fileNumber))] }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be none yet.
     [.image]

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import PlainText
+internal import Widgets
+
+/// The widgets' names and kinds by their places in the configuration, for those who look one up at every
+/// request and event: a table's own would be asked of a copy of it each time.
+struct WidgetNames {
+  /// The ids, widget by widget.
+  let ids: [String]
+  /// The kinds' names, widget by widget.
+  let kinds: [String]
+  /// Whether there is a field to type into.
+  let takesText: Bool
+  private let places: [ExactText: Int]
+
+  /// The names of `widgets`.
+  init(_ widgets: [WidgetSettings]) {
+    let tables = widgets.map(\.table)
+    ids = tables.map(\.id)
+    kinds = tables.map(\.kind)
+    takesText = kinds.contains(TextField.Settings.kind)
+    places = Dictionary(
+      ids.enumerated().map { (ExactText($0.element), $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Where the widget with this id is; nil where there is none.
+  func index(of id: String) -> Int? { places[ExactText(id)] }
+
+  /// Where the widget of this kind with this id is; nil where there is none.
+  func index(of id: String, kind: String) -> Int? {
+    index(of: id).flatMap { kinds[$0].hasSameBytes(as: kind) ? $0 : nil }
+  }
+
+  /// Where the widgets of this kind are.
+  func indices(of kind: String) -> [Int] {
+    kinds.indices.filter { kinds[$0].hasSameBytes(as: kind) }
+  }
+}
