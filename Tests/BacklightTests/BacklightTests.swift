@@ -104,6 +104,14 @@ struct BacklightTests {
     #expect(BacklightDevice.all(in: tree.folder).isEmpty)
   }
 
+  @Test("A light that can only be on or off is one")
+  func onOrOff() throws {
+    let tree = try BacklightTree()
+    try tree.add("gpio", level: 1, highest: 1)
+    let device = try #require(BacklightDevice.all(in: tree.folder).first)
+    #expect(device.description.highestLevel == 1)
+  }
+
   @Test("Level and power are set, in an order that shows no level that is meant for the dark")
   func sets() throws {
     let tree = try BacklightTree()

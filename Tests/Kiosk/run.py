@@ -58,6 +58,12 @@ class Report(unittest.TestResult):
         super().addError(test, err)
         self._bad(test, self.errors)
 
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            is_failure = issubclass(err[0], test.failureException)
+            self._bad(test, self.failures if is_failure else self.errors)
+
 
 def tests(words, every=False):
     """The chosen tests, one display after the other, so that each machine boots once."""

@@ -39,8 +39,9 @@ class Gallery(KioskCase):
     def setUp(self):
         super().setUp()
         agent = self.kiosk.machine.agent
+        self.kiosk.check(f"mkdir -p {FILES} {os.path.dirname(SERVICE)}")
         agent.put(SERVICE, SLOW.encode())
-        self.kiosk.check(f"mkdir -p {FILES} && systemctl daemon-reload")
+        self.kiosk.check("systemctl daemon-reload")
         self.addCleanup(self.kiosk.run, f"rm -rf {SERVICE} {FILES}; systemctl daemon-reload")
         for name in ("water", "dashboard", "updater"):
             with open(gallery.PICTURES / f"{name}.png", "rb") as file:

@@ -27,7 +27,8 @@ gap = 10
 """
 
 # udev gives the emulated scanner the name that it would have by its make and number.
-RULE = 'ACTION!="remove", ATTRS{name}=="Kiosk scanner", SYMLINK+="input/by-id/kiosk-scanner"\n'
+RULE = "".join(f'ACTION!="remove", ATTRS{{name}}=="Kiosk {name}", SYMLINK+="input/by-id/kiosk-{name}"\n'
+               for name in ("scanner", "counter"))
 
 KEYS = {**{key: 2 + place for place, key in enumerate("1234567890")},
         **{key: 16 + place for place, key in enumerate("qwertyuiop")},
@@ -161,6 +162,19 @@ class Keyboards(KioskCase):
         self.holds("Aa")
         # The service may read keyboards and write nothing to them: the lamps stay dark.
         self.assertEqual(other.lamps(), [])
+
+    def test_named_keyboard(self):
+        """where the configuration names a keyboard, no other types"""
+        other = self.keyboard()
+        self.kiosk.configure(SCENE + '\n[keyboard]\ndevices = ["/dev/input/by-id/kiosk-counter"]\n')
+        self.client = self.connection()
+        self.client.call("focus.set", id="name", quiet=True)
+        named = self.keyboard("Kiosk counter")
+        other.type("b")
+        named.type("a")
+        self.holds("a")
+        listed = {entry["device"]: entry for entry in self.client.call("status")["inputs"]}
+        self.assertNotIn(other.node, listed)
 
     def test_killed_while_typing(self):
         """killed in the middle of a word the daemon comes back with an empty field, which takes keys"""

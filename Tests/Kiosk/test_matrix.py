@@ -95,9 +95,7 @@ class QxlMatrix(Matrix, KioskCase):
     display, driver = "qxl", "qxl"
 
 
-class SimpleMatrix(Matrix, KioskCase):
-    display, driver = "simpledrm", "simpledrm"
-
+class Handover:
     def test_handover(self):
         """the driver that comes after the firmware's framebuffer takes the picture over"""
         self.kiosk.configure(SCENE)
@@ -113,3 +111,16 @@ class SimpleMatrix(Matrix, KioskCase):
         self.assert_screen_shows(connection.screenshot(), "handed over")
         self.assertEqual(connection.call("progress.get")["percent"], 42)
         self.assertEqual((self.kiosk.pid(), self.kiosk.property("NRestarts")), (pid, "0"))
+
+
+class SimpleMatrix(Handover, Matrix, KioskCase):
+    display, driver = "simpledrm", "simpledrm"
+
+
+class SimpleUEFIMatrix(Handover, Matrix, KioskCase):
+    """the framebuffer that UEFI has left, which has neither VESA's modes nor their place in memory"""
+    display, driver = "simpledrm, UEFI", "simpledrm"
+
+    def test_firmware(self):
+        """the machine was started by UEFI"""
+        self.kiosk.check("test -d /sys/firmware/efi/efivars")

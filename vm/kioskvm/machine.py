@@ -21,6 +21,7 @@ CACHE = os.environ.get("SWELL_VM_CACHE", os.path.join(ROOT, "build", "vm"))
 # QEMU's devices and the kernel's arguments for each display. What has no device of its own is loaded by
 # hand. VESA's mode 0x344 is 1024 × 768 in 32 bits; simpledrm shows what the firmware has set.
 SIZED = "xres={0},yres={1}"
+FIRMWARE = ["vga=0x344", "modprobe.blacklist=bochs", "modules_load=simpledrm,kiosk_framebuffer"]
 DISPLAYS = {
     "virtio-gpu": ([f"virtio-gpu-pci,{SIZED}"], []),
     "two outputs": ([f"virtio-gpu-pci,max_outputs=2,{SIZED}"], []),
@@ -30,10 +31,11 @@ DISPLAYS = {
     "bochs-display": ([f"bochs-display,{SIZED}"], []),
     "cirrus": (["cirrus-vga"], []),
     "qxl": (["qxl-vga"], []),
-    "simpledrm": ([f"VGA,{SIZED}"],
-                  ["vga=0x344", "modprobe.blacklist=bochs",
-                   "modules_load=simpledrm,kiosk_framebuffer"]),
+    "simpledrm": ([f"VGA,{SIZED}"], FIRMWARE),
+    "simpledrm, UEFI": ([f"VGA,{SIZED}"], FIRMWARE),
 }
+# The firmware of displays that need another than QEMU's own.
+UEFI = {"simpledrm, UEFI": "/usr/share/ovmf/OVMF.fd"}
 
 AGENT_UNIT = """\
 [Unit]
@@ -146,6 +148,7 @@ class Machine:
             *accelerator.arguments(os.path.join(base, "vmlinuz"), CACHE),
             "-m", "1024", "-nodefaults", "-no-reboot", "-vga", "none",
             *self._window,
+            *(["-bios", UEFI[self.display]] if self.display in UEFI else []),
             "-kernel", os.path.join(base, "vmlinuz"), "-initrd", inside("initrd"),
             "-append", " ".join(kernel_arguments),
             "-drive", f"file={base}/root.ext4,format=raw,if=virtio,snapshot=on",
