@@ -2,6 +2,7 @@
 import Control
 import DisplayServer
 import JSON
+import MonotonicTime
 import Testing
 
 /// A call without parameters.
@@ -84,5 +85,43 @@ struct ControlAnswerTests {
     let reloads = watcher.arrivals.count { $0.line.contains("\"type\":\"reload\"") }
     // More only if it went while the first ones were being carried out.
     #expect((1...2).contains(reloads))
+  }
+
+  @Test("Behind clients that asked for much and went one waits for seconds, not for them all")
+  func crowdOfGoneClients() throws {
+    let kiosk = try SocketKiosk()
+    let client = try kiosk.connect()
+    // A frame is scheduled, before which no reload begins, and no time passes that would show it.
+    client.send(call("progress.set", params: "{\"percent\":90,\"over\":60}"))
+    #expect(kiosk.answer(to: client) != nil)
+    for _ in 0..<40 {
+      let gone = try kiosk.connect()
+      gone.send("{\"jsonrpc\":\"2.0\",\"method\":\"reload\"}")
+    }
+    let late = try kiosk.connect()
+    late.send(call("progress.get", id: 7))
+    for _ in 0..<100 { kiosk.run.serveClients() }
+    #expect(late.nextLine() == nil)
+    // Whoever was there before is served as ever.
+    client.send(call("progress.get", id: 8))
+    for _ in 0..<10 { kiosk.run.serveClients() }
+    #expect(client.nextLine()?["id"] == 8)
+    // The first 32 have had their time, then the others have theirs.
+    kiosk.run.advance(to: kiosk.run.now + MonotonicInterval(seconds: 2.01))
+    for _ in 0..<100 { kiosk.run.serveClients() }
+    #expect(late.nextLine()?["id"] == 7)
+  }
+
+  @Test("A client that has gone has as long as its requests take where nobody waits behind it")
+  func goneWithoutCrowd() throws {
+    let kiosk = try SocketKiosk()
+    let client = try kiosk.connect()
+    _ = kiosk.ask(client, call("subscribe", params: "{\"events\":[\"reload\"]}"))
+    client.send(call("progress.set", params: "{\"percent\":90,\"over\":60}"))
+    #expect(kiosk.answer(to: client) != nil)
+    do { try kiosk.connect().send("{\"jsonrpc\":\"2.0\",\"method\":\"reload\"}") }
+    for _ in 0..<100 { kiosk.run.serveClients() }
+    kiosk.run.advance(to: kiosk.run.now + MonotonicInterval(seconds: 4))
+    #expect(kiosk.answer(to: client)?["params"]?["type"] == "reload")
   }
 }

@@ -21,6 +21,9 @@ final class ControlEndpoint {
   ///
   /// Others wait in the socket's queue meanwhile: the kernel's memory, and no more of it than there are.
   private static let goneLimit = 32
+  /// How long each of them is worked for while others wait: who connects next is served within
+  /// three of these spans, however many come and go.
+  static let goneSpan = MonotonicInterval(seconds: 2)
 
   /// How long no connection is accepted after one could not be.
   private static let acceptPause = MonotonicInterval.milliseconds(250)
@@ -43,8 +46,10 @@ final class ControlEndpoint {
   private var isCrowded = false
   /// How many sessions have ended since ``takeEnded()``.
   private var endedCount = 0
-  /// When connections are accepted again; `nil` while they are.
-  private(set) var deadline: MonotonicInstant?
+  /// When connections are accepted again; `nil` while they are, or while too many clients have gone.
+  private var acceptDue: MonotonicInstant?
+  /// Whether it has been said that requests were given up: once is enough for a journal.
+  private var hasToldOfCrowd = false
   /// Why the last connection could not be accepted; `nil` when it could.
   private var obstacle: SystemError?
   private var notices: [String] = []
@@ -65,12 +70,22 @@ final class ControlEndpoint {
     reserve = try? OwnedFileDescriptor.reserve()
   }
 
+  /// When ``process(_:at:)`` is to be called though nothing is readable; `nil` for never.
+  var deadline: MonotonicInstant? {
+    guard isCrowded, let oldest = sessions.lazy.compactMap(\.goneSince).min() else {
+      return acceptDue
+    }
+    let due = oldest + Self.goneSpan
+    return acceptDue.map { min($0, due) } ?? due
+  }
+
   /// Readable while there is something to do.
   var descriptor: CInt { epoll.descriptor }
 
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
   func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
-    if let due = deadline, due <= now { resumeListening() }
+    if let due = acceptDue, due <= now { resumeListening() }
+    if isCrowded { giveUpGone(at: now) }
     let start = MonotonicClock.now()
     isWorking = true
     receiveWaiting(since: start, at: now)
@@ -115,7 +130,7 @@ final class ControlEndpoint {
       acceptWaiting(at: now)
     } else if let session = sessions.first(where: { $0.token == event.token }) {
       if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
-        session.clientIsGone()
+        session.clientIsGone(at: now)
         // It would be told of for as long as its requests are being carried out.
         epoll.remove(session.descriptor)
       } else if event.readiness != .writable {
@@ -217,6 +232,22 @@ final class ControlEndpoint {
     if isListening { listen() }
   }
 
+  /// Ends the sessions of clients that have gone and asked for more than is done in ``goneSpan``.
+  private func giveUpGone(at now: MonotonicInstant) {
+    var count = 0
+    for session in sessions {
+      guard let gone = session.goneSince, now - gone >= Self.goneSpan else { continue }
+      session.giveUp()
+      count += 1
+    }
+    guard count > 0, !hasToldOfCrowd else { return }
+    hasToldOfCrowd = true
+    notices.append(
+      "clients came and went without reading answers, and others wait behind them; what they "
+        + "had asked for beyond \(Self.goneSpan.seconds) s of work is not done"
+    )
+  }
+
   private func listen() {
     isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
   }
@@ -231,14 +262,14 @@ final class ControlEndpoint {
   private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
     if isListening, !isCrowded { epoll.remove(listener.descriptor) }
     isListening = false
-    deadline = now + Self.acceptPause
+    acceptDue = now + Self.acceptPause
     if obstacle == nil { notices.append("\(error)") }
     obstacle = error
   }
 
   private func resumeListening() {
     guard !isListening else { return }
-    deadline = nil
+    acceptDue = nil
     isListening = true
     if !isCrowded { listen() }
   }

@@ -2,6 +2,7 @@
 internal import JSON
 internal import Control
 internal import LinuxSystem
+internal import MonotonicTime
 
 /// One connected client of the control socket.
 ///
@@ -52,8 +53,8 @@ final class ControlSession {
   private var outgoing = OutgoingMessages()
   /// Events that wait for the answer of the call during which they happened.
   private var waitingEvents: [UInt8] = []
-  /// Whether the client has closed both directions: nobody reads answers any more.
-  private(set) var isGone = false
+  /// Since when the client has closed both directions, so that nobody reads answers any more.
+  private(set) var goneSince: MonotonicInstant?
   /// Whether a client that has gone has had its reload; one is as good as many.
   private var hasReloaded = false
   private var hasSentPicture = false
@@ -72,6 +73,9 @@ final class ControlSession {
   }
 
   var descriptor: CInt { stream.descriptor }
+
+  /// Whether the client has closed both directions.
+  var isGone: Bool { goneSince != nil }
 
   /// Whether bytes wait for room in the socket.
   var hasOutgoing: Bool { !outgoing.isEmpty }
@@ -135,13 +139,16 @@ final class ControlSession {
   ///
   /// What it has asked for is still done where it changes something for others; answers have nobody to
   /// go to.
-  func clientIsGone() {
+  func clientIsGone(at now: MonotonicInstant) {
     guard !isGone else { return }
-    isGone = true
+    goneSince = now
     outgoing.removeAll()
     waitingEvents = []
     subscriptions = []
   }
+
+  /// Ends the session whatever is left of it: others wait for its place.
+  func giveUp() { isClosed = true }
 
   /// Answers one call, if one is waiting.
   func step(_ handler: borrowing some ControlHandler) -> Progress {
