@@ -253,15 +253,21 @@ class Kiosk:
 
     # MARK: The service
 
+    def write(self, text):
+        """Writes the file of the configuration in one step: somebody else may ask for a reload meanwhile,
+        and half a file can be a valid one."""
+        self.machine.agent.put("/etc/swell/swell.toml.new", text.encode())
+        self.check("mv /etc/swell/swell.toml.new /etc/swell/swell.toml")
+
     def configure(self, text):
         """Makes `text` the configuration of a service that knows nothing of earlier requests."""
-        self.machine.agent.put("/etc/swell/swell.toml", text.encode())
+        self.write(text)
         # A stop empties the descriptor store, where a restart finds its state.
         self.check("systemctl stop swell.service && systemctl start swell.service")
 
     def reload(self, text):
         """Makes `text` the configuration of the running service."""
-        self.machine.agent.put("/etc/swell/swell.toml", text.encode())
+        self.write(text)
         self.check("systemctl reload swell.service")
 
     def property(self, name, unit="swell.service"):
