@@ -75,11 +75,12 @@ struct KeyStream {
     into queue: inout TouchQueue
   ) {
     guard let stroke = reader.press(code) else { return }
+    let silence = collector?.deadline
     if let outcomes = collector?.take(stroke, at: instant) {
-      tell(outcomes, into: &queue)
+      tell(outcomes, at: instant, silence: silence, into: &queue)
       return
     }
-    queue.append(.key(stroke))
+    queue.append(.key(stroke, at: instant))
     held = nil
     guard stroke.repeats, reader.repeats(code) else { return }
     held = (code, stroke, instant + repetition.delay)
@@ -88,28 +89,45 @@ struct KeyStream {
   /// Types again what is held, and ends scans after which nothing has come.
   mutating func processDeadline(at now: MonotonicInstant, into queue: inout TouchQueue) {
     if let key = held, key.due <= now {
-      queue.append(.key(key.stroke))
+      queue.append(.key(key.stroke, at: key.due))
       // After a stall it goes on; nobody wants what was not typed meanwhile.
       held?.due = max(key.due + repetition.interval, now)
     }
-    if let outcomes = collector?.expire(at: now) { tell(outcomes, into: &queue) }
+    let silence = collector?.deadline
+    if let outcomes = collector?.expire(at: now) {
+      tell(outcomes, at: now, silence: silence, into: &queue)
+    }
   }
 
   /// No key is held any more, and half a scan is none.
   mutating func forget(into queue: inout TouchQueue) {
     reader.reset()
     held = nil
-    if let outcomes = collector?.lose() { tell(outcomes, into: &queue) }
+    for outcome in collector?.lose() ?? [] where outcome == .lost {
+      queue.append(.scanLost(target: target))
+    }
   }
 
-  private func tell(_ outcomes: [ScanCollector.Outcome], into queue: inout TouchQueue) {
+  /// Tells what has come of scans: those that were ended at `instant`, others when silence had ended them.
+  private func tell(
+    _ outcomes: [ScanCollector.Outcome],
+    at instant: MonotonicInstant,
+    silence: MonotonicInstant?,
+    into queue: inout TouchQueue
+  ) {
     for outcome in outcomes {
       switch outcome {
       case .lost: queue.append(.scanLost(target: target))
       case .scanned(let text, let isTerminated):
         queue.append(
           .scan(
-            ScannedText(text: text, isTerminated: isTerminated, device: device, target: target)
+            ScannedText(
+              text: text,
+              isTerminated: isTerminated,
+              device: device,
+              target: target,
+              time: isTerminated ? instant : silence ?? instant
+            )
           )
         )
       }

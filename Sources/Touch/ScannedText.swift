@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import MonotonicTime
 
 /// What a scanner has read, whole.
 package struct ScannedText: Hashable, Sendable {
@@ -10,12 +11,21 @@ package struct ScannedText: Hashable, Sendable {
   package let device: String
   /// The id of the field that it is for; empty for the one that has the focus.
   package let target: String
+  /// When it was whole.
+  package let time: MonotonicInstant
 
-  /// A text of the four values.
-  package init(text: String, isTerminated: Bool, device: String, target: String) {
+  /// A text of the five values.
+  package init(
+    text: String,
+    isTerminated: Bool,
+    device: String,
+    target: String,
+    time: MonotonicInstant
+  ) {
     self.text = text
     self.isTerminated = isTerminated
     self.device = device
     self.target = target
+    self.time = time
   }
 }

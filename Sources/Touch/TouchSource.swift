@@ -6,8 +6,8 @@ package import Notices
 package enum TouchSourceEvent: Hashable, Sendable {
   /// A finger did something.
   case contact(PanelContact)
-  /// A key was pressed, or is held and says so again.
-  case key(KeyStroke)
+  /// A key was pressed, or is held and says so again; when, by the clock of frames.
+  case key(KeyStroke, at: MonotonicInstant)
   /// A scanner has read something.
   case scan(ScannedText)
   /// A part of what a scanner has read was lost, and with it all of it; the field's id, empty for the one

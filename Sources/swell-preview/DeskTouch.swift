@@ -101,7 +101,7 @@ final class DeskTouch: TouchSource {
     case .down(let place, let shift): tell(fingers.down(place, withShift: shift), at: now)
     case .moved(let place): tell(fingers.moved(place), at: now)
     case .up(let place): tell(fingers.up(place), at: now)
-    case .keyDown(let key, let repeats): press(key, repeats: repeats)
+    case .keyDown(let key, let repeats): press(key, repeats: repeats, at: now)
     case .keyUp(let key):
       if held?.scancode == key.scancode { held = nil }
       if let code = ScancodeTable.evdevCode(key.scancode) { keys.release(code) }
@@ -109,20 +109,20 @@ final class DeskTouch: TouchSource {
     }
   }
 
-  private func press(_ key: DeskWindow.Key, repeats: Bool) {
+  private func press(_ key: DeskWindow.Key, repeats: Bool, at now: MonotonicInstant) {
     if let command = DeskCommand(key, isTyping: isTyping()) {
       if !repeats || command.repeats { desk.perform(command) }
       return
     }
     if repeats {
-      if let held, held.scancode == key.scancode { queue.append(.key(held.stroke)) }
+      if let held, held.scancode == key.scancode { queue.append(.key(held.stroke, at: now)) }
       return
     }
     held = nil
     guard let code = ScancodeTable.evdevCode(key.scancode), let stroke = keys.press(code) else {
       return
     }
-    queue.append(.key(stroke))
+    queue.append(.key(stroke, at: now))
     if stroke.repeats, keys.repeats(code) { held = (key.scancode, stroke) }
   }
 

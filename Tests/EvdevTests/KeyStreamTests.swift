@@ -37,11 +37,34 @@ struct KeyStreamTests {
       }
     }
 
-    mutating func told() -> [TouchSourceEvent] {
-      var events: [TouchSourceEvent] = []
-      while let event = queue.next() { events.append(event) }
+    /// What it has said, without the times.
+    mutating func told() -> [TouchSourceEvent] { toldWithTimes().map(\.0) }
+
+    /// What it has said, and when that was in milliseconds.
+    mutating func toldWithTimes() -> [(TouchSourceEvent, Int?)] {
+      var events: [(TouchSourceEvent, Int?)] = []
+      while let event = queue.next() {
+        switch event {
+        case .key(let stroke, let time):
+          events.append(
+            (.key(stroke, at: KeyStreamTests.instant(0)), KeyStreamTests.milliseconds(time))
+          )
+        case .scan(let scan):
+          let told = KeyStreamTests.scan(scan.text, isTerminated: scan.isTerminated)
+          events.append((told, KeyStreamTests.milliseconds(scan.time)))
+        default: events.append((event, nil))
+        }
+      }
       return events
     }
+  }
+
+  private static func milliseconds(_ instant: MonotonicInstant) -> Int {
+    Int(instant.nanoseconds / 1_000_000)
+  }
+
+  private static func key(_ stroke: KeyStroke) -> TouchSourceEvent {
+    .key(stroke, at: instant(0))
   }
 
   private static func instant(_ milliseconds: Int) -> MonotonicInstant {
@@ -73,9 +96,35 @@ struct KeyStreamTests {
         text: text,
         isTerminated: isTerminated,
         device: "/dev/input/event7",
-        target: "name"
+        target: "name",
+        time: instant(0)
       )
     )
+  }
+
+  @Test("Keys carry the device's time, repetitions when they were due, scans when they were whole")
+  func times() {
+    var typist = Typist(Self.keyboard)
+    typist.now = 40
+    typist.send(1, Self.a, 1)
+    typist.pass(to: 700)
+    // Whoever looks late changes nothing about when it was due.
+    typist.stream.processDeadline(at: Self.instant(760), into: &typist.queue)
+    #expect(typist.toldWithTimes().map(\.1) == [40, 540, 590, 640, 690, 740])
+    var scanner = Typist(Self.scanner)
+    scanner.now = 20
+    scanner.tap(Self.a)
+    scanner.pass(to: 500)
+    #expect(scanner.toldWithTimes().map(\.1) == [120])
+    scanner.tap(Self.a)
+    scanner.tap(Self.enter)
+    #expect(scanner.toldWithTimes().map(\.1) == [501])
+    // Silence that nobody has looked for ends it when it was over all the same.
+    scanner.now = 1000
+    scanner.tap(Self.a)
+    scanner.now = 2000
+    scanner.tap(Self.a)
+    #expect(scanner.toldWithTimes().map(\.1) == [1100])
   }
 
   @Test("A held key types again by our own time, whatever the kernel repeats, until it comes up")
@@ -83,11 +132,11 @@ struct KeyStreamTests {
     var typist = Typist(Self.keyboard)
     typist.send(1, Self.a, 1)
     for _ in 0..<9 { typist.send(1, Self.a, 2) }
-    #expect(typist.told() == [.key(.text("a"))])
+    #expect(typist.told() == [Self.key(.text("a"))])
     typist.pass(to: 499)
     #expect(typist.told().isEmpty)
     typist.pass(to: 600)
-    #expect(typist.told() == Array(repeating: .key(.text("a")), count: 3))
+    #expect(typist.told() == Array(repeating: Self.key(.text("a")), count: 3))
     typist.send(1, Self.a, 0)
     #expect(typist.stream.deadline == nil)
     typist.pass(to: 5000)
@@ -96,7 +145,7 @@ struct KeyStreamTests {
     typist.send(1, Self.a, 1)
     typist.send(1, Self.enter, 1)
     #expect(typist.stream.deadline == nil)
-    #expect(typist.told() == [.key(.text("a")), .key(.enter)])
+    #expect(typist.told() == [Self.key(.text("a")), Self.key(.enter)])
   }
 
   @Test("After lost events all keys count as up, and what comes of them is nothing")
@@ -105,7 +154,7 @@ struct KeyStreamTests {
     typist.send(1, Self.shift, 1)
     typist.tap(Self.a)
     typist.send(1, Self.one, 1)
-    #expect(typist.told() == [.key(.text("A")), .key(.text("!"))])
+    #expect(typist.told() == [Self.key(.text("A")), Self.key(.text("!"))])
     typist.send(0, 3, 0)
     #expect(typist.stream.isResynchronizing && typist.stream.deadline == nil)
     typist.send(1, Self.one, 0)
@@ -113,7 +162,7 @@ struct KeyStreamTests {
     #expect(typist.told().isEmpty)
     typist.stream.finishResync()
     typist.tap(Self.a)
-    #expect(typist.told() == [.key(.text("a"))])
+    #expect(typist.told() == [Self.key(.text("a"))])
   }
 
   @Test("A keyboard that is unplugged while Shift is held types small letters when it is back")
@@ -127,7 +176,7 @@ struct KeyStreamTests {
         typist.stream.forget(into: &typist.queue)
       }
       typist.tap(Self.a)
-      #expect(typist.told() == [.key(.text("a"))])
+      #expect(typist.told() == [Self.key(.text("a"))])
     }
   }
 

@@ -10,42 +10,29 @@ internal import Widgets
 // Keys and scans, from devices and from clients. What is typed goes to the scene and to those who have
 // subscribed to a field's events, and nowhere else.
 extension Server {
-  /// Gives keys that came at once to the scene, unless they only wake the panel.
-  func handle(_ strokes: [KeyStroke], at now: MonotonicInstant) {
+  /// Gives keys that came at once, at `time`, to the scene, unless they only wake the panel.
+  func handle(_ strokes: [KeyStroke], time: MonotonicInstant, at now: MonotonicInstant) {
     guard !power.use(isByPerson: true, at: now) else { return wake(at: now) }
     brighten(at: now)
-    scene?.handle(strokes, by: .key, at: sceneTime(now), &widgetEvents)
+    scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints())
   }
 
   /// Tells of a scan and gives it to its field; it wakes the panel and counts.
-  ///
-  /// - Parameters:
-  ///   - text: What was read, without control characters.
-  ///   - isTerminated: Whether the scanner has ended it.
-  ///   - device: What it was read with.
-  ///   - target: The field's id; empty for the one that has the focus.
-  ///   - now: When.
-  func handleScan(
-    _ text: String,
-    isTerminated: Bool,
-    device: String,
-    target: String,
-    at now: MonotonicInstant
-  ) {
+  func handle(_ scan: ScannedText, at now: MonotonicInstant) {
     use(isByPerson: true, at: now)
-    let index = textField(target)
-    let field = target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
-    var details: [(String, JSONValue)] = [("device", .string(device))]
-    if !isPassword(field) { details.insert(("text", .string(text)), at: 0) }
-    publish(ControlEventType(.scan), id: field.map { names.ids[$0] }, details, at: now)
+    let index = textField(scan.target)
+    let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
+    var details: [(String, JSONValue)] = [("device", .string(scan.device))]
+    if !isPassword(field) { details.insert(("text", .string(scan.text)), at: 0) }
+    publish(ControlEventType(.scan), id: field.map { names.ids[$0] }, details, at: scan.time)
     guard let field else { return }
     scene?.scan(
-      text,
-      isTerminated: isTerminated,
+      scan.text,
+      isTerminated: scan.isTerminated,
       target: field,
-      at: sceneTime(now),
+      at: sceneTime(scan.time),
       &widgetEvents
     )
     deliverWidgetEvents(at: now)
@@ -114,15 +101,16 @@ extension Server {
     switch keys {
     case .scan(let text):
       let isTerminated = text.last.map { $0 == "\n" || $0 == "\r" || $0 == "\r\n" } ?? false
-      handleScan(
-        printable(text),
+      let scan = ScannedText(
+        text: printable(text),
         isTerminated: isTerminated,
         device: "",
         target: "",
-        at: now
+        time: now
       )
+      handle(scan, at: now)
     case .key(let name):
-      if let stroke = KeyStroke(named: name) { handle([stroke], at: now) }
+      if let stroke = KeyStroke(named: name) { handle([stroke], time: now, at: now) }
     case .text(let text):
       return type(unfinished.text ?? text[...], unfinished, at: now)
     }
@@ -139,7 +127,7 @@ extension Server {
     // What wakes the panel is not typed, and nothing of the rest either.
     let isTyped = power.isOn
     let portion = text.prefix(Self.charactersAtOnce)
-    handle(KeyStroke.strokes(for: portion), at: now)
+    handle(KeyStroke.strokes(for: portion), time: now, at: now)
     let rest = text[portion.endIndex...]
     guard isTyped, !rest.isEmpty else { return .result(.empty) }
     unfinished.text = rest

@@ -27,15 +27,8 @@ extension Server {
           ),
           at: now
         )
-      case .key(let stroke): handle([stroke], at: now)
-      case .scan(let scan):
-        handleScan(
-          scan.text,
-          isTerminated: scan.isTerminated,
-          device: scan.device,
-          target: scan.target,
-          at: now
-        )
+      case .key(let stroke, let time): handle([stroke], time: time, at: now)
+      case .scan(let scan): handle(scan, at: now)
       case .scanLost(let target): handleLostScan(target: target, at: now)
       case .deviceAdded(let device):
         tell(
