@@ -202,6 +202,22 @@ extension Scene {
     }
   }
 
+  mutating func comeToRest(
+    _ slot: WidgetSlot,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    switch slot {
+    case .button(let index): buttons[index].comeToRest(at: instant, &events)
+    case .progress(let index): progresses[index].comeToRest(at: instant, &events)
+    case .circle(let index): circles[index].comeToRest(at: instant, &events)
+    case .text(let index): texts[index].comeToRest(at: instant, &events)
+    case .chart(let index): charts[index].comeToRest(at: instant, &events)
+    case .label(let index): labels[index].comeToRest(at: instant, &events)
+    case .image(let index): images[index].comeToRest(at: instant, &events)
+    }
+  }
+
   func hit(_ slot: WidgetSlot, at point: Point) -> WidgetHit {
     switch slot {
     case .button(let index): buttons[index].hit(at: point)

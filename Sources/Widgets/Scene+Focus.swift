@@ -110,8 +110,16 @@ extension Scene {
     }
   }
 
-  /// Goes on with what was typed into fields of `old`, and with its focus, where ids are the same.
-  package mutating func takeOver(from old: borrowing Scene) {
+  /// Goes on with what was typed into fields of `old`, with its focus and with its circles, where ids are
+  /// the same.
+  ///
+  /// - Returns: The id of the field that had the focus and does not have it any more; nil for none.
+  package mutating func takeOver(from old: borrowing Scene) -> String? {
+    for index in circles.indices {
+      let id = circles[index].settings.id
+      guard let before = old.circles.first(where: { $0.settings.id == id }) else { continue }
+      circles[index].takeOver(from: before)
+    }
     for index in slotIndices {
       guard let field = field(index) else { continue }
       let id = texts[field].settings.id
@@ -119,6 +127,8 @@ extension Scene {
       if texts[field].takeOver(from: before) { focus = index }
     }
     if let instant = old.shownInstant { noteLabelValues(at: instant) }
+    let before = old.texts.first(where: \.isFocused)?.settings.id
+    return texts.contains { $0.isFocused && $0.settings.id == before } ? nil : before
   }
 
   /// Overwrites what is in the fields, once another scene has taken it over.

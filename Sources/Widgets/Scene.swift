@@ -95,6 +95,17 @@ package struct Scene: Sendable {
     }
   }
 
+  /// Ends at once what a finger or a request has set going, as nobody will see how it goes on.
+  package mutating func comeToRest(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    for index in slots.indices {
+      events.widget = index
+      comeToRest(slots[index], at: instant, &events)
+    }
+  }
+
   // MARK: - Requests
 
   /// Puts settings of the same kind in force for the widget at `index`.
@@ -221,6 +232,14 @@ package struct Scene: Sendable {
   package mutating func unshare() {
     unshareWidgets()
     layers.unshare()
+  }
+
+  /// Shows nothing of passwords but dots, in a copy whose picture leaves the screen.
+  ///
+  /// - Parameter instant: The time that is shown.
+  package mutating func concealPasswords(at instant: MonotonicInstant) {
+    for field in texts.indices { texts[field].conceal() }
+    for field in texts.indices { texts[field].show(at: instant, in: &layers) }
   }
 
   // MARK: - Telling

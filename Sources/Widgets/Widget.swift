@@ -172,6 +172,9 @@ package protocol Widget: Sendable {
   func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
   var deadline: MonotonicInstant? { get }
+  /// Ends at once what a finger or a request has set going, as nobody will see how it goes on; what is
+  /// told at its end is told now.
+  mutating func comeToRest(at instant: MonotonicInstant, _ events: inout WidgetEvents)
   /// Does what was to happen by itself up to `instant`.
   mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents)
 
@@ -227,6 +230,11 @@ extension Widget {
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? { nil }
   /// Nothing is due.
   package var deadline: MonotonicInstant? { nil }
+  /// It goes on.
+  package mutating func comeToRest(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {}
   /// Nothing is due.
   package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {}
   /// Touches go through it.

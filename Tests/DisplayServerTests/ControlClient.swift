@@ -4,6 +4,7 @@ import Presentation
 import Widgets
 import RequestWords
 import JSON
+import Configuration
 import Control
 import DisplayServer
 import Glibc
@@ -17,9 +18,18 @@ final class SocketKiosk {
   let path: String
   private let folder = TemporaryFolder()
 
-  init(_ toml: String = plainScene, mode: OutputMode = smallMode()) throws {
+  init(
+    _ toml: String = plainScene,
+    mode: OutputMode = smallMode(),
+    configuration: ConfigurationSource = .builtIn
+  ) throws {
     path = folder["s"]
-    run = try VirtualRun(toml, mode: mode, listener: UnixListener.listen(at: path, mode: 0o600))
+    run = try VirtualRun(
+      toml,
+      mode: mode,
+      configuration: configuration,
+      listener: UnixListener.listen(at: path, mode: 0o600)
+    )
     run.comeToRest()
   }
 

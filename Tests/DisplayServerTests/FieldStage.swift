@@ -117,6 +117,14 @@ struct FieldStage: CustomTestStringConvertible {
 
   mutating func look(_ t: Double) { pixels = scene.picture(at: Self.instant(t)) }
 
+  /// Looks at what is handed over as a picture of the screen.
+  mutating func lookAtCopy(_ t: Double) {
+    scene.show(at: Self.instant(t))
+    var copy = scene
+    copy.concealPasswords(at: Self.instant(t))
+    pixels = copy.picture(at: Self.instant(t))
+  }
+
   /// The colour of a pixel of the view.
   func color(_ x: Int, _ y: Int) -> UInt32 {
     let place = transform.bufferRect(

@@ -306,7 +306,7 @@ struct LaterTextTests {
     old.advance(to: Self.now, &events)
     var new = try Self.scene(lines)
     let made = lines.count
-    new.takeOver(from: old)
+    _ = new.takeOver(from: old)
     #expect(lines.orders.isEmpty)
     #expect(lines.count == made)
     #expect(new.picture(at: Self.now) == old.picture(at: Self.now))

@@ -79,7 +79,6 @@ struct ServerRequestTests {
       (.getProgress(id: "start"), -32002, "id"),
       (.pressButton(id: "main"), -32002, "id"),
       (.setWidget(WidgetSetting(id: "main", label: "x")), -32002, "id"),
-      (.setWidget(WidgetSetting(id: "main", isEnabled: false)), -32002, "id"),
       (.sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)), -32602, "phase"),
     ]
     for (request, code, parameter) in cases {

@@ -207,6 +207,22 @@ struct TextFieldRulesTests {
     #expect(stage.text == "777777")
   }
 
+  @Test(
+    "A button that submits, leads on or empties does so once, however long it is held",
+    arguments: ["Return", "Tab", "Escape"]
+  )
+  func singleKeys(key: String) throws {
+    let toml = Self.three.replacing("types = \"7\"", with: "key = \"\(key)\"")
+    var stage = try FieldStage(toml)
+    stage.focus()
+    stage.type("ab", at: 0.5)
+    _ = stage.told()
+    stage.finger(.down, 100, 100, at: 1)
+    let once = stage.told()
+    for step in 0..<40 { stage.advance(1.2 + 0.05 * Double(step)) }
+    #expect(!once.isEmpty && stage.told().allSatisfy { $0.hasPrefix("change") })
+  }
+
   @Test("Who stays away too long finds an empty field")
   func idleClear() throws {
     var stage = try FieldStage(FieldStage.field("idle_clear = 30"))

@@ -177,6 +177,87 @@ struct TextFieldTests {
     #expect(stage.inkColumns.count == 2 * one.count)
   }
 
+  @Test("A picture that leaves the screen has dots alone, whatever the screen shows of a password")
+  func concealed() throws {
+    var stage = try FieldStage(FieldStage.field("mode = \"password\"\nreveal = 1"))
+    stage.focus()
+    stage.type("MW", at: 1)
+    stage.look(1.1)
+    let shown = stage.pixels
+    stage.lookAtCopy(1.1)
+    let handedOver = stage.pixels
+    #expect(handedOver != shown)
+    // The screen goes on as it was.
+    stage.look(1.2)
+    #expect(stage.pixels == shown)
+    stage.advance(2.1)
+    stage.look(2.1)
+    #expect(stage.pixels == handedOver)
+    stage.lookAtCopy(2.1)
+    #expect(stage.pixels == handedOver)
+  }
+
+  @Test("A text that anybody may read is handed over as it is shown")
+  func handedOver() throws {
+    var stage = try FieldStage(FieldStage.field("reveal = 1"))
+    stage.focus()
+    stage.type("MW", at: 1)
+    stage.look(1.1)
+    let shown = stage.pixels
+    stage.lookAtCopy(1.1)
+    #expect(stage.pixels == shown)
+  }
+
+  @Test(
+    "The caret of an empty field is where the first character will be, whatever the placeholder takes",
+    arguments: [
+      ("start", 500...501), ("left", 500...501), ("center", 639...640), ("end", 778...779),
+      ("right", 778...779),
+    ]
+  )
+  func emptyCaret(align: String, columns: ClosedRange<Int>) throws {
+    var stage = try FieldStage(FieldStage.field("align = \"\(align)\""))
+    stage.focus()
+    stage.look(1)
+    #expect(stage.caretColumns == Array(columns))
+  }
+
+  @Test("A finger on a cut text from right to left puts the caret where it points")
+  func cutRightToLeft() throws {
+    let word = String(repeating: "שלום ", count: 20)
+    var stage = try FieldStage(FieldStage.field("max_length = 200"))
+    try stage.ask(.set(id: nil, text: word, caret: nil))
+    stage.look(0)
+    // The text begins at the right, and its end is cut off at the left.
+    stage.tap(779, 300, at: 1)
+    #expect(stage.answer()["caret"] == .number(0))
+    stage.focus(nil, at: 2)
+    stage.look(2)
+    stage.tap(700, 300, at: 3)
+    let caret = try #require(stage.answer()["caret"]?.double)
+    // Hebrew letters of this size are 8 to 13 pixels wide, a space 5.
+    #expect(caret >= 6 && caret <= 12)
+    stage.look(3)
+    let seen = try #require(stage.caretColumns.first)
+    #expect(abs(seen - 700) <= 8)
+  }
+
+  @Test(
+    "The button takes its square of the text's room besides what the inset leaves free beyond 10"
+  )
+  func buttonBesideInset() throws {
+    let keys = FieldStage.field("inset = [20, 5]").replacing(
+      "clear_button = false",
+      with: "clear_button = true"
+    )
+    var stage = try FieldStage(keys)
+    stage.focus()
+    stage.type(String(repeating: "W", count: 30), at: 1)
+    stage.look(1)
+    // 790 − 20 − (44 − 10) = 736.
+    #expect(stage.caretColumns == [734, 735])
+  }
+
   @Test("Text from right to left stands at the right, and its arrows lead as they point")
   func rightToLeft() throws {
     var stage = try FieldStage()

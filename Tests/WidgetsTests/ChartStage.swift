@@ -133,11 +133,15 @@ func isClose(_ one: (Int, Int, Int), _ other: (Int, Int, Int), by bound: Int = 2
 
 /// Texts as blocks, four pixels a letter wide and as high as the font.
 final class BlockMaterials: NoMaterials {
+  /// The texts that were asked for, and the pixels of their ems.
+  private(set) var sizes: [(text: String, pixels: Double)] = []
+
   override func label(
     _ text: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
+    sizes.append((text, pixelSize))
     let size = PixelSize(width: 4 * text.count, height: Int(pixelSize))
     return PlacedMask(
       mask: CoverageMask(

@@ -76,6 +76,18 @@ struct ChartTests {
     #expect(stage.told(.drawn).count == 1)
   }
 
+  @Test("The bubble's text is of 10 points, whatever the labels' is")
+  func bubbleSize() throws {
+    let materials = BlockMaterials()
+    var stage = ChartStage(materials: materials) {
+      $0.labels = ["a", "b"]
+      $0.fontSize = 17
+    }
+    try stage.set([10, 31], at: 0)
+    #expect(materials.sizes.filter { $0.text == "31" }.map(\.pixels) == [10])
+    #expect(materials.sizes.contains { $0.text == "a" && $0.pixels == 17 })
+  }
+
   @Test("A missing value interrupts the line, or is bridged")
   func gaps() throws {
     for isBridged in [false, true] {

@@ -246,6 +246,42 @@ struct CircleTests {
     #expect(other.told.isEmpty)
   }
 
+  @Test(
+    "Caught beyond its reach it stays where it is, and follows from there",
+    arguments: [100.0, 200, 320, 1000]
+  )
+  func caughtBeyondReach(distance: Double) throws {
+    var stage = Stage {
+      $0.centre = .fixed
+      $0.reach = 160
+    }
+    stage.frame(0)
+    var settings = CircleSettings(id: "a")
+    settings.reach = 160
+    let radius = settings.held(distance)
+    try stage.ask(.set(id: nil, .radius(radius), over: 0, ease: nil), at: 0.1)
+    stage.frame(0.2)
+    stage.finger(.down, 640 + 90, 400, at: 0.3)
+    stage.finger(.move, 640 + 90, 400, at: 0.4)
+    #expect(abs(stage.radius(0.4) - radius) < 1e-6)
+    stage.finger(.move, 640 + 100, 400, at: 0.5)
+    #expect(abs(stage.radius(0.5) - settings.held(distance + 10)) < 1e-6)
+  }
+
+  @Test("A reset takes it out of a hand, which is told")
+  func resetInHand() throws {
+    var stage = Stage()
+    stage.finger(.down, 300, 300, at: 0)
+    stage.finger(.move, 400, 300, at: 0.1)
+    try stage.ask(.reset(id: nil), at: 0.2)
+    #expect(stage.get(at: 0.2)["state"] == "empty")
+    stage.finger(.move, 500, 300, at: 0.3)
+    stage.finger(.up, 500, 300, at: 0.4)
+    stage.advance(9)
+    #expect(stage.told == ["drag began", "drag changed", "cancel"])
+    #expect(stage.radius(9) == 0)
+  }
+
   @Test("A button above it takes its touches")
   func below() {
     var circle = CircleSettings(id: "pull")

@@ -44,7 +44,7 @@ extension Server {
   ///
   /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
-    cancelPresses(at: now)
+    comeToRest(at: now)
     scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     power.sleep()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+internal import Control
 internal import Geometry
 internal import Logging
 internal import MonotonicTime
@@ -52,7 +53,7 @@ extension Server {
   }
 
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
-    cancelPresses(at: now)
+    comeToRest(at: now)
     clock.reset(
       refreshInterval: mode.refreshInterval,
       blankingInterval: mode.blankingInterval
@@ -74,7 +75,8 @@ extension Server {
   /// Puts a scene in the place of the one that there is; what was typed goes on.
   func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
     var new = made.scene
-    if let scene { new.takeOver(from: scene) }
+    let blurred = scene.flatMap { new.takeOver(from: $0) }
+    if let blurred { publish(ControlEventType(.blur), id: blurred, at: now) }
     new.autofocus(at: sceneTime(now), &widgetEvents)
     var old = scene
     scene = new

@@ -178,7 +178,7 @@ extension Server {
     reloadError = nil
     hasConfigurationFile = loaded.isFromFile
     configurationErrors = []
-    cancelPresses(at: now)
+    comeToRest(at: now)
     remoteContacts.removeAll()
     let hasNewDevices =
       loaded.settings.display != settings.display || loaded.settings.touch != settings.touch
@@ -256,6 +256,13 @@ extension Server {
       "more is wrong than is told here",
       metadata: ["lines": "\(max(0, lines.count - 20))", "reloads": "\(heldCount)"]
     )
+  }
+
+  /// Ends what fingers do, and what they and requests have set going, before nobody sees it any more.
+  func comeToRest(at now: MonotonicInstant) {
+    cancelPresses(at: now)
+    scene?.comeToRest(at: sceneTime(now), &widgetEvents)
+    deliverWidgetEvents(at: now)
   }
 
   /// Ends every press that is under way, as nobody will see its end.

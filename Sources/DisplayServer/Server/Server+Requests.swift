@@ -200,8 +200,9 @@ extension Server {
   /// A picture of what the screen shows, of which nothing is painted yet; nil without a display.
   private func beginPicture() throws(SystemError) -> PictureInProgress? {
     scene?.show(at: shownInstant)
-    guard let shown = scene else { return nil }
+    guard var shown = scene else { return nil }
     scene?.unshare()
+    shown.concealPasswords(at: shownInstant)
     return try PictureInProgress(of: shown, cross: isCalibrating ? calibration?.cross : nil)
   }
 

@@ -104,7 +104,7 @@ package struct Button: Widget {
       events.add(.press, at: event.time)
       if let stroke = settings.stroke {
         events.stroke = stroke
-        repeatDue = event.time + Self.repetition.delay
+        repeatDue = stroke.repeats ? event.time + Self.repetition.delay : nil
       }
     case .released(let triggers):
       repeatDue = nil

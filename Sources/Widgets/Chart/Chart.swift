@@ -47,7 +47,7 @@ package struct Chart: ElasticallyFramed {
     self.place = place
     let geometry = settings.geometry(place.frame.size)
     motion = ChartMotion(settings, geometry, at: instant)
-    fade = Fade(isVisible: settings.isVisible)
+    fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     gradient = LinearGradient(
       from: settings.fromColor,
       to: settings.toColor,
@@ -58,6 +58,7 @@ package struct Chart: ElasticallyFramed {
       settings.elastic,
       in: place,
       isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
       &layers,
       at: instant
     )
@@ -117,6 +118,20 @@ package struct Chart: ElasticallyFramed {
     }
   }
 
+  package mutating func comeToRest(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    guard drawnDue != nil || motion.isMoving(at: instant) else { return }
+    motion.comeToRest(at: instant)
+    if drawnDue != nil {
+      drawnDue = nil
+      events.note(.drawn, at: instant)
+    }
+    isSettled = false
+    events.needsFrame = true
+  }
+
   // MARK: - Telling
 
   /// Whether a frame has been drawn since a change was told.
@@ -155,8 +170,8 @@ package struct Chart: ElasticallyFramed {
     if settings.bubbleText.map(ExactText.init) != before.bubbleText.map(ExactText.init) {
       bubble.setText(settings, materials, &layers)
     }
-    fade.setVisible(settings.isVisible, at: instant)
-    elastic?.setVisible(settings.isVisible, at: instant)
+    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     isSettled = false
     events.needsFrame = true
   }
@@ -276,7 +291,7 @@ package struct Chart: ElasticallyFramed {
       ("count", .number(Double(settings.values.count))),
       ("last", (settings.values.last ?? nil).map { .number($0) } ?? .null),
       ("shown", .number(share(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)),
+      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
     ]
   }
 

@@ -24,6 +24,7 @@ struct ChartBubble {
   /// How far left of the middle the bubble stands.
   private static let lean = 2.0
   private static let leastWidth = 30.0
+  private static let fontSize = 10.0
 
   private let place: WidgetPlace
   private let layer: LayerID<PlateLayer>
@@ -108,7 +109,7 @@ struct ChartBubble {
     do throws(MaterialFault) {
       ink = try materials.label(
         text,
-        pixelSize: settings.fontSize * place.scale,
+        pixelSize: Self.fontSize * place.scale,
         maximumWidth: room * place.scale
       )
     } catch {

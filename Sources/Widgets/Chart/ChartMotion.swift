@@ -58,9 +58,14 @@ package struct ChartMotion: Sendable {
     nodes.reserveCapacity(ChartSettings.mostValues + 1)
     replaceNodes(settings.values)
     if settings.isDrawn, hasValues {
-      phase = .shown(since: instant - MonotonicInterval(seconds: 2 * Self.bubbleFade))
+      phase = .shown(since: instant - Self.longAgo)
     }
   }
+
+  /// Before that much everything about a bubble was over.
+  private static var longAgo: MonotonicInterval { MonotonicInterval(seconds: 2 * bubbleFade) }
+
+  private var isEmpty: Bool { if case .empty = phase { true } else { false } }
 
   private var hasValues: Bool { nodes.contains { $0.to != nil } }
 
@@ -117,6 +122,13 @@ package struct ChartMotion: Sendable {
     }
     if case .shown = phase { return }
     phase = .shown(since: instant)
+  }
+
+  /// Ends everything that moves: all of the line, its values at their places, and the bubble.
+  package mutating func comeToRest(at instant: MonotonicInstant) {
+    morph = Transition(restingAt: 1)
+    rest()
+    phase = hasValues && !isEmpty ? .shown(since: instant - Self.longAgo) : .empty
   }
 
   /// Takes over a value behind the last; where `kept` are there already the first one leaves.

@@ -33,6 +33,7 @@ extension ChartSettings {
     gaps = reader.choice("gaps", gaps)
     elastic = reader.elastic(background, frame)
     isVisible = reader.bool("visible", isVisible)
+    isEnabled = reader.bool("enabled", isEnabled)
     checkPlaces(&reader)
   }
 

@@ -14,6 +14,7 @@ package struct ChartSettings: WidgetTable {
 
   package static let members: [WidgetMember<Self>] = [
     .chartValues, .chartLabels, .chartAxis, .chartDrawn, .flag("visible", \.isVisible),
+    .flag("enabled", \.isEnabled),
   ]
 
   /// What becomes of the line where a value is missing.
@@ -79,6 +80,8 @@ package struct ChartSettings: WidgetTable {
   package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
+  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  package var isEnabled = true
 
   /// Whether the line has been asked for, by setting or drawing; nothing in a file says so.
   package var isDrawn = false

@@ -130,6 +130,23 @@ package struct Circle: Widget {
     events.add(.cancel, at: instant)
   }
 
+  package mutating func comeToRest(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    guard settleDue != nil else { return }
+    settleDue = nil
+    motion.rest()
+    events.add(.settle, at: instant, .init(.number("radius", motion.radius(at: instant))))
+  }
+
+  /// Stands where the circle of the same id stands in a scene that is shown no more, if a finger could
+  /// have put it there.
+  mutating func takeOver(from old: Self) {
+    guard settings.centre == .fixed || place.frame.contains(old.motion.center) else { return }
+    motion.takeOver(from: old.motion)
+  }
+
   private mutating func spring(at instant: MonotonicInstant) {
     motion.release(at: instant)
     settleDue = motion.settleInstant
@@ -203,11 +220,12 @@ package struct Circle: Widget {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault) {
-    guard call.isChange else { return }
-    guard !motion.isDragged else {
-      throw .badParameter("id", must: "must name a circle that no finger holds")
-    }
-    if case .set(_, let target, let over, let ease) = call {
+    switch call {
+    case .get: return
+    case .set(_, let target, let over, let ease):
+      guard !motion.isDragged else {
+        throw .badParameter("id", must: "must name a circle that no finger holds")
+      }
       let radius =
         switch target {
         case .radius(let radius): radius
@@ -219,7 +237,8 @@ package struct Circle: Widget {
         curve: ease?.curve ?? .easeInEaseOut,
         at: instant
       )
-    } else {
+    case .reset:
+      cancelTouches(at: instant, &events)
       motion.reset()
     }
     settleDue = nil

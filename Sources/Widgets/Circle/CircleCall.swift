@@ -81,6 +81,6 @@ package enum CircleCall: WidgetCall {
 
   package var isChange: Bool { if case .get = self { false } else { true } }
 
-  /// A radius belongs to the picture: nothing of it outlives the scene.
+  /// A radius belongs to the picture: nothing of it outlives the process.
   package var needsDisplay: Bool { isChange }
 }

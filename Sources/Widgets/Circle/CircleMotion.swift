@@ -25,6 +25,7 @@ package struct CircleMotion: Sendable {
     case empty
     case dragging
     case springing(ElasticCircle, since: MonotonicInstant)
+    case resting
     case sent(Transition)
   }
 
@@ -51,8 +52,25 @@ package struct CircleMotion: Sendable {
   /// Goes back to how it was at first.
   package mutating func reset() {
     center = home
-    phase =
-      settings.centre == .touch ? .empty : .sent(Transition(restingAt: settings.resting))
+    phase = settings.centre == .touch ? .empty : .resting
+  }
+
+  /// Ends a swing: the circle rests at once.
+  package mutating func rest() {
+    if case .springing = phase { phase = .resting }
+  }
+
+  /// Stands where the circle of an earlier scene stands.
+  ///
+  /// One that swings rests, one that was sent to a radius goes on. Nothing changes where that one's middle could not be this one's.
+  package mutating func takeOver(from old: Self) {
+    guard settings.centre == old.settings.centre else { return }
+    switch old.phase {
+    case .empty: return
+    case .dragging, .springing, .resting: phase = .resting
+    case .sent: phase = old.phase
+    }
+    if settings.centre == .touch { center = old.center }
   }
 
   /// What the circle does at `instant`.
@@ -61,6 +79,7 @@ package struct CircleMotion: Sendable {
     case .empty: .empty
     case .dragging: .dragging
     case .springing: isMoving(at: instant) ? .springing : .resting
+    case .resting: .resting
     case .sent(let radius): radius.isMoving(at: instant) ? .moving : .resting
     }
   }
@@ -74,6 +93,7 @@ package struct CircleMotion: Sendable {
     case .empty: 0
     case .dragging: pulled
     case .springing(let circle, let start): circle.radius(at: (instant - start).seconds)
+    case .resting: settings.resting
     case .sent(let radius): max(radius.value(at: instant), 0)
     }
   }
@@ -81,7 +101,7 @@ package struct CircleMotion: Sendable {
   /// Whether the radius still changes by itself at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     switch phase {
-    case .empty, .dragging: false
+    case .empty, .dragging, .resting: false
     case .springing: settleInstant.map { instant < $0 } ?? false
     case .sent(let radius): radius.isMoving(at: instant)
     }
@@ -102,7 +122,8 @@ package struct CircleMotion: Sendable {
       pulled = 0
     case .fixed:
       pulled = radius(at: instant)
-      grip = center.distance(to: point) - pulled
+      // Beyond the reach the finger is farther out than the rim that follows it.
+      grip = center.distance(to: point) - settings.distance(held: pulled)
     }
     phase = .dragging
   }

@@ -91,6 +91,14 @@ package struct CircleSettings: WidgetTable {
     let excess = (distance - reach) * 0.55 / reach
     return reach + (1 - 1 / (excess + 1)) * reach
   }
+
+  /// The finger's distance of which the rubber band leaves `radius`, the inverse of ``held(_:)``; a radius
+  /// that no distance gives counts as one close to the largest.
+  func distance(held radius: Double) -> Double {
+    guard reach > 0, radius > reach else { return radius }
+    let share = min((radius - reach) / reach, 0.999)
+    return reach + (1 / (1 - share) - 1) * reach / 0.55
+  }
 }
 
 extension CircleSettings {

@@ -39,11 +39,12 @@ package struct Image: ElasticallyFramed {
   ) {
     self.settings = settings
     self.place = place
-    fade = Fade(isVisible: settings.isVisible)
+    fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     elastic = ElasticFrame(
       settings.elastic,
       in: place,
       isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
       &layers,
       at: instant
     )
@@ -96,8 +97,8 @@ package struct Image: ElasticallyFramed {
       change = nil
       show(picture(materials), over: over, by: curve, &layers, at: instant)
     }
-    fade.setVisible(settings.isVisible, at: instant)
-    elastic?.setVisible(settings.isVisible, at: instant)
+    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     events.needsFrame = true
   }
 
@@ -150,7 +151,10 @@ package struct Image: ElasticallyFramed {
     _ widget: Self?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
-    [("file", .string(settings.shownFile)), ("visible", .bool(settings.isVisible))]
+    [
+      ("file", .string(settings.shownFile)), ("visible", .bool(settings.isVisible)),
+      ("enabled", .bool(settings.isEnabled)),
+    ]
   }
 
   // MARK: - Frames

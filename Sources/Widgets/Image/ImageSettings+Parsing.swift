@@ -29,5 +29,6 @@ extension ImageSettings {
     changeDuration = reader.number("over", changeDuration, in: 0...86400)
     ease = reader.curve("ease", ease)
     isVisible = reader.bool("visible", isVisible)
+    isEnabled = reader.bool("enabled", isEnabled)
   }
 }

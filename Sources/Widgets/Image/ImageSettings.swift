@@ -9,7 +9,7 @@ package struct ImageSettings: WidgetTable {
   package static let kind = "image"
 
   package static let members: [WidgetMember<Self>] = [
-    .flag("visible", \.isVisible),
+    .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
     WidgetMember(
       "file",
       isSettable: false,
@@ -49,6 +49,8 @@ package struct ImageSettings: WidgetTable {
   package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
+  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  package var isEnabled = true
 
   /// The defaults for an image called `id`.
   package init(id: String) { self.id = id }

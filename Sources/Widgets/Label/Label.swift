@@ -70,13 +70,14 @@ package struct Label: ElasticallyFramed {
     self.place = place
     lines = materials.lines
     clock = materials.clock
-    fade = Fade(isVisible: settings.isVisible)
+    fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     template = LabelTemplate(settings.text)
     tint = ColorTransition(restingAt: settings.color)
     elastic = ElasticFrame(
       settings.elastic,
       in: place,
       isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
       &layers,
       at: instant
     )
@@ -219,8 +220,8 @@ package struct Label: ElasticallyFramed {
     }
     tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
-    fade.setVisible(settings.isVisible, at: instant)
-    elastic?.setVisible(settings.isVisible, at: instant)
+    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     events.needsFrame = true
   }
 
@@ -263,7 +264,10 @@ package struct Label: ElasticallyFramed {
     _ widget: Self?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
-    [("label", .string(settings.text)), ("visible", .bool(settings.isVisible))]
+    [
+      ("label", .string(settings.text)), ("visible", .bool(settings.isVisible)),
+      ("enabled", .bool(settings.isEnabled)),
+    ]
   }
 
   // MARK: - Frames

@@ -33,5 +33,6 @@ extension LabelSettings {
     ease = reader.curve("ease", ease)
     elastic = reader.elastic(ElasticFrameSettings().color, frame)
     isVisible = reader.bool("visible", isVisible)
+    isEnabled = reader.bool("enabled", isEnabled)
   }
 }

@@ -10,6 +10,7 @@ package struct LabelSettings: WidgetTable {
 
   package static let members: [WidgetMember<Self>] = [
     .text("label", \.text), .color("color", \.color), .flag("visible", \.isVisible),
+    .flag("enabled", \.isEnabled),
     WidgetMember(
       "job_text",
       isSettable: false,
@@ -64,6 +65,8 @@ package struct LabelSettings: WidgetTable {
   package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
+  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  package var isEnabled = true
 
   /// The defaults for a label called `id`.
   package init(id: String) { self.id = id }

@@ -46,7 +46,8 @@ package struct Progress: ElasticallyFramed {
       ),
       percent: settings.percent,
       at: instant,
-      isVisible: settings.isVisible
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled
     )
     if settings.isBusy { model.setBusy(at: instant) }
     tint = ColorTransition(restingAt: settings.frontColor)
@@ -55,6 +56,7 @@ package struct Progress: ElasticallyFramed {
       settings.elastic,
       in: place,
       isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
       &layers,
       at: instant
     )
@@ -91,13 +93,10 @@ package struct Progress: ElasticallyFramed {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    let before = self.settings
     self.settings = settings
     tint.retarget(to: settings.frontColor, events.pace, at: instant)
-    if settings.isVisible != before.isVisible {
-      model.setVisible(settings.isVisible, at: instant)
-      elastic?.setVisible(settings.isVisible, at: instant)
-    }
+    model.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     events.needsFrame = true
   }
 
@@ -148,7 +147,7 @@ package struct Progress: ElasticallyFramed {
     [
       ("percent", goal(settings)),
       ("shown", .number(shown(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)),
+      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
     ]
   }
 

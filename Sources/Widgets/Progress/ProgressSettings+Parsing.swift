@@ -25,6 +25,7 @@ extension ProgressSettings {
     ease = reader.curve("ease", ease)
     elastic = reader.elastic(ElasticFrameSettings().color, frame)
     isVisible = reader.bool("visible", isVisible)
+    isEnabled = reader.bool("enabled", isEnabled)
   }
 
   /// Reads the inline table `mask`; nil when it is wrong.

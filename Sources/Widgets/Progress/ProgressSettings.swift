@@ -18,7 +18,8 @@ package struct ProgressSettings: WidgetTable {
       },
       write: { $0.isBusy ? .null : .number($0.percent) }
     ), .color("color", \.frontColor),
-    .flag("visible", \.isVisible), .substitute("fault_color", \.faultColor),
+    .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
+    .substitute("fault_color", \.faultColor),
   ]
 
   private static let percentMember = WidgetMember<Self>.number(
@@ -100,6 +101,8 @@ package struct ProgressSettings: WidgetTable {
   package var elastic: ElasticFrameSettings?
   /// Whether it is shown at first.
   package var isVisible = true
+  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  package var isEnabled = true
 
   /// The defaults for an indicator called `id`.
   package init(id: String) {

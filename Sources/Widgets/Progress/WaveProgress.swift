@@ -47,6 +47,7 @@ package struct WaveProgress: Sendable {
   /// When a busy indicator's level was 0, on the way up; nil for one that is not busy.
   private var swingStart: MonotonicInstant?
   private var fade: Fade
+  private var isEnabled: Bool
   /// When the waves last began to move: their phase was 0 then.
   private var wavesSince: MonotonicInstant
   /// How far they had come before that, in wave lengths.
@@ -57,11 +58,13 @@ package struct WaveProgress: Sendable {
     settings: Settings,
     percent: Double,
     at instant: MonotonicInstant,
-    isVisible: Bool = true
+    isVisible: Bool = true,
+    isEnabled: Bool = true
   ) {
     self.settings = settings
+    self.isEnabled = isEnabled
     self.percent = Transition(restingAt: Self.clamped(percent))
-    self.fade = Fade(isVisible: isVisible)
+    self.fade = Fade(isVisible: isVisible, isEnabled: isEnabled)
     self.wavesSince = instant
   }
 
@@ -149,11 +152,12 @@ package struct WaveProgress: Sendable {
   package static let swingDuration = 3.0
   private static let swing = Curve.easeInEaseOut
 
-  /// Shows or hides the indicator, fading.
-  package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
-    guard isVisible != fade.isVisible else { return }
+  /// Shows or hides the indicator, and draws it faintly where it is disabled, fading.
+  package mutating func set(isVisible: Bool, isEnabled: Bool = true, at instant: MonotonicInstant) {
+    guard isVisible != fade.isVisible || isEnabled != self.isEnabled else { return }
     wake(at: instant)
-    fade.setVisible(isVisible, at: instant)
+    self.isEnabled = isEnabled
+    fade.setVisible(isVisible, isEnabled: isEnabled, at: instant)
   }
 
   /// Starts the waves anew unless they are moving.

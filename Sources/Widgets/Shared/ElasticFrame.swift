@@ -53,6 +53,7 @@ package struct ElasticFrame: Sendable {
   private var recognizer = PressRecognizer()
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
+  private let color: Color
   /// What the layer was told last; nil before the first frame.
   private var shown: ElasticButtonSnapshot?
 
@@ -61,18 +62,21 @@ package struct ElasticFrame: Sendable {
     _ settings: ElasticFrameSettings?,
     in place: WidgetPlace,
     isVisible: Bool,
+    isEnabled: Bool,
     _ layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     guard let settings else { return nil }
     self.place = place
+    color = settings.color
     model = ElasticButton(
       swellingIn: place,
       amplitude: settings.amplitude,
       press: settings.press,
       release: settings.release,
       at: instant,
-      isVisible: isVisible
+      isVisible: isVisible,
+      isEnabled: isEnabled
     )
     layer = layers.add(
       ElasticLayer(
@@ -109,17 +113,22 @@ package struct ElasticFrame: Sendable {
     _ = recognizer.abandon()
   }
 
-  /// Shows or hides it, fading.
-  mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
-    guard isVisible != model.isVisible else { return }
+  /// Shows or hides it, fading, and lets fingers swell it or not.
+  mutating func set(isVisible: Bool, isEnabled: Bool, at instant: MonotonicInstant) {
+    guard isVisible != model.isVisible || isEnabled != model.isEnabled else { return }
     model.setVisible(isVisible, at: instant)
-    if !isVisible { _ = recognizer.abandon() }
+    model.setEnabled(isEnabled, at: instant)
+    if !isVisible || !isEnabled { _ = recognizer.abandon() }
   }
 
   /// Hands the layer what it shows at `instant`.
   mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     let snapshot = model.snapshot(at: instant)
     guard snapshot != shown else { return }
+    if snapshot.isEnabled != shown?.isEnabled ?? true {
+      let fill = snapshot.isEnabled ? color : color.muted(on: place.background)
+      layers.setColors(fill: fill, label: fill, of: layer)
+    }
     shown = snapshot
     layers.update(layer, offset: snapshot.offset * place.scale, opacity: snapshot.opacity)
   }

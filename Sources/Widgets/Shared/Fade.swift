@@ -2,16 +2,24 @@
 package import MonotonicTime
 import Motion
 
-/// A widget's appearing and disappearing.
+/// A widget's appearing and disappearing, and for one without colours that could be muted its fading while
+/// it cannot be used.
 package struct Fade: Hashable, Sendable {
   /// How long a fade takes, in seconds.
   package static let duration = 0.25
 
+  /// How opaque a disabled widget is: the share that `Color.muted(on:)` leaves of a colour.
+  package static let disabledOpacity = 0.45
+
   private var opacity: Transition
 
-  /// A widget that is shown or hidden from the start.
-  package init(isVisible: Bool) {
-    opacity = Transition(restingAt: isVisible ? 1 : 0)
+  /// A widget that is shown or hidden, and enabled or disabled, from the start.
+  package init(isVisible: Bool, isEnabled: Bool = true) {
+    opacity = Transition(restingAt: Self.target(isVisible, isEnabled))
+  }
+
+  private static func target(_ isVisible: Bool, _ isEnabled: Bool) -> Double {
+    isVisible ? isEnabled ? 1 : disabledOpacity : 0
   }
 
   /// Whether the widget is shown or about to be.
@@ -27,11 +35,17 @@ package struct Fade: Hashable, Sendable {
     opacity.isMoving(at: instant)
   }
 
-  /// Shows or hides the widget from how it looks at `instant`; a repetition changes nothing.
-  package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
-    guard isVisible != self.isVisible else { return }
+  /// Shows, hides, enables or disables the widget from how it looks at `instant`; a repetition changes
+  /// nothing.
+  package mutating func setVisible(
+    _ isVisible: Bool,
+    isEnabled: Bool = true,
+    at instant: MonotonicInstant
+  ) {
+    let target = Self.target(isVisible, isEnabled)
+    guard target != opacity.target else { return }
     opacity.retarget(
-      to: isVisible ? 1 : 0,
+      to: target,
       over: Self.duration,
       curve: .easeInEaseOut,
       at: instant

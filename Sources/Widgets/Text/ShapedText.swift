@@ -14,13 +14,16 @@ struct ShapedText: Sendable {
   var isCut: Bool
   /// Whether there is less room than it takes.
   var isLong: Bool
+  /// Whether a character of a password can be read in it.
+  var reveals: Bool
 
   static let none = Self(
     line: .blank,
     shown: .blank,
     isPlaceholder: true,
     isCut: true,
-    isLong: false
+    isLong: false,
+    reveals: false
   )
 }
 
@@ -44,6 +47,8 @@ struct ShapingOrder: Sendable {
   let isPlaceholder: Bool
   /// Whether it is cut to the room that there is.
   let cuts: Bool
+  /// Whether a character of a password can be read in it.
+  let reveals: Bool
   let settings: TextFieldSettings
   let room: TextRoom
 
@@ -63,7 +68,8 @@ struct ShapingOrder: Sendable {
       shown: cuts && isLong ? cut(to: width, maker) : whole,
       isPlaceholder: isPlaceholder,
       isCut: cuts,
-      isLong: isLong
+      isLong: isLong,
+      reveals: reveals
     )
   }
 

@@ -53,6 +53,7 @@ extension TextField {
         text: edit.isEmpty ? settings.placeholder : visibleText,
         isPlaceholder: edit.isEmpty,
         cuts: cuts,
+        reveals: revealed != nil,
         settings: settings,
         room: room
       )
@@ -84,7 +85,8 @@ extension TextField {
     let text = room.text(hasButton: hasButton, isRightToLeft: isRightToLeft)
     let shown = shaped.shown
     let left = lineLeft(of: shown, in: text)
-    lineStart = left
+    // Of a line that is read to the left the end is cut off, so that the whole one begins farther left.
+    lineStart = left + (isRightToLeft ? Int((shown.advance - line.advance).rounded()) : 0)
     let middle = Double(text.top + text.bottom) / 2
     look = TextLook(
       ink: PlacedMask(
@@ -96,12 +98,38 @@ extension TextField {
       ),
       isPlaceholder: shaped.isPlaceholder,
       room: text,
-      caret: isFocused && !text.isEmpty ? room.caret(at: caretLeft(left), in: text) : .empty,
+      caret: isFocused && !text.isEmpty
+        ? room.caret(at: caretLeft(left, in: text), in: text) : .empty,
       selection: selection(of: shown, from: left, in: text),
       hasButton: hasButton,
       button: room.button(isRightToLeft: isRightToLeft)
     )
     lookVersion += 1
+  }
+
+  /// Shows nothing of a password but dots, in a picture that leaves the screen; where they cannot be had at
+  /// once, nothing.
+  ///
+  /// Of use to a copy: what is being made beside the loop is not waited for.
+  mutating func conceal() {
+    guard settings.mode == .password, shaped.reveals || revealed != nil else { return }
+    revealed = nil
+    coming = nil
+    needsLayout = false
+    let order = ShapingOrder(
+      text: visibleText,
+      isPlaceholder: edit.isEmpty,
+      cuts: !isFocused || edit.isEmpty,
+      reveals: false,
+      settings: settings,
+      room: room
+    )
+    var made: ShapedText?
+    if !edit.isEmpty {
+      _ = lines.atOnce(order.text, font: settings.font) { made = order.shaped(by: $0) }
+    }
+    shaped = made ?? .none
+    layOutShaped()
   }
 
   /// Makes at once what has been put off, for whoever has to know where the text's characters are.
@@ -133,10 +161,24 @@ extension TextField {
   }
 
   /// The caret's left pixel, not kept within anything, where the line begins at `left`.
-  private func caretLeft(_ left: Int) -> Int {
-    let x = edit.isEmpty ? (line.isRightToLeft ? line.advance : 0) : boundary(edit.caret)
+  private func caretLeft(_ left: Int, in text: PixelRect) -> Int {
     let half = Double(room.caretSize.width) / 2
-    return left + Int((x - half).rounded())
+    // Where nothing is typed the first character would come to stand, whatever the placeholder takes.
+    guard !edit.isEmpty else {
+      return text.left + Int((share(line.isRightToLeft) * Double(text.width) - half).rounded())
+    }
+    return left + Int((boundary(edit.caret) - half).rounded())
+  }
+
+  /// The share of the room's slack that is left of the line.
+  private func share(_ isRightToLeft: Bool) -> Double {
+    switch settings.align {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    case .start: isRightToLeft ? 1 : 0
+    case .end: isRightToLeft ? 0 : 1
+    }
   }
 
   /// Where a boundary of the text lies, from the line's left end.
@@ -152,15 +194,7 @@ extension TextField {
     let slack = Double(text.width) - line.advance
     guard isFocused, !edit.isEmpty, excess > 0 else {
       scroll = 0
-      let share: Double =
-        switch settings.align {
-        case .left: 0
-        case .center: 0.5
-        case .right: 1
-        case .start: isRightToLeft ? 1 : 0
-        case .end: isRightToLeft ? 0 : 1
-        }
-      return text.left + Int((max(slack, 0) * share).rounded())
+      return text.left + Int((max(slack, 0) * share(isRightToLeft)).rounded())
     }
     let base = isRightToLeft ? text.right - Int(line.advance.rounded(.up)) : text.left
     let caret = base + Int(boundary(edit.caret).rounded())

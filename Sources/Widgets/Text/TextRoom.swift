@@ -6,6 +6,8 @@ internal import Raster
 struct TextRoom: Hashable, Sendable {
   /// A square at the side at which the text ends, for the button that empties the field.
   private let square: Int
+  /// How much farther the text ends from that side while the button is there.
+  private let indent: Int
   private let frame: PixelRect
   private let inset: Int
   private let top: Int
@@ -38,6 +40,7 @@ struct TextRoom: Hashable, Sendable {
     top = pixel(rect.minY + settings.insetY)
     bottom = pixel(rect.maxY - settings.insetY)
     square = pixel(min(rect.size.height, 44))
+    indent = max(pixel(min(rect.size.height, 44) - 10), 0)
     fontSize = settings.fontSize * scale
     caretSize = PixelSize(
       width: max(1, pixel(2)),
@@ -47,7 +50,7 @@ struct TextRoom: Hashable, Sendable {
 
   /// Where text shows; empty in a field that is smaller than its insets.
   func text(hasButton: Bool, isRightToLeft: Bool) -> PixelRect {
-    let end = hasButton ? max(inset, square) : inset
+    let end = hasButton ? inset + indent : inset
     let rect = PixelRect(
       left: frame.left + (isRightToLeft ? end : inset),
       top: top,
