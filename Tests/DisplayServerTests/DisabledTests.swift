@@ -76,6 +76,21 @@ struct DisabledTests {
     #expect((0..<3).allSatisfy { abs(Int(pixels[place + $0]) - 115) <= 1 })
   }
 
+  @Test("The lines of a chart on a muted rectangle are muted as that is")
+  func grid() throws {
+    let keys = "padding = 0\nbubble = false\ngrid_color = \"#E7E7E7\""
+    let toml = Self.scene("chart", keys).replacing("#808080", with: "#F3F3F3")
+    let run = try VirtualRun(toml)
+    run.comeToRest()
+    try run.perform(.setWidget(WidgetSetting(id: "one", isEnabled: false)))
+    run.comeToRest()
+    let pixels = try #require(run.presentedPixels())
+    // A muted grey is 9 parts of 20 of it over black; the lowest line lies on the frame's lower edge.
+    let column = (31..<90).map { Int(pixels[($0 * 160 + 80) * 4]) }
+    #expect(column.allSatisfy { abs($0 - 109) <= 1 || abs($0 - 104) <= 1 })
+    #expect(column.contains { abs($0 - 104) <= 1 })
+  }
+
   @Test("Enabled again it appears in a quarter of a second, and stays hidden where it is")
   func fades() throws {
     var fade = Fade(isVisible: true, isEnabled: false)

@@ -170,6 +170,7 @@ package struct Chart: ElasticallyFramed {
     if settings.bubbleText.map(ExactText.init) != before.bubbleText.map(ExactText.init) {
       bubble.setText(settings, materials, &layers)
     }
+    if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
     fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
     isSettled = false

@@ -32,9 +32,22 @@ struct ChartBackdrop {
     layer = layers.add(
       PlateLayer(rect: rect, fill: settings.background, transform: place.transform)
     )
-    layers.setColor(settings.gridColor, ofInk: Self.gridInk, of: layer)
-    layers.setColor(settings.labelColor, ofInk: Self.axisInk, of: layer)
-    layers.setColor(settings.labelColor, ofInk: Self.labelInk, of: layer)
+    setColors(settings, &layers)
+  }
+
+  /// Hands over the colours of lines and labels.
+  ///
+  /// What is faint over a muted rectangle would be brighter than that; its colour makes up for it.
+  func setColors(_ settings: ChartSettings, _ layers: inout LayerStack) {
+    var (grid, label) = (settings.gridColor, settings.labelColor)
+    if let plate = settings.elastic?.color, !settings.isEnabled {
+      let behind = plate.muted(on: place.background)
+      grid = grid.muted(on: place.background).seen(at: Fade.disabledOpacity, over: behind)
+      label = label.muted(on: place.background).seen(at: Fade.disabledOpacity, over: behind)
+    }
+    layers.setColor(grid, ofInk: Self.gridInk, of: layer)
+    layers.setColor(label, ofInk: Self.axisInk, of: layer)
+    layers.setColor(label, ofInk: Self.labelInk, of: layer)
   }
 
   /// Notes that the values, and the labels with them, move on by so many places.

@@ -66,6 +66,20 @@ extension Color {
     )
   }
 
+  /// The colour that, drawn with `opacity` over `background`, looks like this one, as nearly as there is one.
+  package func seen(at opacity: Double, over background: Color) -> Color {
+    func channel(_ value: UInt8, _ behind: UInt8) -> UInt8 {
+      let wanted = (Double(value) - (1 - opacity) * Double(behind)) / opacity
+      return UInt8(min(max(wanted.rounded(), 0), 255))
+    }
+    return Color(
+      red: channel(red, background.red),
+      green: channel(green, background.green),
+      blue: channel(blue, background.blue),
+      alpha: alpha
+    )
+  }
+
   /// The colour of something that cannot be used now: two thirds grey, and close to `background`.
   package func muted(on background: Color) -> Color {
     // Rec. 601 luma, in thousandths.
