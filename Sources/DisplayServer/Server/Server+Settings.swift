@@ -102,8 +102,7 @@ extension Server {
       hasNewState = true
     }
     let new = settings.widgets[index].applying(merged)
-    // Another spelling of the same letters is another text.
-    if new != inForce[index] || !isKnown && !change.isASCII {
+    if new != inForce[index] {
       let isMade = new.hasSameParts(as: inForce[index])
       inForce[index] = new
       if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
