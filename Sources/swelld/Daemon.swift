@@ -126,7 +126,7 @@ struct Daemon {
     server.readClock = MonotonicClock.now
     server.hasConfigurationFile = loaded.isFromFile
     server.configurationErrors = loaded.errors
-    for line in loaded.errors {
+    for line in loaded.errors.prefix(20) {
       log.error("configuration not loaded; the last good one is shown", metadata: ["at": "\(line)"])
     }
     server.onSettingsChange = onSettingsChange
