@@ -167,9 +167,12 @@ extension Server {
         publish(.job, id: id, members, at: now)
         if state != "cancelled" { say(jobs.status(of: id).text, of: index, at: now) }
         if state == "failed" {
-          log.warning(
+          tell(
+            .warning,
             "job failed",
-            metadata: ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"]
+            ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"],
+            as: "job failed \(id)",
+            at: now
           )
         }
       }

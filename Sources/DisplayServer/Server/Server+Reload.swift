@@ -195,7 +195,7 @@ extension Server {
     }
     hasNewState = true
     setNeedsFrame(at: now)
-    log.notice("configuration loaded")
+    tell(.notice, "configuration loaded", at: now)
     publish(.reload, id: nil, at: now)
   }
 

@@ -24,7 +24,9 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       return .result(.subscribed(types))
     }
     if case .calibrate(let cross) = request {
-      return .result(try server.calibrate(cross, for: session, at: now))
+      let result = try server.calibrate(cross, for: session, at: now)
+      server.logChange(request, by: session.peer, at: now)
+      return .result(result)
     }
     let answer = try server.answer(request, session.unfinished, at: now)
     if request.isChange, case .result = answer {
@@ -87,7 +89,7 @@ extension Server {
     planTrimming(at: now)
     followCalibration(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
-      log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
+      tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
     }
   }
 

@@ -155,6 +155,6 @@ extension Server {
       scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)
     }
     // A label that could not be made was tried once more.
-    report(materials.takeComplaints() + workshop.lines.takeComplaints())
+    report(materials.takeComplaints() + workshop.lines.takeComplaints(), at: now)
   }
 }

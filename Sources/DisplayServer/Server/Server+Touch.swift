@@ -62,7 +62,7 @@ extension Server {
           at: now
         )
       case .notice(let notice):
-        record(notice, as: "touch")
+        record(notice, as: "touch", at: now)
       }
     }
     requestFrameIfNeeded(at: now)
@@ -70,10 +70,7 @@ extension Server {
 
   /// Writes into the log that a device came or went; of one that flaps not each time.
   private func tell(_ message: Logger.Message, of name: String, at now: MonotonicInstant) {
-    guard let heldCount = noticeLimiter.admit("\(message) \(name)", at: now) else { return }
-    var metadata: Logger.Metadata = ["device": "\(name)"]
-    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
-    log.notice(message, metadata: metadata)
+    tell(.notice, message, ["device": "\(name)"], as: "\(message) \(name)", at: now)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.
