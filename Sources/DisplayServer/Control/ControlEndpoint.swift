@@ -64,6 +64,8 @@ final class ControlEndpoint {
   private var turn = 0
   /// How many of those that had something to tell have been heard: who is heard first changes with it.
   private var heardCount = 0
+  /// What has happened since subscribers were told the last time, while no pass was under way.
+  private var untold: [(type: ControlEventType, line: [UInt8])] = []
   /// Whether a pass is under way, at whose end is written what there is.
   private var isWorking = false
 
@@ -74,9 +76,9 @@ final class ControlEndpoint {
     let epoll = try Epoll.open()
     try epoll.add(listener.descriptor, token: Self.listenerToken)
     self.listener = listener
+    self.closer = closer
     self.epoll = epoll
     reserve = try? OwnedFileDescriptor.reserve()
-    self.closer = closer
   }
 
   /// When ``process(_:at:)`` is to be called though nothing is readable; `nil` for never.
@@ -97,6 +99,7 @@ final class ControlEndpoint {
     if isCrowded { giveUpGone(at: now) }
     let start = MonotonicClock.now()
     isWorking = true
+    distribute()
     receiveWaiting(since: start, at: now)
     work(handler, since: start)
     isWorking = false
@@ -125,13 +128,41 @@ final class ControlEndpoint {
     sessions.contains { $0.subscriptions.contains(type) }
   }
 
-  /// Sends an event to every client that has subscribed to its type.
+  /// Sends an event to every client that has subscribed to its type: in a pass with what that answers, else
+  /// with ``tellSubscribers()``.
   func publish(_ event: ControlEvent) {
     let line = event.line
+    guard isWorking else {
+      untold.append((event.type, line))
+      return
+    }
     for session in sessions where session.subscriptions.contains(event.type) {
       session.send(event: line)
     }
-    if !isWorking { finish() }
+  }
+
+  /// Whether ``tellSubscribers()`` has something to tell.
+  var hasUntold: Bool { !untold.isEmpty }
+
+  /// Tells subscribers what has happened since they were told the last time, each in one write.
+  func tellSubscribers() {
+    guard hasUntold else { return }
+    distribute()
+    finish()
+  }
+
+  /// Hands what has happened to the sessions; those that want the same get the same bytes.
+  private func distribute() {
+    guard hasUntold else { return }
+    var lines: [Set<ControlEventType>: [UInt8]] = [:]
+    for session in sessions where !session.subscriptions.isEmpty {
+      let types = session.subscriptions
+      let wanted =
+        lines[types] ?? untold.reduce(into: []) { if types.contains($1.type) { $0 += $1.line } }
+      lines[types] = wanted
+      if !wanted.isEmpty { session.send(event: wanted) }
+    }
+    untold.removeAll(keepingCapacity: true)
   }
 
   private func receive(_ event: Epoll.Event, at now: MonotonicInstant) {
@@ -269,6 +300,27 @@ final class ControlEndpoint {
 
   /// Stops accepting for a while: the process or the system has no descriptor left.
   private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
+    stopListening(at: now)
+    if obstacle == nil { notices.append("\(error)") }
+    obstacle = error
+  }
+
+  /// Whether nobody is to be heard: who passes on descriptors faster than they can be closed would have the
+  /// process run out of them.
+  private func isHeld(at now: MonotonicInstant) -> Bool {
+    guard !isHeld, closer.isFull else { return isHeld }
+    isHeld = true
+    stopListening(at: now)
+    if !hasToldOfHold {
+      hasToldOfHold = true
+      notices.append(
+        "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
+      )
+    }
+    return true
+  }
+
+  private func stopListening(at now: MonotonicInstant) {
     if isListening, !isCrowded { epoll.remove(listener.descriptor) }
     isListening = false
     acceptDue = now + Self.acceptPause
@@ -292,24 +344,3 @@ final class ControlEndpoint {
     return notices
   }
 }
-    stopListening(at: now)
-    if obstacle == nil { notices.append("\(error)") }
-    obstacle = error
-  }
-
-  /// Whether nobody is to be heard: who passes on descriptors faster than they can be closed would have the
-  /// process run out of them.
-  private func isHeld(at now: MonotonicInstant) -> Bool {
-    guard !isHeld, closer.isFull else { return isHeld }
-    isHeld = true
-    stopListening(at: now)
-    if !hasToldOfHold {
-      hasToldOfHold = true
-      notices.append(
-        "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
-      )
-    }
-    return true
-  }
-
-  private func stopListening(at now: MonotonicInstant) {

@@ -206,6 +206,9 @@ extension Server {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
+    programsDue = programsDue.compactMap { widget, input in
+      names.index(of: old.ids[widget], kind: old.kinds[widget]).map { ($0, input) }
+    }
     preparedParts = nil
     labelsDue = []
     let changed = changedMeanwhile.sorted().compactMap { before in

@@ -115,13 +115,13 @@ extension Server {
       }
     }
     widgetEvents.removeAll()
-    // What a program does to widgets brings events of its own, and this is called again.
+    // What a press does to widgets brings events of its own, and this is called again.
     while !programEvents.isEmpty {
       let (widget, isPress, input) = programEvents.removeFirst()
       if isPress {
         noteJobPress(of: widget, at: now)
       } else {
-        runProgram(of: widget, input: input, at: now)
+        planProgram(of: widget, input: input)
       }
     }
   }

@@ -177,6 +177,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
+  /// Which widgets' programs are to be run, one a turn, and what each finds on its standard input.
+  var programsDue: [(widget: Int, input: [UInt8]?)] = []
   /// The same for the frame that is on its way to the screen.
   var touchOnItsWay: MonotonicInstant?
 
@@ -279,6 +281,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     return earliest
   }
 
+    // More than a turn is to take is left to the next ones, which begin at once.
+    if !programsDue.isEmpty || endpoint?.hasUntold ?? false {
+      consider(MonotonicInstant(nanoseconds: 0))
+    }
   /// Does everything that is due at `now`, the frame last, so that it shows the rest.
   package func advance(to now: MonotonicInstant) {
     if let due = touchSource.deadline, due <= now {
@@ -307,6 +313,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// by it asks again.
   package func clockHasJumped(at now: MonotonicInstant) {
     scene?.clockHasJumped()
+    runProgramDue(at: now)
+    endpoint?.tellSubscribers()
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     if scheduleInstant != nil { followSchedule(at: now) }
