@@ -189,10 +189,11 @@ extension Server {
         return .goesOn
       }
       guard picture.paintOn(readClock) else { return .goesOn }
+      guard let file = try picture.seal(by: workshop.lines) else { return .waits }
       let size = picture.size
       return .result(
         .screenshot(width: size.width, height: size.height, strideBytes: picture.strideBytes),
-        try picture.seal()
+        file
       )
     } catch {
       throw .noDisplay("the picture cannot be handed over: \(error)")
@@ -204,7 +205,11 @@ extension Server {
     scene?.show(at: shownInstant)
     guard let shown = scene else { return nil }
     scene?.unshare()
-    return try PictureInProgress(of: shown, cross: isCalibrating ? calibration?.cross : nil)
+    return try PictureInProgress(
+      of: shown,
+      cross: isCalibrating ? calibration?.cross : nil,
+      closer: closer
+    )
   }
 
   /// Notes who has changed something: at once, and then with a count at growing intervals.
