@@ -70,11 +70,11 @@ ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptors, ptrdiff_t *passed) {
     struct iovec part = {.iov_base = bytes, .iov_len = count};
     union {
         struct cmsghdr header;
-        char bytes[CMSG_SPACE(4 * sizeof(int))];
+        char bytes[CMSG_SPACE(CLINUX_MOST_PASSED * sizeof(int))];
     } control;
     struct msghdr message = {
         .msg_iov = &part,
@@ -82,23 +82,24 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
         .msg_control = control.bytes,
         .msg_controllen = sizeof control.bytes,
     };
-    *descriptor = -1;
+    *passed = 0;
     ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     if (received < 0) return received;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
          header = CMSG_NXTHDR(&message, header)) {
         if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
         size_t carried = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-        for (size_t index = 0; index < carried; index++) {
-            int one;
-            memcpy(&one, CMSG_DATA(header) + index * sizeof(int), sizeof one);
-            if (*descriptor < 0)
-                *descriptor = one;
-            else
-                close(one);
-        }
+        memcpy(descriptors + *passed, CMSG_DATA(header), carried * sizeof(int));
+        *passed += (ptrdiff_t)carried;
     }
     return received;
+}
+
+void clinux_dispose(int descriptor) {
+    // A socket waits for its peer only if told so; on anything else this fails, and closing may wait.
+    struct linger none = {0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    close(descriptor);
 }
 
 int clinux_sealable_memory(const char *name, size_t count) {

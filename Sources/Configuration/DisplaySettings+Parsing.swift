@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import PlainText
 internal import Presentation
 internal import Raster
 internal import TOMLReading
@@ -47,7 +48,7 @@ extension DisplaySettings {
   }
 
   private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {
-    if node.string == "auto" { return .automatic }
+    if node.string.isExactly("auto") { return .automatic }
     return .named(try connectorName(node, or: "\"auto\""))
   }
 
@@ -84,7 +85,7 @@ extension DisplaySettings {
   }
 
   private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation? {
-    if node.string == "auto" { return nil }
+    if node.string.isExactly("auto") { return nil }
     guard let number = node.number, let degrees = Int(exactly: number),
       let rotation = Rotation(rawValue: degrees)
     else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
@@ -125,7 +126,7 @@ extension DisplaySettings {
   }
 
   private static func scale(_ node: TOMLNode) throws(Diagnostic) -> Scale {
-    if node.string == "auto" { return .automatic }
+    if node.string.isExactly("auto") { return .automatic }
     guard let scale = node.number, (0.5...8).contains(scale) else {
       throw node.mismatch("\"auto\" or a number from 0.5 to 8")
     }
@@ -180,7 +181,7 @@ extension TouchSettings {
     self.init()
     devices = reader.devices(devices)
     calibration = reader.read("calibration", calibration) { node throws(Diagnostic) in
-      if node.string == "auto" { return .automatic }
+      if node.string.isExactly("auto") { return .automatic }
       let numbers = node.elements?.compactMap(\.number) ?? []
       guard numbers.count == 6, node.elements?.count == 6,
         numbers.allSatisfy({ abs($0) <= 1000 })
@@ -202,7 +203,7 @@ extension TableReader {
   /// Reads the key `devices`: "auto" or a list of paths.
   mutating func devices(_ fallback: TouchSettings.Devices) -> TouchSettings.Devices {
     read("devices", fallback) { node throws(Diagnostic) in
-      if node.string == "auto" { return .automatic }
+      if node.string.isExactly("auto") { return .automatic }
       guard let elements = node.elements, !elements.isEmpty else {
         throw node.mismatch("\"auto\" or a list of device paths")
       }

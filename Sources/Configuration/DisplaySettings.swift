@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Raster
 package import Geometry
 package import Presentation
@@ -107,15 +108,15 @@ package struct DisplaySettings: Hashable, Sendable {
   package var dimming: Double = 0
   /// The light behind the panel by its name in `/sys/class/backlight`, nil for the one that there is;
   /// `backlight`.
-  package var backlight: String?
+  @Exact package var backlight: String?
   /// Percent of that light while the panel is awake, 0 … 100, nil for as it is found; `brightness`.
   package var brightness: Double?
   /// When the panel may be awake; `schedule`.
   package var schedule = AwakeSchedule()
   /// The program that is run when the panel has gone dark, empty for none; `on_blank`.
-  package var onBlank: [String] = []
+  @Exact package var onBlank: [String] = []
   /// The program that is run when the panel is lit, empty for none; `on_wake`.
-  package var onWake: [String] = []
+  @Exact package var onWake: [String] = []
 
   /// The defaults.
   package init() {}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import Geometry
 
 /// The table `[touch]`.
@@ -9,6 +10,18 @@ package struct TouchSettings: Hashable, Sendable {
     case automatic
     /// Those at these absolute paths.
     case paths([String])
+
+    package static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.automatic, .automatic): true
+      case (.paths(let left), .paths(let right)): left.isExactly(right)
+      default: false
+      }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      if case .paths(let paths) = self { paths.hashBytes(into: &hasher) }
+    }
   }
 
   /// How positions are corrected.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Keyboard
 
 /// The table `[keyboard]` and the tables `[[scanner]]`: what text fields are typed into with.
@@ -21,7 +22,7 @@ package struct TypingSettings: Hashable, Sendable {
   /// A table `[[scanner]]`.
   package struct Scanner: Hashable, Sendable {
     /// Its node, which may be a link; `device`.
-    package var device: String
+    @Exact package var device: String
     /// What its keys stand for; `layout`.
     package var layout = KeyboardLayout()
     /// What ends a scan; `terminator`.
@@ -29,7 +30,7 @@ package struct TypingSettings: Hashable, Sendable {
     /// Seconds of silence that end one, 0.01 … 10; `gap`.
     package var gap = 0.1
     /// The field that gets it; empty for the one that has the focus; `target`.
-    package var target = ""
+    @Exact package var target = ""
 
     /// The defaults for a scanner at this node.
     package init(device: String) { self.device = device }

@@ -14,6 +14,9 @@ package enum AnswerLimits {
   /// The most bytes of JSON for what `status` tells of widgets besides their ids and kinds.
   package static let widgetBytes = 128 * 1024
 
+  /// How many reports are written at most only to see that there is no room for them.
+  private static let mostAttempts = 8
+
   /// The longest line of an error.
   private static let lineBytes = 1024
 
@@ -21,15 +24,18 @@ package enum AnswerLimits {
   ///
   /// What has been cut once stays as it is.
   package static func fitting(_ lines: [String]) -> [String] {
-    let lines = lines.map { $0.shortened(toBytes: lineBytes) }
+    var told: [String] = []
     var ends: [Int] = []
     for line in lines {
-      ends.append((ends.last ?? 0) + JSONValue.string(line).serialized.count + 1)
+      told.append(line.shortened(toBytes: lineBytes))
+      let end = (ends.last ?? 0) + JSONValue.string(told[ends.count]).serialized.count + 1
+      ends.append(end)
+      guard end > errorBytes else { continue }
+      // The line about the rest has to fit too. Of the rest none is looked at: there may be thousands.
+      let count = ends.prefix { $0 <= errorBytes - 64 }.count
+      return told.prefix(count) + ["and \(lines.count - count) more"]
     }
-    guard let end = ends.last, end > errorBytes else { return lines }
-    // The line about the rest has to fit too.
-    let fitting = lines.prefix(ends.prefix { $0 <= errorBytes - 64 }.count)
-    return fitting + ["and \(lines.count - fitting.count) more"]
+    return told
   }
 
   /// The widgets' reports, and of how many only id and kind are left, since there was no room for more.
@@ -37,12 +43,17 @@ package enum AnswerLimits {
     // Usually no report has to be written to see that all fit.
     if reports.reduce(0, { $0 + upperBound(of: $1) }) <= widgetBytes { return (reports, 0) }
     var room = widgetBytes
-    var count = 0
+    var (count, attempts) = (0, 0)
     let fitting = reports.map { report in
-      let needed = JSONValue.object(report).serialized.count + 1
-      if needed <= room {
-        room -= needed
-        return report
+      if lowerBound(of: report) <= room,
+        attempts < mostAttempts || upperBound(of: report) <= room
+      {
+        let needed = JSONValue.object(report).serialized.count + 1
+        if needed <= room {
+          room -= needed
+          return report
+        }
+        attempts += 1
       }
       count += 1
       let kept = report.members.filter {
@@ -51,6 +62,13 @@ package enum AnswerLimits {
       return JSONObject(kept.map { ($0.key, $0.value) })
     }
     return (fitting, count)
+  }
+
+  /// At most as many bytes as the report takes, quickly.
+  private static func lowerBound(of report: JSONObject) -> Int {
+    report.members.reduce(2) { sum, member in
+      sum + member.key.utf8.count + (member.value.string?.utf8.count ?? 0) + 4
+    }
   }
 
   /// At least as many bytes as the report takes, quickly.

@@ -63,22 +63,7 @@ package struct BackgroundWork<Product: Sendable>: ~Copyable {
       outcome.product.withLock { $0 = product }
       bell.ring()
     }
-    let pointer = unsafe Unmanaged.passRetained(body).toOpaque()
-    var thread = pthread_t()
-    let number = unsafe pthread_create(
-      &thread,
-      nil,
-      { pointer in
-        guard let pointer = unsafe pointer else { return nil }
-        unsafe Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
-        return nil
-      },
-      pointer
-    )
-    guard number == 0 else {
-      unsafe Unmanaged<ThreadBody>.fromOpaque(pointer).release()
-      throw SystemError("start a thread", number: number)
-    }
+    let thread = try body.start()
     return Self(thread: thread, outcome: outcome)
   }
 
@@ -98,9 +83,41 @@ package struct BackgroundWork<Product: Sendable>: ~Copyable {
   }
 }
 
+/// A thread that nobody asks for anything, with the signal mask of the one that starts it.
+enum BackgroundThread {
+  /// Starts a thread that does `work`, and ends with it.
+  ///
+  /// - Throws: ``SystemError`` when there is no memory for a thread, or no more are allowed.
+  static func start(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+    let thread = try ThreadBody(work).start()
+    _ = pthread_detach(thread)
+  }
+}
+
 /// What a thread does, behind the pointer that it is given.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+  /// Runs it on a new thread, which is to be joined or detached.
+  func start() throws(SystemError) -> pthread_t {
+    let pointer = unsafe Unmanaged.passRetained(self).toOpaque()
+    var thread = pthread_t()
+    let number = unsafe pthread_create(
+      &thread,
+      nil,
+      { pointer in
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      },
+      pointer
+    )
+    guard number == 0 else {
+      unsafe Unmanaged<ThreadBody>.fromOpaque(pointer).release()
+      throw SystemError("start a thread", number: number)
+    }
+    return thread
+  }
 }

@@ -37,6 +37,35 @@ package struct UnsealedMemory: ~Copyable {
     let byteCount: Int
 
     deinit { _ = unsafe munmap(start, byteCount) }
+
+    consuming func release() -> UInt {
+      let address = unsafe UInt(bitPattern: start)
+      discard self
+      return address
+    }
+  }
+
+  /// The memory on its way to another thread, which makes it ``UnsealedMemory`` again, once.
+  package struct Parts: Sendable {
+    fileprivate let file: CInt
+    fileprivate let start: UInt
+    fileprivate let byteCount: Int
+  }
+
+  /// Gives the memory away, for another thread.
+  package consuming func release() -> Parts {
+    let count = byteCount
+    return Parts(file: file.release(), start: mapping.release(), byteCount: count)
+  }
+
+  /// Takes over memory that was given away.
+  package init(_ parts: Parts) {
+    guard let start = unsafe UnsafeMutableRawPointer(bitPattern: parts.start) else {
+      preconditionFailure("memory is mapped somewhere")
+    }
+    file = OwnedFileDescriptor(adopting: parts.file)
+    mapping = unsafe Mapping(start: start, byteCount: max(parts.byteCount, 1))
+    byteCount = parts.byteCount
   }
 
   /// Memory of zeros.

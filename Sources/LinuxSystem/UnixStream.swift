@@ -99,17 +99,46 @@ package struct UnixStream: ~Copyable {
   ///   - descriptor: Set to a descriptor that the caller then owns, or to -1.
   /// - Returns: How much was read.
   package func receive(into buffer: inout [UInt8], descriptor: inout CInt) -> Transfer {
-    let socket = file.rawValue
     var received: CInt = -1
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      retryingOnInterrupt {
-        unsafe clinux_receive(socket, bytes.baseAddress, bytes.count, &received)
-      }
+    let transfer = receive(into: &buffer) { passed in
+      if received < 0 { received = passed } else { _ = close(passed) }
     }
     descriptor = received
+    return transfer
+  }
+
+  /// Reads what is there into `buffer`, and all descriptors that came with it.
+  ///
+  /// Where the process has no room left for descriptors, the kernel lets go of those that came.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go, from its start; its count is the most that is read.
+  ///   - pass: Given each descriptor, which it owns then.
+  /// - Returns: How much was read.
+  package func receive(into buffer: inout [UInt8], passing pass: (CInt) -> Void) -> Transfer {
+    let socket = file.rawValue
+    // The most that one message carries.
+    var received = InlineArray<253, CInt>(repeating: -1)
+    var passed = 0
+    var span = received.mutableSpan
+    let count = unsafe span.withUnsafeMutableBufferPointer { descriptors in
+      unsafe buffer.withUnsafeMutableBytes { bytes in
+        retryingOnInterrupt {
+          unsafe clinux_receive(
+            socket,
+            bytes.baseAddress,
+            bytes.count,
+            descriptors.baseAddress,
+            &passed
+          )
+        }
+      }
+    }
+    let reason = errno
+    for index in 0..<passed { pass(received[index]) }
     if count > 0 { return .bytes(count) }
     if count == 0 { return .closed }
-    return errno == EAGAIN ? .wouldBlock : .closed
+    return reason == EAGAIN ? .wouldBlock : .closed
   }
 
   /// Writes as many of `bytes` as fit now.
@@ -140,6 +169,11 @@ package struct UnixStream: ~Copyable {
 
   /// Makes reads and writes return at once.
   package func setNonblocking() { file.setNonblocking() }
+
+  /// Gives the socket away: the caller closes it.
+  ///
+  /// - Returns: The descriptor's number.
+  package consuming func release() -> CInt { file.release() }
 }
 
 /// A Unix stream socket that accepts connections.

@@ -12,7 +12,8 @@ package struct NoticeLimiter: Sendable {
   package static let firstInterval = MonotonicInterval(seconds: 10)
   /// The longest interval.
   package static let longestInterval = MonotonicInterval(seconds: 3600)
-  /// How many kinds are remembered; beyond, the one that was quiet longest is forgotten.
+  /// How many kinds are remembered; beyond, the one that was quiet longest is forgotten, unless it might have
+  /// to be told of again soon: then all others count as one kind.
   package static let maximumKindCount = 64
 
   private struct Kind {
@@ -24,6 +25,8 @@ package struct NoticeLimiter: Sendable {
   }
 
   private var kinds: [String: Kind] = [:]
+  /// The name of all kinds that there is no room for.
+  private static let others = ""
 
   /// Nothing has happened yet.
   package init() {}
@@ -37,7 +40,7 @@ package struct NoticeLimiter: Sendable {
   package mutating func admit(_ name: String, at now: MonotonicInstant) -> Int? {
     guard var kind = kinds[name], now - kind.last < max(kind.interval, Self.firstInterval * 6)
     else {
-      return begin(name, at: now)
+      return isCrowded(for: name, at: now) ? admit(Self.others, at: now) : begin(name, at: now)
     }
     defer { kinds[name] = kind }
     kind.last = now
@@ -54,6 +57,14 @@ package struct NoticeLimiter: Sendable {
     kind.lastTold = now
     kind.interval = min(kind.interval * 2, Self.longestInterval)
     return kind.heldCount
+  }
+
+  /// Whether there is no room for another kind: as many have been told of of late.
+  private func isCrowded(for name: String, at now: MonotonicInstant) -> Bool {
+    guard name != Self.others, kinds[name] == nil, kinds.count >= Self.maximumKindCount,
+      let oldest = kinds.values.map(\.last).min()
+    else { return false }
+    return now - oldest < Self.firstInterval * 6
   }
 
   private mutating func begin(_ name: String, at now: MonotonicInstant) -> Int {

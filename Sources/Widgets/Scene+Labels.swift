@@ -32,7 +32,13 @@ extension Scene {
   /// of 48 pixels, about half a millisecond's work at worst.
   private static var workAtOnce: Double { 64 * 48 }
 
+  /// How many places and what lies between them are filled in, or begun to be, in one turn: a time of day takes
+  /// microseconds, and a label has room for a hundred.
+  private static let mostFilled = 128
+
   /// Fills in what labels say, where that is another text by now.
+  ///
+  /// What is more than a turn may take is left to the next one, which is due at once.
   ///
   /// Short texts are seen with the next frame; a long one, or one of many, is made beside the loop.
   ///
@@ -46,7 +52,13 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     var left = mayWait ? Self.workAtOnce : .infinity
+    var filled = 0
     for index in labels.indices where labels[index].needsFilling(at: instant) {
+      guard filled < Self.mostFilled || !mayWait else {
+        labels[index].putOff()
+        continue
+      }
+      filled += labels[index].fillingLength
       let origins = labels[index].origins ?? labels[index].sources.map(origin)
       labels[index].origins = origins
       // What a frame shows is said of the time at which it is seen, which is later than now.

@@ -152,14 +152,6 @@ package struct WidgetChange: Hashable, Sendable {
   /// Whether nothing differs from the configuration.
   package var isEmpty: Bool { members.members.isEmpty }
 
-  /// Whether all texts in it are ASCII, so that those that are equal are the same bytes.
-  package var isASCII: Bool {
-    members.members.allSatisfy { member in
-      let texts = member.value.array?.compactMap(\.string) ?? [member.value.string ?? ""]
-      return texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-    }
-  }
-
   /// How much there is in it: bytes of texts, and values of lists.
   package var length: Int {
     members.members.reduce(0) { sum, member in

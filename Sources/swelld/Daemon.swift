@@ -85,8 +85,9 @@ struct Daemon {
     )
   }
 
-  /// 32 clients with a screenshot each, as many input devices, and what the daemon itself has open.
-  private static let descriptorCount = 128
+  /// 32 clients with a screenshot each, as many input devices, what the daemon itself has open, and what
+  /// clients have passed on and is not closed yet: a message carries up to 253.
+  private static let descriptorCount = 512
 
   /// Serves on a kernel display with this machine's touch devices.
   private func serve(
@@ -125,7 +126,7 @@ struct Daemon {
     server.readClock = MonotonicClock.now
     server.hasConfigurationFile = loaded.isFromFile
     server.configurationErrors = loaded.errors
-    for line in loaded.errors {
+    for line in loaded.errors.prefix(20) {
       log.error("configuration not loaded; the last good one is shown", metadata: ["at": "\(line)"])
     }
     server.onSettingsChange = onSettingsChange

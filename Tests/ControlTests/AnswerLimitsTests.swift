@@ -67,6 +67,29 @@ struct AnswerLimitsTests {
     #expect(widgets.map { $0["text"] != nil } == [true, excess <= 0])
   }
 
+  @Test("That there is no room is found out a few times, and then seen by the lengths alone")
+  func attempts() {
+    func report(_ text: String) -> JSONObject {
+      JSONObject([("id", "a"), ("kind", "label"), ("text", .string(text))])
+    }
+    let empty = JSONValue.object(report("")).serialized.count + 1
+    let room = 6000
+    var status = StatusReport.sample
+    status.widgets = [
+      report(String(repeating: "b", count: AnswerLimits.widgetBytes - empty - room))
+    ]
+    // Each takes six bytes of the answer for one of its own, which are less than the room.
+    let escaped = report(String(repeating: "\u{1}", count: 3000))
+    // So might these be; the last cannot be.
+    let plain = report(String(repeating: "b", count: 2000))
+    let short = report("b")
+    status.widgets += Array(repeating: escaped, count: 7) + [plain, escaped, plain, short]
+    let told = (status.json["widgets"]?.array ?? []).map { $0["text"] != nil }
+    #expect(
+      told == [true] + Array(repeating: false, count: 7) + [true, false, false, true]
+    )
+  }
+
   @Test(
     "What a client sends is repeated in part",
     arguments: [

@@ -51,11 +51,28 @@ struct ChangeLogTests {
     #expect(log.note("reload", by: peer(1), at: at(10_001)) == 2)
   }
 
-  @Test("Thousands of peers that come and go are not remembered")
+  @Test("Of processes that come and go by the thousand a few are told of, and how many there were")
   func crowd() {
     var log = ChangeLog()
-    for process in 0..<10_000 {
-      #expect(log.note("reload", by: peer(Int32(process)), at: at(Double(process) / 1000)) == 1)
+    let total = 10_000
+    var (lines, told) = (0, 0)
+    for process in 0..<total {
+      let now = at(Double(process) / 1000)
+      guard let count = log.note("reload", by: peer(Int32(process)), at: now) else { continue }
+      lines += 1
+      told += count
+    }
+    // The first one by one and another after ten seconds; then all together after 1, 2 and 4 seconds.
+    #expect(lines <= ChangeLog.mostNewcomers + 5)
+    #expect(told > total / 2)
+    // Each user for himself.
+    #expect(log.note("reload", by: peer(1, user: 7), at: at(10)) == 1)
+    // What was held is told with the next line.
+    let rest = log.note("reload", by: peer(-1), at: at(10 + 8))
+    #expect(told + (rest ?? 0) >= total)
+    // Once it is calm newcomers are told of again.
+    for process in 0..<ChangeLog.mostNewcomers {
+      #expect(log.note("reload", by: peer(Int32(process + total)), at: at(10_000)) == 1)
     }
   }
 }

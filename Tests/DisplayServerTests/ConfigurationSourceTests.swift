@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
-import DisplayServer
 import Glibc
 import LinuxSystem
 import TOMLReading
 import TestSupport
 import Testing
 import Widgets
+
+@testable import DisplayServer
 
 @Suite("The last configuration that worked")
 struct ConfigurationSourceTests {
@@ -34,6 +35,28 @@ struct ConfigurationSourceTests {
     #expect(loaded.isFromFile)
     #expect(loaded.errors.count == 1)
     #expect(loaded.errors.allSatisfy { $0.hasPrefix("\(folder["swell.toml"]):") })
+  }
+
+  @Test(
+    "Of thousands of errors as many are told as an answer has room for, and a few lines in the log"
+  )
+  func thousands() throws {
+    try write(Self.good)
+    _ = try source.load()
+    let text = (0..<3000).map { "[[button]]\nid = \($0)\n" }.joined()
+    try write(text)
+    let told = try source.loadOrFallBack().errors
+    #expect((2..<1000).contains(told.count))
+    #expect(told.last?.hasPrefix("and ") ?? false)
+    do {
+      _ = try Settings(parsing: Array(text.utf8), fileName: "a.toml")
+      Issue.record("nothing is wrong")
+    } catch {
+      let refused = RefusedConfiguration(error)
+      #expect(refused.logged == Array(error.lines.prefix(20)))
+      #expect(refused.unloggedCount == error.lines.count - 20)
+      #expect((2..<1000).contains(refused.lines.count))
+    }
   }
 
   @Test("Where there never was a file that worked the errors are all there is")

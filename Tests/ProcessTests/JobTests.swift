@@ -252,6 +252,16 @@ struct JobTests {
     #expect(try waitFor("done", daemon)?["percent"] == 100)
   }
 
+  @Test("While the file is wrong its programs are not run, not those of the last good one either")
+  func brokenFile() throws {
+    let daemon = try RunningDaemon(Self.scene("echo 100"))
+    let path = try daemon.place.write("[[button]\n", to: "swell.toml")
+    #expect(try daemon.control("reload").status == 1)
+    _ = try daemon.control("press", "update")
+    let end = try waitFor("failed", daemon)
+    #expect(end?["text"]?.string?.hasPrefix("\(path):1:") ?? false)
+  }
+
   private let places = Places()
 
   /// Keeps folders for as long as the test lasts.

@@ -24,8 +24,15 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
 /// Sends what fits at once, with MSG_DONTWAIT and MSG_NOSIGNAL; returns as send.
 ssize_t clinux_send_at_once(int socket, const void *bytes, size_t count);
 
-/// Receives bytes and at most one descriptor (-1 when none came); further ones are closed.
-ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
+/// The most descriptors that the kernel lets one message carry (SCM_MAX_FD).
+#define CLINUX_MOST_PASSED 253
+
+/// Receives bytes, and the descriptors that came with them into an array of CLINUX_MOST_PASSED; `passed` is
+/// how many did. Returns as recvmsg.
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptors, ptrdiff_t *passed);
+
+/// Closes a descriptor of whatever kind, which may take as long as its kind likes.
+void clinux_dispose(int descriptor);
 
 /// A memfd of `count` zero bytes that can still be sealed; -1 and errno.
 int clinux_sealable_memory(const char *name, size_t count);

@@ -50,6 +50,11 @@ final class ControlEndpoint {
   private var acceptDue: MonotonicInstant?
   /// Whether it has been said that requests were given up: once is enough for a journal.
   private var hasToldOfCrowd = false
+  /// Nobody is heard while too much that clients have passed on is being closed.
+  private var isHeld = false
+  /// Whether that has been said.
+  private var hasToldOfHold = false
+  private let closer: BackgroundCloser
   /// Why the last connection could not be accepted; `nil` when it could.
   private var obstacle: SystemError?
   private var notices: [String] = []
@@ -59,13 +64,19 @@ final class ControlEndpoint {
   private var turn = 0
   /// How many of those that had something to tell have been heard: who is heard first changes with it.
   private var heardCount = 0
+  /// What has happened since subscribers were told the last time, while no pass was under way.
+  private var untold: [(type: ControlEventType, line: [UInt8])] = []
   /// Whether a pass is under way, at whose end is written what there is.
   private var isWorking = false
 
-  init(listener: consuming UnixListener) throws(SystemError) {
+  init(
+    listener: consuming UnixListener,
+    closer: BackgroundCloser = BackgroundCloser()
+  ) throws(SystemError) {
     let epoll = try Epoll.open()
     try epoll.add(listener.descriptor, token: Self.listenerToken)
     self.listener = listener
+    self.closer = closer
     self.epoll = epoll
     reserve = try? OwnedFileDescriptor.reserve()
   }
@@ -84,10 +95,11 @@ final class ControlEndpoint {
 
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
   func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
-    if let due = acceptDue, due <= now { resumeListening() }
+    if let due = acceptDue, due <= now { resume(at: now) }
     if isCrowded { giveUpGone(at: now) }
     let start = MonotonicClock.now()
     isWorking = true
+    distribute()
     receiveWaiting(since: start, at: now)
     work(handler, since: start)
     isWorking = false
@@ -116,24 +128,52 @@ final class ControlEndpoint {
     sessions.contains { $0.subscriptions.contains(type) }
   }
 
-  /// Sends an event to every client that has subscribed to its type.
+  /// Sends an event to every client that has subscribed to its type: in a pass with what that answers, else
+  /// with ``tellSubscribers()``.
   func publish(_ event: ControlEvent) {
     let line = event.line
+    guard isWorking else {
+      untold.append((event.type, line))
+      return
+    }
     for session in sessions where session.subscriptions.contains(event.type) {
       session.send(event: line)
     }
-    if !isWorking { finish() }
+  }
+
+  /// Whether ``tellSubscribers()`` has something to tell.
+  var hasUntold: Bool { !untold.isEmpty }
+
+  /// Tells subscribers what has happened since they were told the last time, each in one write.
+  func tellSubscribers() {
+    guard hasUntold else { return }
+    distribute()
+    finish()
+  }
+
+  /// Hands what has happened to the sessions; those that want the same get the same bytes.
+  private func distribute() {
+    guard hasUntold else { return }
+    var lines: [Set<ControlEventType>: [UInt8]] = [:]
+    for session in sessions where !session.subscriptions.isEmpty {
+      let types = session.subscriptions
+      let wanted =
+        lines[types] ?? untold.reduce(into: []) { if types.contains($1.type) { $0 += $1.line } }
+      lines[types] = wanted
+      if !wanted.isEmpty { session.send(event: wanted) }
+    }
+    untold.removeAll(keepingCapacity: true)
   }
 
   private func receive(_ event: Epoll.Event, at now: MonotonicInstant) {
     if event.token == Self.listenerToken {
-      acceptWaiting(at: now)
+      if !isHeld(at: now) { acceptWaiting(at: now) }
     } else if let session = sessions.first(where: { $0.token == event.token }) {
       if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
         session.clientIsGone(at: now)
         // It would be told of for as long as its requests are being carried out.
         epoll.remove(session.descriptor)
-      } else if event.readiness != .writable {
+      } else if event.readiness != .writable, !isHeld(at: now) {
         session.read(into: &buffer)
       }
     }
@@ -149,7 +189,7 @@ final class ControlEndpoint {
       }
       do throws(SystemError) {
         guard let stream = try listener.accept() else { return }
-        let session = ControlSession(stream: stream, token: nextToken)
+        let session = ControlSession(stream: stream, token: nextToken, closer: closer)
         nextToken += 1
         guard sessions.count(where: { !$0.isGone }) < Self.clientLimit else {
           session.refuse(
@@ -174,7 +214,7 @@ final class ControlEndpoint {
     guard reserve != nil else { return }
     reserve = nil
     if let stream = try? listener.accept() {
-      let session = ControlSession(stream: stream, token: 0)
+      let session = ControlSession(stream: stream, token: 0, closer: closer)
       session.refuse(.invalidRequest("no descriptor is left for another client; try again"))
       session.flush()
     }
@@ -189,7 +229,7 @@ final class ControlEndpoint {
     while !sessions.isEmpty, idleInARow < sessions.count {
       turn = turn < sessions.count ? turn : 0
       // A client that has gone is not watched any more: what it has left is read when its turn comes.
-      let hasRead = sessions[turn].isGone && sessions[turn].read(into: &buffer)
+      let hasRead = sessions[turn].isGone && !closer.isFull && sessions[turn].read(into: &buffer)
       switch sessions[turn].step(handler) {
       case .worked: idleInARow = 0
       case .idle: idleInARow = hasRead ? 0 : idleInARow + 1
@@ -216,7 +256,7 @@ final class ControlEndpoint {
       let session = sessions[(turn + index) % sessions.count]
       written += session.flush(min(ControlSession.portion, Self.writeLimit - written))
       guard !session.isClosed, !session.isGone else { continue }
-      let interest = session.interest
+      let interest = isHeld ? session.interest.subtracting(.readable) : session.interest
       guard interest != session.watched else { continue }
       session.watched = interest
       try? epoll.modify(session.descriptor, token: session.token, interest)
@@ -260,14 +300,38 @@ final class ControlEndpoint {
 
   /// Stops accepting for a while: the process or the system has no descriptor left.
   private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
-    if isListening, !isCrowded { epoll.remove(listener.descriptor) }
-    isListening = false
-    acceptDue = now + Self.acceptPause
+    stopListening(at: now)
     if obstacle == nil { notices.append("\(error)") }
     obstacle = error
   }
 
-  private func resumeListening() {
+  /// Whether nobody is to be heard: who passes on descriptors faster than they can be closed would have the
+  /// process run out of them.
+  private func isHeld(at now: MonotonicInstant) -> Bool {
+    guard !isHeld, closer.isFull else { return isHeld }
+    isHeld = true
+    stopListening(at: now)
+    if !hasToldOfHold {
+      hasToldOfHold = true
+      notices.append(
+        "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
+      )
+    }
+    return true
+  }
+
+  private func stopListening(at now: MonotonicInstant) {
+    if isListening, !isCrowded { epoll.remove(listener.descriptor) }
+    isListening = false
+    acceptDue = now + Self.acceptPause
+  }
+
+  private func resume(at now: MonotonicInstant) {
+    guard !closer.isFull else {
+      acceptDue = now + Self.acceptPause
+      return
+    }
+    isHeld = false
     guard !isListening else { return }
     acceptDue = nil
     isListening = true

@@ -32,6 +32,8 @@ final class ControlSession {
 
   /// Names the session in the endpoint's epoll set.
   let token: UInt64
+  /// The connection's descriptor.
+  let descriptor: CInt
   /// Who connected, as the kernel vouches for it.
   let peer: PeerCredentials?
   /// The events the client wants.
@@ -45,7 +47,12 @@ final class ControlSession {
   /// What the endpoint watches the descriptor for.
   var watched: Readiness = .readable
 
-  private let stream: UnixStream
+  /// Held until the session is over.
+  private var stream: UnixStream?
+  /// Closes what the client passes on, and its connection where something may lie in that.
+  private let closer: BackgroundCloser
+  /// Whether nothing lies in the connection, and nothing can come any more.
+  private var isEmptied = false
   private var framer = LineFramer()
   /// A message that is being read, a portion a step.
   private var reading: JSONRPCReading?
@@ -66,13 +73,18 @@ final class ControlSession {
   /// Whether every complete line has been taken.
   private var isDrained = true
 
-  init(stream: consuming UnixStream, token: UInt64) {
+  init(stream: consuming UnixStream, token: UInt64, closer: BackgroundCloser) {
     peer = stream.peer
-    self.stream = stream
+    descriptor = stream.descriptor
+    self.stream = consume stream
     self.token = token
+    self.closer = closer
   }
 
-  var descriptor: CInt { stream.descriptor }
+  deinit {
+    // What the client has passed on and nobody has read is closed with the connection.
+    if !isEmptied, let stream = stream.take() { closer.close(stream) }
+  }
 
   /// Whether the client has closed both directions.
   var isGone: Bool { goneSince != nil }
@@ -100,12 +112,13 @@ final class ControlSession {
   @discardableResult
   func read(into buffer: inout [UInt8]) -> Bool {
     guard wantsInput else { return false }
-    switch stream.receive(into: &buffer) {
+    switch stream?.receive(into: &buffer, passing: { closer.close($0) }) ?? .closed {
     case .bytes(let count):
       take(count, of: &buffer)
     case .wouldBlock: isAtEnd = isGone
     case .closed: isAtEnd = true
     }
+    isEmptied = isAtEnd
     guard isGone else { return true }
     // What it sent before it went lies in the socket, at most as much as that holds.
     readsLeft -= 1
@@ -217,7 +230,7 @@ final class ControlSession {
     while !isClosed, let (bytes, file) = outgoing.first {
       hasUnwritten = written >= limit
       guard !hasUnwritten else { return written }
-      switch stream.send(bytes.prefix(limit - written), descriptor: file?.rawValue) {
+      switch stream?.send(bytes.prefix(limit - written), descriptor: file?.rawValue) ?? .closed {
       case .bytes(let count):
         if file != nil { hasSentPicture = true }
         outgoing.remove(count)
@@ -299,7 +312,7 @@ final class ControlSession {
   ///
   /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
   private var hasUnreadPicture: Bool {
-    work?.file != nil || outgoing.hasFile || (hasSentPicture && stream.unreadByteCount > 0)
+    work?.file != nil || outgoing.hasFile || (hasSentPicture && (stream?.unreadByteCount ?? 0) > 0)
   }
 }
 

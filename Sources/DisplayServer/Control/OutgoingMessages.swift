@@ -53,11 +53,16 @@ struct OutgoingMessages {
   }
 }
 
-/// A descriptor that several places hold and that is closed when the last lets go.
-final class SharedDescriptor {
-  private let file: OwnedFileDescriptor
+/// A descriptor of a picture that several places hold and that is closed when the last lets go: beside the loop, as
+/// it may be the last of many megabytes.
+final class SharedDescriptor: Sendable {
+  let rawValue: CInt
+  private let closer: BackgroundCloser
 
-  init(_ file: consuming OwnedFileDescriptor) { self.file = file }
+  init(_ file: consuming OwnedFileDescriptor, closer: BackgroundCloser) {
+    rawValue = file.release()
+    self.closer = closer
+  }
 
-  var rawValue: CInt { file.rawValue }
+  deinit { closer.close(rawValue) }
 }

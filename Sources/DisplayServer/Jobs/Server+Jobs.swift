@@ -11,10 +11,30 @@ internal import Widgets
 extension Server {
   // MARK: - What runs
 
+  /// Has what the widget at `index` has for a trigger run in its turn.
+  ///
+  /// Starting a program takes up to a millisecond, and many widgets may be triggered in one instant. One that is
+  /// triggered faster than that finds its program running when it is its turn, or the next one waiting.
+  func planProgram(of index: Int, input: [UInt8]?) {
+    let places = programsDue.indices.filter { programsDue[$0].widget == index }
+    if let last = places.last, places.count > 1 {
+      programsDue[last].input = input
+    } else {
+      programsDue.append((index, input))
+    }
+  }
+
+  /// Runs the program whose turn it is.
+  func runProgramDue(at now: MonotonicInstant) {
+    guard !programsDue.isEmpty else { return }
+    let (widget, input) = programsDue.removeFirst()
+    runProgram(of: widget, input: input, at: now)
+  }
+
   /// Runs what the widget at `index` has for a trigger.
   ///
   /// The program finds `input` on its standard input.
-  func runProgram(of index: Int, input: [UInt8]? = nil, at now: MonotonicInstant) {
+  private func runProgram(of index: Int, input: [UInt8]?, at now: MonotonicInstant) {
     guard let program = programs[index] else { return }
     let id = names.ids[index]
     guard isJob(program) else {
@@ -167,9 +187,12 @@ extension Server {
         publish(.job, id: id, members, at: now)
         if state != "cancelled" { say(jobs.status(of: id).text, of: index, at: now) }
         if state == "failed" {
-          log.warning(
+          tell(
+            .warning,
             "job failed",
-            metadata: ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"]
+            ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"],
+            as: "job failed \(id)",
+            at: now
           )
         }
       }

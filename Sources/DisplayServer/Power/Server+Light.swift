@@ -20,7 +20,7 @@ extension Server {
       let isNews = reason != lightObstacle
       lightObstacle = reason
       guard settings.display.needsBacklight, isNews else { return }
-      log.warning("the backlight is left alone", metadata: ["reason": "\(reason)"])
+      tell(.warning, "the backlight is left alone", ["reason": "\(reason)"], at: now)
     }
   }
 
@@ -91,12 +91,8 @@ extension Server {
 
   /// Says what went wrong with an earlier setting.
   private func tellFault(at now: MonotonicInstant) {
-    guard let fault = light?.takeFault(),
-      let heldCount = noticeLimiter.admit("backlight", at: now)
-    else { return }
-    var metadata: Logger.Metadata = ["reason": "\(fault)"]
-    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
-    log.warning("the backlight cannot be set", metadata: metadata)
+    guard let fault = light?.takeFault() else { return }
+    tell(.warning, "the backlight cannot be set", ["reason": "\(fault)"], at: now)
   }
 
   // MARK: - Requests and settings

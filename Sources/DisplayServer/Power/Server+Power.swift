@@ -146,12 +146,14 @@ extension Server {
       switch action {
       case .launch: launchHook(at: now)
       case .tell("failed"):
-        log.warning(
+        tell(
+          .warning,
           "command failed",
-          metadata: [
+          [
             "button": "\(DisplaySettings.hookID)",
             "reason": "\(jobs.status(of: DisplaySettings.hookID).text)",
-          ]
+          ],
+          at: now
         )
       default: break
       }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-internal import Glibc
 internal import LinuxSystem
 internal import MonotonicTime
 internal import Presentation
 internal import Raster
+internal import Synchronization
 internal import Widgets
 
 /// A picture of what the screen shows at one instant, painted a few rows at a time between the frames.
@@ -22,6 +22,8 @@ final class PictureInProgress {
   private var scene: Scene
   private let page: CalibrationPage?
   private var memory: UnsealedMemory?
+  private let closer: BackgroundCloser
+  private let sealed = Sealed()
   private var nextRow = 0
   private var rowsPerStep = 16
 
@@ -30,9 +32,15 @@ final class PictureInProgress {
   /// - Parameters:
   ///   - scene: What is shown, or hidden by the page.
   ///   - cross: The bright cross of the page; nil where it is not shown.
+  ///   - closer: What gives the memory back.
   /// - Throws: `SystemError` when there is no memory or descriptor for it.
-  init(of scene: Scene, cross: Int? = nil) throws(SystemError) {
+  init(
+    of scene: Scene,
+    cross: Int? = nil,
+    closer: BackgroundCloser
+  ) throws(SystemError) {
     self.scene = scene
+    self.closer = closer
     page = cross.map { CalibrationPage(cross: $0) }
     size = scene.transform.bufferSize
     memory = try UnsealedMemory.make(
@@ -40,6 +48,8 @@ final class PictureInProgress {
       name: "swell-screenshot"
     )
   }
+
+  deinit { if let memory = memory.take() { closer.close(memory) } }
 
   /// Bytes from one row to the next.
   var strideBytes: Int { size.width * 4 }
@@ -81,13 +91,34 @@ final class PictureInProgress {
     return nextRow == size.height
   }
 
-  /// Hands over the complete picture, once.
+  /// The complete picture.
   ///
-  /// - Returns: A sealed memfd.
+  /// - Parameter lines: What has it sealed beside the loop, where that can be: to let go of what is mapped of a
+  ///   large picture takes longer than a turn may.
+  /// - Returns: A sealed memfd; nil while it is being sealed.
   /// - Throws: `SystemError` with the kernel's reason.
-  func seal() throws(SystemError) -> SharedDescriptor {
-    guard let memory = memory.take() else { throw SystemError("seal", number: EBADF) }
-    return SharedDescriptor(try memory.seal())
+  func seal(by lines: LineWorkshop) throws(SystemError) -> SharedDescriptor? {
+    if let memory = memory.take() {
+      let (parts, sealed, closer) = (memory.release(), sealed, closer)
+      let seal = { @Sendable in sealed.seal(UnsealedMemory(parts), closer) }
+      if !lines.makeLater(seal) { seal() }
+    }
+    return try sealed.result.withLock { $0 }?.get()
+  }
+
+  /// What has come of sealing.
+  private final class Sealed: Sendable {
+    let result = Mutex<Result<SharedDescriptor, SystemError>?>(nil)
+
+    func seal(_ memory: consuming UnsealedMemory, _ closer: BackgroundCloser) {
+      let outcome: Result<SharedDescriptor, SystemError>
+      do throws(SystemError) {
+        outcome = .success(SharedDescriptor(try memory.seal(), closer: closer))
+      } catch {
+        outcome = .failure(error)
+      }
+      result.withLock { $0 = outcome }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+internal import Control
 internal import MonotonicTime
 internal import Presentation
 internal import TOMLReading
@@ -31,7 +32,7 @@ struct ReloadOrder: Sendable {
         mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
       }
     } catch {
-      return .refused(error)
+      return .refused(RefusedConfiguration(error))
     }
     let new = loaded.settings
     let place = mode.map { new.display.place(on: $0) }
@@ -56,7 +57,7 @@ struct ReloadOrder: Sendable {
 /// What has come of a reload.
 enum ReloadedScene: Sendable {
   /// The file is wrong; nothing changes.
-  case refused(ConfigurationError)
+  case refused(RefusedConfiguration)
   /// The file is right, and its scene is the one that is shown.
   case unchanged(ConfigurationSource.Loaded)
   /// The file is right, and its scene is another one.
@@ -70,6 +71,28 @@ enum ReloadedScene: Sendable {
     var programs: [ProgramSettings?]
     /// nil where there is no display.
     let scene: MadeScene?
+  }
+}
+
+/// What is told of a configuration that is wrong: there may be thousands of errors, of which no turn of the
+/// loop sees more than is told.
+struct RefusedConfiguration: Sendable {
+  /// How many lines the log gets.
+  static let loggedCount = 20
+
+  /// What clients are told.
+  let lines: [String]
+  /// What the log is told.
+  let logged: [String]
+  /// How many there are that the log is not told of.
+  let unloggedCount: Int
+
+  /// The first of the errors.
+  init(_ error: ConfigurationError) {
+    let all = error.lines
+    lines = AnswerLimits.fitting(all)
+    logged = Array(all.prefix(Self.loggedCount))
+    unloggedCount = all.count - logged.count
   }
 }
 

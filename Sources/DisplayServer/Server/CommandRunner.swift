@@ -43,15 +43,24 @@ struct CommandRunner {
     var wasKilled = false
   }
 
+  /// How many children that have ended are attended to in a turn, and how many programs that waited for one
+  /// are started.
+  private static let mostReaped = 64
+  private static let mostStarted = 1
+
   private let log: Logger
   private var limiter = NoticeLimiter()
   private var running: [Running] = []
+  /// Whether a turn has left something for the next one.
+  private var hasMoreToReap = false
+  private var hasMoreToStart = false
 
   init(log: Logger) { self.log = log }
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while no command is to be killed.
   var deadline: MonotonicInstant? {
-    running.compactMap { $0.killInstant ?? $0.limitInstant }.min()
+    if hasMoreToReap || hasMoreToStart { return MonotonicInstant(nanoseconds: 0) }
+    return running.compactMap { $0.killInstant ?? $0.limitInstant }.min()
   }
 
   /// Asks commands to end that have run too long, and kills those that were asked and have not.
@@ -71,7 +80,7 @@ struct CommandRunner {
       running[index].wasKilled = true
       tell(.warning, "command does not end", of: running[index].button, at: now)
     }
-    startNext(at: now)
+    if hasMoreToReap { reap(at: now) } else { startNext(at: now) }
   }
 
   /// Runs the command of `button`, or what its `while_running` says when it is still running.
@@ -113,11 +122,14 @@ struct CommandRunner {
 
   /// Takes note of commands that have ended, and starts those that waited for them.
   mutating func reap(at now: MonotonicInstant) {
-    while let (process, outcome) = ChildProcess.reap() {
+    hasMoreToReap = false
+    for _ in 0..<Self.mostReaped {
+      guard let (process, outcome) = ChildProcess.reap() else { return startNext(at: now) }
       guard let index = running.firstIndex(where: { $0.process == process }) else { continue }
       running[index].isLeaderGone = true
       tell(outcome, of: running[index], at: now)
     }
+    hasMoreToReap = true
     startNext(at: now)
   }
 
@@ -154,10 +166,17 @@ struct CommandRunner {
 
   /// Lets go of commands that have ended, and starts what waited for them.
   private mutating func startNext(at now: MonotonicInstant) {
+    hasMoreToStart = false
+    var count = 0
     while let index = running.firstIndex(where: Self.hasEnded) {
+      if running[index].next != nil, count == Self.mostStarted {
+        hasMoreToStart = true
+        return
+      }
       let ended = running.remove(at: index)
       guard let next = ended.next else { continue }
       start(next, of: ended.button, isRestarted: ended.isRestarted, at: now)
+      count += 1
     }
   }
 

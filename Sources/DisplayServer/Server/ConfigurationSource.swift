@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TOMLReading
 package import Configuration
+internal import Control
 internal import Glibc
 internal import LinuxSystem
 
@@ -98,7 +99,7 @@ package struct ConfigurationSource: Sendable {
       let bytes = try? FileReader.read(copyPath, limit: Settings.maximumByteCount),
       let settings = try? Settings(parsing: bytes, fileName: path)
     else { throw failure }
-    return Loaded(settings: settings, isFromFile: true, errors: failure.lines)
+    return Loaded(settings: settings, isFromFile: true, errors: AnswerLimits.fitting(failure.lines))
   }
 
   private var hasCopy: Bool { copyPath.map(FileSystem.isFile) ?? false }

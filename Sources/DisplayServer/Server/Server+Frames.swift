@@ -46,7 +46,7 @@ extension Server {
         isBlackDue = isBlack
         setNeedsFrame(at: now)
       case .notice(let notice):
-        record(notice, as: "display")
+        record(notice, as: "display", at: now)
       }
     }
     requestFrameIfNeeded(at: now)
@@ -91,14 +91,20 @@ extension Server {
     sceneMode = mode
     deliverWidgetEvents(at: now)
     workshop.lines.releaseFonts()
-    report(made.complaints + workshop.lines.takeComplaints())
+    report(made.complaints + workshop.lines.takeComplaints(), at: now)
     shownInstant = sceneTime(now)
   }
 
   /// Logs what had to be left out or replaced.
-  func report(_ complaints: [String]) {
+  func report(_ complaints: [String], at now: MonotonicInstant) {
     for complaint in complaints {
-      log.warning("something is missing from the picture", metadata: ["reason": "\(complaint)"])
+      tell(
+        .warning,
+        "something is missing from the picture",
+        ["reason": "\(complaint)"],
+        as: complaint,
+        at: now
+      )
     }
   }
 

@@ -16,7 +16,7 @@ extension Server {
     brighten(at: now)
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
-    report(workshop.lines.takeComplaints())
+    report(workshop.lines.takeComplaints(), at: now)
   }
 
   /// Tells of a scan and gives it to its field; it wakes the panel and counts.
@@ -36,7 +36,7 @@ extension Server {
       &widgetEvents
     )
     deliverWidgetEvents(at: now)
-    report(workshop.lines.takeComplaints())
+    report(workshop.lines.takeComplaints(), at: now)
   }
 
   /// Says to a field that a scan for it was lost in part.

@@ -7,7 +7,6 @@ internal import Logging
 package import MonotonicTime
 internal import Notices
 internal import Presentation
-internal import TOMLReading
 internal import Touch
 internal import Widgets
 
@@ -167,9 +166,9 @@ extension Server {
   private func finish(_ reloaded: ReloadedScene, at now: MonotonicInstant) {
     let loaded: ConfigurationSource.Loaded
     switch reloaded {
-    case .refused(let error):
-      configurationErrors = AnswerLimits.fitting(error.lines)
-      tell(error, at: now)
+    case .refused(let refused):
+      configurationErrors = refused.lines
+      tell(refused, at: now)
       reloadError = .invalidConfiguration(configurationErrors)
       return
     case .unchanged(let same): loaded = same
@@ -196,7 +195,7 @@ extension Server {
     }
     hasNewState = true
     setNeedsFrame(at: now)
-    log.notice("configuration loaded")
+    tell(.notice, "configuration loaded", at: now)
     publish(.reload, id: nil, at: now)
   }
 
@@ -207,6 +206,9 @@ extension Server {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
+    programsDue = programsDue.compactMap { widget, input in
+      names.index(of: old.ids[widget], kind: old.kinds[widget]).map { ($0, input) }
+    }
     preparedParts = nil
     labelsDue = []
     let changed = changedMeanwhile.sorted().compactMap { before in
@@ -245,16 +247,15 @@ extension Server {
   }
 
   /// Writes into the log what is wrong, of a long list the beginning; not each time of many.
-  private func tell(_ error: ConfigurationError, at now: MonotonicInstant) {
+  private func tell(_ refused: RefusedConfiguration, at now: MonotonicInstant) {
     guard let heldCount = noticeLimiter.admit("reload", at: now) else { return }
-    let lines = error.lines
-    for line in lines.prefix(20) {
+    for line in refused.logged {
       log.error("configuration not loaded", metadata: ["at": "\(line)"])
     }
-    guard heldCount > 0 || lines.count > 20 else { return }
+    guard heldCount > 0 || refused.unloggedCount > 0 else { return }
     log.error(
       "more is wrong than is told here",
-      metadata: ["lines": "\(max(0, lines.count - 20))", "reloads": "\(heldCount)"]
+      metadata: ["lines": "\(refused.unloggedCount)", "reloads": "\(heldCount)"]
     )
   }
 

@@ -31,12 +31,15 @@ extension Server {
   /// Tells subscribers and the log what the display is doing now.
   func publishOutput(at now: MonotonicInstant) {
     let description = displayDescription
-    log.notice(
+    tell(
+      .notice,
       "display",
-      metadata: [
+      [
         "state": "\(description.state)", "mode": "\(description.mode)",
         "connector": "\(description.connector)", "device": "\(description.device)",
-      ]
+      ],
+      as: "display \(description.state)",
+      at: now
     )
     publish(
       .output,
@@ -55,8 +58,32 @@ extension Server {
     return description
   }
 
+  /// Writes a line that may come again and again into the log: the first of a kind, and then one at growing
+  /// intervals that says how many were left out.
+  ///
+  /// - Parameters:
+  ///   - level: How grave it is.
+  ///   - message: What has happened.
+  ///   - details: To what, and why.
+  ///   - kind: What makes lines the same; the message unless given.
+  ///   - now: When it happens.
+  func tell(
+    _ level: Logger.Level,
+    _ message: Logger.Message,
+    _ details: Logger.Metadata = [:],
+    as kind: String? = nil,
+    at now: MonotonicInstant
+  ) {
+    guard level >= log.logLevel,
+      let heldCount = noticeLimiter.admit(kind ?? "\(message)", at: now)
+    else { return }
+    var metadata = details
+    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
+    log.log(level: level, message, metadata: metadata)
+  }
+
   /// Writes a device's fault into the log, under `label`, and counts the way out of it.
-  func record(_ notice: Notice, as label: Logger.Message) {
+  func record(_ notice: Notice, as label: Logger.Message, at now: MonotonicInstant) {
     if let recovery = notice.recovery { statistics.count(recovery: recovery) }
     // The display's last rung: everything else has been tried.
     if notice.recovery == "watchdog" { needsRestart = true }
@@ -67,7 +94,9 @@ extension Server {
       case .notice: .notice
       case .debug: .debug
       }
-    log.log(level: level, label, metadata: ["what": "\(notice.message)"])
+    // Numbers of nodes and figures differ from one time to the next.
+    let kind = "\(label) \(notice.message.filter { !$0.isNumber })"
+    tell(level, label, ["what": "\(notice.message)"], as: kind, at: now)
   }
 
   /// What requests have set, as it outlives the process.

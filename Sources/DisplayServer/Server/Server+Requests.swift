@@ -24,7 +24,9 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       return .result(.subscribed(types))
     }
     if case .calibrate(let cross) = request {
-      return .result(try server.calibrate(cross, for: session, at: now))
+      let result = try server.calibrate(cross, for: session, at: now)
+      server.logChange(request, by: session.peer, at: now)
+      return .result(result)
     }
     let answer = try server.answer(request, session.unfinished, at: now)
     if request.isChange, case .result = answer {
@@ -87,7 +89,7 @@ extension Server {
     planTrimming(at: now)
     followCalibration(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
-      log.warning("a client cannot be served", metadata: ["reason": "\(notice)"])
+      tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
     }
   }
 
@@ -187,10 +189,11 @@ extension Server {
         return .goesOn
       }
       guard picture.paintOn(readClock) else { return .goesOn }
+      guard let file = try picture.seal(by: workshop.lines) else { return .waits }
       let size = picture.size
       return .result(
         .screenshot(width: size.width, height: size.height, strideBytes: picture.strideBytes),
-        try picture.seal()
+        file
       )
     } catch {
       throw .noDisplay("the picture cannot be handed over: \(error)")
@@ -203,7 +206,11 @@ extension Server {
     guard var shown = scene else { return nil }
     scene?.unshare()
     shown.concealPasswords(at: shownInstant)
-    return try PictureInProgress(of: shown, cross: isCalibrating ? calibration?.cross : nil)
+    return try PictureInProgress(
+      of: shown,
+      cross: isCalibrating ? calibration?.cross : nil,
+      closer: closer
+    )
   }
 
   /// Notes who has changed something: at once, and then with a count at growing intervals.

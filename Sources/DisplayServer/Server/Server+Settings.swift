@@ -102,8 +102,7 @@ extension Server {
       hasNewState = true
     }
     let new = settings.widgets[index].applying(merged)
-    // Another spelling of the same letters is another text.
-    if new != inForce[index] || !isKnown && !change.isASCII {
+    if new != inForce[index] {
       let isMade = new.hasSameParts(as: inForce[index])
       inForce[index] = new
       if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
@@ -156,6 +155,6 @@ extension Server {
       scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)
     }
     // A label that could not be made was tried once more.
-    report(materials.takeComplaints() + workshop.lines.takeComplaints())
+    report(materials.takeComplaints() + workshop.lines.takeComplaints(), at: now)
   }
 }

@@ -55,7 +55,7 @@ extension Server {
           at: now
         )
       case .notice(let notice):
-        record(notice, as: "touch")
+        record(notice, as: "touch", at: now)
       }
     }
     requestFrameIfNeeded(at: now)
@@ -63,10 +63,7 @@ extension Server {
 
   /// Writes into the log that a device came or went; of one that flaps not each time.
   private func tell(_ message: Logger.Message, of name: String, at now: MonotonicInstant) {
-    guard let heldCount = noticeLimiter.admit("\(message) \(name)", at: now) else { return }
-    var metadata: Logger.Metadata = ["device": "\(name)"]
-    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
-    log.notice(message, metadata: metadata)
+    tell(.notice, message, ["device": "\(name)"], as: "\(message) \(name)", at: now)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.
@@ -111,13 +108,13 @@ extension Server {
       }
     }
     widgetEvents.removeAll()
-    // What a program does to widgets brings events of its own, and this is called again.
+    // What a press does to widgets brings events of its own, and this is called again.
     while !programEvents.isEmpty {
       let (widget, isPress, input) = programEvents.removeFirst()
       if isPress {
         noteJobPress(of: widget, at: now)
       } else {
-        runProgram(of: widget, input: input, at: now)
+        planProgram(of: widget, input: input)
       }
     }
   }

@@ -110,6 +110,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// How long frames have taken to draw in the turn that is under way.
   var frameWork = MonotonicInterval.zero
   var endpoint: ControlEndpoint?
+  /// Closes and gives back what takes long.
+  var closer: BackgroundCloser
   /// Which changes by clients are in the log.
   var changeLog = ChangeLog()
   var commands: CommandRunner
@@ -175,6 +177,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Presses and triggers of widgets with programs that have not been attended to yet, and what the
   /// program is to find on its standard input.
   var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
+  /// Which widgets' programs are to be run, one a turn, and what each finds on its standard input.
+  var programsDue: [(widget: Int, input: [UInt8]?)] = []
   /// When the first touch since the last drawn frame was seen by the kernel.
   var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -206,8 +210,12 @@ package final class Server<Display: Output, Source: TouchSource> {
     log: Logger,
     at now: MonotonicInstant
   ) throws(SystemError) {
+    let closer = BackgroundCloser()
+    self.closer = closer
     var endpoint: ControlEndpoint?
-    if let listener = listener.take() { endpoint = try ControlEndpoint(listener: listener) }
+    if let listener = listener.take() {
+      endpoint = try ControlEndpoint(listener: listener, closer: closer)
+    }
     self.endpoint = endpoint
     self.settings = settings
     names = WidgetNames(settings.widgets)
@@ -273,6 +281,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(endpoint?.deadline)
     consider(trimInstant)
     consider(scene?.deadline.flatMap(sceneTime.loop))
+    // More than a turn is to take is left to the next ones, which begin at once.
+    if !programsDue.isEmpty || endpoint?.hasUntold ?? false {
+      consider(MonotonicInstant(nanoseconds: 0))
+    }
     if canDraw, !isCalibrating {
       consider(scene?.wakeInstant(after: shownInstant).flatMap(sceneTime.loop))
     }
@@ -301,6 +313,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
     if let due = clock.deadline, due <= now { drawFrameInTurn(at: now) }
+    runProgramDue(at: now)
+    endpoint?.tellSubscribers()
   }
 
   /// The wall clock was set, or goes on after sleep: what says the time of day says it anew, and what goes

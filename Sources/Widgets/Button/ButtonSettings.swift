@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 package import Motion
-internal import PlainText
+package import PlainText
 package import Raster
 package import Touch
 
@@ -44,7 +44,7 @@ package struct ButtonSettings: WidgetTable {
   /// The widget's name.
   package var id: String
   /// The text on the button; the id unless given.
-  package var label: String
+  @Exact package var label: String
   /// Where it is.
   package var frame = FrameSettings(
     x: .percent(50),
@@ -69,7 +69,7 @@ package struct ButtonSettings: WidgetTable {
   /// How it comes back.
   package var release = Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// The command to run on trigger, program first; empty for none.
-  package var command: [String] = []
+  @Exact package var command: [String] = []
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: WhileRunning = .ignore
   /// How the command's work is shown; nil where it is not.

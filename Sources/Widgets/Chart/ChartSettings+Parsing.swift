@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import TOMLReading
 
 extension ChartSettings {
@@ -65,7 +66,7 @@ extension ChartSettings {
     }
     var values: [Double?] = []
     for element in elements {
-      if element.string == "none" {
+      if element.string.isExactly("none") {
         values.append(nil)
         continue
       }

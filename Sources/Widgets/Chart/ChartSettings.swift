@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Geometry
 package import Motion
 package import Raster
@@ -37,7 +38,7 @@ package struct ChartSettings: WidgetTable {
   /// Room for labels on the left and below, in points, 0 … 1000.
   package var padding: Double = 25
   /// What stands below the values, at most 64 texts of 64 characters.
-  package var labels: [String] = []
+  @Exact package var labels: [String] = []
   /// The lines.
   package var axis = ChartAxis.standard
   /// The values, nil for one that is missing; at most 512, and no more than have a place.
@@ -73,7 +74,7 @@ package struct ChartSettings: WidgetTable {
   /// Whether the last value stands in a bubble above it; `bubble`.
   package var hasBubble = true
   /// What stands behind the number in the bubble.
-  package var unit = ""
+  @Exact package var unit = ""
   /// What becomes of the line where a value is missing.
   package var gaps = Gaps.break
   /// What swells beneath it when it is touched; nil for nothing.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Geometry
 package import Raster
 
@@ -50,11 +51,11 @@ package struct CircleSettings: WidgetTable {
   /// Its colour while letting go would trigger.
   package var armedColor = Color(rgb: 0x2F7CF6)
   /// The text in the circle's middle; empty for none.
-  package var label = ""
+  @Exact package var label = ""
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// The command to run on trigger, program first; empty for none; `exec`.
-  package var command: [String] = []
+  @Exact package var command: [String] = []
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
   /// Whether it is shown at first.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Geometry
 internal import JSON
 package import Motion
@@ -30,9 +31,9 @@ package struct ImageSettings: WidgetTable {
     height: .points(240)
   )
   /// The path of the PNG image at first; empty for none.
-  package var file = ""
+  @Exact package var file = ""
   /// The path that a request has set; nil for none.
-  package var requestedFile: String?
+  @Exact package var requestedFile: String?
   /// How many files requests have set.
   package var fileNumber: Double = 0
   /// How the image lies in the frame.
@@ -40,7 +41,7 @@ package struct ImageSettings: WidgetTable {
   /// Radius of the frame's corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
   /// The folders from which requests may have files shown; each ends with a slash.
-  package var directories: [String] = []
+  @Exact package var directories: [String] = []
   /// Seconds in which one image becomes another unless a request says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.25
   /// How that goes unless a request says otherwise; `ease`.

@@ -106,6 +106,12 @@ package struct Label: ElasticallyFramed {
   /// What fills the places.
   var sources: [LabelTemplate.Source] { settings.jobText == nil ? template.sources : [] }
 
+  /// How much is put together to fill the places.
+  var fillingLength: Int { settings.jobText == nil ? template.length : 1 }
+
+  /// Has it filled in the next turn, which begins at once.
+  mutating func putOff() { if coming == nil { isStale = true } }
+
   /// Whether its next text is being made beside the loop and is shown then.
   var isComing: Bool { coming != nil && fade.isVisible }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Geometry
 internal import JSON
 package import Motion
@@ -42,11 +43,11 @@ package struct LabelSettings: WidgetTable {
     height: .points(40)
   )
   /// The text, with places that are filled in.
-  package var text = ""
+  @Exact package var text = ""
   /// What the program of a button says, shown as it is in place of ``text``; nil for nothing.
-  package var jobText: String?
+  @Exact package var jobText: String?
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
-  package var font = ""
+  @Exact package var font = ""
   /// The font's size in points, 4 … 500.
   package var fontSize: Double = 17
   /// The text's colour.

@@ -25,6 +25,8 @@ struct LabelTemplate: Hashable, Sendable {
   let sources: [Source]
   /// The text is the same for so many whole seconds of the day; 0 where it shows no time.
   let step: Int
+  /// How much there is to be put together.
+  var length: Int { parts.count }
   /// Whether some brace is none of a place, and not written twice either.
   let hasLooseBrace: Bool
 

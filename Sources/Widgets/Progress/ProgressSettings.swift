@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import Geometry
 internal import JSON
 package import Motion
@@ -36,6 +37,24 @@ package struct ProgressSettings: WidgetTable {
     case image(path: String)
     /// A shape that fits the frame.
     case shape(Shape)
+
+    package static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.text(let left, let font), .text(let right, let other)):
+        left.hasSameBytes(as: right) && font.isExactly(other)
+      case (.image(let left), .image(let right)): left.hasSameBytes(as: right)
+      case (.shape(let left), .shape(let right)): left == right
+      default: false
+      }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      switch self {
+      case .text(let text, let font): [text, font].hashBytes(into: &hasher)
+      case .image(let path): path.hashBytes(into: &hasher)
+      case .shape(let shape): hasher.combine(shape)
+      }
+    }
   }
 
   /// The shapes that need no image.
@@ -84,9 +103,9 @@ package struct ProgressSettings: WidgetTable {
   /// The colour of the wave behind.
   package var backColor = Color(rgb: 0xF25A5A, alpha: 0x80)
   /// The path of what the wave in front has in place of its colour; empty for nothing.
-  package var frontImage = ""
+  @Exact package var frontImage = ""
   /// The path of what the wave behind has in place of its colour; empty for nothing.
-  package var backImage = ""
+  @Exact package var backImage = ""
   /// The colour of both waves while the work that they show has failed; nil while it has not.
   package var faultColor: Color?
   /// The colour of what is not filled yet.

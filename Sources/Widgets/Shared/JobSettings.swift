@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Raster
 
 /// A table `[button.job]`: how the work of a widget's program is shown.
@@ -16,7 +17,7 @@ package struct JobSettings: Hashable, Sendable {
   /// What the widget says when the program has ended.
   package struct Ending: Hashable, Sendable {
     /// The widget's label; nil for its own.
-    package var label: String?
+    @Exact package var label: String?
     /// The colour of widget and fluid; nil for their own.
     package var color: Color?
     /// Seconds that it is shown, 0 … 86400; 0 until the widget is touched.
@@ -31,13 +32,13 @@ package struct JobSettings: Hashable, Sendable {
   }
 
   /// The indicator that rises with the work; nil for none.
-  package var progress: String?
+  @Exact package var progress: String?
   /// Where the program says how far it is.
   package var percent: Stream = .output
   /// The widget's label while the program runs; nil for its own.
-  package var label: String?
+  @Exact package var label: String?
   /// The `[[label]]` that shows what the program says last; nil for none.
-  package var text: String?
+  @Exact package var text: String?
   /// Seconds after which the program is ended, up to 604800; 0 for never.
   package var timeout: Double = 0
   /// What is shown after exit status 0.

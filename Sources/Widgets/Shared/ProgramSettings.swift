@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 
 /// The program that a widget runs when it triggers.
 package struct ProgramSettings: Hashable, Sendable {
@@ -15,7 +16,7 @@ package struct ProgramSettings: Hashable, Sendable {
   }
 
   /// The program and its arguments; no shell is involved.
-  package var arguments: [String]
+  @Exact package var arguments: [String]
   /// What happens to a trigger while the program still runs.
   package var whileRunning: WhileRunning
   /// How its work is shown; nil where it is not.

@@ -43,7 +43,7 @@ extension TextField {
         let allowed = "must have only characters that the field's 'allow' names"
         throw .badParameter("text", must: refusal == .length ? most : allowed)
       }
-      if text != before { noteChange(by: .request, at: instant, &events) }
+      if !text.hasSameBytes(as: before) { noteChange(by: .request, at: instant, &events) }
     }
     lastInput = instant
     events.needsFrame = true

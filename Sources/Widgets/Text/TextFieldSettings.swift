@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PlainText
 package import Geometry
 internal import JSON
 package import Raster
@@ -84,9 +85,9 @@ package struct TextFieldSettings: WidgetTable {
     height: .points(44)
   )
   /// What is shown while there is no text.
-  package var placeholder = ""
+  @Exact package var placeholder = ""
   /// The text at first.
-  package var text = ""
+  @Exact package var text = ""
   /// How far the middles' control points go, in points; negative bows the edges inward.
   package var amplitude: Double = 10
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
@@ -100,7 +101,7 @@ package struct TextFieldSettings: WidgetTable {
   /// From the upper and lower edges to the text, in points, 0 … 1000; the second of `inset`.
   package var insetY: Double = 5
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
-  package var font = ""
+  @Exact package var font = ""
   /// The font's size in points, 4 … 500.
   package var fontSize: Double = 17
   /// Where the text stands.
@@ -136,7 +137,7 @@ package struct TextFieldSettings: WidgetTable {
   /// Seconds that the caret is on and off, 0 … 10; 0 for always on.
   package var caretBlink: Double = 0.5
   /// The command to run on submit, program first; empty for none; `exec`.
-  package var command: [String] = []
+  @Exact package var command: [String] = []
   /// What a submit does while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
   /// Whether it is shown at first.

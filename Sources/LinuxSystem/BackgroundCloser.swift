@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Closes beside the caller what others have handed to this process, and what is large.
+///
+/// Closing takes as long as the file's kind likes: a socket that lingers over bytes that nobody reads waits for
+/// them, a file of a file system in user space for its process. Whoever can pass a descriptor decides on that.
+/// Threads begin when there is something to close, and end with it.
+package final class BackgroundCloser: Sendable {
+  private enum Item: Sendable {
+    case file(CInt)
+    case stream(CInt)
+    case memory(UnsealedMemory.Parts)
+  }
+
+  private struct State {
+    var waiting: [Item] = []
+    /// How many threads there are; each may be held up by what it closes.
+    var threads = 0
+  }
+
+  /// The most threads; as many descriptors may take for ever before all others wait.
+  package static let mostThreads = 8
+  /// How many descriptors may wait before ``isFull``.
+  package static let room = 64
+
+  private let state = Mutex(State())
+  private let dispose: @Sendable (CInt) -> Void
+
+  /// A closer with nothing to do.
+  ///
+  /// - Parameter dispose: Closes a descriptor of whatever kind; on threads of the closer's own.
+  package init(by dispose: @escaping @Sendable (CInt) -> Void = { clinux_dispose($0) }) {
+    self.dispose = dispose
+  }
+
+  /// Whether so many wait that whoever hands over descriptors should take no more from others.
+  package var isFull: Bool { waitingCount >= Self.room }
+
+  /// How many wait for a thread.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Closes `descriptor`, of whatever kind it is.
+  package func close(_ descriptor: CInt) { begin(.file(descriptor)) }
+
+  /// Ends a connection, and closes what was passed over it and has not been read.
+  package func close(_ stream: consuming UnixStream) { begin(.stream(stream.release())) }
+
+  /// Gives back memory that is not wanted any more: megabytes take milliseconds.
+  package func close(_ memory: consuming UnsealedMemory) { begin(.memory(memory.release())) }
+
+  private func begin(_ item: Item) {
+    let needsThread = state.withLock { state in
+      state.waiting.append(item)
+      guard state.threads < Self.mostThreads else { return false }
+      state.threads += 1
+      return true
+    }
+    guard needsThread else { return }
+    do throws(SystemError) {
+      try BackgroundThread.start { [self] in carryOut() }
+    } catch {
+      // No memory for a thread: it waits for the next one.
+      state.withLock { $0.threads -= 1 }
+    }
+  }
+
+  private func carryOut() {
+    while let item = next() {
+      switch item {
+      case .file(let descriptor): dispose(descriptor)
+      case .stream(let descriptor): drain(descriptor)
+      case .memory(let parts): _ = UnsealedMemory(parts)
+      }
+    }
+  }
+
+  /// The next one; where there is none the thread ends.
+  private func next() -> Item? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.threads -= 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+
+  /// Takes out of a connection what has not been read, one by one: closing it would close all of that.
+  private func drain(_ descriptor: CInt) {
+    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+    let stream = UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
+    stream.setNonblocking()
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while case .bytes = stream.receive(into: &buffer, passing: dispose) {}
+  }
+}

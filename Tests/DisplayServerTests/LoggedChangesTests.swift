@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import Geometry
+import Glibc
+import JSON
+import LinuxSystem
+import Logging
+import MonotonicTime
+import Notices
+import TestSupport
+import Testing
+
+@testable import DisplayServer
+
+@Suite("What the log is told")
+struct LoggedChangesTests {
+  private let folder = TemporaryFolder()
+  private let record = LogRecord()
+  private let instant = MonotonicInstant(seconds: 1)
+
+  /// A widget of each kind.
+  private var scene: String {
+    """
+    [[button]]
+    id = "b"
+    exec = ["/bin/true"]
+    [[progress]]
+    id = "p"
+    mask = { shape = "circle" }
+    [[circle]]
+    id = "c"
+    [[text]]
+    id = "t"
+    [[chart]]
+    id = "h"
+    [[label]]
+    id = "l"
+    [[image]]
+    id = "i"
+    file = "\(folder["red.png"])"
+    """
+  }
+
+  /// What a method is given.
+  private static let params: [String: String] = [
+    "button.press": #"{"id":"b"}"#, "progress.set": #"{"percent":5}"#,
+    "circle.set": #"{"value":0.5}"#, "text.set": #"{"text":"x"}"#,
+    "chart.set": #"{"values":[1,2]}"#, "chart.append": #"{"value":1}"#,
+    "label.set": #"{"text":"x"}"#, "image.set": #"{"file":"red.png"}"#,
+    "widget.set": #"{"id":"b","visible":true}"#,
+    "touch.send": #"{"slot":0,"phase":"down","x":1,"y":1}"#,
+    "touch.calibrate": #"{"cross":0}"#, "focus.set": #"{"id":"t"}"#, "key.send": #"{"text":"x"}"#,
+    "job.start": #"{"id":"b"}"#, "job.cancel": #"{"id":"b"}"#, "job.get": #"{"id":"b"}"#,
+    "job.report": #"{"id":"b","job":"x","state":"running"}"#, "display.set": #"{"awake":true}"#,
+  ]
+
+  @Test(
+    "Who has changed something by any method is told, who has asked is not",
+    arguments: ControlRequest.methods
+  )
+  func everyMethod(method: String) throws {
+    try folder.writeImage("red.png", 0xFF0000, size: PixelSize(width: 8, height: 8))
+    let server = try loggedServer(
+      scene,
+      record,
+      configuration: ConfigurationSource(path: folder.write(Array(scene.utf8), to: "swell.toml")),
+      listener: UnixListener.listen(at: folder["s"], mode: 0o600),
+      at: instant
+    )
+    server.jobLauncher = JobLauncher(takesEverything: true) { _, _ in }
+    let client = try UnixStream.connect(to: folder["s"])
+    client.setNonblocking()
+    let params = Self.params[method] ?? "{}"
+    let request = try ControlRequest(
+      JSONRPCRequest(method: method, params: JSONValue(parsing: Array(params.utf8)))
+    )
+    let line = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params),\"id\":1}\n"
+    _ = client.send(Array(line.utf8)[...])
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var isAnswered = false
+    var now = instant
+    for _ in 0..<10_000 where !isAnswered {
+      now = now + .milliseconds(1)
+      server.advance(to: now)
+      server.controlIsReady(at: now)
+      if case .bytes = client.receive(into: &buffer) { isAnswered = true }
+    }
+    #expect(isAnswered)
+    let told = record.lines("request").map { $0["method"] }
+    let expected: [String?] = request.isChange ? [method] : []
+    #expect(told == expected)
+    #expect(record.lines("request").allSatisfy { $0["pid"] == "\(getpid())" })
+  }
+
+  @Test("A panel that clients have sleep and wake, over and over, fills no log")
+  func sleepAndWake() throws {
+    let server = try loggedServer(plainScene, record, at: instant)
+    for step in 0..<1000 {
+      let now = instant + .milliseconds(Int64(step) * 10)
+      _ = try server.setDisplay(brightness: nil, isAwake: step % 2 == 1, at: now)
+      server.advance(to: now)
+    }
+    // Each state by itself: the first five, and at most one of the ten seconds.
+    #expect(record.lines("display").count <= 12)
+    _ = try server.setDisplay(brightness: nil, isAwake: false, at: instant + .milliseconds(20_000))
+    let untold = record.lines("display").last?["untold"].flatMap { Int($0) } ?? 0
+    #expect(untold > 400)
+  }
+
+  @Test("Nor do good configurations, pages of crosses and devices that come and go")
+  func repeated() throws {
+    let path = folder.write(Array(plainScene.utf8), to: "swell.toml")
+    let server = try loggedServer(
+      plainScene,
+      record,
+      configuration: ConfigurationSource(path: path),
+      at: instant
+    )
+    server.advance(to: instant)
+    for number in 0..<50 {
+      #expect(server.requestReload(at: instant) == number + 1)
+      let notice = Notice(.warning, "/dev/input/event\(number) cannot be read: it has gone")
+      server.record(notice, as: "touch", at: instant)
+      // Shown until now, and its client has gone.
+      server.isCalibrating = true
+      server.followCalibration(at: instant)
+    }
+    #expect(record.lines("configuration loaded").count == NoticeLimiter.burst)
+    #expect(record.lines("touch").count == NoticeLimiter.burst)
+    #expect(record.lines("touch is no longer being calibrated").count == NoticeLimiter.burst)
+  }
+}
