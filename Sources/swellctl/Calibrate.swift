@@ -69,7 +69,7 @@ struct Calibrate: ParsableCommand {
     // Before anybody touches anything.
     let file = try write.map { path throws(ClientError) in try CalibrationFile(path) }
     var client = try connection.connect()
-    let panel = try TouchedPanel(client.call("status"))
+    let panel = try TouchedPanel(client.call(.status))
     let matrix: AffineTransform
     if let from {
       matrix = try panel.matrix(ofPointercal: from, device: device)
@@ -106,9 +106,9 @@ struct CalibrationSession: ~Copyable {
   /// - Returns: What takes the device's uncorrected positions to true ones.
   /// - Throws: ``ClientError``: nobody touches, or what was touched fits no panel.
   mutating func run(_ panel: TouchedPanel) throws(ClientError) -> AffineTransform {
-    _ = try client.call("subscribe", ["events": ["touch"]])
+    _ = try client.call(.subscribe([.touch]))
     for cross in 0..<CalibrationFit.leastPairs { try touch(cross) }
-    _ = try client.call("touch.calibrate", ["cross": .null])
+    _ = try client.call(.calibrate(cross: nil))
     guard let fit = CalibrationFit(touches.pairs) else {
       throw .refused(
         "the four touches lie in a line, so that the panel reports one direction only; nothing was changed"
@@ -127,7 +127,7 @@ struct CalibrationSession: ~Copyable {
 
   private mutating func touch(_ cross: Int) throws(ClientError) {
     client.deadline = MonotonicClock.now() + MonotonicInterval(seconds: 5)
-    let shown = try client.call("touch.calibrate", ["cross": .number(Double(cross))])
+    let shown = try client.call(.calibrate(cross: cross))
     guard let shownX = shown["x"]?.double, let shownY = shown["y"]?.double else {
       throw .refused("the daemon's answer names no cross that this version knows")
     }

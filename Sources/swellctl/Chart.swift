@@ -48,23 +48,22 @@ struct Chart: ParsableCommand {
   func run() throws {
     if values == ["-"] { return try follow() }
     var client = try connection.connect()
-    var params = JSONObject()
     guard !values.isEmpty else {
-      params["id"] = id.map { .string($0) }
-      let result = try client.call("chart.get", .object(params))
+      let result = try client.call(.widget(.chart(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
-    params["values"] = .array(values.compactMap { ValueLines.value(of: $0) })
-    params["id"] = id.map { .string($0) }
-    params["labels"] = labels.map { text in
-      .array(
-        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
-      )
+    _ = try client.call(.widget(.chart(.set(id: id, content))))
+  }
+
+  private var content: ChartCall.Content {
+    var content = ChartCall.Content(values.compactMap { ValueLines.value(of: $0) })
+    content.labels = labels.map { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    params["animate"] = animate.map { .string($0) }
-    params["over"] = over.map { .number($0) }
-    _ = try client.call("chart.set", .object(params))
+    content.animation = animate.flatMap { ChartCall.Animation(rawValue: $0) }
+    content.over = over
+    return content
   }
 
   /// Adds what standard input says, all that has come in at a time, to its end.
@@ -84,17 +83,17 @@ struct Chart: ParsableCommand {
         StandardError.write(line: "swellctl: lines that are no number are ignored")
       }
       while !added.isEmpty {
-        var params = JSONObject([("values", .array(Array(added.prefix(ChartSettings.mostValues))))])
-        params["id"] = id.map { .string($0) }
-        added.removeFirst(min(added.count, ChartSettings.mostValues))
+        let values = Array(added.prefix(ChartSettings.mostValues))
+        let request = ControlRequest.widget(.chart(.append(id: id, values, label: nil)))
+        added.removeFirst(values.count)
         do throws(ClientError) {
           client.deadline = MonotonicClock.now() + connection.patience
-          _ = try client.call("chart.append", .object(params))
+          _ = try client.call(request)
         } catch {
           // A daemon that was restarted meanwhile is there again.
           guard case .noDaemon = error else { throw error }
           client = try connection.connect()
-          _ = try client.call("chart.append", .object(params))
+          _ = try client.call(request)
         }
       }
     }
@@ -117,8 +116,6 @@ struct ChartDraw: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    var params = JSONObject()
-    params["id"] = id.map { .string($0) }
-    _ = try client.call("chart.draw", .object(params))
+    _ = try client.call(.widget(.chart(.draw(id: id))))
   }
 }

@@ -70,14 +70,11 @@ struct ControlClient: ~Copyable {
     )
   }
 
-  /// Calls a method and waits for its result until the deadline.
+  /// Makes a request and waits for its result until the deadline.
   ///
   /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
-  mutating func call(
-    _ method: String,
-    _ params: JSONValue? = nil
-  ) throws(ClientError) -> JSONValue {
-    try request(method, params)
+  mutating func call(_ request: ControlRequest) throws(ClientError) -> JSONValue {
+    try send(request)
     while true {
       switch try response() {
       case .success(let result): return result
@@ -90,9 +87,9 @@ struct ControlClient: ~Copyable {
   /// Sends a request without waiting for its result.
   ///
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
-  mutating func request(_ method: String, _ params: JSONValue? = nil) throws(ClientError) {
+  mutating func send(_ request: ControlRequest) throws(ClientError) {
     lastID += 1
-    var rest = JSONRPCRequest(method: method, params: params, id: JSONRPCID(lastID)).line[...]
+    var rest = request.rpc(id: JSONRPCID(lastID)).line[...]
     while !rest.isEmpty {
       switch stream.send(rest) {
       case .bytes(let count): rest = rest.dropFirst(count)

@@ -14,7 +14,7 @@ struct PercentFollower: ~Copyable {
   private static var pause: MonotonicInterval { .milliseconds(250) }
 
   private let connection: ConnectionOptions
-  private let params: (Double) -> JSONValue
+  private let request: (Double) -> ControlRequest
 
   private var client: ControlClient?
   /// The connection's descriptor; `nil` without one.
@@ -39,10 +39,10 @@ struct PercentFollower: ~Copyable {
   private var saidRefusal: String?
   private var saidUnreadable = false
 
-  /// A follower that sends `params` of each percentage.
-  init(_ connection: ConnectionOptions, params: @escaping (Double) -> JSONValue) {
+  /// A follower that sends a `request` of each percentage.
+  init(_ connection: ConnectionOptions, request: @escaping (Double) -> ControlRequest) {
     self.connection = connection
-    self.params = params
+    self.request = request
     nextAttempt = MonotonicClock.now()
     answerDeadline = nextAttempt
   }
@@ -107,7 +107,7 @@ struct PercentFollower: ~Copyable {
     do throws(ClientError) {
       answerDeadline = now + connection.patience
       client?.deadline = answerDeadline
-      try client?.request("progress.set", params(percent))
+      try client?.send(request(percent))
       inFlight = percent
       pending = nil
     } catch {

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl text ID`, `swellctl text ID TEXT` and `swellctl text ID -`.
 struct Text: ParsableCommand {
@@ -22,15 +23,12 @@ struct Text: ParsableCommand {
   func run() throws {
     var client = try connection.connect()
     guard let text else {
-      let result = try client.call("text.get", ["id": .string(id)])
+      let result = try client.call(.widget(.text(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
     let whole = text == "-" ? try Self.readStandardInput() : text
-    _ = try client.call(
-      "text.set",
-      .object(JSONObject([("id", .string(id)), ("text", .string(whole))]))
-    )
+    _ = try client.call(.widget(.text(.set(id: id, text: whole, caret: nil))))
   }
 
   /// Far more than a field takes: the daemon says so.
@@ -65,7 +63,7 @@ struct Focus: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    _ = try client.call("focus.set", ["id": id.map { .string($0) } ?? .null])
+    _ = try client.call(.setFocus(id: id, isQuiet: false))
   }
 }
 
@@ -89,8 +87,6 @@ struct TypeText: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    let params: JSONValue =
-      if let text { ["text": .string(text)] } else { ["key": .string(key ?? "")] }
-    _ = try client.call("key.send", params)
+    _ = try client.call(.sendKeys(text.map { .text($0) } ?? .key(key ?? "")))
   }
 }

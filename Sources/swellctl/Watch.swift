@@ -50,9 +50,8 @@ struct Watch: ParsableCommand {
   }
 
   private func subscribe(_ client: inout ControlClient) throws(ClientError) {
-    let wanted: JSONValue? =
-      events.isEmpty ? nil : ["events": .array(events.map { .string($0) })]
-    _ = try client.call("subscribe", wanted)
+    let types = events.isEmpty ? ControlEventType.allCases : events.compactMap { .init(named: $0) }
+    _ = try client.call(.subscribe(Set(types)))
   }
 
   /// Prints events until the daemon goes away.

@@ -28,7 +28,7 @@ enum WidgetIDs {
     let paths = ControlSocketPath.forClient(option: socket(in: words)) { ProcessEnvironment[$0] }
     let deadline = MonotonicClock.now() + patience
     var client = try ControlClient.connect(to: paths, within: .zero, deadline: deadline)
-    return try client.call("status")
+    return try client.call(.status)
   }
 
   /// The daemon that the command line is for; nil for the usual one.
