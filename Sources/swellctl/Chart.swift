@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
-internal import MonotonicTime
 internal import Widgets
 
 /// `swellctl chart 12 28 20` and `swellctl chart -`.
@@ -12,7 +11,9 @@ struct Chart: ParsableCommand {
     abstract: "Sets the values of a chart, adds to them, or tells what it shows.",
     discussion: """
       Without values it prints the chart's as one line of JSON. With '-' it adds the numbers that \
-      another program prints line by line, until they end; 'none' is a value that is missing.
+      another program prints line by line, until they end; 'none' is a value that is missing. It connects \
+      again where the daemon was restarted meanwhile. Trouble is said once and ends nothing; the exit \
+      status tells how the last numbers fared.
       """
   )
 
@@ -46,7 +47,10 @@ struct Chart: ParsableCommand {
   }
 
   func run() throws {
-    if values == ["-"] { return try follow() }
+    if values == ["-"] {
+      var follower = InputFollower(connection, ValueRequests(chart: id))
+      return try follower.finish()
+    }
     var client = try connection.connect()
     guard !values.isEmpty else {
       let result = try client.call(.widget(.chart(.get(id: id))))
@@ -64,39 +68,6 @@ struct Chart: ParsableCommand {
     content.animation = animate.flatMap { ChartCall.Animation(rawValue: $0) }
     content.over = over
     return content
-  }
-
-  /// Adds what standard input says, all that has come in at a time, to its end.
-  private func follow() throws {
-    SignalDescriptor.ignoreBrokenPipes()
-    var client = try connection.connect()
-    var lines = ValueLines()
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    var saidUnreadable = false
-    var isOpen = true
-    while isOpen {
-      let bytes = StandardInput.read(into: &buffer)
-      isOpen = bytes != nil
-      var added = bytes.map { lines.append($0) } ?? lines.finish()
-      if lines.unreadableCount > 0, !saidUnreadable {
-        saidUnreadable = true
-        StandardError.write(line: "swellctl: lines that are no number are ignored")
-      }
-      while !added.isEmpty {
-        let values = Array(added.prefix(ChartSettings.mostValues))
-        let request = ControlRequest.widget(.chart(.append(id: id, values, label: nil)))
-        added.removeFirst(values.count)
-        do throws(ClientError) {
-          client.deadline = MonotonicClock.now() + connection.patience
-          _ = try client.call(request)
-        } catch {
-          // A daemon that was restarted meanwhile is there again.
-          guard case .noDaemon = error else { throw error }
-          client = try connection.connect()
-          _ = try client.call(request)
-        }
-      }
-    }
   }
 }
 

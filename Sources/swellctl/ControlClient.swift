@@ -18,6 +18,8 @@ struct ControlClient: ~Copyable {
   private let stream: UnixStream
   private let path: String
   private var framer = LineFramer(limit: 1 << 24)
+  /// Whether the last request is answered with a descriptor.
+  private var wantsDescriptor = false
   private var received: OwnedFileDescriptor?
   private var buffer = [UInt8](repeating: 0, count: 65536)
   private var lastID = 0
@@ -89,6 +91,8 @@ struct ControlClient: ~Copyable {
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
   mutating func send(_ request: ControlRequest) throws(ClientError) {
     lastID += 1
+    wantsDescriptor = request == .screenshot
+    received = nil
     var rest = request.rpc(id: JSONRPCID(lastID)).line[...]
     while !rest.isEmpty {
       switch stream.send(rest) {
@@ -134,8 +138,9 @@ struct ControlClient: ~Copyable {
       while let reply = try nextReply() {
         if case .notification("event", let params) = reply { return params }
       }
-      guard try !receive() else { continue }
+      // Before anything more is read: whoever sends without an end would never be done.
       if let end, MonotonicClock.now() >= end { return nil }
+      guard try !receive() else { continue }
       let timeout = end.map { $0 - MonotonicClock.now() }
       _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: timeout)
     }
@@ -168,7 +173,11 @@ struct ControlClient: ~Copyable {
   private mutating func receive() throws(ClientError) -> Bool {
     var descriptor: CInt = -1
     let transfer = stream.receive(into: &buffer, descriptor: &descriptor)
-    if descriptor >= 0 { received = OwnedFileDescriptor(adopting: descriptor) }
+    if descriptor >= 0 {
+      let owned = OwnedFileDescriptor(adopting: descriptor)
+      // What nobody has asked for is not kept open.
+      if wantsDescriptor { received = consume owned }
+    }
     switch transfer {
     case .bytes(let count): framer.append(Array(buffer[..<count]))
     case .closed: throw isGone

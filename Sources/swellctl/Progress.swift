@@ -55,12 +55,11 @@ struct Progress: ParsableCommand {
     }
     guard let fixedPercent else {
       let ease = ease.map { EaseParameter(option: $0) }
-      var follower = PercentFollower(connection) { percent in
+      let requests = PercentRequests { percent in
         .widget(.progress(.set(id: id, percent: percent, over: over, ease: ease)))
       }
-      let status = follower.run()
-      if status != 0 { throw ExitCode(status) }
-      return
+      var follower = InputFollower(connection, requests)
+      return try follower.finish()
     }
     var client = try connection.connect()
     _ = try client.call(.widget(.progress(change(to: fixedPercent))))

@@ -21,24 +21,27 @@ struct Text: ParsableCommand {
   @Argument(help: "The text, or - to read it from standard input.") var text: String?
 
   func run() throws {
-    var client = try connection.connect()
     guard let text else {
+      var client = try connection.connect()
       let result = try client.call(.widget(.text(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
+    // Whoever writes or types takes time, of which the daemon's answer gets none.
     let whole = text == "-" ? try Self.readStandardInput() : text
+    var client = try connection.connect()
     _ = try client.call(.widget(.text(.set(id: id, text: whole, caret: nil))))
   }
 
-  /// Far more than a field takes: the daemon says so.
+  /// In bytes: far more than a field takes.
   private static let limit = 4096
 
   private static func readStandardInput() throws -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: limit)
-    while bytes.count < limit, let part = StandardInput.read(into: &buffer), !part.isEmpty {
-      bytes += part
+    guard var bytes = try StandardInput.readAll(limit: limit) else {
+      throw ClientError.refused(
+        "standard input has more than \(limit) bytes, which is more than a text field takes; "
+          + "the field is as it was"
+      )
     }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     guard let text = String(validating: bytes, as: UTF8.self) else {
