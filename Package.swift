@@ -174,7 +174,7 @@ let package = Package(
         "Backlight", "CSystemBus", "Configuration", "Control", "DeviceSettings", "Evdev",
         "Following",
         "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Notices",
-        "PlainText", "TOMLReading", "Touch", "Widgets", argumentParser,
+        "PlainText", "Raster", "TOMLReading", "Touch", "Widgets", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -300,7 +300,7 @@ let package = Package(
     ),
     tests("PlainTextTests", ["PlainText"]),
     tests("FollowingTests", ["Following", "MonotonicTime"], exclude: ["Recordings"]),
-    tests("ControlTests", ["Control", "JSON", "PlainText", "RequestWords", "Widgets"]),
+    tests("ControlTests", ["Control", "JSON", "PlainText", "Raster", "RequestWords", "Widgets"]),
     tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests(

@@ -81,6 +81,8 @@ package enum ControlRequest: Hashable, Sendable {
         (brightness.map { [("brightness", .number($0))] } ?? [])
           + (isAwake.map { [("awake", .bool($0))] } ?? [])
       )
+    // Whoever wants all wants those as well that the daemon knows and this end does not.
+    case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
       JSONObject([
         (

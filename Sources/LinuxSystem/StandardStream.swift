@@ -90,4 +90,28 @@ package enum StandardInput {
     if count > 0 { return buffer[..<count] }
     return count < 0 && errno == EAGAIN ? [] : nil
   }
+
+  /// Reads to the end, waiting for it.
+  ///
+  /// - Parameter limit: The most bytes that are taken.
+  /// - Returns: The bytes; nil as soon as there are more.
+  /// - Throws: ``SystemError`` when it cannot be read to its end.
+  package static func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: limit)
+    while bytes.count <= limit {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        retryingOnInterrupt { unsafe Glibc.read(STDIN_FILENO, bytes.baseAddress, bytes.count) }
+      }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno == EAGAIN {
+        _ = DescriptorPoll.wait([.init(descriptor, .readable)], timeout: nil)
+      } else {
+        throw SystemError.last("read", "standard input")
+      }
+    }
+    return nil
+  }
 }

@@ -69,12 +69,16 @@ struct Calibrate: ParsableCommand {
     // Before anybody touches anything.
     let file = try write.map { path throws(ClientError) in try CalibrationFile(path) }
     var client = try connection.connect()
-    let panel = try TouchedPanel(client.call("status"))
+    let panel = try TouchedPanel(client.call(.status))
     let matrix: AffineTransform
     if let from {
       matrix = try panel.matrix(ofPointercal: from, device: device)
     } else {
-      var session = CalibrationSession(client, patience: patience)
+      var session = CalibrationSession(
+        client,
+        patience: patience,
+        answerTime: connection.patience
+      )
       matrix = try session.run(panel)
       if let pointercal { try panel.write(matrix, as: pointercal, device: session.device) }
     }
@@ -90,15 +94,23 @@ struct Calibrate: ParsableCommand {
 /// Four crosses, touched in turn.
 struct CalibrationSession: ~Copyable {
   private var client: ControlClient
+  /// How long a cross is waited for, in seconds.
   private let patience: Double
+  /// How long each request may take to be answered.
+  private let answerTime: MonotonicInterval
   private var touches = CalibrationTouches()
 
   /// The device that was touched; `nil` before, and for a touch of no device.
   var device: String? { touches.device }
 
-  init(_ client: consuming ControlClient, patience: Double) {
+  init(
+    _ client: consuming ControlClient,
+    patience: Double,
+    answerTime: MonotonicInterval
+  ) {
     self.client = client
     self.patience = patience
+    self.answerTime = answerTime
   }
 
   /// Shows the crosses, and finds out how positions have to be corrected.
@@ -106,9 +118,9 @@ struct CalibrationSession: ~Copyable {
   /// - Returns: What takes the device's uncorrected positions to true ones.
   /// - Throws: ``ClientError``: nobody touches, or what was touched fits no panel.
   mutating func run(_ panel: TouchedPanel) throws(ClientError) -> AffineTransform {
-    _ = try client.call("subscribe", ["events": ["touch"]])
+    _ = try call(.subscribe([.touch]))
     for cross in 0..<CalibrationFit.leastPairs { try touch(cross) }
-    _ = try client.call("touch.calibrate", ["cross": .null])
+    _ = try call(.calibrate(cross: nil))
     guard let fit = CalibrationFit(touches.pairs) else {
       throw .refused(
         "the four touches lie in a line, so that the panel reports one direction only; nothing was changed"
@@ -126,8 +138,7 @@ struct CalibrationSession: ~Copyable {
   }
 
   private mutating func touch(_ cross: Int) throws(ClientError) {
-    client.deadline = MonotonicClock.now() + MonotonicInterval(seconds: 5)
-    let shown = try client.call("touch.calibrate", ["cross": .number(Double(cross))])
+    let shown = try call(.calibrate(cross: cross))
     guard let shownX = shown["x"]?.double, let shownY = shown["y"]?.double else {
       throw .refused("the daemon's answer names no cross that this version knows")
     }
@@ -153,6 +164,12 @@ struct CalibrationSession: ~Copyable {
     throw .refused(
       "nobody has touched cross \(cross + 1) for \(Int(patience.rounded(.up))) s; nothing was changed"
     )
+  }
+
+  /// Calls; people take their time between two requests, so that each has its own.
+  private mutating func call(_ request: ControlRequest) throws(ClientError) -> JSONValue {
+    client.deadline = MonotonicClock.now() + answerTime
+    return try client.call(request)
   }
 
   /// An event `touch`.

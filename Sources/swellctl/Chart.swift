@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
-internal import MonotonicTime
 internal import Widgets
 
 /// `swellctl chart 12 28 20` and `swellctl chart -`.
@@ -12,7 +11,9 @@ struct Chart: ParsableCommand {
     abstract: "Sets the values of a chart, adds to them, or tells what it shows.",
     discussion: """
       Without values it prints the chart's as one line of JSON. With '-' it adds the numbers that \
-      another program prints line by line, until they end; 'none' is a value that is missing.
+      another program prints line by line, until they end; 'none' is a value that is missing. It connects \
+      again where the daemon was restarted meanwhile. Trouble is said once and ends nothing; the exit \
+      status tells how the last numbers fared.
       """
   )
 
@@ -46,58 +47,27 @@ struct Chart: ParsableCommand {
   }
 
   func run() throws {
-    if values == ["-"] { return try follow() }
+    if values == ["-"] {
+      var follower = InputFollower(connection, ValueRequests(chart: id))
+      return try follower.finish()
+    }
     var client = try connection.connect()
-    var params = JSONObject()
     guard !values.isEmpty else {
-      params["id"] = id.map { .string($0) }
-      let result = try client.call("chart.get", .object(params))
+      let result = try client.call(.widget(.chart(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
-    params["values"] = .array(values.compactMap { ValueLines.value(of: $0) })
-    params["id"] = id.map { .string($0) }
-    params["labels"] = labels.map { text in
-      .array(
-        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
-      )
-    }
-    params["animate"] = animate.map { .string($0) }
-    params["over"] = over.map { .number($0) }
-    _ = try client.call("chart.set", .object(params))
+    _ = try client.call(.widget(.chart(.set(id: id, content))))
   }
 
-  /// Adds what standard input says, all that has come in at a time, to its end.
-  private func follow() throws {
-    SignalDescriptor.ignoreBrokenPipes()
-    var client = try connection.connect()
-    var lines = ValueLines()
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    var saidUnreadable = false
-    var isOpen = true
-    while isOpen {
-      let bytes = StandardInput.read(into: &buffer)
-      isOpen = bytes != nil
-      var added = bytes.map { lines.append($0) } ?? lines.finish()
-      if lines.unreadableCount > 0, !saidUnreadable {
-        saidUnreadable = true
-        StandardError.write(line: "swellctl: lines that are no number are ignored")
-      }
-      while !added.isEmpty {
-        var params = JSONObject([("values", .array(Array(added.prefix(ChartSettings.mostValues))))])
-        params["id"] = id.map { .string($0) }
-        added.removeFirst(min(added.count, ChartSettings.mostValues))
-        do throws(ClientError) {
-          client.deadline = MonotonicClock.now() + connection.patience
-          _ = try client.call("chart.append", .object(params))
-        } catch {
-          // A daemon that was restarted meanwhile is there again.
-          guard case .noDaemon = error else { throw error }
-          client = try connection.connect()
-          _ = try client.call("chart.append", .object(params))
-        }
-      }
+  private var content: ChartCall.Content {
+    var content = ChartCall.Content(values.compactMap { ValueLines.value(of: $0) })
+    content.labels = labels.map { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+    content.animation = animate.flatMap { ChartCall.Animation(rawValue: $0) }
+    content.over = over
+    return content
   }
 }
 
@@ -117,8 +87,6 @@ struct ChartDraw: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    var params = JSONObject()
-    params["id"] = id.map { .string($0) }
-    _ = try client.call("chart.draw", .object(params))
+    _ = try client.call(.widget(.chart(.draw(id: id))))
   }
 }

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl circle ID` and `swellctl circle ID 80`.
 struct Circle: ParsableCommand {
@@ -32,13 +33,11 @@ struct Circle: ParsableCommand {
   func run() throws {
     var client = try connection.connect()
     guard let radius else {
-      let result = try client.call("circle.get", ["id": .string(id)])
+      let result = try client.call(.widget(.circle(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
-    var params = JSONObject([("radius", .number(radius)), ("id", .string(id))])
-    params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { JSONValue(ease: $0) }
-    _ = try client.call("circle.set", .object(params))
+    let ease = ease.map { EaseParameter(option: $0) }
+    _ = try client.call(.widget(.circle(.set(id: id, .radius(radius), over: over, ease: ease))))
   }
 }

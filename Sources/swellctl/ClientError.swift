@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
 internal import Control
+internal import Widgets
 
 /// Why a command failed; each case has an exit status of its own.
 enum ClientError: Error {
@@ -35,6 +36,9 @@ enum ClientError: Error {
     guard case .refused(_, let details) = self else { return [] }
     return details
   }
+
+  /// What the daemon would say of parameters that cannot be sent.
+  static func refused(by fault: WidgetFault) -> Self { refused(by: JSONRPCError(fault)) }
 
   /// A refusal in the daemon's words, with advice where there is some.
   static func refused(by error: JSONRPCError) -> Self {

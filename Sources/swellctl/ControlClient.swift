@@ -18,6 +18,8 @@ struct ControlClient: ~Copyable {
   private let stream: UnixStream
   private let path: String
   private var framer = LineFramer(limit: 1 << 24)
+  /// Whether the last request is answered with a descriptor.
+  private var wantsDescriptor = false
   private var received: OwnedFileDescriptor?
   private var buffer = [UInt8](repeating: 0, count: 65536)
   private var lastID = 0
@@ -70,14 +72,11 @@ struct ControlClient: ~Copyable {
     )
   }
 
-  /// Calls a method and waits for its result until the deadline.
+  /// Makes a request and waits for its result until the deadline.
   ///
   /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
-  mutating func call(
-    _ method: String,
-    _ params: JSONValue? = nil
-  ) throws(ClientError) -> JSONValue {
-    try request(method, params)
+  mutating func call(_ request: ControlRequest) throws(ClientError) -> JSONValue {
+    try send(request)
     while true {
       switch try response() {
       case .success(let result): return result
@@ -90,9 +89,11 @@ struct ControlClient: ~Copyable {
   /// Sends a request without waiting for its result.
   ///
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
-  mutating func request(_ method: String, _ params: JSONValue? = nil) throws(ClientError) {
+  mutating func send(_ request: ControlRequest) throws(ClientError) {
     lastID += 1
-    var rest = JSONRPCRequest(method: method, params: params, id: JSONRPCID(lastID)).line[...]
+    wantsDescriptor = request == .screenshot
+    received = nil
+    var rest = request.rpc(id: JSONRPCID(lastID)).line[...]
     while !rest.isEmpty {
       switch stream.send(rest) {
       case .bytes(let count): rest = rest.dropFirst(count)
@@ -137,8 +138,9 @@ struct ControlClient: ~Copyable {
       while let reply = try nextReply() {
         if case .notification("event", let params) = reply { return params }
       }
-      guard try !receive() else { continue }
+      // Before anything more is read: whoever sends without an end would never be done.
       if let end, MonotonicClock.now() >= end { return nil }
+      guard try !receive() else { continue }
       let timeout = end.map { $0 - MonotonicClock.now() }
       _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: timeout)
     }
@@ -171,7 +173,11 @@ struct ControlClient: ~Copyable {
   private mutating func receive() throws(ClientError) -> Bool {
     var descriptor: CInt = -1
     let transfer = stream.receive(into: &buffer, descriptor: &descriptor)
-    if descriptor >= 0 { received = OwnedFileDescriptor(adopting: descriptor) }
+    if descriptor >= 0 {
+      let owned = OwnedFileDescriptor(adopting: descriptor)
+      // What nobody has asked for is not kept open.
+      if wantsDescriptor { received = consume owned }
+    }
     switch transfer {
     case .bytes(let count): framer.append(Array(buffer[..<count]))
     case .closed: throw isGone

@@ -23,10 +23,10 @@ struct Brightness: ParsableCommand {
   func run() throws {
     var client = try connection.connect()
     guard let percent else {
-      let state = try client.call("display.set")
+      let state = try client.call(.setDisplay(brightness: nil, isAwake: nil))
       return try StandardOutput.write(line: state["brightness"]?.text ?? "null")
     }
-    _ = try client.call("display.set", ["brightness": .number(percent)])
+    _ = try client.call(.setDisplay(brightness: percent, isAwake: nil))
   }
 }
 
@@ -55,6 +55,6 @@ struct Sleep: ParsableCommand {
 extension ConnectionOptions {
   fileprivate func setAwake(_ isAwake: Bool) throws {
     var client = try connect()
-    _ = try client.call("display.set", ["awake": .bool(isAwake)])
+    _ = try client.call(.setDisplay(brightness: nil, isAwake: isAwake))
   }
 }

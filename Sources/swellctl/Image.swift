@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl image ID` and `swellctl image ID FILE`.
 struct Image: ParsableCommand {
@@ -36,13 +37,11 @@ struct Image: ParsableCommand {
   func run() throws {
     var client = try connection.connect()
     guard let file else {
-      let result = try client.call("image.get", ["id": .string(id)])
+      let result = try client.call(.widget(.image(.get(id: id))))
       try StandardOutput.write(line: result["file"]?.string ?? "")
       return
     }
-    var params = JSONObject([("file", .string(file)), ("id", .string(id))])
-    params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { JSONValue(ease: $0) }
-    _ = try client.call("image.set", .object(params))
+    let ease = ease.map { EaseParameter(option: $0) }
+    _ = try client.call(.widget(.image(.set(id: id, file: file, over: over, ease: ease))))
   }
 }

@@ -34,7 +34,7 @@ struct Job: ParsableCommand {
       case .status: .get(id: id)
       }
     var client = try connection.connect()
-    let result = try client.call(request.method, .object(request.params))
+    let result = try client.call(.job(request))
     try StandardOutput.write(line: result.text)
   }
 }

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl label ID` and `swellctl label ID TEXT`.
 struct Label: ParsableCommand {
@@ -35,18 +36,16 @@ struct Label: ParsableCommand {
   func run() throws {
     guard let text else {
       var client = try connection.connect()
-      let result = try client.call("label.get", ["id": .string(id)])
+      let result = try client.call(.widget(.label(.get(id: id))))
       try StandardOutput.write(line: result["shown"]?.string ?? result["text"]?.string ?? "")
       return
     }
     guard over != nil || ease != nil else {
       // What has a text takes it this way, whatever its kind.
-      return try connection.setWidget(id, "label", .string(text))
+      return try connection.setWidget(id, JSONObject([("label", .string(text))]))
     }
     var client = try connection.connect()
-    var params = JSONObject([("text", .string(text)), ("id", .string(id))])
-    params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { JSONValue(ease: $0) }
-    _ = try client.call("label.set", .object(params))
+    let ease = ease.map { EaseParameter(option: $0) }
+    _ = try client.call(.widget(.label(.set(id: id, text: text, over: over, ease: ease))))
   }
 }

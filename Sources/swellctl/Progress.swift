@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSON
 internal import ArgumentParser
 internal import Control
+internal import Widgets
 
 /// `swellctl progress 42` and `swellctl progress -`.
 struct Progress: ParsableCommand {
@@ -50,17 +50,19 @@ struct Progress: ParsableCommand {
   func run() throws {
     if busy {
       var client = try connection.connect()
-      _ = try client.call("progress.set", params(.null))
+      _ = try client.call(.widget(.progress(.busy(id: id))))
       return
     }
     guard let fixedPercent else {
-      var follower = PercentFollower(connection) { params(.number($0)) }
-      let status = follower.run()
-      if status != 0 { throw ExitCode(status) }
-      return
+      let ease = ease.map { EaseParameter(option: $0) }
+      let requests = PercentRequests { percent in
+        .widget(.progress(.set(id: id, percent: percent, over: over, ease: ease)))
+      }
+      var follower = InputFollower(connection, requests)
+      return try follower.finish()
     }
     var client = try connection.connect()
-    _ = try client.call("progress.set", params(.number(fixedPercent)))
+    _ = try client.call(.widget(.progress(change(to: fixedPercent))))
   }
 
   /// The percentage of the command line; nil when it is none, or none from 0 to 100.
@@ -69,12 +71,16 @@ struct Progress: ParsableCommand {
     return (0...100).contains(value) ? value : nil
   }
 
-  private func params(_ percent: JSONValue) -> JSONValue {
-    var params = JSONObject([("percent", percent)])
-    params["id"] = id.map { .string($0) }
-    params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { JSONValue(ease: $0) }
-    params["fault"] = fault.map { .string($0) }
-    return .object(params)
+  private func change(to percent: Double) throws(ClientError) -> ProgressCall {
+    guard let fault else {
+      let ease = ease.map { EaseParameter(option: $0) }
+      return .set(id: id, percent: percent, over: over, ease: ease)
+    }
+    do throws(WidgetFault) {
+      let color = try ProgressCall.faultColor(fault)
+      return .fail(id: id, percent: percent, over: over, color: color)
+    } catch {
+      throw .refused(by: error)
+    }
   }
 }

@@ -17,7 +17,7 @@ struct Screenshot: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    let result = try client.call("screenshot")
+    let result = try client.call(.screenshot)
     guard let width = result["width"]?.int, let height = result["height"]?.int,
       let strideBytes = result["stride"]?.int, result["format"] == "XRGB8888",
       let memory = client.takeDescriptor()

@@ -2,6 +2,7 @@
 internal import ArgumentParser
 internal import Control
 internal import JSON
+internal import Widgets
 
 /// `swellctl color ID COLOR`.
 struct SetColor: ParsableCommand {
@@ -26,10 +27,7 @@ struct SetColor: ParsableCommand {
   }
 
   func run() throws {
-    var client = try connection.connect()
-    var params = JSONObject([("id", .string(id)), ("color", .string(color))])
-    params["over"] = over.map { .number($0) }
-    params["ease"] = ease.map { JSONValue(ease: $0) }
-    _ = try client.call("widget.set", .object(params))
+    let pace = ChangePace(over: over, ease: ease.map { EaseParameter(option: $0) })
+    try connection.setWidget(id, JSONObject([("color", .string(color))]), pace)
   }
 }

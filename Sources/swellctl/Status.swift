@@ -15,7 +15,7 @@ struct Status: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    let status = try client.call("status")
+    let status = try client.call(.status)
     let lines = json ? [status.text] : StatusText.lines(for: status)
     for line in lines { try StandardOutput.write(line: line) }
   }

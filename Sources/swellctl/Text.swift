@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl text ID`, `swellctl text ID TEXT` and `swellctl text ID -`.
 struct Text: ParsableCommand {
@@ -20,27 +21,27 @@ struct Text: ParsableCommand {
   @Argument(help: "The text, or - to read it from standard input.") var text: String?
 
   func run() throws {
-    var client = try connection.connect()
     guard let text else {
-      let result = try client.call("text.get", ["id": .string(id)])
+      var client = try connection.connect()
+      let result = try client.call(.widget(.text(.get(id: id))))
       try StandardOutput.write(line: result.text)
       return
     }
+    // Whoever writes or types takes time, of which the daemon's answer gets none.
     let whole = text == "-" ? try Self.readStandardInput() : text
-    _ = try client.call(
-      "text.set",
-      .object(JSONObject([("id", .string(id)), ("text", .string(whole))]))
-    )
+    var client = try connection.connect()
+    _ = try client.call(.widget(.text(.set(id: id, text: whole, caret: nil))))
   }
 
-  /// Far more than a field takes: the daemon says so.
+  /// In bytes: far more than a field takes.
   private static let limit = 4096
 
   private static func readStandardInput() throws -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: limit)
-    while bytes.count < limit, let part = StandardInput.read(into: &buffer), !part.isEmpty {
-      bytes += part
+    guard var bytes = try StandardInput.readAll(limit: limit) else {
+      throw ClientError.refused(
+        "standard input has more than \(limit) bytes, which is more than a text field takes; "
+          + "the field is as it was"
+      )
     }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -65,7 +66,7 @@ struct Focus: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    _ = try client.call("focus.set", ["id": id.map { .string($0) } ?? .null])
+    _ = try client.call(.setFocus(id: id, isQuiet: false))
   }
 }
 
@@ -89,8 +90,6 @@ struct TypeText: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    let params: JSONValue =
-      if let text { ["text": .string(text)] } else { ["key": .string(key ?? "")] }
-    _ = try client.call("key.send", params)
+    _ = try client.call(.sendKeys(text.map { .text($0) } ?? .key(key ?? "")))
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSON
 internal import Widgets
 
 /// Reads numbers from what a program prints line by line; `none` is one that is missing.
@@ -12,8 +11,8 @@ struct ValueLines {
   private(set) var unreadableCount = 0
 
   /// Takes in what was printed; returns the values in it.
-  mutating func append(_ bytes: ArraySlice<UInt8>) -> [JSONValue] {
-    var values: [JSONValue] = []
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> [Double?] {
+    var values: [Double?] = []
     for byte in bytes {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         values += finish()
@@ -25,7 +24,7 @@ struct ValueLines {
   }
 
   /// Ends the last line, which may lack its end; returns its value if it has one.
-  mutating func finish() -> [JSONValue] {
+  mutating func finish() -> [Double?] {
     defer { line.removeAll(keepingCapacity: true) }
     let text = line.filter { $0 != 0x20 && $0 != 0x09 }
     guard !text.isEmpty else { return [] }
@@ -38,13 +37,13 @@ struct ValueLines {
     return [value]
   }
 
-  /// The value that `text` says; nil when it says none.
-  static func value(of text: String) -> JSONValue? {
-    if text == "none" { return .null }
+  /// The value that `text` says, which may be a missing one; nil when it says none.
+  static func value(of text: String) -> Double?? {
+    if text == "none" { return .some(nil) }
     let isPlain = text.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
     }
     guard isPlain, let number = Double(text), abs(number) <= ChartAxis.limit else { return nil }
-    return .number(number)
+    return number
   }
 }

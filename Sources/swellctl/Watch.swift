@@ -17,7 +17,7 @@ struct Watch: ParsableCommand {
       """
   )
 
-  /// How long after a failure the daemon is tried again.
+  /// How long after an attempt the daemon is tried again.
   private static var pause: MonotonicInterval { .milliseconds(250) }
 
   @OptionGroup var connection: ConnectionOptions
@@ -41,18 +41,18 @@ struct Watch: ParsableCommand {
     // Where there is none from the start, waiting would hide a wrong path.
     var client = try connection.connect()
     try subscribe(&client)
+    var begin = MonotonicClock.now()
     while true {
       try printEvents(&client)
       try say("lost")
-      client = reconnected()
+      client = reconnected(lastAttempt: &begin)
       try say("restored")
     }
   }
 
   private func subscribe(_ client: inout ControlClient) throws(ClientError) {
-    let wanted: JSONValue? =
-      events.isEmpty ? nil : ["events": .array(events.map { .string($0) })]
-    _ = try client.call("subscribe", wanted)
+    let types = events.isEmpty ? ControlEventType.allCases : events.compactMap { .init(named: $0) }
+    _ = try client.call(.subscribe(Set(types)))
   }
 
   /// Prints events until the daemon goes away.
@@ -63,14 +63,22 @@ struct Watch: ParsableCommand {
   }
 
   /// A new connection with the same subscription, as soon as there is one.
-  private func reconnected() -> ControlClient {
+  ///
+  /// Attempts begin a pause apart, those that succeed too: whoever takes a subscription and closes would have both
+  /// ends do nothing else.
+  private func reconnected(lastAttempt: inout MonotonicInstant) -> ControlClient {
     while true {
+      let next = lastAttempt + Self.pause
+      while MonotonicClock.now() < next {
+        _ = DescriptorPoll.wait([], timeout: next - MonotonicClock.now())
+      }
+      lastAttempt = MonotonicClock.now()
       do throws(ClientError) {
         var client = try connection.connect()
         try subscribe(&client)
         return client
       } catch {
-        _ = DescriptorPoll.wait([], timeout: Self.pause)
+        continue
       }
     }
   }

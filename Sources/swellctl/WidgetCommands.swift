@@ -2,6 +2,7 @@
 internal import JSON
 internal import ArgumentParser
 internal import Control
+internal import Widgets
 
 /// A command that gives one property of a widget a fixed value.
 struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
@@ -14,7 +15,7 @@ struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   var id: String
 
   func run() throws {
-    try connection.setWidget(id, Setting.key, .bool(Setting.value))
+    try connection.setWidget(id, JSONObject([(Setting.key, .bool(Setting.value))]))
   }
 }
 
@@ -71,7 +72,7 @@ struct Press: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    _ = try client.call("button.press", ["id": .string(id)])
+    _ = try client.call(.widget(.button(ButtonCall(press: id))))
   }
 }
 
@@ -92,10 +93,7 @@ struct Tap: ParsableCommand {
   func run() throws {
     var client = try connection.connect()
     for phase in [RemoteTouch.Phase.down, .up] {
-      _ = try client.call(
-        "touch.send",
-        ["slot": 0, "phase": .string(phase.rawValue), "x": .number(x), "y": .number(y)]
-      )
+      _ = try client.call(.sendTouch(RemoteTouch(slot: 0, phase: phase, x: x, y: y)))
     }
   }
 }
@@ -111,14 +109,24 @@ struct Reload: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    _ = try client.call("reload")
+    _ = try client.call(.reload)
   }
 }
 
 extension ConnectionOptions {
-  /// Changes one property of a widget.
-  func setWidget(_ id: String, _ key: String, _ value: JSONValue) throws {
+  /// Changes properties of a widget; values that no widget takes are refused in the daemon's words.
+  func setWidget(
+    _ id: String,
+    _ members: JSONObject,
+    _ pace: ChangePace = ChangePace()
+  ) throws(ClientError) {
     var client = try connect()
-    _ = try client.call("widget.set", .object(JSONObject([("id", .string(id)), (key, value)])))
+    let change: WidgetChange
+    do throws(WidgetFault) {
+      change = try WidgetChange(members)
+    } catch {
+      throw .refused(by: error)
+    }
+    _ = try client.call(.setWidget(id: id, change, pace))
   }
 }

@@ -20,15 +20,30 @@ enum WidgetIDs {
     guard let widgets = (try? status(for: words))?["widgets"]?.array else { return [] }
     return widgets.compactMap { widget in
       guard let id = widget["id"]?.string, let kind = widget["kind"]?.string else { return nil }
+      guard isPlain(id) else { return nil }
       return kinds.isEmpty || kinds.contains(kind) ? id : nil
     }
+  }
+
+  /// Whether a configuration can have the id.
+  ///
+  /// What answers at the socket may say anything, and bash expands what it is offered, down to commands in it.
+  private static func isPlain(_ id: String) -> Bool {
+    (1...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "_.-".utf8.contains(byte)
+        }
+      }
   }
 
   private static func status(for words: [String]) throws(ClientError) -> JSONValue {
     let paths = ControlSocketPath.forClient(option: socket(in: words)) { ProcessEnvironment[$0] }
     let deadline = MonotonicClock.now() + patience
     var client = try ControlClient.connect(to: paths, within: .zero, deadline: deadline)
-    return try client.call("status")
+    return try client.call(.status)
   }
 
   /// The daemon that the command line is for; nil for the usual one.

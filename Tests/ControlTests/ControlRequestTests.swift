@@ -2,6 +2,7 @@
 import Widgets
 import RequestWords
 import JSON
+import Raster
 import Testing
 
 @testable import Control
@@ -114,51 +115,9 @@ struct ControlRequestTests {
     #expect(try request(method, params) == expected)
   }
 
-  @Test(
-    "What one end sends is what the other end reads",
-    arguments: [
-      .setProgress(ProgressChange(percent: 42)),
-      .setProgress(
-        ProgressChange(id: "main", percent: 0.5, duration: 2, ease: .name("easeOutBounce"))
-      ),
-      .setProgress(ProgressChange(percent: 1, ease: .points(x1: 0.25, y1: -3, x2: 1, y2: 2))),
-      .widget(.progress(.busy(id: nil))), .widget(.progress(.busy(id: "main"))),
-      .getProgress(id: nil), .getProgress(id: "main"), .pressButton(id: "start"),
-      .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
-      .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
-      .setWidget(WidgetSetting(id: "c")),
-      .setWidget(WidgetSetting(id: "d", color: "#FFF", duration: 2, ease: .name("easeIn"))),
-      .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
-      .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
-      .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
-      .widget(.circle(.set(id: nil, .value(0.25), over: nil, ease: nil))),
-      .widget(.circle(.get(id: "pull"))), .widget(.circle(.reset(id: nil))),
-      .widget(.text(.set(id: "name", text: "Zoë", caret: nil))),
-      .widget(.text(.set(id: nil, text: "", caret: 3))), .widget(.text(.get(id: "name"))),
-      .widget(.text(.clear(id: nil))), .setFocus(id: nil, isQuiet: false),
-      .setFocus(id: "name", isQuiet: true), .sendKeys(.text("a")), .sendKeys(.key("Return")),
-      .sendKeys(.scan("40")), .job(.start(id: "a")), .job(.cancel(id: "a")), .job(.get(id: "a")),
-      .job(
-        .report(
-          id: "a",
-          job: "1",
-          JobStatus(.failed, percent: 3, exitStatus: 4, text: "no space", process: 5)
-        )
-      ),
-      .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
-      .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
-      .widget(.chart(.append(id: nil, [nil], label: "x"))), .widget(.label(.get(id: "a"))),
-      .widget(.image(.get(id: "a"))),
-      .widget(.image(.set(id: "a", file: "/b/c.png", over: 2, ease: .name("linear")))),
-      .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
-      .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
-      .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
-      .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
-      .subscribe([]), .subscribe([.trigger, .reload]),
-      .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
-    ] as [ControlRequest]
-  )
+  @Test("What one end sends is what the other end reads", arguments: sentRequests)
   func roundTrip(request: ControlRequest) throws {
+    #expect(ControlRequest.methods.contains(request.method))
     let line = request.rpc(id: JSONRPCID(7)).line
     guard case .single(.request(let read)) = JSONRPCMessage(line: line.dropLast() + []) else {
       Issue.record("\(String(decoding: line, as: UTF8.self))")
@@ -166,6 +125,11 @@ struct ControlRequestTests {
     }
     #expect(read.id == JSONRPCID(7))
     #expect(try ControlRequest(read) == request)
+  }
+
+  @Test("No method is missing where both ends are compared", arguments: ControlRequest.methods)
+  func comparesMethods(method: String) {
+    #expect(sentRequests.contains { $0.method == method })
   }
 
   @Test(
@@ -292,6 +256,54 @@ struct ControlRequestTests {
     #expect(!ControlRequest.getProgress(id: nil).isChange)
   }
 }
+
+/// Requests of every method, with all that they may say and with as little as they can.
+private let sentRequests: [ControlRequest] = [
+  .setProgress(ProgressChange(percent: 42)),
+  .setProgress(
+    ProgressChange(id: "main", percent: 0.5, duration: 2, ease: .name("easeOutBounce"))
+  ),
+  .setProgress(ProgressChange(percent: 1, ease: .points(x1: 0.25, y1: -3, x2: 1, y2: 2))),
+  .widget(.progress(.busy(id: nil))), .widget(.progress(.busy(id: "main"))),
+  .widget(.progress(.fail(id: "main", percent: 40, over: 2, color: red))),
+  .widget(.progress(.fail(id: nil, percent: 0, over: nil, color: red))),
+  .getProgress(id: nil), .getProgress(id: "main"), .pressButton(id: "start"),
+  .calibrate(cross: 0), .calibrate(cross: 3), .calibrate(cross: nil),
+  .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
+  .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
+  .setWidget(WidgetSetting(id: "c")),
+  .setWidget(WidgetSetting(id: "d", color: "#FFF", duration: 2, ease: .name("easeIn"))),
+  .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
+  .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
+  .widget(.circle(.set(id: "pull", .radius(80.5), over: 1, ease: .name("linear")))),
+  .widget(.circle(.set(id: nil, .value(0.25), over: nil, ease: nil))),
+  .widget(.circle(.get(id: "pull"))), .widget(.circle(.reset(id: nil))),
+  .widget(.text(.set(id: "name", text: "Zoë", caret: nil))),
+  .widget(.text(.set(id: nil, text: "", caret: 3))), .widget(.text(.get(id: "name"))),
+  .widget(.text(.clear(id: nil))), .setFocus(id: nil, isQuiet: false),
+  .setFocus(id: "name", isQuiet: true), .sendKeys(.text("a")), .sendKeys(.key("Return")),
+  .sendKeys(.scan("40")), .job(.start(id: "a")), .job(.cancel(id: "a")), .job(.get(id: "a")),
+  .job(
+    .report(
+      id: "a",
+      job: "1",
+      JobStatus(.failed, percent: 3, exitStatus: 4, text: "no space", process: 5)
+    )
+  ),
+  .widget(.chart(.set(id: "a", chartContent))), .widget(.chart(.draw(id: "a"))),
+  .widget(.chart(.set(id: nil, ChartCall.Content([])))), .widget(.chart(.get(id: nil))),
+  .widget(.chart(.append(id: nil, [nil], label: "x"))), .widget(.label(.get(id: "a"))),
+  .widget(.image(.get(id: "a"))),
+  .widget(.image(.set(id: "a", file: "/b/c.png", over: 2, ease: .name("linear")))),
+  .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
+  .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
+  .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
+  .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
+  .subscribe([]), .subscribe([.trigger, .reload]),
+  .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
+]
+
+private let red = Color(red: 0xDD, green: 0x33, blue: 0x33, alpha: 0x7F)
 
 /// Everything that `chart.set` may say.
 private let chartContent: ChartCall.Content = {

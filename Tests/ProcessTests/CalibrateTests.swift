@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JSON
+import LinuxSystem
+import MonotonicTime
 import Testing
 
 /// A `swellctl calibrate` that somebody stands before.
@@ -142,6 +144,20 @@ struct CalibrateTests {
     #expect(output.isEmpty)
     #expect(error?.contains("do not fit together") ?? false)
     #expect(daemon.place.text("swell.toml") == before)
+  }
+
+  @Test("Who takes longer for a cross than the daemon may for an answer calibrates all the same")
+  func slowTouch() throws {
+    let daemon = try RunningDaemon(scene)
+    let calibration = try Calibration(daemon, "--timeout", "2")
+    try calibration.touchAll { cross, x, y in
+      // Until the last request's time is over, which began before the cross was asked for.
+      if cross == 3 { _ = DescriptorPoll.wait([], timeout: .milliseconds(2000)) }
+      return (x, y)
+    }
+    let (status, output, _) = calibration.end()
+    #expect(status == 0)
+    #expect(numbers(output) == [1, 0, 0, 0, 1, 0])
   }
 
   @Test("Touches of the crosses press nothing; when the client goes away, they press again")

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Control
 import Foundation
+import JSON
+import LinuxSystem
 import Testing
 
 @Suite("Completions of swellctl", .timeLimit(.minutes(2)))
@@ -17,8 +20,12 @@ struct CompletionTests {
     id = "name"
     """
 
-  /// What bash offers for the last of these words.
-  private func offers(_ words: [String], socket: String) throws -> [String] {
+  /// What bash offers for the last of these words; `meanwhile` it can be answered.
+  private func offers(
+    _ words: [String],
+    socket: String,
+    meanwhile: () throws -> Void = {}
+  ) throws -> [String] {
     let place = try Workplace()
     let script = try run("swellctl", ["--generate-completion-script", "bash"]).output
     let path = try place.write(script, to: "completion.bash")
@@ -41,6 +48,7 @@ struct CompletionTests {
     ]
     bash.standardOutput = output
     try bash.run()
+    try meanwhile()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     bash.waitUntilExit()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
@@ -60,6 +68,41 @@ struct CompletionTests {
       let offered = try offers(["swellctl"] + words, socket: daemon.socket)
       #expect(Set(offered).subtracting(["--help", "-h"]) == Set(ids), "\(words)")
     }
+  }
+
+  @Test("Ids that no configuration can have, for terminals or shells to obey, are not offered")
+  func hostileIDs() throws {
+    let place = try Workplace()
+    let trap = place.path("trap")
+    let ids = [
+      "a.1", "b_2-c", "", "a\u{1B}[2J", "a\nb", "a\u{202E}b", "$(touch \(trap))", "`touch \(trap)`",
+      "two words", "a*", "größe",
+    ]
+    let listener = try UnixListener.listen(at: place.path("s"), mode: 0o600)
+    let offered = try offers(["swellctl", "hide", ""], socket: place.path("s")) {
+      let widgets = ids.map { id -> JSONValue in ["id": .string(id), "kind": "button"] }
+      try Self.answer(listener, ["widgets": .array(widgets)])
+    }
+    #expect(Set(offered).subtracting(["--help", "-h"]) == ["a.1", "b_2-c"])
+    #expect(!FileManager.default.fileExists(atPath: trap))
+  }
+
+  /// Answers the request of the next client.
+  private static func answer(_ listener: borrowing UnixListener, _ result: JSONValue) throws {
+    _ = DescriptorPoll.wait([.init(listener.descriptor, .readable)], timeout: nil)
+    guard let stream = try listener.accept() else { return }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
+    guard case .bytes(let count) = stream.receive(into: &buffer),
+      case .single(.request(let request)) = JSONRPCMessage(line: Array(buffer[..<(count - 1)])),
+      let id = request.id
+    else {
+      Issue.record("nobody asks for the status")
+      return
+    }
+    _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+    // Until the client has gone.
+    _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
   }
 
   @Test("Without a daemon there is nothing to offer, and nothing is complained of")

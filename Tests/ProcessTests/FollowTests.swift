@@ -335,7 +335,7 @@ struct FollowTests {
       default: return .kill
       }
     }
-    #expect(params == [["percent": 40], ["percent": 40, "fault": "#A00"]])
+    #expect(params == [["percent": 40], ["percent": 40, "fault": "#AA0000FF"]])
   }
 
   @Test("Texts go to a label, or to a button where the daemon has no such label")
@@ -349,7 +349,7 @@ struct FollowTests {
       return request.method == "label.set" ? .kill : .result([:])
     }
     #expect(methods == ["progress.set", "label.set"])
-    #expect(known.requests.last?.params == ["id": "status", "text": "copying"])
+    #expect(known.requests.last?.params == ["text": "copying", "id": "status"])
     methods = []
     let unknown = try ClientRun(arguments) { request in
       methods.append(request.method)

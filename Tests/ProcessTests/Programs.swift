@@ -133,6 +133,11 @@ final class RunningDaemon {
     try self.init(configuration, output: output, in: Workplace(), environment)
   }
 
+  /// Starts the daemon in a place that there is already.
+  convenience init(_ configuration: String, in place: Workplace) throws {
+    try self.init(configuration, output: "virtual:160x120@60", in: place, [:])
+  }
+
   /// Starts a daemon in the place of one that has ended.
   convenience init(
     at other: RunningDaemon,

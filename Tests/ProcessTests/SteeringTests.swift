@@ -150,6 +150,35 @@ struct SteeringTests {
     #expect(try widget(daemon, "main")?["percent"] == 77)
   }
 
+  @Test("A text on standard input may take its time: the daemon is looked for when it has ended")
+  func slowText() throws {
+    let place = try Workplace()
+    let socket = place.path("control.sock")
+    let process = program("swellctl", ["text", "name", "-", "--socket", socket])
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("Zoë".utf8))
+    // Nobody listens so far: who looks already has ended by the time that this one is ready.
+    let daemon = try RunningDaemon("[[text]]\nid = \"name\"\n", in: place)
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    func text() throws -> String { try daemon.control("text", "name").output }
+    #expect(try text().contains(#""text":"Zoë""#))
+    // What cannot be read is not the same as nothing.
+    let swellctl = programFolder.appendingPathComponent("swellctl").path
+    let bash = program("bash", ["-c", "\(swellctl) text name - --socket \(socket) < /tmp"])
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let complaints = Pipe()
+    bash.standardError = complaints
+    try bash.run()
+    bash.waitUntilExit()
+    #expect(bash.terminationStatus == 1)
+    #expect(LineReader(complaints).next()?.contains("cannot read standard input") == true)
+    #expect(try text().contains(#""text":"Zoë""#))
+  }
+
   @Test("'watch' prints events as JSON lines, and goes on with the next daemon")
   func watches() throws {
     let daemon = try RunningDaemon(scene)

@@ -62,6 +62,116 @@ struct StubbornDaemonTests {
     #expect(text(errors).contains("does not answer in time"))
   }
 
+  /// Answers requests with these results, one after the other.
+  private func answer(_ stream: borrowing UnixStream, _ results: [JSONValue]) {
+    var framer = LineFramer()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    for result in results {
+      var item = framer.next()
+      while item == nil {
+        _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
+        guard case .bytes(let count) = stream.receive(into: &buffer) else { break }
+        framer.append(Array(buffer[..<count]))
+        item = framer.next()
+      }
+      guard case .line(let line) = item,
+        case .single(.request(let request)) = JSONRPCMessage(line: line), let id = request.id
+      else {
+        Issue.record("the client does not ask for \(result.text)")
+        return
+      }
+      _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+    }
+  }
+
+  private static let event = Array(
+    "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"type\":\"press\"}}\n".utf8
+  )
+
+  @Test("Nobody touches a cross: 'calibrate' ends after its time beside a daemon that chatters")
+  func chatterBesideCrosses() throws {
+    let place = try Workplace()
+    let listener = try UnixListener.listen(at: place.path("s"), mode: 0o600)
+    let process = program(
+      "swellctl",
+      ["calibrate", "--socket", place.path("s"), "--patience", "0.2"]
+    )
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let epoll = try Epoll.open()
+    try epoll.add(listener.descriptor, token: 0)
+    _ = try epoll.wait(timeout: nil)
+    guard let stream = try listener.accept() else {
+      Issue.record("the client does not connect")
+      return
+    }
+    answer(stream, [[:], [:], ["x": 0.1, "y": 0.1, "width": 160, "height": 120]])
+    // More than the client reads in its time, and always more than it has read.
+    let events = Array(repeatElement(Self.event, count: 1000).joined())
+    var rest = events[...]
+    var sent = 0
+    while process.isRunning, sent < 20_000_000 {
+      if case .bytes(let count) = stream.send(rest) {
+        sent += count
+        rest = rest.dropFirst(count)
+        if rest.isEmpty { rest = events[...] }
+      } else {
+        _ = DescriptorPoll.wait([.init(stream.descriptor, .writable)], timeout: nil)
+      }
+    }
+    let hasEnded = !process.isRunning
+    kill(process.processIdentifier, SIGKILL)
+    #expect(hasEnded)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(text(errors).contains("nobody has touched cross 1"))
+  }
+
+  @Test("A descriptor that nobody has asked for is closed")
+  func passedDescriptor() throws {
+    let place = try Workplace()
+    let listener = try UnixListener.listen(at: place.path("s"), mode: 0o600)
+    let process = program("swellctl", ["watch", "--socket", place.path("s")])
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let epoll = try Epoll.open()
+    try epoll.add(listener.descriptor, token: 0)
+    _ = try epoll.wait(timeout: nil)
+    guard let stream = try listener.accept() else {
+      Issue.record("the client does not connect")
+      return
+    }
+    answer(stream, [[:]])
+    let passed = Pipe()
+    _ = stream.send(
+      Self.event[...],
+      descriptor: passed.fileHandleForWriting.fileDescriptor
+    )
+    try passed.fileHandleForWriting.close()
+    // Its other end is told when the last holder has closed it.
+    let other = passed.fileHandleForReading.fileDescriptor
+    let told = DescriptorPoll.wait([.init(other, .readable)], timeout: .milliseconds(10_000))
+    #expect(told.first?.isEmpty == false)
+    #expect(process.isRunning)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  @Test("A daemon that takes each subscription and closes is tried a few times a second")
+  func closedSubscriptions() throws {
+    var count = 0
+    let run = try ClientRun(["watch"]) { _ in
+      count += 1
+      return count < 5 ? .events([:], []) : .kill
+    }
+    let lines = try run.output.map { try JSONValue(parsing: Array($0.utf8)) }
+    let restored = lines.filter { $0["state"] == "restored" }.compactMap { $0["time"]?.double }
+    #expect(restored.count == 3)
+    // The client's own clock: attempts begin a pause apart, however slow the machine is.
+    #expect(zip(restored.dropFirst(2), restored).allSatisfy { $0 - $1 >= 0.25 })
+  }
+
   @Test("A daemon that takes nobody out of its queue is given up")
   func fullQueue() throws {
     let place = try Workplace()
@@ -99,10 +209,13 @@ extension DescriptorPoll {
   fileprivate static func pause() { _ = wait([], timeout: .milliseconds(5)) }
 }
 
-@Suite("swellctl progress - and what happens to the daemon", .timeLimit(.minutes(2)))
-struct PercentFollowerTests {
-  @Test("Without a daemon the lines are read to their end, and it is said once")
-  func noDaemon() throws {
+@Suite("swellctl progress -, chart - and what happens to the daemon", .timeLimit(.minutes(2)))
+struct InputFollowerTests {
+  @Test(
+    "Without a daemon the lines are read to their end, and it is said once",
+    arguments: ["progress", "chart"]
+  )
+  func noDaemon(command: String) throws {
     let swellctl = programFolder.appendingPathComponent("swellctl").path
     let process = program("bash", [])
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -110,7 +223,7 @@ struct PercentFollowerTests {
     process.arguments = [
       "-c",
       """
-      seq 1 100000 | "$0" progress - --socket /no/such.sock 2> >(exec cat)
+      seq 1 100000 | "$0" \(command) - --socket /no/such.sock 2> >(exec cat)
       echo "${PIPESTATUS[@]}"
       """,
       swellctl,
@@ -126,14 +239,14 @@ struct PercentFollowerTests {
     #expect(all.filter { $0.contains("no daemon listens at /no/such.sock") }.count == 1)
   }
 
-  @Test("A closed standard error ends nothing")
-  func closedComplaints() throws {
+  @Test("A closed standard error ends nothing", arguments: ["progress", "chart"])
+  func closedComplaints(command: String) throws {
     let process = program("bash", [])
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [
       "-c",
       """
-      seq 1 100000 | "$0" progress - --socket /no/such.sock 2> >(exec true)
+      seq 1 100000 | "$0" \(command) - --socket /no/such.sock 2> >(exec true)
       echo "${PIPESTATUS[@]}"
       """,
       programFolder.appendingPathComponent("swellctl").path,
@@ -158,6 +271,37 @@ struct PercentFollowerTests {
       return .result([:])
     }
     #expect(later.status == 0 && count == 1)
+  }
+
+  @Test("Numbers that are refused end nothing; those of a lost connection are sent again, in order")
+  func chartRefusals() throws {
+    let input = (1...10_000).map { "\($0)\n" }.joined()
+    let refused = try ClientRun(["chart", "-"], input: input) { _ in
+      .error(JSONRPCError(.noSuch(id: "c")))
+    }
+    #expect(refused.status == 1 && refused.errors.count == 1)
+    var taken: [JSONValue] = []
+    var count = 0
+    let lost = try ClientRun(["chart", "-"], input: "1\n2\nnone\n3") { request in
+      count += 1
+      guard count > 1 else { return .hangUp }
+      taken += request.params?["values"]?.array ?? []
+      return .result([:])
+    }
+    #expect(lost.status == 0)
+    #expect(taken == [1, 2, .null, 3])
+  }
+
+  @Test("Of more numbers than a chart holds the last are added, and enough to push out all else")
+  func manyNumbers() throws {
+    var taken: [Double] = []
+    let run = try ClientRun(["chart", "-"], input: (1...10_000).map { "\($0)\n" }.joined()) {
+      taken += $0.params?["values"]?.array?.compactMap(\.double) ?? []
+      return .result([:])
+    }
+    #expect(run.status == 0)
+    #expect(taken.suffix(576) == ArraySlice((9425...10_000).map(Double.init)))
+    #expect(taken == taken.sorted())
   }
 
   @Test("A daemon that comes later, and one that is restarted, get the percentages")

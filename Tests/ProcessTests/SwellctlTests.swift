@@ -93,6 +93,18 @@ struct SwellctlTests {
     }
   }
 
+  @Test("A text on standard input is taken to its limit, and a longer one changes nothing")
+  func textLimit() throws {
+    let longest = String(repeating: "x", count: 4096)
+    let run = try ClientRun(["text", "name", "-"], input: longest) { _ in .result([:]) }
+    #expect(run.status == 0)
+    #expect(run.requests.first?.params == ["id": "name", "text": .string(longest)])
+    let longer = try ClientRun(["text", "name", "-"], input: longest + "x") { _ in .result([:]) }
+    #expect(longer.status == 1 && longer.requests.isEmpty)
+    #expect(longer.errors.count == 1)
+    #expect(longer.errors.first?.contains("more than 4096 bytes") == true)
+  }
+
   @Test("A daemon that goes away in between is connected to again")
   func followsAcrossRestarts() throws {
     var count = 0

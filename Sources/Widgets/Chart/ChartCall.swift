@@ -112,28 +112,28 @@ package enum ChartCall: WidgetCall {
 
   package var params: JSONObject {
     var params = JSONObject()
-    func list(_ values: [Double?]) -> JSONValue {
-      .array(values.map { $0.map { .number($0) } ?? .null })
+    switch self {
+    case .set(_, let content): params["values"] = Self.list(content.values)
+    // One value is a list as well: a reader of `value` would take null for nothing at all.
+    case .append(_, let values, _): params["values"] = Self.list(values)
+    case .get, .draw: break
     }
+    params["id"] = id.map { .string($0) }
     switch self {
     case .set(_, let content):
-      params["values"] = list(content.values)
       params["labels"] = content.labels.map { .array($0.map { .string($0) }) }
       params["axis"] = content.axis?.json
       params["animate"] = content.animation.map { .string($0.rawValue) }
       params["over"] = content.over.map { .number($0) }
       params["ease"] = content.ease?.json
-    case .append(_, let values, let label):
-      if values.count == 1, let value = values[0] {
-        params["value"] = .number(value)
-      } else {
-        params["values"] = list(values)
-      }
-      params["label"] = label.map { .string($0) }
+    case .append(_, _, let label): params["label"] = label.map { .string($0) }
     case .get, .draw: break
     }
-    params["id"] = id.map { .string($0) }
     return params
+  }
+
+  private static func list(_ values: [Double?]) -> JSONValue {
+    .array(values.map { $0.map { .number($0) } ?? .null })
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

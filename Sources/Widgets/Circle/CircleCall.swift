@@ -67,15 +67,13 @@ package enum CircleCall: WidgetCall {
 
   package var params: JSONObject {
     var params = JSONObject()
+    if case .set(_, .radius(let radius), _, _) = self { params["radius"] = .number(radius) }
+    params["id"] = id.map { .string($0) }
     if case .set(_, let target, let over, let ease) = self {
-      switch target {
-      case .radius(let radius): params["radius"] = .number(radius)
-      case .value(let value): params["value"] = .number(value)
-      }
       params["over"] = over.map { .number($0) }
       params["ease"] = ease?.json
+      if case .value(let value) = target { params["value"] = .number(value) }
     }
-    params["id"] = id.map { .string($0) }
     return params
   }
 

@@ -34,12 +34,12 @@ package enum ImageCall: WidgetCall {
 
   package var params: JSONObject {
     var params = JSONObject()
-    if case .set(_, let file, let over, let ease) = self {
-      params["file"] = .string(file)
+    if case .set(_, let file, _, _) = self { params["file"] = .string(file) }
+    params["id"] = id.map { .string($0) }
+    if case .set(_, _, let over, let ease) = self {
       params["over"] = over.map { .number($0) }
       params["ease"] = ease?.json
     }
-    params["id"] = id.map { .string($0) }
     return params
   }
 

@@ -34,12 +34,12 @@ package enum LabelCall: WidgetCall {
 
   package var params: JSONObject {
     var params = JSONObject()
-    if case .set(_, let text, let over, let ease) = self {
-      params["text"] = .string(text)
+    if case .set(_, let text, _, _) = self { params["text"] = .string(text) }
+    params["id"] = id.map { .string($0) }
+    if case .set(_, _, let over, let ease) = self {
       params["over"] = over.map { .number($0) }
       params["ease"] = ease?.json
     }
-    params["id"] = id.map { .string($0) }
     return params
   }
 

@@ -43,13 +43,21 @@ package enum ProgressCall: WidgetCall {
       self = .set(id: id, percent: percent, over: over, ease: ease)
       return
     }
-    guard let color = Color(hex: text) else {
-      throw .badParameter("fault", must: "must be #RGB, #RRGGBB or #RRGGBBAA")
-    }
+    let color = try Self.faultColor(text)
     guard ease == nil else {
       throw .badParameter("ease", must: "must be left out where 'fault' is given")
     }
     self = .fail(id: id, percent: percent, over: over, color: color)
+  }
+
+  /// The colour that the parameter `fault` names.
+  ///
+  /// - Throws: ``WidgetFault/badParameter(_:must:)`` for what is no colour.
+  package static func faultColor(_ text: String) throws(WidgetFault) -> Color {
+    guard let color = Color(hex: text) else {
+      throw .badParameter("fault", must: "must be #RGB, #RRGGBB or #RRGGBBAA")
+    }
+    return color
   }
 
   package var id: String? {
@@ -68,18 +76,21 @@ package enum ProgressCall: WidgetCall {
   package var params: JSONObject {
     var params = JSONObject()
     switch self {
-    case .set(_, let percent, let over, let ease):
+    case .set(_, let percent, _, _), .fail(_, let percent, _, _):
       params["percent"] = .number(percent)
-      params["over"] = over.map { .number($0) }
-      params["ease"] = ease?.json
-    case .fail(_, let percent, let over, let color):
-      params["percent"] = .number(percent)
-      params["over"] = over.map { .number($0) }
-      params["fault"] = .string(color.hexText)
     case .busy: params["percent"] = .null
     case .get: break
     }
     params["id"] = id.map { .string($0) }
+    switch self {
+    case .set(_, _, let over, let ease):
+      params["over"] = over.map { .number($0) }
+      params["ease"] = ease?.json
+    case .fail(_, _, let over, let color):
+      params["over"] = over.map { .number($0) }
+      params["fault"] = .string(color.hexText)
+    case .busy, .get: break
+    }
     return params
   }
 

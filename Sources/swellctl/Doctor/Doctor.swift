@@ -58,7 +58,7 @@ struct Doctor: ParsableCommand {
     if connection.socket == nil, let unit, unit.isInstalled, !unit.isUp { return .notAsked }
     do throws(ClientError) {
       var client = try connection.connect()
-      return .status(try client.call("status"))
+      return .status(try client.call(.status))
     } catch {
       return .unreachable(error.sentence)
     }

@@ -4,6 +4,8 @@ internal import Following
 internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Raster
+internal import Widgets
 
 /// Has the display daemon show the newest figure and text, whenever there is a daemon.
 ///
@@ -36,7 +38,7 @@ struct DisplayLink: ~Copyable {
   private let connection: ConnectionOptions
   private let indicator: String?
   private let label: String?
-  private let failedColor: String
+  private let failedColor: Color
   private var client: ControlClient?
   private var socket: CInt?
   private var wanted = RunLine.Shown()
@@ -65,7 +67,7 @@ struct DisplayLink: ~Copyable {
     _ connection: ConnectionOptions,
     indicator: String?,
     label: String?,
-    failedColor: String
+    failedColor: Color
   ) {
     self.connection = connection
     self.indicator = indicator
@@ -136,36 +138,45 @@ struct DisplayLink: ~Copyable {
   }
 
   private mutating func send(_ part: Part, at now: MonotonicInstant) {
-    let (method, params) = request(for: part)
-    do throws(ClientError) {
-      client?.deadline = now + connection.patience
-      try client?.request(method, .object(params))
-    } catch {
-      return lose(error.sentence, at: now)
-    }
-    inFlight = part
+    let request: ControlRequest
     switch part {
     case .percent: (sent.percent, sent.hasFailed) = (wanted.percent, wanted.hasFailed)
     case .text: sent.text = wanted.text
     }
+    do throws(WidgetFault) {
+      request = try self.request(for: part)
+    } catch {
+      return take(JSONRPCError(error), of: part, at: now)
+    }
+    do throws(ClientError) {
+      client?.deadline = now + connection.patience
+      try client?.send(request)
+    } catch {
+      return lose(error.sentence, at: now)
+    }
+    inFlight = part
     next = now + connection.patience
   }
 
-  private func request(for part: Part) -> (method: String, params: JSONObject) {
-    var params = JSONObject()
+  private func request(for part: Part) throws(WidgetFault) -> ControlRequest {
     switch part {
     case .percent:
       let percent = wanted.percent ?? 0
-      params["percent"] = .number(percent)
-      params["id"] = indicator.map { .string($0) }
       // A new run begins at its beginning; of a way back there is nothing to be seen.
-      if percent < delivered.percent ?? 0 { params["over"] = 0 }
-      if wanted.hasFailed { params["fault"] = .string(failedColor) }
-      return ("progress.set", params)
+      let over: Double? = percent < delivered.percent ?? 0 ? 0 : nil
+      return .widget(
+        .progress(
+          wanted.hasFailed
+            ? .fail(id: indicator, percent: percent, over: over, color: failedColor)
+            : .set(id: indicator, percent: percent, over: over, ease: nil)
+        )
+      )
     case .text:
-      params["id"] = label.map { .string($0) }
-      params[way == .label ? "text" : "label"] = .string(wanted.text ?? "")
-      return (way == .label ? "label.set" : "widget.set", params)
+      let text = wanted.text ?? ""
+      guard way == .button, let label else {
+        return .widget(.label(.set(id: label, text: text, over: nil, ease: nil)))
+      }
+      return .setWidget(id: label, try WidgetChange(JSONObject([("label", .string(text))])))
     }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Following
-internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Raster
 internal import Widgets
 
 /// `swellctl follow SOURCE`.
@@ -52,8 +52,7 @@ struct Follow: ParsableCommand {
     guard idle >= 1, idle <= 86400 else {
       throw ValidationError("--idle must be from 1 to 86400 seconds")
     }
-    let params = JSONValue.object(JSONObject([("percent", 0), ("fault", .string(failedColor))]))
-    guard (try? ProgressCall(method: "progress.set", params: params)) != nil else {
+    guard Color(hex: failedColor) != nil else {
       throw ValidationError("--failed-color must be #RGB, #RRGGBB or #RRGGBBAA")
     }
   }
@@ -75,6 +74,7 @@ struct Follow: ParsableCommand {
   }
 
   private func follow<Peer: FollowedPeer & ~Copyable>(_ peer: consuming Peer) {
+    guard let failedColor = Color(hex: failedColor) else { return }
     let texts = RunTexts(done: done, failed: failed, stalled: stalled)
     var loop = FollowLoop(
       peer,

@@ -1,30 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
+internal import ArgumentParser
 internal import Control
 internal import LinuxSystem
 internal import MonotonicTime
 
-/// Sends on the percentages that standard input says, the newest of what has come in at a time.
+/// The requests that lines on standard input are made into.
+protocol InputRequests {
+  /// What a line ought to be, as in "lines that are no percentage".
+  static var unit: String { get }
+  /// Lines that were something else, empty ones aside.
+  var unreadableCount: Int { get }
+  /// Whether something waits to be sent.
+  var hasNext: Bool { get }
+  /// Takes in what was printed.
+  mutating func append(_ bytes: ArraySlice<UInt8>)
+  /// Ends the last line, which may lack its end.
+  mutating func finish()
+  /// The request for what waits; nil where nothing does.
+  mutating func next() -> ControlRequest?
+  /// What the last request was made of waits again: nobody has carried it out.
+  mutating func putBack()
+}
+
+/// Sends on what standard input says, one request at a time.
 ///
 /// The program that prints is never held up and never cut off: its lines are read to their end whatever
 /// becomes of the daemon, which is connected to again where it was lost. Trouble is said once, until
-/// something has been delivered again; the exit status tells how the last percentage fared.
-struct PercentFollower: ~Copyable {
+/// something has been delivered again; the exit status tells how the last request fared.
+struct InputFollower<Requests: InputRequests>: ~Copyable {
   /// How long after a failure the daemon is tried again.
   private static var pause: MonotonicInterval { .milliseconds(250) }
 
   private let connection: ConnectionOptions
-  private let params: (Double) -> JSONValue
+  private var requests: Requests
 
   private var client: ControlClient?
   /// The connection's descriptor; `nil` without one.
   private var socket: CInt?
-  private var lines = PercentLines()
   private var buffer = [UInt8](repeating: 0, count: 65536)
-  /// The newest percentage that has not been sent.
-  private var pending: Double?
-  /// The percentage that the daemon has not answered yet.
-  private var inFlight: Double?
+  /// Whether the daemon has not answered the last request yet.
+  private var isInFlight = false
   /// When its answer is overdue.
   private var answerDeadline: MonotonicInstant
   private var nextAttempt: MonotonicInstant
@@ -39,31 +55,39 @@ struct PercentFollower: ~Copyable {
   private var saidRefusal: String?
   private var saidUnreadable = false
 
-  /// A follower that sends `params` of each percentage.
-  init(_ connection: ConnectionOptions, params: @escaping (Double) -> JSONValue) {
+  /// A follower that sends these requests.
+  init(_ connection: ConnectionOptions, _ requests: Requests) {
     self.connection = connection
-    self.params = params
+    self.requests = requests
     nextAttempt = MonotonicClock.now()
     answerDeadline = nextAttempt
   }
 
   /// Reads to the end.
   ///
-  /// - Returns: The exit status: 0, 1 when the last percentage was refused, 69 when it could not be
+  /// - Returns: The exit status: 0, 1 when the last request was refused, 69 when it could not be
   ///   delivered.
-  mutating func run() -> Int32 {
+  private mutating func run() -> Int32 {
     // Somebody who no longer reads the complaints must not end the program that prints.
     SignalDescriptor.ignoreBrokenPipes()
     // Tells at once whether a daemon is there.
     connect(at: nextAttempt)
     while true {
       advance(at: MonotonicClock.now())
-      if let end, inFlight == nil {
+      if let end, !isInFlight {
         let isHopeless = isAbsent && !hasAnswered
-        if pending == nil || isHopeless || MonotonicClock.now() >= end { return status }
+        if !requests.hasNext || isHopeless || MonotonicClock.now() >= end { return status }
       }
       wait()
     }
+  }
+
+  /// Reads to the end.
+  ///
+  /// - Throws: The exit status of ``run()`` where that is not 0.
+  mutating func finish() throws(ExitCode) {
+    let status = run()
+    if status != 0 { throw ExitCode(status) }
   }
 
   // MARK: - Input
@@ -80,37 +104,41 @@ struct PercentFollower: ~Copyable {
 
   /// When something has to be done at the latest.
   private var due: MonotonicInstant? {
-    if inFlight != nil { return answerDeadline }
-    guard pending != nil else { return end }
+    if isInFlight { return answerDeadline }
+    guard requests.hasNext else { return end }
     return end.map { min($0, nextAttempt) } ?? nextAttempt
   }
 
   private mutating func read() {
     let bytes = StandardInput.read(into: &buffer)
-    if bytes == nil { end = MonotonicClock.now() + connection.patience }
-    pending = (bytes.map { lines.append($0) } ?? lines.finishLine()) ?? pending
-    guard lines.unreadableCount > 0, !saidUnreadable else { return }
+    if let bytes {
+      requests.append(bytes)
+    } else {
+      requests.finish()
+      end = MonotonicClock.now() + connection.patience
+    }
+    guard requests.unreadableCount > 0, !saidUnreadable else { return }
     saidUnreadable = true
-    StandardError.write(line: "swellctl: lines that are no percentage are ignored")
+    StandardError.write(line: "swellctl: lines that are no \(Requests.unit) are ignored")
   }
 
   // MARK: - Daemon
 
-  /// Sends the newest percentage where that is possible now, and gives up an answer that is overdue.
+  /// Sends what waits where that is possible now, and gives up an answer that is overdue.
   private mutating func advance(at now: MonotonicInstant) {
-    if inFlight != nil, now >= answerDeadline {
+    if isInFlight, now >= answerDeadline {
       lose(.noDaemon("the daemon does not answer in time; see 'systemctl status swell'"), at: now)
     }
-    guard inFlight == nil, let percent = pending, now >= nextAttempt else { return }
+    guard !isInFlight, requests.hasNext, now >= nextAttempt else { return }
     if socket == nil { connect(at: now) }
-    guard socket != nil else { return }
+    guard socket != nil, let request = requests.next() else { return }
     do throws(ClientError) {
       answerDeadline = now + connection.patience
       client?.deadline = answerDeadline
-      try client?.request("progress.set", params(percent))
-      inFlight = percent
-      pending = nil
+      try client?.send(request)
+      isInFlight = true
     } catch {
+      requests.putBack()
       lose(error, at: now)
     }
   }
@@ -136,8 +164,8 @@ struct PercentFollower: ~Copyable {
       lose(error, at: now)
       return
     }
-    guard let outcome, inFlight != nil else { return }
-    inFlight = nil
+    guard let outcome, isInFlight else { return }
+    isInFlight = false
     hasAnswered = true
     saidOutage = false
     switch outcome {
@@ -155,12 +183,12 @@ struct PercentFollower: ~Copyable {
 
   /// Lets go of the connection; what it has not delivered waits for the next one.
   private mutating func lose(_ error: ClientError, at now: MonotonicInstant) {
-    let wasIdle = socket != nil && inFlight == nil && hasAnswered
+    let wasIdle = socket != nil && !isInFlight && hasAnswered
     client = nil
     socket = nil
-    pending = pending ?? inFlight
-    inFlight = nil
-    // A daemon that was restarted between two percentages is there again already.
+    if isInFlight { requests.putBack() }
+    isInFlight = false
+    // A daemon that was restarted between two requests is there again already.
     guard !wasIdle else { return }
     nextAttempt = now + Self.pause
     status = error.exitStatus
