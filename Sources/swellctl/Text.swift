@@ -36,13 +36,21 @@ struct Text: ParsableCommand {
   /// Far more than a field takes: the daemon says so.
   private static let limit = 4096
 
+  /// The beginning of what comes, whoever writes it to the end.
   private static func readStandardInput() throws -> String {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: limit)
-    while bytes.count < limit, let part = StandardInput.read(into: &buffer), !part.isEmpty {
-      bytes += part
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var isCut = false
+    while let part = StandardInput.read(into: &buffer), !part.isEmpty {
+      isCut = isCut || part.count > limit - bytes.count
+      bytes += part.prefix(limit - bytes.count)
     }
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    if isCut {
+      // Not within a character: its beginning alone would be none.
+      for _ in 0..<4 { if let last = bytes.popLast(), last & 0xC0 != 0x80 { break } }
+    } else if bytes.last == UInt8(ascii: "\n") {
+      bytes.removeLast()
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ValidationError("standard input is not UTF-8")
     }
