@@ -319,7 +319,7 @@ let package = Package(
       ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
       exclude: ["Traces"]
     ),
-    tests("ProbeTests", ["Control", "JSON", "swell-probe"]),
+    tests("ProbeTests", ["Control", "Geometry", "Imaging", "JSON", "swell-probe"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -94,24 +94,24 @@ package enum StandardInput {
   /// Reads to the end, waiting for it.
   ///
   /// - Parameter limit: The most bytes that are taken.
-  /// - Returns: The bytes; nil as soon as there are more.
+  /// - Returns: The bytes; nil where there are more, which are read and dropped.
   /// - Throws: ``SystemError`` when it cannot be read to its end.
   package static func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: limit)
-    while bytes.count <= limit {
+    // What is too much is read all the same: its writer would be killed by SIGPIPE.
+    while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         retryingOnInterrupt { unsafe Glibc.read(STDIN_FILENO, bytes.baseAddress, bytes.count) }
       }
-      if count == 0 { return bytes }
+      if count == 0 { return bytes.count > limit ? nil : bytes }
       if count > 0 {
-        bytes += buffer[..<count]
+        bytes += buffer[..<min(count, limit + 1 - bytes.count)]
       } else if errno == EAGAIN {
         _ = DescriptorPoll.wait([.init(descriptor, .readable)], timeout: nil)
       } else {
         throw SystemError.last("read", "standard input")
       }
     }
-    return nil
   }
 }

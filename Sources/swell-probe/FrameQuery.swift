@@ -66,7 +66,7 @@ enum FrameQuery {
     guard (20...250).contains(hertz) else { throw ProbeError("refresh is not from 20 to 250") }
     let mode = OutputMode(
       size: size,
-      format: .xrgb8888,
+      format: settings.display.format ?? .xrgb8888,
       refreshInterval: MonotonicInterval(seconds: 1 / hertz)
     )
     do throws(SystemError) {
@@ -115,22 +115,54 @@ enum FrameQuery {
   }
 
   private static func write(_ output: VirtualOutput, to path: String) throws(ProbeError) {
-    guard let size = output.mode?.size else { throw ProbeError("there is no display") }
+    guard let mode = output.mode else { throw ProbeError("there is no display") }
+    let size = mode.size
     var failure: ImagingError?
     let isShown: Void? = output.withPresentedFrame { pixels, strideBytes in
       do throws(ImagingError) {
-        try PNGImage.write(
-          to: path,
-          xrgb8888: pixels,
-          size: size,
-          strideBytes: strideBytes
-        )
+        switch mode.format {
+        case .xrgb8888:
+          try PNGImage.write(to: path, xrgb8888: pixels, size: size, strideBytes: strideBytes)
+        case .rgb565:
+          try PNGImage.write(
+            to: path,
+            xrgb8888: widened(pixels, size, strideBytes),
+            size: size,
+            strideBytes: 4 * size.width
+          )
+        }
       } catch {
         failure = error
       }
     }
     if let failure { throw ProbeError("\(failure)") }
     guard isShown != nil else { throw ProbeError("nothing has been shown by then") }
+  }
+
+  /// RGB565 rows as XRGB8888 ones without padding: the channels' 31 and 63 become 255.
+  private static func widened(
+    _ pixels: RawSpan,
+    _ size: PixelSize,
+    _ strideBytes: Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size.bounds.area * 4)
+    for row in 0..<size.height {
+      for column in 0..<size.width {
+        let word = UInt16(
+          littleEndian: unsafe pixels.unsafeLoadUnaligned(
+            fromByteOffset: row * strideBytes + column * 2,
+            as: UInt16.self
+          )
+        )
+        for (shift, most) in [(0, 31), (5, 63), (11, 31)] {
+          let level = Int(word >> UInt16(shift)) & most
+          bytes.append(UInt8((level * 255 + most / 2) / most))
+        }
+        bytes.append(0)
+      }
+    }
+    return bytes
   }
 
   private static func moment(_ time: Double, _ name: String) throws(ProbeError) -> Double {

@@ -105,17 +105,34 @@ struct CornerReferenceTests {
     try reference.expect(run, "at rest")
   }
 
+  /// The kinds that may stand on what swells, with keys that leave nothing above it.
+  private static let kinds = [
+    ("label", ""), ("image", ""),
+    (
+      "progress",
+      "mask = { shape = \"circle\" }\noutline_color = \"#00000000\"\nshow_percent = false"
+    ),
+    // Smaller than its padding it is its background alone, which is what swells then.
+    ("chart", "padding = 90\nbackground = \"#00FF00\""),
+  ]
+
+  /// Each kind in all rotations, at both scales and in both formats.
+  private static let framed = kinds.enumerated().flatMap { place, kind in
+    Panel.pairs.enumerated().filter { ($0.offset + $0.offset / 2 + place) % 2 == 0 }
+      .map { (panel: $0.element, kind: kind) }
+  }
+
   @Test(
-    "What swells beneath a label or an image swells as fields do, and tells nobody",
-    arguments: Panel.pairs,
-    ["label", "image"]
+    "What swells beneath a label, an image, an indicator or a chart swells as fields do, and tells nobody",
+    arguments: framed
   )
-  func frames(panel: Panel, kind: String) throws {
+  func frames(panel: Panel, kind: (name: String, keys: String)) throws {
     let run = try run(
       panel,
       """
-      [[\(kind)]]
+      [[\(kind.name)]]
       id = "plate"
+      \(kind.keys)
       elastic = { amplitude = 10, color = "#F25A5A", corner_radius = 9 }
       """
     )

@@ -134,6 +134,66 @@ struct TextFieldRulesTests {
     #expect(stage.told().isEmpty && stage.text == "")
   }
 
+  /// What happens to a field of digits with "12" in it, and what is told of it: type and source.
+  static let sources: [(String, [String], @Sendable (inout FieldStage) throws -> Void)] = [
+    ("a key", ["change key", "submit key"], { $0.type("3\n", at: 1) }),
+    ("a wrong key", ["reject key"], { $0.type("x", at: 1) }),
+    ("a key that deletes", ["change key"], { $0.press(.backspace, at: 1) }),
+    ("the button that empties it", ["change touch"], { $0.tap(768, 300, at: 1) }),
+    ("a button that types", ["change touch"], { $0.tap(100, 100, at: 1) }),
+    ("a button that types what it does not take", ["reject touch"], { $0.tap(200, 100, at: 1) }),
+    ("a request", ["change request"], { try $0.ask(.set(id: nil, text: "45", caret: nil), at: 1) }),
+    ("a request to empty it", ["change request"], { try $0.ask(.clear(id: nil), at: 1) }),
+    (
+      "a scan", ["change scan", "submit scan"],
+      { $0.scene.scan("34", isTerminated: true, target: 0, at: FieldStage.instant(1), &$0.events) }
+    ),
+    (
+      "a wrong scan", ["reject scan"],
+      { $0.scene.scan("3x", isTerminated: true, target: 0, at: FieldStage.instant(1), &$0.events) }
+    ),
+    (
+      "a scan that is lost", ["reject scan"],
+      { $0.scene.rejectScan(target: 0, at: FieldStage.instant(1), &$0.events) }
+    ),
+    ("nobody for too long", ["change idle"], { $0.advance(40) }),
+  ]
+
+  @Test("What is told of a field says who did it", arguments: sources)
+  func source(
+    what: String,
+    told: [String],
+    does: @Sendable (inout FieldStage) throws -> Void
+  ) throws {
+    let keys = "allow = \"digits\"\nidle_clear = 30"
+    let toml =
+      FieldStage.field(keys).replacing("clear_button = false", with: "clear_button = true") + """
+
+        [[button]]
+        id = "seven"
+        label = ""
+        types = "7"
+        frame = { x = 100, y = 100, width = 60, height = 60 }
+        [[button]]
+        id = "dash"
+        label = ""
+        types = "-"
+        frame = { x = 200, y = 100, width = 60, height = 60 }
+        """
+    var stage = try FieldStage(toml)
+    stage.focus()
+    stage.type("12", at: 0)
+    stage.look(0.5)
+    stage.advance(0.5)
+    stage.events.removeAll()
+    try does(&stage)
+    let sources = stage.events.list.compactMap { event in
+      let source = event.details.members.first { $0.0 == "source" }?.1.string
+      return source.map { "\(event.type.name) \($0)" }
+    }
+    #expect(sources == told)
+  }
+
   static let three =
     FieldStage.field("autofocus = true") + """
 

@@ -88,6 +88,11 @@ final class Listener {
     take()
   }
 
+  /// The keys that were pressed.
+  var strokes: [KeyStroke] {
+    typed.compactMap { if case .key(let stroke, _) = $0 { stroke } else { nil } }
+  }
+
   /// What the contacts did, in short notation.
   var outputs: [Output] { contacts.map(Output.init) }
 

@@ -77,6 +77,13 @@ struct CircleTests {
 
     func blue(_ x: Int, _ y: Int) -> Int { Int(bytes[(y * 1280 + x) * 4]) }
 
+    /// The colour of a pixel of the frame painted last.
+    func color(_ x: Int, _ y: Int) -> UInt32 {
+      let start = (y * 1280 + x) * 4
+      let (blue, green, red) = (bytes[start], bytes[start + 1], bytes[start + 2])
+      return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+
     /// The coloured area of the frame painted last, in pixels.
     var area: Double {
       Double(stride(from: 0, to: bytes.count, by: 4).reduce(0) { $0 + Int(bytes[$1]) }) / 255
@@ -354,6 +361,43 @@ struct CircleTests {
     stage.finger(.move, 100 + end, 400, at: 0.3)
     stage.finger(.up, 100 + end, 400, at: 0.4)
     #expect(stage.told.filter { $0 != "drag began" && $0 != "drag changed" } == told)
+  }
+
+  @Test("As long as letting go would trigger it has another colour")
+  func armedColor() {
+    var stage = Stage {
+      $0.triggerRadius = 200
+      $0.armedColor = Color(rgb: 0xF25A5A)
+    }
+    stage.frame(0)
+    stage.finger(.down, 640, 400, at: 0.1)
+    // Armed from 200 on and until it is 4 below that.
+    for (radius, color) in [
+      (199.0, 0x6666FF), (200, 0xF25A5A), (310, 0xF25A5A), (197, 0xF25A5A), (196, 0x6666FF),
+      (199, 0x6666FF), (201, 0xF25A5A),
+    ] as [(Double, UInt32)] {
+      stage.finger(.move, 640 + radius, 400, at: 0.2)
+      stage.frame(0.2)
+      #expect(stage.color(700, 400) == color, "\(radius)")
+      #expect(stage.color(639, 401) == color, "\(radius)")
+    }
+    // Set meanwhile, the colour is what it has when it is not armed.
+    var change = WidgetChange()
+    change["color"] = "#22AA44"
+    stage.set(change, at: 0.3)
+    stage.frame(0.3)
+    #expect(stage.color(700, 400) == 0xF25A5A)
+    stage.finger(.up, 841, 400, at: 1)
+    stage.frame(1)
+    #expect(stage.color(700, 400) == 0x22AA44, "let go it is not armed any more")
+    // Cancelled neither.
+    stage.finger(.down, 640, 400, at: 3)
+    stage.finger(.move, 940, 400, at: 3.1)
+    stage.frame(3.1)
+    #expect(stage.color(700, 400) == 0xF25A5A)
+    stage.finger(.cancel, 940, 400, at: 3.2)
+    stage.frame(3.2)
+    #expect(stage.color(700, 400) == 0x22AA44)
   }
 
   @Test(
