@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
+internal import PlainText
 package import Touch
 
 // The focus: at most one text field has it, and keys are for that.
@@ -123,8 +124,12 @@ extension Scene {
     for index in slotIndices {
       guard let field = field(index) else { continue }
       let id = texts[field].settings.id
-      guard let before = old.texts.first(where: { $0.settings.id == id }) else { continue }
-      if texts[field].takeOver(from: before) { focus = index }
+      // Usually it is where it was.
+      let isThere = field < old.texts.count && old.texts[field].settings.id.hasSameBytes(as: id)
+      let found =
+        isThere ? field : old.texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }
+      guard let found else { continue }
+      if texts[field].takeOver(from: old.texts[found]) { focus = index }
     }
     if let instant = old.shownInstant { noteLabelValues(at: instant) }
     let before = old.texts.first(where: \.isFocused)?.settings.id

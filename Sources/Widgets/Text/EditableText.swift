@@ -41,6 +41,11 @@ package struct EditableText: Sendable {
     storage = Array(repeating: 0, count: Self.maximumByteCount)
   }
 
+  /// Whether it takes the same texts as `other`.
+  func hasLimits(of other: Self) -> Bool {
+    maximumLength == other.maximumLength && filter == other.filter
+  }
+
   /// How many characters there are.
   package var length: Int { offsets.count - 1 }
 

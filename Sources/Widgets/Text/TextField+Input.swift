@@ -253,7 +253,11 @@ extension TextField {
   /// - Returns: Whether it has the focus.
   mutating func takeOver(from old: Self) -> Bool {
     lastInput = old.lastInput
-    if settings.mode == old.settings.mode, settings.takes(old.edit.text) {
+    if settings.mode == old.settings.mode, edit.hasLimits(of: old.edit) {
+      // As it is: to look at each character again takes long where fields are many.
+      edit.clear()
+      edit = old.edit
+    } else if settings.mode == old.settings.mode, settings.takes(old.edit.text) {
       _ = edit.set(old.edit.text, caret: old.edit.caret)
       if old.edit.isSelected { edit.selectAll() }
     }
