@@ -13,6 +13,8 @@ LABEL = "W\u0301\u0316" * 204  # 1,020 bytes, each letter with marks that want t
 CONTROLS = "\x01" * 1024  # six bytes each in an answer
 # Scripts of both directions, joined and marked, 256 characters.
 MIXED = "\u05d0\u0633\u0644W\u0301\u4e2d fi\u200d" * 16
+# The same letters in three spellings, which are three texts.
+SPELLINGS = "\u1e69\u00e9", "s\u0323\u0307e\u0301", "s\u0307\u0323e\u0301"
 
 # How a message ends: its answer is waited for, or the client goes at once, or it waits without reading.
 ANSWERED, GONE, UNREAD = "answered", "gone", "unread"
@@ -104,6 +106,14 @@ frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
     return text
 
 
+def mistakes(count):
+    """A configuration with so many mistakes, some of them with names that take long to compare."""
+    kinds = ["[[button]]\nid = 7\n", f"[[label]]\n\"{LABEL[:60]}\" = 1\n",
+             "[[button]]\nframe = { x = 'a' }\n",
+             f"[[button]]\nid = \"{SPELLINGS[0]}\"\n\"{SPELLINGS[1]}\" = 1\n", "[[image]]\nfile = '/no'\n"]
+    return "".join(kinds[number % len(kinds)] for number in range(count))
+
+
 # What puts everything back as the file has it, with the wave at rest.
 AT_REST = [
     ("display.set", {"awake": True}),
@@ -123,11 +133,16 @@ def _charts():
     curve = [round(1e9 * ((n * 7919) % 1000) / 1000 * (-1) ** n, 3) for n in range(512)]
     labels = [("W\u0301\u0316" * 21 + chr(97 + n % 26)) for n in range(64)]
     axis = {"min": -1e9, "max": 1e9, "step": 1.25e8}
+    # 64 characters of 15 bytes each, and as many of these as a message holds.
+    longest = [("W" + "\u0301\u0316" * 3 + "\u0323") * 63 + chr(97 + n % 26) for n in range(64)]
     return [
         line("chart.set", id="curve", values=curve, labels=labels, axis=axis, animate="draw", over=0.3),
         line("chart.set", id="curve", values=curve[::-1], labels=labels[::-1], axis=axis, animate="morph"),
         batch("chart.append", ({"id": "curve", "values": curve[:300]} for _ in range(2048))),
         batch("chart.append", ({"id": "curve", "value": n % 50} for n in range(2048))),
+        line("chart.set", id="curve", values=list(range(64)), labels=longest, animate="morph"),
+        line("chart.set", id="curve", values=list(range(64)), labels=longest[::-1], animate="none"),
+        batch("chart.append", ({"id": "curve", "value": n, "label": longest[n]} for n in range(64))),
         line("chart.draw", id="curve"),
         batch("chart.get", ({"id": "curve"} for _ in range(40))),
     ]
@@ -163,6 +178,20 @@ def _labels():
     return [line("widget.set", id="start", label=text) for text in hard]
 
 
+def _spellings():
+    longest = [(spelling * 400).encode()[:1020].decode(errors="ignore") for spelling in SPELLINGS]
+    return [
+        *(line("widget.set", id="start", label=text) for text in longest),
+        *(line("label.set", id="words", text=text, over=over) for text in longest for over in (0, 0.2)),
+        line("text.set", id="name", text=SPELLINGS[0] * 128),
+        line("text.set", id="name", text=longest[1][:256]),
+        batch("widget.set", ({"id": "start", "label": SPELLINGS[n % 3]} for n in range(2048))),
+        # No widget has such an id.
+        batch("button.press", ({"id": SPELLINGS[n % 3] * 20} for n in range(2048))),
+        *(line("progress.set", id=text, percent=1) for text in longest),
+    ]
+
+
 def _captions():
     figures = "{percent:main}{percent:wave}" * 36
     times = "{time:%S%H%M%A%B}" * 60
@@ -185,6 +214,26 @@ def _touches():
             many.append(params)
         messages.append(batch("touch.send", many))
     return messages
+
+
+def _sleepers():
+    """Off and on, dark and bright; awake at the end."""
+    return [
+        batch("display.set", ({"awake": n % 2 == 1} for n in range(2048))),
+        batch("display.set", ({"brightness": n % 2 * 100, "awake": True} for n in range(2048))),
+        line("display.set", awake=False), line("display.set", awake=True, brightness=100),
+    ]
+
+
+def _calibration():
+    """The page of crosses comes and goes; it has gone at the end."""
+    crosses = [0, 1, 2, 3, None]
+    return [
+        *(line("touch.calibrate", cross=cross) for cross in crosses),
+        batch("touch.calibrate", ({"cross": crosses[n % 5]} for n in range(2000))),
+        line("touch.calibrate", cross=0), line("touch.send", slot=0, phase="down", x=5, y=5),
+        line("touch.calibrate", cross=None), line("touch.send", slot=0, phase="cancel"),
+    ]
 
 
 def _nonsense():
@@ -220,6 +269,11 @@ def kinds():
         "images": answered([line("image.set", id="photo", file=name, over=over)
                             for over in (0, 0.2) for name in ("large.png", "small.png")]),
         "panel": answered([batch("display.set", ({"awake": True} for _ in range(2048)))]),
+        "sleepers": answered(_sleepers()),
+        "calibration": answered(_calibration()),
+        "spellings": answered(_spellings()),
+        "leavers": [(line("screenshot"), GONE), (line("screenshot") * 20, GONE),
+                    (line("screenshot") + line("status") * 20, UNREAD)],
         "presses": answered([batch("button.press", ({"id": f"b{n % 60}"} for n in range(2048)))]),
         "jobs": answered([line("job.start", id="start"), line("job.get", id="start"),
                           batch("job.report", ({"id": "start", "job": "x", "state": "running",
@@ -229,6 +283,10 @@ def kinds():
         "listeners": [(line("subscribe"), ANSWERED), (line("status") * 200, UNREAD)],
         "nonsense": [(message, GONE) for message in _nonsense()],
     }
+
+
+# Kinds that have the screen stand still at times.
+STILL = ("sleepers", "calibration")
 
 
 def script(messages):

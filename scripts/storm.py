@@ -20,6 +20,7 @@ import mmap
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -121,10 +122,74 @@ def changed_reloads(line, storm):
         line.call("reload")
 
 
+def mistaken_reloads(line, storm):
+    """Reloads of files with thousands of mistakes, and of one without."""
+    for count in (1, 5000, 0):
+        storm.write(hostile.mistakes(count) if count else storm.scene())
+        with contextlib.suppress(RuntimeError):
+            line.call("reload")
+
+
+def subscribers(line, storm):
+    """Several clients are told everything; two of them do not read it."""
+    others = []
+    try:
+        # There may be as many connections as the daemon takes.
+        with contextlib.suppress(RuntimeError, ConnectionError):
+            for _ in range(4):
+                others.append(Line(storm.socket))
+                others[-1].call("subscribe")
+        for number in range(200):
+            line.call("progress.set", id="main", percent=number % 101, over=0)
+            for other in others[:2]:
+                with contextlib.suppress(BlockingIOError):
+                    other.socket.recv(1 << 16, socket.MSG_DONTWAIT)
+    finally:
+        for other in others:
+            other.socket.close()
+
+
+def lingering():
+    """A connection whose last holder waits for 2 s when it closes it, as the other end does not read."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        one = socket.create_connection(server.getsockname())
+        other, _ = server.accept()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 2))
+    one.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            one.send(bytes(1 << 16))
+    return one, other
+
+
+def descriptors(line, storm):
+    """Descriptors come with what is sent: many, sockets that hold each other, and such as close slowly."""
+    one, other = socket.socketpair()
+    linger, end = lingering()
+    with one, other, linger, end, open(os.devnull) as file:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 2))
+        one.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                one.send(bytes(1 << 16))
+        # A socket that lies in its own queue is let go by the kernel's collector only.
+        socket.send_fds(other, [b"x"], [other.fileno(), one.fileno()], socket.MSG_DONTWAIT)
+        call = hostile.line("progress.get", id="wave")
+        for passed in ([file.fileno()] * 250, [one.fileno(), other.fileno()], [linger.fileno()] * 3):
+            socket.send_fds(line.socket, [call], passed)
+        # Who closes it last waits: this client where the daemon has nothing else to do, else the daemon.
+        linger.close()
+        for _ in range(3):
+            line.line()
+
+
 def acts():
     """What hostile clients do, each with a connection of its own, by name."""
     found = {name: sends(messages) for name, messages in hostile.kinds().items()}
     found["changed reloads"] = changed_reloads
+    found["mistaken reloads"] = mistaken_reloads
+    found["subscribers"] = subscribers
+    found["descriptors"] = descriptors
     return found
 
 
@@ -206,13 +271,14 @@ class Storm:
         with open(f"/proc/{self.daemon.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
 
-    def blow(self, name, acts, seconds):
+    def blow(self, name, acts, seconds, still=False):
         """Lets clients do `acts`, and judges what becomes of the frames, not what the machine does beside it.
 
-        A fault of the daemon is there each time; a host that was busy once is not.
+        A fault of the daemon is there each time; a host that was busy once is not. Where the screen is to
+        stand `still` at times nobody knows how many frames there should be.
         """
         for attempt in range(ATTEMPTS):
-            faults = self.blow_once(name, acts, seconds)
+            faults = self.blow_once(name, acts, seconds, still)
             if not faults:
                 return
             if attempt + 1 < ATTEMPTS:
@@ -220,7 +286,7 @@ class Storm:
         for fault in faults:
             self.fail(f"{name}: {fault}")
 
-    def blow_once(self, name, acts, seconds):
+    def blow_once(self, name, acts, seconds, still):
         """Lets clients do `acts` in turns with nobody; prints what became of it, returns the faults."""
         over, blowing = threading.Event(), threading.Event()
         counts, resting = [0] * len(acts), [threading.Event() for _ in acts]
@@ -295,7 +361,7 @@ class Storm:
               f"{waits[len(waits) // 2] * 1e3:7.2f} {waits[-1] * 1e3:8.2f} ms {self.resident():8} KB",
               flush=True)
         faults = []
-        for seconds_taken, frames, lost, _ in (sums[True], calm):
+        for seconds_taken, frames, lost, _ in () if still else (sums[True], calm):
             # Each slice begins and ends somewhere between two vblanks.
             if abs(frames + lost - seconds_taken * HERTZ) > 2 * slices:
                 faults.append(f"{frames} shown and {lost} missed in {seconds_taken:.3f} s at {HERTZ} Hz")
@@ -342,18 +408,20 @@ class Storm:
         calm = self.rest()
         self.blow("nobody", [], options.seconds)
         for name, act in chosen.items():
-            self.blow(name, [act], options.seconds)
+            self.blow(name, [act], options.seconds, name in hostile.STILL)
             # What was done once may be kept; what is done again must not add to it.
             self.rest()
         residents = []
-        for _ in range(2):
-            self.blow("all at once", list(chosen.values()), options.seconds)
+        moving = [act for name, act in chosen.items() if name not in hostile.STILL]
+        everything = ("all at once", list(chosen.values()), True)
+        for title, some, still in (("all in motion", moving, False), everything, everything):
+            self.blow(title, some, options.seconds, still)
             if self.rest() != calm:
                 self.fail("the picture at rest is another one than before")
             # Memory is given back some seconds later.
             time.sleep(4)
             residents.append(self.resident())
-        grown = residents[1] - residents[0]
+        grown = residents[-1] - residents[-2]
         print(f"{'at rest':>16} {self.resident():>68} KB")
         if grown > 1024:
             self.fail(f"{grown} KB of memory were not given back")

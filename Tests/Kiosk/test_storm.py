@@ -43,7 +43,9 @@ class Storm:
             put(f"{FOLDER}/{name}.png", hostile.image(side))
         # The whole machine may be emulated, on one processor for everybody.
         hostile.calls_a_batch = 40
-        self.kinds = hostile.kinds()
+        # The screen is looked at at any time, and has to show the scene.
+        self.kinds = {name: messages for name, messages in hostile.kinds().items()
+                      if name not in hostile.STILL}
         for name, messages in self.kinds.items():
             put(f"{FOLDER}/{name}", hostile.script(messages))
         self.kiosk.configure(scene())
@@ -162,7 +164,7 @@ class Storm:
 
     def reload_bad(self):
         """A file with mistakes, which stays there."""
-        self.kiosk.reload("[display]\nrotation = 45\n[[button]]\nid = 7\n" * self.random.choice([1, 99]))
+        self.kiosk.reload(hostile.mistakes(self.random.choice([1, 99, 2000])))
 
     def reload_missing(self):
         """No file at all, from now on."""
