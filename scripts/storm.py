@@ -177,7 +177,7 @@ def descriptors(line, storm):
         call = hostile.line("progress.get", id="wave")
         for passed in ([file.fileno()] * 250, [one.fileno(), other.fileno()], [linger.fileno()] * 3):
             socket.send_fds(line.socket, [call], passed)
-        # From here on the daemon is the last who holds it.
+        # Who closes it last waits: this client where the daemon has nothing else to do, else the daemon.
         linger.close()
         for _ in range(3):
             line.line()
