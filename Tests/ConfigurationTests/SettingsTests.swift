@@ -38,6 +38,12 @@ struct SettingsTests {
     #expect(found.buttons.first?.label == "b")
   }
 
+  @Test("An id has any of the characters that one may have")
+  func ids() throws {
+    let id = "azAZ09_.-"
+    #expect(try settings("[[button]]\nid = \"\(id)\"").widgets.first?.id == id)
+  }
+
   @Test("Everything in [display] and [touch] can be set")
   func displayAndTouch() throws {
     let found = try settings(
@@ -204,7 +210,7 @@ struct SettingsTests {
       try button(
         """
         attract = { key_times = [0, 0.9, 1], curves = ["easeOutBounce", [0, 0, 1, 1]], \
-        repeat = 2.5, autoreverse = true, interval = 0, duration = 2 }
+        repeat = 2.5, autoreverse = true, interval = 0, delay = 0, duration = 2 }
         """
       ).attract
     )
@@ -212,7 +218,7 @@ struct SettingsTests {
     #expect(own.curves == [.easing(.easeOutBounce), .linear])
     #expect(own.repeatCount == 2.5)
     #expect(own.autoreverses)
-    #expect(own.interval == 0)
+    #expect(own.interval == 0 && own.delay == 0)
     #expect(own.duration == 2)
   }
 
