@@ -19,7 +19,7 @@ extension PlateLayer {
   /// The buffer pixels in which the present state may look different from `past`: everything, or what
   /// the inks that have changed cover and have covered.
   mutating func changes(since past: State) -> PixelRegion {
-    guard past.version == state.version, past.opacity == state.opacity else {
+    guard past.opacity == state.opacity else {
       var region = PixelRegion(extent(of: past))
       region.add(extent(of: state))
       return region
