@@ -67,7 +67,7 @@ struct SettingsTests {
       """
     )
     #expect(found.display.connector == .named("HDMI-A-1"))
-    #expect(found.display.mode == .fixed(width: 1920, height: 1080, refreshHertz: 59.94))
+    #expect(found.display.mode == .named(NamedMode(width: 1920, height: 1080, refreshHertz: 59.94)))
     #expect(found.display.format == .rgb565)
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
@@ -110,11 +110,11 @@ struct SettingsTests {
     "Modes are read",
     arguments: [
       ("preferred", .preferred), ("current", .current),
-      ("800x480", .fixed(width: 800, height: 480, refreshHertz: nil)),
-      ("16384x1@1000", .fixed(width: 16384, height: 1, refreshHertz: 1000)),
-    ] as [(String, DisplaySettings.Mode)]
+      ("800x480", .named(NamedMode(width: 800, height: 480))),
+      ("16384x1@1000", .named(NamedMode(width: 16384, height: 1, refreshHertz: 1000))),
+    ] as [(String, ModeRequest)]
   )
-  func modes(text: String, mode: DisplaySettings.Mode) throws {
+  func modes(text: String, mode: ModeRequest) throws {
     #expect(try settings("[display]\nmode = \"\(text)\"").display.mode == mode)
   }
 
