@@ -267,7 +267,7 @@ let package = Package(
     ),
     tests("GeometryTests", ["Geometry"]),
     tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
-    tests("LinuxSystemTests", ["LinuxSystem", "MonotonicTime", "PlainText"]),
+    tests("LinuxSystemTests", ["CLinux", "LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",
       [

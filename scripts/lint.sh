@@ -27,7 +27,9 @@ run() { # NAME COMMAND...
 }
 
 mapfile -d '' -t c < <(files '*.c' '*.h' '*.cpp')
-mapfile -d '' -t shell < <(files '*.sh' .ci/run)
+# Those of the package have the names that debhelper wants.
+maintainer=('*.preinst' '*.postinst' '*.prerm' '*.postrm')
+mapfile -d '' -t shell < <(files '*.sh' .ci/run "${maintainer[@]}")
 mapfile -d '' -t python < <(files '*.py')
 swift=(Package.swift Sources Tests Benchmarks Fuzz)
 

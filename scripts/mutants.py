@@ -50,7 +50,7 @@ TESTS = {
     "KMS": ["KMSTests"],
     "Evdev": ["EvdevTests"],
     "Raster": ["RasterTests", "WidgetsTests"],
-    "Widgets": ["WidgetsTests"],
+    "Widgets": ["WidgetsTests", "ConfigurationTests", "DisplayServerTests"],
     "DisplayServer": ["DisplayServerTests"],
 }
 

@@ -133,7 +133,7 @@ extension DisplaySettings {
     return .fixed(scale)
   }
 
-  private static func mode(_ node: TOMLNode) throws(Diagnostic) -> Mode {
+  private static func mode(_ node: TOMLNode) throws(Diagnostic) -> ModeRequest {
     switch node.string {
     case "preferred": return .preferred
     case "current": return .current
@@ -146,32 +146,13 @@ extension DisplaySettings {
         throw Diagnostic(node.position, error.message)
       }
     }
-    guard let mode = node.string.flatMap({ fixedMode($0) }) else {
+    guard let mode = node.string.flatMap({ NamedMode($0) }) else {
       throw node.mismatch(
         "\"preferred\", \"current\", a mode such as \"1920x1080\" or \"1920x1080@60\", "
           + "or a modeline"
       )
     }
-    return mode
-  }
-
-  /// The mode written `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`; nil for anything else.
-  private static func fixedMode(_ text: String) -> Mode? {
-    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
-      return nil
-    }
-    guard parts.count == 2 else {
-      return .fixed(width: width, height: height, refreshHertz: nil)
-    }
-    guard let hertz = TOMLNode.decimal(parts[1]), (1...1000).contains(hertz) else { return nil }
-    return .fixed(width: width, height: height, refreshHertz: hertz)
-  }
-
-  private static func side(_ text: Substring) -> Int? {
-    guard let value = TOMLNode.decimal(text).flatMap({ Int(exactly: $0) }) else { return nil }
-    return (1...16384).contains(value) ? value : nil
+    return .named(mode)
   }
 }
 

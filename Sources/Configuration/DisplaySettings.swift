@@ -14,20 +14,6 @@ package struct DisplaySettings: Hashable, Sendable {
     case named(String)
   }
 
-  /// Which mode is set.
-  package enum Mode: Hashable, Sendable {
-    /// The monitor's preferred one.
-    case preferred
-    /// The one that is set already.
-    case current
-    /// The one of this size in pixels, 1 … 16384 each.
-    ///
-    /// `refreshHertz` is 1 … 1000; nil is the highest that there is.
-    case fixed(width: Int, height: Int, refreshHertz: Double?)
-    /// One of these timings, whatever the monitor offers.
-    case timings(Modeline)
-  }
-
   /// Which other monitor shows the same picture.
   package enum Mirror: Hashable, Sendable {
     /// None.
@@ -83,7 +69,7 @@ package struct DisplaySettings: Hashable, Sendable {
   /// Whether the named connector is used even while it reports no monitor; `force`.
   package var isForced = false
   /// The mode; `mode`.
-  package var mode: Mode = .preferred
+  package var mode: ModeRequest = .preferred
   /// How pixels are laid out where the display offers it, nil for its best; `format`.
   package var format: PixelFormat?
   /// How the kernel is asked; `api`.

@@ -23,8 +23,8 @@ package struct ExternalReference: Hashable, Sendable {
 
   /// Everything that the file's bytes name, in the order of the file.
   ///
-  /// Known by the keys `exec`, `on_blank`, `on_wake`, `image`, `file` and `font`, whichever
-  /// table they stand in.
+  /// Known by the keys `exec`, `on_blank`, `on_wake`, `image`, `front_image`, `back_image`, `file`
+  /// and `font`, whichever table they stand in.
   ///
   /// - Parameters:
   ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:extent:warn:)`` takes.
@@ -38,17 +38,20 @@ package struct ExternalReference: Hashable, Sendable {
     return found.sorted { $0.position < $1.position }
   }
 
+  private static let programKeys = ["exec", "on_blank", "on_wake"]
+  private static let imageKeys = ["image", "front_image", "back_image", "file"]
+
   private static func collect(_ node: TOMLNode, _ folder: String, _ found: inout [Self]) {
     for element in node.elements ?? [] { collect(element, folder, &found) }
     guard case .table(let entries) = node.value else { return }
     for entry in entries {
       collect(entry.node, folder, &found)
-      let isProgram = ["exec", "on_blank", "on_wake"].contains(where: entry.key.hasSameBytes)
+      let isProgram = programKeys.contains(where: entry.key.hasSameBytes)
       let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }
       if isProgram {
         found.append(Self(kind: .program, name: name, position: first.position))
-      } else if entry.key.hasSameBytes(as: "image") || entry.key.hasSameBytes(as: "file") {
+      } else if imageKeys.contains(where: entry.key.hasSameBytes) {
         let path = name.hasPrefix("/") ? name : folder + name
         found.append(Self(kind: .image, name: path, position: first.position))
       } else if entry.key.hasSameBytes(as: "font") {

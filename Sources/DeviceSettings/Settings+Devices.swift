@@ -16,14 +16,6 @@ extension DisplaySettings {
       case .automatic: "auto"
       case .named(let name): name
       }
-    let mode: String =
-      switch mode {
-      case .preferred: "preferred"
-      case .current: "current"
-      case .fixed(let width, let height, let hertz):
-        hertz.map { "\(width)x\(height)@\($0)" } ?? "\(width)x\(height)"
-      case .timings(let modeline): "\(modeline)"
-      }
     let interface: ModesettingInterface =
       switch interface {
       case .automatic: .automatic

@@ -169,9 +169,6 @@ package struct ContactTracker: Sendable {
     )
   }
 
-  /// Whether a contact is down that was told of.
-  package var isTouched: Bool { slots.contains { $0.state == .down } }
-
   /// Takes over what the kernel knows of a slot before the first event.
   ///
   /// - Parameters:

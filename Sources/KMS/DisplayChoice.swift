@@ -101,7 +101,7 @@ package struct DisplayChoice: Sendable, Hashable {
       let current = connector.crtc.flatMap { id in
         snapshot.crtcs.first { $0.id == id && $0.isActive }?.mode
       }
-      let candidates = settings.modeRequest.candidates(
+      let candidates = settings.mode.candidates(
         from: connector.modes,
         current: current
       )

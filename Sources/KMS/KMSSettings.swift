@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+package import Presentation
 
 /// How the kernel is asked to show frames.
 package enum ModesettingInterface: Sendable, Hashable {
@@ -36,8 +37,8 @@ package struct KMSSettings: Sendable, Hashable {
   package var connector: String
   /// Whether the named connector is used even while it reports no monitor.
   package var isForced: Bool
-  /// `preferred`, `current`, `WxH`, `WxH@Hz` or a modeline; anything else counts as `preferred`.
-  package var mode: String
+  /// Which of the monitor's modes is wanted.
+  package var mode: ModeRequest
   /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
   package var format: PixelFormat?
   /// How the kernel is asked.
@@ -55,7 +56,7 @@ package struct KMSSettings: Sendable, Hashable {
   package init(
     connector: String = "auto",
     isForced: Bool = false,
-    mode: String = "preferred",
+    mode: ModeRequest = .preferred,
     format: PixelFormat? = nil,
     interface: ModesettingInterface = .automatic,
     properties: [PropertyRequest] = [],
@@ -73,7 +74,4 @@ package struct KMSSettings: Sendable, Hashable {
     self.mirror = mirror
     self.cardPath = cardPath
   }
-
-  /// The wanted mode.
-  var modeRequest: ModeRequest { ModeRequest(mode) ?? .preferred }
 }

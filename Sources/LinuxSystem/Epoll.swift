@@ -95,11 +95,6 @@ package struct Epoll: ~Copyable {
   /// Makes waits of this thread end as exactly as the kernel can, not up to 50 µs late.
   package static func setLeastTimerSlack() { clinux_set_least_timer_slack() }
 
-  /// How late the kernel may end a wait of this thread.
-  package static var timerSlack: MonotonicInterval {
-    MonotonicInterval(nanoseconds: Int64(clinux_timer_slack()))
-  }
-
   /// Waits until a descriptor is ready.
   ///
   /// Does not allocate.

@@ -44,11 +44,6 @@ package struct ElasticCircle: Hashable, Sendable {
     return max(isLiteral ? restingRadius + swing : restingRadius - swing, 0)
   }
 
-  /// The radius in points while dragging: the distance from the first touch to the finger.
-  package static func dragRadius(firstX: Double, firstY: Double, x: Double, y: Double) -> Double {
-    length((x - firstX).bounded(), (y - firstY).bounded())
-  }
-
   /// e(x), −1 at 0.
   private func elastic(_ x: Double) -> Double {
     powerOfTwo(-10 * x) * sine((x - tension / 4) * (2 * .pi) / tension)

@@ -87,9 +87,4 @@ package struct SpringMotion: Hashable, Sendable {
     restTime =
       time + spring.restTime(from: displacement, rate: rate, threshold: restThreshold)
   }
-
-  /// Ends any motion: the value is `value` from now on.
-  package mutating func rest(at value: Double) {
-    self = Self(restingAt: value, restThreshold: restThreshold)
-  }
 }

@@ -62,16 +62,6 @@ package struct DragRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Says that a device is gone, with all its contacts.
-  ///
-  /// - Returns: What it means; `nil` when the widget was not dragged through it.
-  package mutating func deviceRemoved(_ device: Int) -> Action? {
-    guard owner?.device == device else { return nil }
-    let final = distance
-    owner = nil
-    return .cancelled(distance: final)
-  }
-
   /// Frees the widget, because it was hidden, disabled or taken away.
   ///
   /// The contact that dragged it has no further effect on it before it comes down again.

@@ -60,15 +60,6 @@ package struct PressRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Says that a device is gone, with all its contacts.
-  ///
-  /// - Returns: What it means; `nil` when the button was not held through it.
-  package mutating func deviceRemoved(_ device: Int) -> Action? {
-    guard owner?.device == device else { return nil }
-    owner = nil
-    return .cancelled
-  }
-
   /// Frees the button, because it was hidden, disabled or taken away.
   ///
   /// The contact that held it has no further effect on it before it comes down again.

@@ -122,16 +122,6 @@ package struct WidgetEvents: Sendable {
     list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
   }
 
-  /// Notes what has happened in place of what `type` said of the widget since the last removal.
-  mutating func replace(
-    _ type: WidgetEventType,
-    at time: MonotonicInstant,
-    _ details: WidgetEvent.Details
-  ) {
-    list.removeAll { $0.widget == widget && $0.type == type }
-    add(type, at: time, details)
-  }
-
   /// Forgets everything; the room is kept.
   package mutating func removeAll() {
     list.removeAll(keepingCapacity: true)

@@ -51,26 +51,23 @@ struct Panel: Hashable, Sendable {
       self = Self.common[number - 1]
       return
     }
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1],
-      (16...8192).contains(width), (16...8192).contains(height)
+    guard let mode = NamedMode(text), (16...8192).contains(mode.width),
+      (16...8192).contains(mode.height)
     else { return nil }
-    self.init(width, height)
-    guard parts.count == 2 else { return }
-    guard let hertz = Double(parts[1]), (20...250).contains(hertz) else { return nil }
+    self.init(mode.width, mode.height)
+    guard let hertz = mode.refreshHertz else { return }
+    guard (20...250).contains(hertz) else { return nil }
     self.hertz = hertz
   }
 
   /// The panel that a configuration asks for by its `mode`; the usual one where it leaves that open.
   init(for display: DisplaySettings) {
-    guard case .fixed(let width, let height, let hertz) = display.mode,
-      var panel = Self("\(width)x\(height)")
+    guard case .named(let mode) = display.mode, var panel = Self("\(mode.width)x\(mode.height)")
     else {
       self = .usual
       return
     }
-    if let hertz, (20...250).contains(hertz) { panel.hertz = hertz }
+    if let hertz = mode.refreshHertz, (20...250).contains(hertz) { panel.hertz = hertz }
     self = panel
   }
 

@@ -34,17 +34,11 @@ extension OutputChoice {
 
   /// Reads `WIDTHxHEIGHT[@HZ]`: 16 … 16384 pixels a side, at most 64 million, 1 … 1000 Hz.
   private static func virtual(_ text: String) -> Self? {
-    let (extent, rate) = split(text, at: "@")
-    let (widthText, heightText) = split(extent, at: "x")
-    guard let width = Int(widthText), let height = heightText.flatMap({ Int($0) }),
-      (16...16384).contains(width), (16...16384).contains(height), width * height <= 64 << 20
+    guard let mode = NamedMode(text), mode.width >= 16, mode.height >= 16,
+      mode.width * mode.height <= 64 << 20
     else { return nil }
-    var hertz = 60.0
-    if let rate {
-      guard let parsed = Double(rate), (1...1000).contains(parsed) else { return nil }
-      hertz = parsed
-    }
-    return .virtual(PixelSize(width: width, height: height), hertz: hertz)
+    let size = PixelSize(width: mode.width, height: mode.height)
+    return .virtual(size, hertz: mode.refreshHertz ?? 60)
   }
 
   private static func split(_ text: String, at separator: Character) -> (String, String?) {

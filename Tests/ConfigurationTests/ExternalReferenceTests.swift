@@ -11,6 +11,10 @@ struct ExternalReferenceTests {
       [[progress]]
       id = "p"
       mask = { image = "logo.png", font = "Nowhere Sans" }
+      front_image = "/srv/water.png"
+      back_image = "deep.svg"
+      [[image]]
+      file = "dial.png"
       [[button]]
       exec = ["/bin/true", "image"]
       [button.later]
@@ -20,8 +24,9 @@ struct ExternalReferenceTests {
     let found = ExternalReference.all(in: Array(text.utf8), fileName: "/etc/swell/s.toml")
     #expect(
       found.map { "\($0.kind) \($0.name) \($0.position.line):\($0.position.column)" } == [
-        "image /etc/swell/logo.png 3:18", "font Nowhere Sans 3:37", "program /bin/true 5:9",
-        "image /srv/a.png 7:9", "program eject 8:9",
+        "image /etc/swell/logo.png 3:18", "font Nowhere Sans 3:37", "image /srv/water.png 4:15",
+        "image /etc/swell/deep.svg 5:14", "image /etc/swell/dial.png 7:8",
+        "program /bin/true 9:9", "image /srv/a.png 11:9", "program eject 12:9",
       ]
     )
   }

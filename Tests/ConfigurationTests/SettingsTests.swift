@@ -38,6 +38,12 @@ struct SettingsTests {
     #expect(found.buttons.first?.label == "b")
   }
 
+  @Test("An id has any of the characters that one may have")
+  func ids() throws {
+    let id = "azAZ09_.-"
+    #expect(try settings("[[button]]\nid = \"\(id)\"").widgets.first?.id == id)
+  }
+
   @Test("Everything in [display] and [touch] can be set")
   func displayAndTouch() throws {
     let found = try settings(
@@ -61,7 +67,7 @@ struct SettingsTests {
       """
     )
     #expect(found.display.connector == .named("HDMI-A-1"))
-    #expect(found.display.mode == .fixed(width: 1920, height: 1080, refreshHertz: 59.94))
+    #expect(found.display.mode == .named(NamedMode(width: 1920, height: 1080, refreshHertz: 59.94)))
     #expect(found.display.format == .rgb565)
     #expect(found.display.rotation == .threeQuarters)
     #expect(found.display.scale == .fixed(1.25))
@@ -104,11 +110,11 @@ struct SettingsTests {
     "Modes are read",
     arguments: [
       ("preferred", .preferred), ("current", .current),
-      ("800x480", .fixed(width: 800, height: 480, refreshHertz: nil)),
-      ("16384x1@1000", .fixed(width: 16384, height: 1, refreshHertz: 1000)),
-    ] as [(String, DisplaySettings.Mode)]
+      ("800x480", .named(NamedMode(width: 800, height: 480))),
+      ("16384x1@1000", .named(NamedMode(width: 16384, height: 1, refreshHertz: 1000))),
+    ] as [(String, ModeRequest)]
   )
-  func modes(text: String, mode: DisplaySettings.Mode) throws {
+  func modes(text: String, mode: ModeRequest) throws {
     #expect(try settings("[display]\nmode = \"\(text)\"").display.mode == mode)
   }
 
@@ -204,7 +210,7 @@ struct SettingsTests {
       try button(
         """
         attract = { key_times = [0, 0.9, 1], curves = ["easeOutBounce", [0, 0, 1, 1]], \
-        repeat = 2.5, autoreverse = true, interval = 0, duration = 2 }
+        repeat = 2.5, autoreverse = true, interval = 0, delay = 0, duration = 2 }
         """
       ).attract
     )
@@ -212,7 +218,7 @@ struct SettingsTests {
     #expect(own.curves == [.easing(.easeOutBounce), .linear])
     #expect(own.repeatCount == 2.5)
     #expect(own.autoreverses)
-    #expect(own.interval == 0)
+    #expect(own.interval == 0 && own.delay == 0)
     #expect(own.duration == 2)
   }
 

@@ -168,6 +168,16 @@ struct ControlSocketTests {
     #expect(bytes != kiosk.run.picture())
   }
 
+  @Test("A finger that is down when a calibration begins presses nothing any more")
+  func pressedBeforeCalibration() throws {
+    let kiosk = try SocketKiosk()
+    let client = try kiosk.connect()
+    kiosk.run.finger(.down, onStart)
+    #expect(kiosk.run.widget("start")?["pressed"] == true)
+    _ = kiosk.ask(client, call("touch.calibrate", params: "{\"cross\":0}"))
+    #expect(kiosk.run.widget("start")?["pressed"] == false)
+  }
+
   @Test("Pictures that nobody reads are not piled up: one a client, and the next after reading it")
   func unreadPictures() throws {
     let kiosk = try SocketKiosk()

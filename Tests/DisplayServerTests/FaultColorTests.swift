@@ -59,6 +59,20 @@ struct FaultColorTests {
     #expect(colors(run) == [0x00FF00, 0x000000])
   }
 
+  @Test("Its two waves stay two, as one lets the other through")
+  func waves() throws {
+    let run = try VirtualRun(Self.scene.replacing("amplitude = 0", with: "amplitude = 20"))
+    run.comeToRest()
+    try run.perform(request("progress.set", ##"{"percent":50,"fault":"#DD3333"}"##))
+    run.pass(0.5)
+    let pixels = run.presentedPixels() ?? []
+    // Half of #DD3333 over black, where the one behind stands higher.
+    let mixed = stride(from: 0, to: pixels.count, by: 4).count {
+      (110...112).contains(pixels[$0 + 2]) && (25...27).contains(pixels[$0 + 1])
+    }
+    #expect(mixed > 50)
+  }
+
   @Test(
     "What is no colour, and what cannot go with one, is refused and changes nothing",
     arguments: [

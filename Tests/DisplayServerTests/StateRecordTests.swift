@@ -75,6 +75,16 @@ struct StateRecordTests {
     #expect(StateRecord(parsing: record.bytes) == record)
   }
 
+  @Test(
+    "A brightness from 0 to 100 percent is read, and none beyond",
+    arguments: [(0.0, true), (100, true), (100.5, false), (-1, false)] as [(Double, Bool)]
+  )
+  func brightness(percent: Double, isRead: Bool) {
+    let text = "{\"swell\":1,\"widgets\":{},\"display\":{\"brightness\":\(percent)}}"
+    let record = StateRecord(parsing: Array(text.utf8))
+    #expect((record != nil) == isRead)
+  }
+
   @Test("A record that ends early is refused as a whole")
   func truncated() throws {
     let whole = Array(

@@ -212,6 +212,23 @@ struct TextFieldRulesTests {
       """
 
   @Test(
+    "The first field that wants the focus at first and can have it has it",
+    arguments: [0, 1, 2]
+  )
+  func autofocus(chosen: Int) throws {
+    func field(_ index: Int) -> String {
+      let keys =
+        index < chosen
+        ? ["enabled = false\nautofocus = true", "autofocus = false"][index] : "autofocus = true"
+      return "[[text]]\nid = \"f\(index)\"\n\(keys)\n"
+        + "frame = { x = 640, y = \(100 + 100 * index), width = 300, height = 44 }\n"
+    }
+    var stage = try FieldStage((0..<3).map(field).joined())
+    stage.scene.autofocus(at: FieldStage.instant(0), &stage.events)
+    #expect(stage.scene.focus == chosen)
+  }
+
+  @Test(
     "One field at most has the focus: by Tab in order and round, by touch, and none on the ground"
   )
   func focus() throws {

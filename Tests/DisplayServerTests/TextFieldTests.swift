@@ -327,6 +327,38 @@ struct TextFieldTests {
     stage.advance(6.1)
     #expect(stage.told().first == "change 0 0 ")
   }
+
+  @Test("In text from right to left the button stands at the left, where that ends")
+  func clearButtonAtTheLeft() throws {
+    let keys = FieldStage.field().replacing("clear_button = false", with: "clear_button = true")
+    var stage = try FieldStage(keys)
+    stage.focus()
+    stage.type("שלום", at: 1)
+    stage.look(1)
+    // A square of the field's height at its left end, with a disc of 16 pixels around (512, 300).
+    #expect(stage.color(506, 300) == 0x9AA0A6 && stage.color(518, 300) == 0x9AA0A6)
+    #expect(stage.color(502, 300) == 0xFFFFFF && stage.color(521, 300) == 0xFFFFFF)
+    stage.tap(536, 300, at: 2)
+    #expect(stage.text == "שלום", "beside the square")
+    stage.tap(532, 280, at: 4)
+    #expect(stage.text == "")
+  }
+
+  @Test(
+    "Text stands where it is aligned, by its width",
+    arguments: [
+      ("left", 500), ("center", 629), ("right", 758), ("start", 500), ("end", 758),
+    ]
+  )
+  func aligned(align: String, left: Int) throws {
+    var stage = try FieldStage(FieldStage.field("align = \"\(align)\""))
+    try stage.ask(.set(id: nil, text: "Ab", caret: nil))
+    stage.look(1)
+    // The advance of "Ab" is 22.42 pixels of the 280 there are; "A" begins with the first of them.
+    let ink = stage.inkColumns
+    #expect((left...left + 1).contains(try #require(ink.first)))
+    #expect((left + 20...left + 22).contains(try #require(ink.last)))
+  }
 }
 
 extension String {

@@ -7,7 +7,14 @@ import Testing
 /// Panels that do not say what they are, or that they are there.
 @Suite("Forced connectors and given timings")
 struct ForcedDisplayTests {
-  private static let modeline = "1.2 48 50 52 200 24 25 26 100 -hsync +vsync"
+  private static let modeline = ModeRequest.timings(
+    Modeline(
+      clockKiloHertz: 1200,
+      horizontal: Modeline.Axis(visible: 48, syncStart: 50, syncEnd: 52, total: 200),
+      vertical: Modeline.Axis(visible: 24, syncStart: 25, syncEnd: 26, total: 100),
+      flags: [.negativeHorizontalSync, .positiveVerticalSync]
+    )
+  )
 
   @Test(
     "A connector without monitor is used when it is forced, and only then",
@@ -52,13 +59,16 @@ struct ForcedDisplayTests {
   @Test(
     "The modes on offer are logged, with the one that is used and why",
     arguments: [
-      ("preferred", "64x32@60: preferred by the monitor"),
-      ("32x16", "32x16@60: named in the configuration"),
+      (.preferred, "64x32@60: preferred by the monitor"),
+      (.named(NamedMode(width: 32, height: 16)), "32x16@60: named in the configuration"),
       (modeline, "48x24@60: the configuration's modeline"),
-      ("999x999", "64x32@60: preferred by the monitor"),
-    ]
+      (
+        .named(NamedMode(width: 999, height: 999, refreshHertz: 60)),
+        "64x32@60: preferred by the monitor"
+      ),
+    ] as [(ModeRequest, String)]
   )
-  func log(mode: String, expected: String) throws {
+  func log(mode: ModeRequest, expected: String) throws {
     let card = ScriptedHardware()
     card.plug("HDMI-A-1", [.scripted(), .scripted(32, 16, isPreferred: false)])
     let stage = try Stage(ScriptedMachine(card), KMSSettings(mode: mode))
@@ -66,5 +76,7 @@ struct ForcedDisplayTests {
     stage.run(.milliseconds(100))
     let line = "HDMI-A-1 offers 64x32@60 (preferred), 32x16@60; chosen is \(expected)"
     #expect(stage.messages.contains(line), "\(stage.messages)")
+    let complaint = "HDMI-A-1 has no mode 999x999@60; it offers 64x32@60 (preferred), 32x16@60"
+    #expect(stage.messages.contains(complaint) == ("\(mode)" == "999x999@60"))
   }
 }

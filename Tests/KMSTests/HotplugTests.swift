@@ -306,8 +306,11 @@ struct HotplugTests {
     expectFrames(stage, card)
   }
 
-  @Test("A monitor without a list of modes gets one made up", arguments: ["preferred", "800x480"])
-  func noModes(mode: String) throws {
+  @Test(
+    "A monitor without a list of modes gets one made up",
+    arguments: [.preferred, .named(NamedMode(width: 800, height: 480))] as [ModeRequest]
+  )
+  func noModes(mode: ModeRequest) throws {
     let card = ScriptedHardware()
     card.plug("HDMI-A-1", [])
     let stage = try Stage(ScriptedMachine(card), KMSSettings(mode: mode))
@@ -316,7 +319,7 @@ struct HotplugTests {
     let size = stage.output.mode?.size
     #expect(
       size
-        == (mode == "preferred"
+        == (mode == .preferred
           ? PixelSize(width: 1024, height: 768) : PixelSize(width: 800, height: 480))
     )
     expectFrames(stage, card)
@@ -370,10 +373,11 @@ struct HotplugTests {
     stage.output.apply(KMSSettings(), at: stage.now)
     stage.run(.milliseconds(50))
     #expect(stage.activations == 1)
-    stage.output.apply(KMSSettings(mode: "48x24"), at: stage.now)
+    let small = ModeRequest.named(NamedMode(width: 48, height: 24))
+    stage.output.apply(KMSSettings(mode: small), at: stage.now)
     stage.run(.milliseconds(50))
     #expect(stage.output.mode?.size == PixelSize(width: 48, height: 24))
-    stage.output.apply(KMSSettings(mode: "48x24", format: .rgb565), at: stage.now)
+    stage.output.apply(KMSSettings(mode: small, format: .rgb565), at: stage.now)
     stage.run(.milliseconds(50))
     #expect(stage.output.mode?.format == .rgb565)
     stage.output.apply(KMSSettings(connector: "HDMI-A-2"), at: stage.now)

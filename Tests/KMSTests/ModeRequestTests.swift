@@ -14,52 +14,17 @@ struct ModeRequestTests {
   ]
 
   @Test(
-    "The words of the configuration are read",
-    arguments: [
-      ("preferred", ModeRequest.preferred),
-      ("current", .current),
-      ("1920x1080", .size(width: 1920, height: 1080, refreshHertz: nil)),
-      ("1920x1080@59.94", .size(width: 1920, height: 1080, refreshHertz: 59.94)),
-      (
-        "1 64 72 80 200 32 34 36 100",
-        .timings(
-          Modeline(
-            clockKiloHertz: 1000,
-            horizontal: Modeline.Axis(visible: 64, syncStart: 72, syncEnd: 80, total: 200),
-            vertical: Modeline.Axis(visible: 32, syncStart: 34, syncEnd: 36, total: 100)
-          )
-        )
-      ),
-    ]
-  )
-  func words(text: String, expected: ModeRequest) {
-    #expect(ModeRequest(text) == expected)
-  }
-
-  @Test(
-    "Anything else is not a mode",
-    arguments: [
-      "", "x", "0x0", "1920", "1920x", "1920x1080@", "1920x1080@0", "1920x1080@60@60", "-1x5",
-      "1920x1080i", "1e3x4", "99999x1", "1920x1080@nan", " 1920x1080", "+5x5",
-    ]
-  )
-  func notModes(text: String) {
-    #expect(ModeRequest(text) == nil)
-  }
-
-  @Test(
     "The mode asked for comes first",
     arguments: [
-      ("preferred", "64x48@75"),
-      ("current", "96x64@60"),
-      ("128x96", "128x96@60"),
-      ("128x96@50", "128x96@50"),
-      ("128x96@49.7", "128x96@50"),
-      ("96x64@60", "96x64@60"),
-    ]
+      (.preferred, "64x48@75"),
+      (.current, "96x64@60"),
+      (.named(NamedMode(width: 128, height: 96)), "128x96@60"),
+      (.named(NamedMode(width: 128, height: 96, refreshHertz: 50)), "128x96@50"),
+      (.named(NamedMode(width: 128, height: 96, refreshHertz: 49.7)), "128x96@50"),
+      (.named(NamedMode(width: 96, height: 64, refreshHertz: 60)), "96x64@60"),
+    ] as [(ModeRequest, String)]
   )
-  func first(text: String, expected: String) throws {
-    let request = try #require(ModeRequest(text))
+  func first(request: ModeRequest, expected: String) {
     let found = request.candidates(from: offered, current: .scripted(96, 64, isPreferred: false))
     #expect(found.modes.first?.label == expected)
     #expect(found.isAsRequested)
@@ -70,12 +35,11 @@ struct ModeRequestTests {
   @Test(
     "A mode that is not offered gives way to the preferred one, and that is said",
     arguments: [
-      "128x96@75", "640x480",
+      NamedMode(width: 128, height: 96, refreshHertz: 75), NamedMode(width: 640, height: 480),
     ]
   )
-  func missing(text: String) throws {
-    let request = try #require(ModeRequest(text))
-    let found = request.candidates(from: offered, current: nil)
+  func missing(mode: NamedMode) {
+    let found = ModeRequest.named(mode).candidates(from: offered, current: nil)
     #expect(found.modes.first?.label == "64x48@75")
     #expect(!found.isAsRequested)
   }

@@ -15,14 +15,14 @@ package struct PlateTrial: LayerTrial {
 
   private let rect: PixelRect
   private var id: LayerID<PlateLayer>?
-  private var fill: Color
+  private let fill: Color
   private var inks: [Ink]
   private var opacity = 1.0
 
   package init(_ choices: inout ByteScript, view: PixelSize) {
     rect = choices.rect(near: view)
     fill = choices.color()
-    inks = (0..<PlateLayer.inkCount).map { _ in
+    inks = (0..<4).map { _ in
       Ink(
         mask: PlacedMask(mask: choices.mask(side: 60), origin: choices.place(near: view)),
         clip: choices.rect(near: view),
@@ -38,14 +38,13 @@ package struct PlateTrial: LayerTrial {
 
   package mutating func change(_ choices: inout ByteScript) {
     let index = choices.below(inks.count)
-    switch choices.below(8) {
+    switch choices.below(7) {
     case 0: opacity = choices.opacity()
-    case 1: fill = choices.color()
-    case 2: inks[index].color = choices.color()
-    case 3:
+    case 1: inks[index].color = choices.color()
+    case 2:
       inks[index].mask = PlacedMask(mask: choices.mask(side: 60), origin: inks[index].mask.origin)
       inks[index].isNew = true
-    case 4: inks[index].isShown.toggle()
+    case 3: inks[index].isShown.toggle()
     default:
       inks[index].offset.x += choices.below(40) - 20
       inks[index].offset.y += choices.below(40) - 20
@@ -54,7 +53,6 @@ package struct PlateTrial: LayerTrial {
 
   package mutating func show(in layers: inout LayerStack) {
     guard let id else { return }
-    layers.setFill(fill, of: id)
     for (index, ink) in inks.enumerated() {
       if ink.isNew { layers.setMask(ink.mask, clip: ink.clip, ofInk: index, of: id) }
       inks[index].isNew = false

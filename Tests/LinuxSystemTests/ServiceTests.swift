@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -85,7 +86,7 @@ struct ChildProcessTests {
         return Int(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" })
       }
       let folder = TemporaryFolder()
-      let slack = Int(Epoll.timerSlack.nanoseconds)
+      let slack = Int(clinux_timer_slack())
       let score = try number("/proc/self/oom_score_adj")
       Epoll.setLeastTimerSlack()
       let script = "cat /proc/self/timerslack_ns > \"$1\"; cat /proc/self/oom_score_adj > \"$2\""
@@ -94,7 +95,7 @@ struct ChildProcessTests {
       let ofChild = [try number(folder["slack"]), try number(folder["score"])]
       precondition(ofChild == [slack, max(500, score ?? 0)], "\(ofChild)")
       // Nothing of it is left here.
-      let own = [Int(Epoll.timerSlack.nanoseconds), try number("/proc/self/oom_score_adj")]
+      let own = [Int(clinux_timer_slack()), try number("/proc/self/oom_score_adj")]
       precondition(own == [1, score], "\(own)")
     }
   }

@@ -39,11 +39,6 @@ struct ElasticCircleTests {
     #expect(radii.min() == 0)
   }
 
-  @Test("While dragging, the radius is the distance from the first touch")
-  func drag() {
-    #expect(ElasticCircle.dragRadius(firstX: 10, firstY: 20, x: 13, y: 24) == 5)
-  }
-
   @Test("No input whatever gives NaN", arguments: awkwardNumbers)
   func awkward(number: Double) {
     for other in awkwardNumbers {
@@ -57,9 +52,6 @@ struct ElasticCircleTests {
           #expect(circle.radius(at: time).isFinite && circle.radius(at: time) >= 0)
         }
       }
-      #expect(
-        ElasticCircle.dragRadius(firstX: number, firstY: other, x: other, y: number).isFinite
-      )
     }
   }
 }

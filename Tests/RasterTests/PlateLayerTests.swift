@@ -26,7 +26,7 @@ struct PlateLayerTests {
         )
       )
       let ink = MaskShape.drop.mask(size: PixelSize(width: 41, height: 17))
-      for index in 0..<PlateLayer.inkCount {
+      for index in 0..<4 {
         stack.layers.setMask(
           PlacedMask(mask: ink, origin: PixelPoint(x: 12 + 20 * index, y: 8 + 15 * index)),
           clip: PixelRect(left: 15, top: 0, right: 110, bottom: 77),

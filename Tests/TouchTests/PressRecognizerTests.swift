@@ -106,17 +106,6 @@ struct PressRecognizerTests {
     #expect(!recognizer.isPressed)
   }
 
-  @Test("A device that vanishes cancels only presses made through it")
-  func deviceRemoved() {
-    var recognizer = PressRecognizer()
-    let contact = ContactID(device: 3, slot: 0)
-    _ = recognizer.handle(Self.event(contact, .down), isInside: true)
-    let actions = [2, 3, 3].map { recognizer.deviceRemoved($0) }
-    #expect(actions == [nil, .cancelled, nil])
-    let late = recognizer.handle(Self.event(contact, .up), isInside: true)
-    #expect(late == nil)
-  }
-
   @Test("An abandoned press does not trigger when its finger lifts")
   func abandon() {
     var recognizer = PressRecognizer()

@@ -11,29 +11,6 @@ struct TextLineCaretTests {
       .line(text, font: DejaVu.name, pixelSize: 20, direction: direction)
   }
 
-  @Test("Arrows lead through the text in reading order and stop at its ends")
-  func fromLeft() throws {
-    let line = try line("aאb")
-    #expect((0...3).map(line.boundary(after:)) == [1, 2, 3, 3])
-    #expect((0...3).map(line.boundary(before:)) == [0, 0, 1, 2])
-    #expect((0...3).map(line.boundary(rightOf:)) == [1, 2, 3, 3])
-    #expect((0...3).map(line.boundary(leftOf:)) == [0, 0, 1, 2])
-  }
-
-  @Test("In a line from right to left the arrow to the right leads back")
-  func fromRight() throws {
-    let line = try line("אב ab")
-    #expect((0...5).map(line.boundary(rightOf:)) == [0, 0, 1, 2, 3, 4])
-    #expect((0...5).map(line.boundary(leftOf:)) == [1, 2, 3, 4, 5, 5])
-  }
-
-  @Test("Places that do not exist lead back into the line", arguments: [Int.min, -1, 3, .max])
-  func outside(_ index: Int) throws {
-    let line = try line("ab")
-    #expect((0...2).contains(line.boundary(after: index)))
-    #expect((0...2).contains(line.boundary(before: index)))
-  }
-
   @Test(
     "The nearest place is that of the nearer edge",
     arguments: [0.0, 0.49, 0.51, 1.49, 1.51, 9]

@@ -85,7 +85,8 @@ struct ChartMotionTests {
     #expect(abs(rest[0].x - 82.5) < 0.001 && abs(rest[0].y - 241.333) < 0.001)
     stage.frame(2.6)
     #expect(label(82) && label(352) && !label(60))
-    #expect(stage.get(at: 3)["labels"]?.array?.last == "08-16")
+    let labels = stage.get(at: 3)["labels"]?.array
+    #expect(labels?.first == "08-10" && labels?.last == "08-16" && labels?.count == 7)
     #expect(stage.get(at: 3)["values"]?.array?.map(\.double) == [28, 20, 36, 31, 44, 20, 26])
   }
 

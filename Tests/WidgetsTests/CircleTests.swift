@@ -410,6 +410,21 @@ struct CircleTests {
     #expect(abs(settings.held(distance) - radius) < 0.005)
   }
 
+  @Test(
+    "Before there is a display it is as it will be at first",
+    arguments: [
+      (CircleSettings.Centre.touch, "empty", 0.0), (.fixed, "resting", 40),
+    ]
+  )
+  func withoutDisplay(centre: CircleSettings.Centre, state: String, radius: Double) {
+    var settings = CircleSettings(id: "pull")
+    settings.centre = centre
+    settings.resting = 40
+    let report = Circle.report(settings, nil, at: SceneTests.instant(0))
+    #expect(report.first { $0.0 == "state" }?.1 == .string(state))
+    #expect(report.first { $0.0 == "radius" }?.1 == .number(radius))
+  }
+
   @Test("Requests send it, tell it and reset it, but not out of a hand")
   func requests() throws {
     var stage = Stage {

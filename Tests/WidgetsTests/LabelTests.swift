@@ -171,6 +171,19 @@ struct LabelTests {
     #expect(stage.ink.isEmpty && !stage.scene.isMoving(at: Self.instant(3)))
   }
 
+  @Test("A label that is hidden fades, and rests when it has")
+  func hiding() {
+    var stage = Stage(Self.label("abc"))
+    #expect(!stage.scene.isMoving(at: Self.instant(1)))
+    stage.change(0, "visible", false, at: 1)
+    #expect(stage.scene.isMoving(at: Self.instant(1.05)))
+    stage.look(1.05)
+    #expect((1...254).contains(stage.light(22, 14)))
+    #expect(!stage.scene.isMoving(at: Self.instant(5)))
+    stage.look(5)
+    #expect(stage.ink.isEmpty)
+  }
+
   @Test("Another text in the middle of a fade goes on from what shows")
   func interrupted() throws {
     var stage = Stage(Self.label("a") { $0.verticalAlign = .top })

@@ -21,7 +21,7 @@ extension Server {
     _ cross: Int?,
     for session: ControlSession,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(RequestFault) -> ControlResult {
     guard let cross else {
       session.calibration = nil
       followCalibration(at: now)
@@ -31,7 +31,7 @@ extension Server {
       throw .noDisplay(output.description.state)
     }
     if let calibration, calibration !== session.calibration {
-      throw .invalidRequest("another client calibrates the panel; end that first")
+      throw .misplaced("another client calibrates the panel; end that first")
     }
     let page = session.calibration ?? CalibrationPage()
     page.cross = cross

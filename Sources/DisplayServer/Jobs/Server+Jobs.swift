@@ -64,7 +64,7 @@ extension Server {
   func answer(
     _ request: JobRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     if case .report(let id, let run, let status) = request,
       DisplaySettings.Hook.allCases.contains(where: { $0.rawValue.hasSameBytes(as: id) })
     {
@@ -78,7 +78,7 @@ extension Server {
     let index = try widgetIndex(request.id)
     let id = names.ids[index]
     guard let program = programs[index] else {
-      throw .invalidParameter("id", "must name a widget that has a program, 'exec'")
+      throw .badParameter("id", must: "must name a widget that has a program, 'exec'")
     }
     switch request {
     case .get: break
@@ -96,7 +96,7 @@ extension Server {
       guard isQuiet || !isFrameScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
-        throw .invalidParameter("job", "must be the run that is under way")
+        throw .badParameter("job", must: "must be the run that is under way")
       }
       carryOut(answer.actions, of: index, at: now)
       return .result(.reported(isCancelled: answer.isCancelled))
@@ -104,8 +104,11 @@ extension Server {
     return .result(.job(id: id, jobs.status(of: id)))
   }
 
-  private static var noJobs: JSONRPCError {
-    .invalidParameter("id", "must name a widget with a 'job', as this daemon runs nothing else so")
+  private static var noJobs: RequestFault {
+    .badParameter(
+      "id",
+      must: "must name a widget with a 'job', as this daemon runs nothing else so"
+    )
   }
 
   // MARK: - Time

@@ -102,7 +102,7 @@ extension Server {
     brightness percent: Double?,
     isAwake: Bool?,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(RequestFault) -> ControlResult {
     if let percent {
       guard let found = brightness else {
         throw .noDisplay(lightObstacle.isEmpty ? "there is no backlight" : lightObstacle)

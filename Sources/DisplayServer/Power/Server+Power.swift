@@ -165,10 +165,10 @@ extension Server {
     _ run: String,
     _ status: JobStatus,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     let id = DisplaySettings.hookID
     guard let answer = jobs.report(id, run: run, status, hold: 0, at: now) else {
-      throw .invalidParameter("job", "must be the run that is under way")
+      throw .badParameter("job", must: "must be the run that is under way")
     }
     carryOutHook(answer.actions, at: now)
     return .result(.reported(isCancelled: answer.isCancelled))

@@ -68,13 +68,13 @@ extension Server {
     _ id: String?,
     isQuiet: Bool,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(RequestFault) -> ControlResult {
     var index: Int?
     if let id {
       let found = try widgetIndex(id)
       let kind = TextField.Settings.kind
       guard names.kinds[found] == kind else {
-        throw JSONRPCError(.wrongKind(id: id, expected: kind))
+        throw .wrongKind(id: id, expected: kind)
       }
       index = found
     }
@@ -83,7 +83,7 @@ extension Server {
     do throws(WidgetFault) {
       try scene?.setFocus(to: index, isQuiet: isQuiet, at: sceneTime(now), &widgetEvents)
     } catch {
-      throw JSONRPCError(error)
+      throw .widget(error)
     }
     deliverWidgetEvents(at: now)
     return .widget(JSONObject([("id", id.map { .string($0) } ?? .null)]))
@@ -94,7 +94,7 @@ extension Server {
     _ keys: RemoteKeys,
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     guard scene != nil else { throw .noDisplay(output.description.state) }
     // Long texts take milliseconds to shape.
     guard !isFrameScheduled else { return .later }

@@ -30,7 +30,7 @@ extension Server {
   func reload(
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     if unfinished.reload == nil, isFrameScheduled { return .later }
     let number = unfinished.reload ?? requestReload(at: now)
     unfinished.reload = number

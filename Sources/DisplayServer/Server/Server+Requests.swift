@@ -19,6 +19,17 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
     _ request: ControlRequest,
     from session: ControlSession
   ) throws(JSONRPCError) -> ControlAnswer {
+    do throws(RequestFault) {
+      return try carryOut(request, from: session)
+    } catch {
+      throw JSONRPCError(error)
+    }
+  }
+
+  private func carryOut(
+    _ request: ControlRequest,
+    from session: ControlSession
+  ) throws(RequestFault) -> ControlAnswer {
     if case .subscribe(let types) = request {
       session.subscriptions = types
       return .result(.subscribed(types))
@@ -49,7 +60,7 @@ extension Server {
     _ request: ControlRequest,
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     switch request {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
@@ -63,7 +74,7 @@ extension Server {
     case .sendTouch(let touch):
       return .result(try sendTouch(touch, at: now))
     case .calibrate:
-      throw .invalidRequest("only a client of the socket can calibrate")
+      throw .misplaced("only a client of the socket can calibrate")
     case .setFocus(let id, let isQuiet):
       return .result(try setFocus(id, isQuiet: isQuiet, at: now))
     case .sendKeys(let keys):
@@ -116,7 +127,7 @@ extension Server {
   // MARK: - Methods
 
   /// Carries out a request of one kind's own.
-  func perform(_ request: WidgetRequest, at now: MonotonicInstant) throws(JSONRPCError)
+  func perform(_ request: WidgetRequest, at now: MonotonicInstant) throws(RequestFault)
     -> ControlResult
   {
     let call = request.call
@@ -130,7 +141,7 @@ extension Server {
       change = try inForce[index].change(by: request)
       try scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
     } catch {
-      throw JSONRPCError(error)
+      throw .widget(error)
     }
     if call.isChange { self.change(index, inForce[index].table.kept(change), at: now) }
     if isReloading, !change.isEmpty {
@@ -146,7 +157,7 @@ extension Server {
   func sendTouch(
     _ touch: RemoteTouch,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlResult {
+  ) throws(RequestFault) -> ControlResult {
     guard scene != nil else { throw .noDisplay(output.description.state) }
     let last = remoteContacts[touch.slot]
     let position = Point(x: touch.x ?? last?.x ?? 0, y: touch.y ?? last?.y ?? 0)
@@ -158,7 +169,7 @@ extension Server {
       case .cancel: .cancel
       }
     guard phase == .down || last != nil else {
-      throw .invalidParameter("phase", "must be down for a slot without a finger")
+      throw .badParameter("phase", must: "must be down for a slot without a finger")
     }
     let contact = ContactID(device: remoteDeviceNumber, slot: touch.slot)
     if phase == .down, let last {
@@ -173,7 +184,7 @@ extension Server {
   func screenshot(
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     guard scene != nil || unfinished.picture != nil else {
       throw .noDisplay(output.description.state)
     }
@@ -230,25 +241,25 @@ extension Server {
   // MARK: - Look-up
 
   /// The widget with this id, as its index.
-  func widgetIndex(_ id: String) throws(JSONRPCError) -> Int {
-    guard let index = names.index(of: id) else { throw JSONRPCError(.noSuch(id: id)) }
+  func widgetIndex(_ id: String) throws(RequestFault) -> Int {
+    guard let index = names.index(of: id) else { throw .noSuch(id: id) }
     return index
   }
 
   /// The widget of this kind with this id; nil for the only one.
-  func widgetIndex(_ id: String?, kind: String) throws(JSONRPCError) -> Int {
+  func widgetIndex(_ id: String?, kind: String) throws(RequestFault) -> Int {
     if let id {
       let index = try widgetIndex(id)
       guard names.kinds[index] == kind else {
-        throw JSONRPCError(.wrongKind(id: id, expected: kind))
+        throw .wrongKind(id: id, expected: kind)
       }
       return index
     }
     let found = names.indices(of: kind)
     guard found.count <= 1 else {
-      throw .invalidParameter("id", "must say which, as there is more than one \(kind)")
+      throw .badParameter("id", must: "must say which, as there is more than one \(kind)")
     }
-    guard let only = found.first else { throw JSONRPCError(.noSuch(id: kind)) }
+    guard let only = found.first else { throw .noSuch(id: kind) }
     return only
   }
 }

@@ -17,13 +17,12 @@ extension Server {
     _ change: WidgetChange,
     _ pace: ChangePace,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> ControlAnswer {
+  ) throws(RequestFault) -> ControlAnswer {
     let index = try widgetIndex(id)
     let kind = WidgetKind.allCases.first { $0.name == names.kinds[index] }
     for member in change.members.members where kind?.takes(member.key) != true {
-      throw JSONRPCError(
-        .wrongKind(id: id, expected: WidgetKind.kind(withMember: member.key)?.name ?? "widget")
-      )
+      let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
+      throw .wrongKind(id: id, expected: expected)
     }
     if change["label"] != nil {
       // A label is cut into blocks when it is taken over.
@@ -43,7 +42,7 @@ extension Server {
   func hasParts(
     for request: WidgetRequest,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> Bool {
+  ) throws(RequestFault) -> Bool {
     // A stream of values takes no time but where its text would want fonts that are closed or in use.
     let isChart = request.kind == ChartSettings.kind && request.call.isChange
     guard request.call.takesTime || isChart,
@@ -71,7 +70,7 @@ extension Server {
     for change: WidgetChange,
     of index: Int,
     at now: MonotonicInstant
-  ) throws(JSONRPCError) -> Bool {
+  ) throws(RequestFault) -> Bool {
     guard scene != nil, let place = origin?.place else { return true }
     var merged = changes[index]
     merged.merge(change)
@@ -81,7 +80,7 @@ extension Server {
       // A label that cannot be made is left out; of a file somebody has said that it is there.
       guard change["file"] != nil, let complaint = made.complaints.first else { return true }
       preparedParts = nil
-      throw .invalidParameter("file", "must be an image that can be shown; \(complaint)")
+      throw .badParameter("file", must: "must be an image that can be shown; \(complaint)")
     }
     guard !workshop.isBusy else { return false }
     workshop.begin { materials in

@@ -86,7 +86,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   var reloadsBegun = 0
   package internal(set) var reloadsDone = 0
   /// What was wrong at the last one.
-  var reloadError: JSONRPCError?
+  var reloadError: RequestFault?
   /// Whether one is under way.
   var isReloading = false
   /// Whether another one was asked for meanwhile.

@@ -88,7 +88,13 @@ package final class VirtualRun {
   package func perform(_ request: ControlRequest) throws(JSONRPCError) -> ControlResult {
     let unfinished = UnfinishedRequest()
     while true {
-      switch try server.answer(request, unfinished, at: now) {
+      let answer: ControlAnswer
+      do throws(RequestFault) {
+        answer = try server.answer(request, unfinished, at: now)
+      } catch {
+        throw JSONRPCError(error)
+      }
+      switch answer {
       case .result(let result, _):
         settle()
         return result

@@ -18,19 +18,37 @@ extension LayerBrush {
     _ left: RowTone,
     _ across: RowTone,
     _ rows: borrowing RowsView<Packing>,
-    _ lanes: Range<Int>,
+    lanes: Range<Int>,
     firstRow: Int,
     into canvas: inout Canvas
   ) {
     let extent = rows.edges[place].extent
     if extent.count <= Packing.blocksPerLine {
-      paintLine(place, left, across, rows, lanes, extent, firstRow: firstRow, into: &canvas)
+      paintLine(
+        place,
+        left,
+        across,
+        rows,
+        lanes: lanes,
+        blocks: extent,
+        firstRow: firstRow,
+        into: &canvas
+      )
       return
     }
     var lane = lanes.lowerBound
     while lane < lanes.upperBound {
       let blocks = rows.edges[place].blocks(row: lane)
-      paintEdge(place, left, across, rows, lane, blocks, row: firstRow &+ lane, into: &canvas)
+      paintEdge(
+        place,
+        left,
+        across,
+        rows,
+        lane: lane,
+        blocks: blocks,
+        row: firstRow &+ lane,
+        into: &canvas
+      )
       lane &+= 1
     }
   }
@@ -44,8 +62,8 @@ extension LayerBrush {
     _ left: RowTone,
     _ across: RowTone,
     _ rows: borrowing RowsView<Packing>,
-    _ lanes: Range<Int>,
-    _ blocks: Range<Int>,
+    lanes: Range<Int>,
+    blocks: Range<Int>,
     firstRow: Int,
     into canvas: inout Canvas
   ) {
@@ -85,10 +103,10 @@ extension LayerBrush {
       let right = rows.edges[1].blocks(row: lane)
       let y = firstRow &+ lane
       if right.lowerBound > left.upperBound {
-        paintEdge(0, .left, .acrossLeft, rows, lane, left, row: y, into: &canvas)
-        paintEdge(1, .middle, .acrossRight, rows, lane, right, row: y, into: &canvas)
+        paintEdge(0, .left, .acrossLeft, rows, lane: lane, blocks: left, row: y, into: &canvas)
+        paintEdge(1, .middle, .acrossRight, rows, lane: lane, blocks: right, row: y, into: &canvas)
       } else {
-        paintBoth(rows, lane, left.joined(right), row: y, into: &canvas)
+        paintBoth(rows, lane: lane, blocks: left.joined(right), row: y, into: &canvas)
       }
       lane &+= 1
     }
@@ -101,8 +119,8 @@ extension LayerBrush {
     _ left: RowTone,
     _ across: RowTone,
     _ rows: borrowing RowsView<Packing>,
-    _ lane: Int,
-    _ blocks: Range<Int>,
+    lane: Int,
+    blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas
   ) {
@@ -123,8 +141,8 @@ extension LayerBrush {
   @inline(__always)
   func paintBoth(
     _ rows: borrowing RowsView<Packing>,
-    _ lane: Int,
-    _ blocks: Range<Int>,
+    lane: Int,
+    blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas
   ) {

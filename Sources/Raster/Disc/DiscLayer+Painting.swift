@@ -55,8 +55,8 @@ extension DiscLayer {
       }
       let before = brush.blocks(of: whole.lowerBound..<kept.lowerBound)
       let behind = brush.blocks(of: kept.upperBound..<whole.upperBound)
-      if !before.isEmpty { view.paint(y, looks, before, into: &canvas, brush) }
-      if !behind.isEmpty { view.paint(y, looks, behind, into: &canvas, brush) }
+      if !before.isEmpty { view.paint(row: y, looks, blocks: before, into: &canvas, brush) }
+      if !behind.isEmpty { view.paint(row: y, looks, blocks: behind, into: &canvas, brush) }
     }
   }
 
@@ -69,7 +69,7 @@ extension DiscLayer {
   ) {
     let view = DiscView(self)
     let looks = view.looks(over: PlanarBlock(brush.under))
-    for y in rows { view.paint(y, looks, blocks, into: &canvas, brush) }
+    for y in rows { view.paint(row: y, looks, blocks: blocks, into: &canvas, brush) }
   }
 
   /// Puts the layer over a row of blocks.
@@ -82,9 +82,9 @@ extension DiscView {
   /// Paints `blocks` of row `y`: runs of one tone are filled, only the rim and the label composed.
   @inline(__always)
   func paint<Packing: PixelPacking>(
-    _ y: Int,
+    row y: Int,
     _ looks: PlanarBlock,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {

@@ -29,11 +29,11 @@ extension ElasticLayer {
     let looks = view.looks(over: PlanarBlock(brush.under))
     guard past.version == state.version, past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
-      view.paintAny(looks, brush.blocks(of: touched), rows, into: &canvas, brush)
+      view.paintAny(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
       return
     }
-    paintColumns(view, looks, buffer, into: &canvas, brush)
-    paintRows(view, looks, buffer, &scratch, into: &canvas, brush)
+    paintColumns(view, looks, buffer: buffer, into: &canvas, brush)
+    paintRows(view, looks, buffer: buffer, &scratch, into: &canvas, brush)
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
@@ -41,7 +41,7 @@ extension ElasticLayer {
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
     _ looks: PlanarBlock,
-    _ buffer: Int,
+    buffer: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -65,8 +65,8 @@ extension ElasticLayer {
       brush.prefetch(block, rows: upper, in: &canvas)
       brush.prefetch(block, rows: lower, in: &canvas)
       for block in blocks {
-        view.paint(isLower: false, looks, block, upper, into: &canvas, brush)
-        view.paint(isLower: true, looks, block, lower, into: &canvas, brush)
+        view.paint(isLower: false, looks, block: block, rows: upper, into: &canvas, brush)
+        view.paint(isLower: true, looks, block: block, rows: lower, into: &canvas, brush)
       }
       block = next
     }
@@ -77,7 +77,7 @@ extension ElasticLayer {
   private func paintRows<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
     _ looks: PlanarBlock,
-    _ buffer: Int,
+    buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -85,6 +85,6 @@ extension ElasticLayer {
     let count = rowRanges.count
     let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
     let rows = brush.rows(firstRow..<firstRow &+ rowCount)
-    view.paintSides(looks, before, rows, &scratch, into: &canvas, brush)
+    view.paintSides(looks, before, rows: rows, &scratch, into: &canvas, brush)
   }
 }

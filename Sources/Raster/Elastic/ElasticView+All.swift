@@ -13,16 +13,16 @@ extension ElasticView {
     _ brush: LayerBrush<Packing>
   ) {
     guard isPlain else {
-      paintAny(looks, blocks, rows, into: &canvas, brush)
+      paintAny(looks, blocks: blocks, rows: rows, into: &canvas, brush)
       return
     }
     for block in blocks {
       if !brush.isWhole(block) {
-        paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
+        paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       } else if isInner(block) {
-        paintInner(looks, block, rows, into: &canvas, brush)
+        paintInner(looks, block: block, rows: rows, into: &canvas, brush)
       } else {
-        paintOuter(looks, block, rows, into: &canvas, brush)
+        paintOuter(looks, block: block, rows: rows, into: &canvas, brush)
       }
     }
   }
@@ -30,15 +30,15 @@ extension ElasticView {
   /// Paints a block that neither side edge reaches.
   private func paintInner<Packing: PixelPacking>(
     _ looks: PlanarBlock,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let ranges = columnRanges[block &- firstBlock]
     guard ranges.firstEnd <= ranges.secondLow else {
       // Edges that bow inward meet.
-      paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
+      paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       return
     }
     func border(_ y: Int16) -> Int { min(max(Int(y), rows.lowerBound), rows.upperBound) }
@@ -46,17 +46,17 @@ extension ElasticView {
     let lower = border(ranges.secondLow)..<border(ranges.secondEnd)
     let above = rows.lowerBound..<upper.lowerBound
     brush.paint(brush.under, block: block, rows: above, into: &canvas)
-    paint(isLower: false, looks, block, upper, into: &canvas, brush)
-    paintSolid(block, upper.upperBound..<lower.lowerBound, into: &canvas, brush)
-    paint(isLower: true, looks, block, lower, into: &canvas, brush)
+    paint(isLower: false, looks, block: block, rows: upper, into: &canvas, brush)
+    paintSolid(block: block, rows: upper.upperBound..<lower.lowerBound, into: &canvas, brush)
+    paint(isLower: true, looks, block: block, rows: lower, into: &canvas, brush)
     let below = lower.upperBound..<rows.upperBound
     brush.paint(brush.under, block: block, rows: below, into: &canvas)
   }
 
   /// Paints rows of a block that the shape covers entirely.
   private func paintSolid<Packing: PixelPacking>(
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -76,8 +76,8 @@ extension ElasticView {
   /// Paints a block that a side edge may reach, or that lies beside the shape.
   private func paintOuter<Packing: PixelPacking>(
     _ looks: PlanarBlock,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -86,10 +86,10 @@ extension ElasticView {
     let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
     let lone = loneRows(column).clamped(to: rows)
     guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, lone) else {
-      paintAny(looks, column, rows, into: &canvas, brush)
+      paintAny(looks, blocks: column, rows: rows, into: &canvas, brush)
       return
     }
-    paintAny(looks, column, rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
+    paintAny(looks, blocks: column, rows: rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
     let blend = blend(over: brush.under)
     for y in lone {
       let step = y &- firstRow
@@ -100,6 +100,6 @@ extension ElasticView {
       let offset = brush.offset(block: block, row: y, canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }
-    paintAny(looks, column, lone.upperBound..<rows.upperBound, into: &canvas, brush)
+    paintAny(looks, blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, brush)
   }
 }

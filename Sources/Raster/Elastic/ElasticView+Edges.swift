@@ -13,16 +13,16 @@ extension ElasticView {
   func paint<Packing: PixelPacking>(
     isLower: Bool,
     _ looks: PlanarBlock,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
-      isAlone(isLower, block &- firstBlock, rows)
+      isAlone(isLower, column: block &- firstBlock, rows: rows)
     else {
-      paintAny(looks, block..<block &+ 1, rows, into: &canvas, brush)
+      paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       return
     }
     brush.paint(
@@ -42,8 +42,8 @@ extension ElasticView {
   @inline(never)
   func paintAny<Packing: PixelPacking>(
     _ looks: PlanarBlock,
-    _ blocks: Range<Int>,
-    _ rows: Range<Int>,
+    blocks: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -52,7 +52,7 @@ extension ElasticView {
 
   /// Whether the other of the two edges is not to be seen in `rows` of the `column`th block.
   @inline(__always)
-  private func isAlone(_ isLower: Bool, _ column: Int, _ rows: Range<Int>) -> Bool {
+  private func isAlone(_ isLower: Bool, column: Int, rows: Range<Int>) -> Bool {
     let ranges = columnRanges[column]
     return isLower
       ? rows.lowerBound >= Int(ranges.firstEnd) : rows.upperBound <= Int(ranges.secondLow)

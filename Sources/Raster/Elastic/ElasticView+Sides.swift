@@ -13,7 +13,7 @@ extension ElasticView {
   func paintSides<Packing: PixelPacking>(
     _ looks: PlanarBlock,
     _ before: Span<StepRanges>,
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -28,11 +28,29 @@ extension ElasticView {
       let moved = rowRanges[group].joined(before[group])
       scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), brush)
       scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), brush)
-      if isPlain { setSides(group, &scratch, brush) }
+      if isPlain { setSides(group: group, &scratch, brush) }
       let end = min(top &+ 16, rows.upperBound)
       let ready = RowsView<Packing>(scratch, patterns)
-      paint(.left, y..<end, top, ready, open.left, looks, into: &canvas, brush)
-      paint(.right, y..<end, top, ready, open.right, looks, into: &canvas, brush)
+      paint(
+        .left,
+        rows: y..<end,
+        firstRow: top,
+        ready,
+        open: open.left,
+        looks,
+        into: &canvas,
+        brush
+      )
+      paint(
+        .right,
+        rows: y..<end,
+        firstRow: top,
+        ready,
+        open: open.right,
+        looks,
+        into: &canvas,
+        brush
+      )
       y = end
     }
   }
@@ -40,7 +58,7 @@ extension ElasticView {
   /// Sets the partly covered pixels of both sides in the `group`th sixteen rows.
   @inline(__always)
   private func setSides<Packing: PixelPacking>(
-    _ group: Int,
+    group: Int,
     _ scratch: inout RowScratch,
     _ brush: LayerBrush<Packing>
   ) {
@@ -68,10 +86,10 @@ extension ElasticView {
   @inline(__always)
   private func paint<Packing: PixelPacking>(
     _ side: Side,
-    _ rows: Range<Int>,
-    _ firstRow: Int,
+    rows: Range<Int>,
+    firstRow: Int,
     _ ready: borrowing RowsView<Packing>,
-    _ open: Range<Int>,
+    open: Range<Int>,
     _ looks: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -81,30 +99,38 @@ extension ElasticView {
     let plain =
       open.contains(blocks) ? loneRows(blocks).clamped(to: rows) : rows.lowerBound..<rows.lowerBound
     let before = rows.lowerBound..<plain.lowerBound
-    paintRows(before, place, ready, firstRow, looks, into: &canvas, brush)
+    paintRows(rows: before, place, ready, firstRow: firstRow, looks, into: &canvas, brush)
     let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
     if side == .left {
-      brush.paintEdge(0, .left, .acrossLeft, ready, lanes, firstRow: firstRow, into: &canvas)
+      brush.paintEdge(0, .left, .acrossLeft, ready, lanes: lanes, firstRow: firstRow, into: &canvas)
     } else {
-      brush.paintEdge(1, .middle, .acrossRight, ready, lanes, firstRow: firstRow, into: &canvas)
+      brush.paintEdge(
+        1,
+        .middle,
+        .acrossRight,
+        ready,
+        lanes: lanes,
+        firstRow: firstRow,
+        into: &canvas
+      )
     }
     let behind = plain.upperBound..<rows.upperBound
-    paintRows(behind, place, ready, firstRow, looks, into: &canvas, brush)
+    paintRows(rows: behind, place, ready, firstRow: firstRow, looks, into: &canvas, brush)
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
   private func paintRows<Packing: PixelPacking>(
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     _ place: Int,
     _ ready: borrowing RowsView<Packing>,
-    _ firstRow: Int,
+    firstRow: Int,
     _ looks: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let blocks = ready.edges[place].blocks(row: y &- firstRow)
-      paintAny(looks, blocks, y..<y &+ 1, into: &canvas, brush)
+      paintAny(looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas, brush)
     }
   }
 

@@ -47,9 +47,9 @@ struct FluidView: LayerView, ~Escapable {
     guard hasFront || hasBack, wave.mask.kind(block: block, row: y) != .empty,
       wave.part(block, y) != .base
     else { return looks }
-    if hasBack { looks.middle = pixels(back, block, y).over(looks.base) }
+    if hasBack { looks.middle = pixels(back, block: block, row: y).over(looks.base) }
     if hasFront {
-      let pixels = pixels(front, block, y)
+      let pixels = pixels(front, block: block, row: y)
       looks.front = pixels.over(looks.middle)
       looks.alone = pixels.over(looks.base)
     } else {
@@ -62,8 +62,8 @@ struct FluidView: LayerView, ~Escapable {
   @inline(__always)
   private func pixels(
     _ part: borrowing FluidPart,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> PremultipliedBlock {
     let (column, row) = (block &* blockWidth &- left, y &- top)
     guard wave.runsAlongColumns else {

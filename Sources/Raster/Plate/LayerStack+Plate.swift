@@ -3,12 +3,6 @@ package import Geometry
 
 // What the owner of a plate may change in it.
 extension LayerStack {
-  /// Replaces the rectangle's colour.
-  package mutating func setFill(_ color: Color, of id: LayerID<PlateLayer>) {
-    plates.layers[id.index].setFill(color)
-    noteChange(of: id)
-  }
-
   /// Replaces an ink's mask; see ``PlateLayer/setMask(_:clip:ofInk:)``.
   package mutating func setMask(
     _ mask: PlacedMask?,

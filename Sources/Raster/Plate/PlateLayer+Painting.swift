@@ -19,7 +19,7 @@ extension PlateLayer {
   /// The buffer pixels in which the present state may look different from `past`: everything, or what
   /// the inks that have changed cover and have covered.
   mutating func changes(since past: State) -> PixelRegion {
-    guard past.version == state.version, past.opacity == state.opacity else {
+    guard past.opacity == state.opacity else {
       var region = PixelRegion(extent(of: past))
       region.add(extent(of: state))
       return region
@@ -84,22 +84,22 @@ extension PlateLayer {
         if isSolid, rect.left <= left, rect.right >= left &+ blockWidth {
           strip[place] = solid
         } else {
-          rect.fill(&strip[place], Tone(fill), weight: weight(of: fill.alpha), block)
+          rect.fill(&strip[place], Tone(fill), weight: weight(of: fill.alpha), block: block)
         }
       }
     }
-    if first.hasInk(row: y) { Self.blend(first, &strip, blocks, y) }
-    if second.hasInk(row: y) { Self.blend(second, &strip, blocks, y) }
-    if third.hasInk(row: y) { Self.blend(third, &strip, blocks, y) }
-    if fourth.hasInk(row: y) { Self.blend(fourth, &strip, blocks, y) }
+    if first.hasInk(row: y) { Self.blend(first, &strip, blocks: blocks, row: y) }
+    if second.hasInk(row: y) { Self.blend(second, &strip, blocks: blocks, row: y) }
+    if third.hasInk(row: y) { Self.blend(third, &strip, blocks: blocks, row: y) }
+    if fourth.hasInk(row: y) { Self.blend(fourth, &strip, blocks: blocks, row: y) }
   }
 
   @inline(__always)
   private static func blend(
     _ ink: borrowing PlateInk,
     _ strip: inout [PlanarBlock],
-    _ blocks: Range<Int>,
-    _ y: Int
+    blocks: Range<Int>,
+    row y: Int
   ) {
     let view = PlateInkView(ink)
     for block in blocks {
@@ -111,7 +111,7 @@ extension PlateLayer {
 extension PixelRect {
   /// Fills what of a block lies between the rectangle's sides.
   @inline(__always)
-  func fill(_ pixels: inout PlanarBlock, _ tone: Tone, weight: UInt16, _ block: Int) {
+  func fill(_ pixels: inout PlanarBlock, _ tone: Tone, weight: UInt16, block: Int) {
     let first = block &* blockWidth
     var lanes = Lanes(repeating: weight)
     if left > first || right < first &+ blockWidth {

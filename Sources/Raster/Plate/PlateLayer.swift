@@ -3,18 +3,13 @@ package import Geometry
 
 /// A plate: a rectangle of one colour with inks on it, put together once.
 ///
-/// What stands still on a chart is one, and so is its bubble. Each ink is a mask of one colour that can
-/// be moved by whole pixels and is cut to a rectangle.
+/// What stands still on a chart is one, and so is its bubble. Each of up to four inks is a mask of one
+/// colour that can be moved by whole pixels and is cut to a rectangle.
 package struct PlateLayer: Layer {
-  /// The most inks of a plate.
-  package static let inkCount = 4
-
   /// What the layer shows; two equal states look the same.
   struct State: Equatable {
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
-    /// Counts changes of the rectangle's colour.
-    var version = 0
     var first = PlateInk.State()
     var second = PlateInk.State()
     var third = PlateInk.State()
@@ -26,7 +21,7 @@ package struct PlateLayer: Layer {
   private(set) var state = State()
   /// The rectangle in the buffer; empty for none.
   let rect: PixelRect
-  private(set) var fill: Color
+  let fill: Color
   private let transform: OutputTransform
   var first = PlateInk()
   var second = PlateInk()
@@ -42,19 +37,12 @@ package struct PlateLayer: Layer {
     self.transform = transform
   }
 
-  /// Replaces the rectangle's colour.
-  package mutating func setFill(_ color: Color) {
-    guard color != fill else { return }
-    fill = color
-    state.version += 1
-  }
-
   /// Replaces an ink's mask.
   ///
   /// - Parameters:
   ///   - mask: The ink from the view's upper left corner in view pixels; nil for none.
   ///   - clip: What it is cut to, in view pixels, wherever it is moved.
-  ///   - index: Which ink, `0 ..< inkCount`.
+  ///   - index: Which ink, 0 … 3.
   package mutating func setMask(_ mask: PlacedMask?, clip: PixelRect, ofInk index: Int) {
     let visible = clip.intersection(transform.viewSize.bounds)
     let transform = transform

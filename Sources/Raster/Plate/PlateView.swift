@@ -32,7 +32,9 @@ struct PlateView: LayerView, ~Escapable {
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
     guard opacity > 0 else { return under }
     var result = under
-    if rect.contains(block: block, row: row) { rect.fill(&result, tone, weight: weight, block) }
+    if rect.contains(block: block, row: row) {
+      rect.fill(&result, tone, weight: weight, block: block)
+    }
     first.blend(into: &result, block: block, row: row)
     second.blend(into: &result, block: block, row: row)
     third.blend(into: &result, block: block, row: row)

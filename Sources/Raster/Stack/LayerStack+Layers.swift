@@ -33,12 +33,18 @@ extension WaveLayer {
   ) {
     let view = WaveView(self)
     if runsAlongColumns && view.isPlain {
-      view.paintAll(view.fluids(over: brush.under), blocks, rows, into: &canvas, brush)
+      view.paintAll(
+        view.fluids(over: brush.under),
+        blocks: blocks,
+        rows: rows,
+        into: &canvas,
+        brush
+      )
       return
     }
     let fluid = view.fluid(over: brush.under, isFrontBetween: false)
     let looks = view.looks(over: PlanarBlock(brush.under))
-    for y in rows { view.paintRuns(y, fluid, looks, blocks, into: &canvas, brush) }
+    for y in rows { view.paintRuns(row: y, fluid, looks, blocks: blocks, into: &canvas, brush) }
   }
 
   /// Puts the layer over a row of blocks.

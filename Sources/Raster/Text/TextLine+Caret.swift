@@ -2,27 +2,6 @@
 
 /// Where a caret goes; boundaries are named by their index, 0 … ``characterCount``.
 extension TextLine {
-  /// The next boundary in reading order; the last one stays.
-  package func boundary(after index: Int) -> Int {
-    min(max(index, -1), characterCount - 1) + 1
-  }
-
-  /// The previous boundary in reading order; the first one stays.
-  package func boundary(before index: Int) -> Int {
-    max(min(index, characterCount + 1), 1) - 1
-  }
-
-  /// Where the key with the arrow to the right leads: on in lines that run to the right, back in
-  /// others.
-  package func boundary(rightOf index: Int) -> Int {
-    isRightToLeft ? boundary(before: index) : boundary(after: index)
-  }
-
-  /// Where the key with the arrow to the left leads.
-  package func boundary(leftOf index: Int) -> Int {
-    isRightToLeft ? boundary(after: index) : boundary(before: index)
-  }
-
   /// The boundary whose caret stands nearest to `x`.
   ///
   /// Where two runs meet, several boundaries may have one place. Then that of the line's own

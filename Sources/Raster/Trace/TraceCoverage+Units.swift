@@ -33,8 +33,8 @@ extension TraceCoverage {
     for lane in 0..<blockWidth {
       let column = column(at: unit &* blockWidth &+ lane)
       guard column >= 0, column < clip.width else { continue }
-      add(column, lane, pieces, &rows)
-      if floor != nil { addFill(column, lane, pieces, &below) }
+      add(column: column, lane: lane, pieces: pieces, &rows)
+      if floor != nil { addFill(column: column, lane: lane, pieces: pieces, &below) }
     }
     if let floor, below.share.max() > 0 {
       // The line itself may be far above, where it is cut off.
@@ -47,7 +47,7 @@ extension TraceCoverage {
           ? first..<last : min(rows.lowerBound, first)..<max(rows.upperBound, last)
       }
     }
-    store(unit, rows, below)
+    store(unit, rows: rows, below)
   }
 
   /// The pieces that may cover some of a unit's columns.
@@ -73,18 +73,18 @@ extension TraceCoverage {
   /// Adds what the pieces cover of a column.
   @inline(__always)
   private mutating func add(
-    _ column: Int,
-    _ lane: Int,
-    _ pieces: Range<Int>,
+    column: Int,
+    lane: Int,
+    pieces: Range<Int>,
     _ rows: inout Range<Int>
   ) {
     var known = Stretches()
     let x = sampleColumns + Float(column)
-    if let start { join(start, x, lane, &known, &rows) }
-    for index in pieces { join(capsules[index], x, lane, &known, &rows) }
-    if let end { join(end, x, lane, &known, &rows) }
-    put(known.top, known.bottom, lane, &rows)
-    if known.hasSecond { put(known.secondTop, known.secondBottom, lane, &rows) }
+    if let start { join(start, x, lane: lane, &known, &rows) }
+    for index in pieces { join(capsules[index], x, lane: lane, &known, &rows) }
+    if let end { join(end, x, lane: lane, &known, &rows) }
+    put(known.top, known.bottom, lane: lane, &rows)
+    if known.hasSecond { put(known.secondTop, known.secondBottom, lane: lane, &rows) }
   }
 
   /// Joins what a piece covers to what is known.
@@ -92,7 +92,7 @@ extension TraceCoverage {
   private mutating func join(
     _ piece: TraceCapsule,
     _ x: FloatLanes,
-    _ lane: Int,
+    lane: Int,
     _ known: inout Stretches,
     _ rows: inout Range<Int>
   ) {
@@ -112,7 +112,7 @@ extension TraceCoverage {
       isMet .& (known.top .<= known.bottom)
       .& ((top .> known.bottom + Self.slack) .| (bottom .< known.top - Self.slack))
     if known.hasSecond || any(isApart) {
-      joinApart(top, bottom, isMet, lane, &known, &rows)
+      joinApart(top, bottom, isMet, lane: lane, &known, &rows)
       return
     }
     known.top.replace(with: top, where: isMet .& (top .< known.top))
@@ -128,7 +128,7 @@ extension TraceCoverage {
     _ top: FloatLanes,
     _ bottom: FloatLanes,
     _ isMet: SIMDMask<SIMD16<Int32>>,
-    _ lane: Int,
+    lane: Int,
     _ known: inout Stretches,
     _ rows: inout Range<Int>
   ) {
@@ -159,7 +159,7 @@ extension TraceCoverage {
         first[line] = known.top[line]
         var last = FloatLanes(repeating: -.infinity)
         last[line] = known.bottom[line]
-        put(first, last, lane, &rows)
+        put(first, last, lane: lane, &rows)
         known.top[line] = known.secondTop[line]
         known.bottom[line] = known.secondBottom[line]
       }
@@ -173,7 +173,7 @@ extension TraceCoverage {
   private mutating func put(
     _ first: FloatLanes,
     _ last: FloatLanes,
-    _ lane: Int,
+    lane: Int,
     _ rows: inout Range<Int>
   ) {
     let height = FloatLanes(repeating: Float(clip.height))
@@ -192,10 +192,10 @@ extension TraceCoverage {
       let (above, over) = (
         Int16(truncatingIfNeeded: from & 255), Int16(truncatingIfNeeded: to & 255)
       )
-      ends.add(256 &- above, Int(upper), lane)
-      ends.add(above, Int(upper) &+ 1, lane)
-      ends.add(over &- 256, Int(lower), lane)
-      ends.add(0 &- over, Int(lower) &+ 1, lane)
+      ends.add(256 &- above, Int(upper), lane: lane)
+      ends.add(above, Int(upper) &+ 1, lane: lane)
+      ends.add(over &- 256, Int(lower), lane: lane)
+      ends.add(0 &- over, Int(lower) &+ 1, lane: lane)
       if upper < low { low = upper }
       if lower >= end { end = lower &+ 1 }
     }
@@ -205,9 +205,9 @@ extension TraceCoverage {
 
   /// Notes where the fill of a column begins.
   private func addFill(
-    _ column: Int,
-    _ lane: Int,
-    _ pieces: Range<Int>,
+    column: Int,
+    lane: Int,
+    pieces: Range<Int>,
     _ below: inout FillColumns
   ) {
     for index in pieces {
@@ -223,7 +223,7 @@ extension TraceCoverage {
   // MARK: - Storing
 
   /// Sums the tile up, keeps the coverages, and leaves the tile empty.
-  private mutating func store(_ unit: Int, _ rows: Range<Int>, _ below: FillColumns) {
+  private mutating func store(_ unit: Int, rows: Range<Int>, _ below: FillColumns) {
     let before = spans[unit]
     spans[unit] = span(rows.clamped(to: 0..<clip.height))
     var whole = rows
@@ -251,7 +251,7 @@ extension TraceCoverage {
     } else if !visible.isEmpty {
       let first = destination(unit, visible.lowerBound).index
       let step = isFlipped ? 0 &- blocksPerRow : blocksPerRow
-      Self.sum(&tile, visible, into: &lanes, from: first, step)
+      Self.sum(&tile, rows: visible, into: &lanes, from: first, step)
     }
     // An end in the last row leaves its rest in the one behind it.
     Self.clear(&tile, whole.lowerBound..<min(whole.upperBound + 2, tile.count))
@@ -260,7 +260,7 @@ extension TraceCoverage {
   /// Sums rows up into blocks that lie `step` apart.
   private static func sum(
     _ tile: inout [SignedLanes],
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     into lanes: inout [CoverageLanes],
     from first: Int,
     _ step: Int
@@ -283,7 +283,7 @@ extension TraceCoverage {
     let start = line &* stride &+ rect.left &- firstBlock &* blockWidth
     Self.sumTurned(
       &tile,
-      rows,
+      rows: rows,
       into: &lanes,
       from: start &+ (isFlipped ? clip.height &- 1 &- rows.lowerBound : rows.lowerBound),
       isFlipped ? -1 : 1,
@@ -295,7 +295,7 @@ extension TraceCoverage {
   /// Sums rows up into pixels that lie `step` apart, the columns of each `stride` apart.
   private static func sumTurned(
     _ tile: inout [SignedLanes],
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     into lanes: inout [CoverageLanes],
     from first: Int,
     _ step: Int,
@@ -395,7 +395,7 @@ extension TraceCoverage {
 extension MutableRawSpan {
   /// Adds to one lane of a row of sixteen; a lane chosen at run time would cost a copy of the row.
   @inline(__always)
-  fileprivate mutating func add(_ value: Int16, _ row: Int, _ lane: Int) {
+  fileprivate mutating func add(_ value: Int16, _ row: Int, lane: Int) {
     let place = (row &* blockWidth &+ lane) &* 2
     let sum = unsafe unsafeLoad(fromByteOffset: place, as: Int16.self) &+ value
     storeBytes(of: sum, toByteOffset: place, as: Int16.self)

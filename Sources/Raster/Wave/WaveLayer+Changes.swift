@@ -52,7 +52,7 @@ extension WaveLayer {
     guard !rect.isEmpty else { return }
     let rows = brush.rows(rect.top..<rect.bottom)
     for block in brush.blocks(of: rect) {
-      view.paintInk(fluids, block, rows, into: &canvas, brush)
+      view.paintInk(fluids, block: block, rows: rows, into: &canvas, brush)
     }
   }
 

@@ -9,8 +9,8 @@ extension WaveView {
   /// by stretch.
   func paintAll<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
-    _ blocks: Range<Int>,
-    _ rows: Range<Int>,
+    blocks: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -21,13 +21,15 @@ extension WaveView {
     let whole = brush.whole(blocks)
     var next = blocks.lowerBound
     while next < whole.upperBound {
-      guard let region = region(next, rows, depths) else {
-        paintAll(fluids, next, rows, into: &canvas, brush)
+      guard let region = region(block: next, rows: rows, depths) else {
+        paintAll(fluids, block: next, rows: rows, into: &canvas, brush)
         next &+= 1
         continue
       }
       var end = next &+ 1
-      while end < whole.upperBound && self.region(end, rows, depths) == region { end &+= 1 }
+      while end < whole.upperBound && self.region(block: end, rows: rows, depths) == region {
+        end &+= 1
+      }
       let tone = region == .base ? fluids.back.base : fluids.back.front
       brush.fill(tone, blocks: next..<end, rows: rows, into: &canvas)
       next = end
@@ -39,24 +41,24 @@ extension WaveView {
   /// Paints all that there is to `rows` of `block`, which is whole.
   private func paintAll<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let figure = figureRows(block, rows).clamped(to: rows)
     let above = rows.lowerBound..<figure.lowerBound
-    paintWithoutFigure(fluids, block, above, into: &canvas, brush)
-    paintInk(fluids, block, figure, into: &canvas, brush)
+    paintWithoutFigure(fluids, block: block, rows: above, into: &canvas, brush)
+    paintInk(fluids, block: block, rows: figure, into: &canvas, brush)
     let below = figure.upperBound..<rows.upperBound
-    paintWithoutFigure(fluids, block, below, into: &canvas, brush)
+    paintWithoutFigure(fluids, block: block, rows: below, into: &canvas, brush)
   }
 
   /// Paints all that there is to rows of a block that the figure does not meet.
   private func paintWithoutFigure<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -75,8 +77,8 @@ extension WaveView {
     let weight = mask.weight(block: block, row: cut.lowerBound)
     let stretches = stretches(block &- firstBlock, cut)
     let rim = fluids.back.rim
-    paint(rim.base.sums(weight), block, stretches.base, into: &canvas, brush)
-    paint(rim.front.sums(weight), block, stretches.front, into: &canvas, brush)
+    paint(rim.base.sums(weight), block: block, rows: stretches.base, into: &canvas, brush)
+    paint(rim.front.sums(weight), block: block, rows: stretches.front, into: &canvas, brush)
     let (above, below) = (rows.lowerBound..<cut.lowerBound, cut.upperBound..<rows.upperBound)
     paint(fluids, blocks: column, rows: above, into: &canvas, brush)
     paint(fluids, blocks: column, rows: stretches.crests, into: &canvas, brush)
@@ -87,8 +89,8 @@ extension WaveView {
   @inline(__always)
   private func paint<Packing: PixelPacking>(
     _ sums: PlanarSums,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -101,7 +103,7 @@ extension WaveView {
   /// Whether a block shows nothing in `rows` but what neither wave reaches, or what both do; nil where
   /// it may show anything else.
   @inline(__always)
-  private func region(_ block: Int, _ rows: Range<Int>, _ depths: Range<Int>) -> Region? {
+  private func region(block: Int, rows: Range<Int>, _ depths: Range<Int>) -> Region? {
     let full = mask.fullRows(block: block)
     guard rows.lowerBound >= full.lowerBound, rows.upperBound <= full.upperBound,
       figureRows(block, rows).lowerBound >= rows.upperBound

@@ -16,15 +16,15 @@ extension WaveView {
   ) {
     for block in blocks {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(block &- firstBlock))
-      paint(fluid, block, rows, into: &canvas, brush)
+      paint(fluid, block: block, rows: rows, into: &canvas, brush)
     }
   }
 
   /// Paints `rows` of `block`.
   private func paint<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -34,21 +34,21 @@ extension WaveView {
     if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
       let cut = mask.cutRows(block: block).clamped(to: rows)
       let above = rows.lowerBound..<cut.lowerBound
-      general(fluid, block, above, skipsEmpty: true, into: &canvas, brush)
-      paintCut(fluid, block, cut, into: &canvas, brush)
+      general(fluid, block: block, rows: above, skipsEmpty: true, into: &canvas, brush)
+      paintCut(fluid, block: block, rows: cut, into: &canvas, brush)
       let below = cut.upperBound..<rows.upperBound
-      general(fluid, block, below, skipsEmpty: true, into: &canvas, brush)
+      general(fluid, block: block, rows: below, skipsEmpty: true, into: &canvas, brush)
       return
     }
     let before = rows.lowerBound..<full.lowerBound
-    general(fluid, block, before, skipsEmpty: true, into: &canvas, brush)
+    general(fluid, block: block, rows: before, skipsEmpty: true, into: &canvas, brush)
     let above = full.clamped(to: Int.min..<figure.lowerBound)
-    paintColumn(fluid, block, above, into: &canvas, brush)
-    paintFigure(fluid, block, full.clamped(to: figure), into: &canvas, brush)
+    paintColumn(fluid, block: block, rows: above, into: &canvas, brush)
+    paintFigure(fluid, block: block, rows: full.clamped(to: figure), into: &canvas, brush)
     let below = full.clamped(to: figure.upperBound..<Int.max)
-    paintColumn(fluid, block, below, into: &canvas, brush)
+    paintColumn(fluid, block: block, rows: below, into: &canvas, brush)
     let behind = full.upperBound..<rows.upperBound
-    general(fluid, block, behind, skipsEmpty: true, into: &canvas, brush)
+    general(fluid, block: block, rows: behind, skipsEmpty: true, into: &canvas, brush)
   }
 
   /// The rows in which the mask has ink in any of `blocks`.
@@ -63,15 +63,15 @@ extension WaveView {
   /// these are steps of one group, and `fluid` is theirs.
   func general<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     skipsEmpty: Bool = false,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     if isSimple(group(block, rows.lowerBound)) && brush.isWhole(block) {
-      paintRim(fluid, block, rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      paintRim(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
     } else {
       let looks = looks(over: PlanarBlock(brush.under))
       brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
@@ -81,8 +81,8 @@ extension WaveView {
   /// Paints rows of a block that the mask covers and the figure does not meet.
   private func paintColumn<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -92,22 +92,22 @@ extension WaveView {
     brush.paint(fluid.base, block: block, rows: stretches.base, into: &canvas)
     brush.paint(fluid.front, block: block, rows: stretches.front, into: &canvas)
     guard isFlat else {
-      general(fluid, block, stretches.crests, into: &canvas, brush)
+      general(fluid, block: block, rows: stretches.crests, into: &canvas, brush)
       return
     }
     let lower = lower.columns(column)
     if stretches.isOnly {
-      paint(lower, fluid.only, block, stretches.higher, into: &canvas, brush)
+      paint(lower, fluid.only, block: block, rows: stretches.higher, into: &canvas, brush)
       return
     }
     let higher = higher.columns(column)
-    paint(higher, fluid.higher, block, stretches.higher, into: &canvas, brush)
+    paint(higher, fluid.higher, block: block, rows: stretches.higher, into: &canvas, brush)
     if stretches.isClose {
-      paintBoth(fluid, higher, lower, block, stretches.between, into: &canvas, brush)
+      paintBoth(fluid, higher, lower, block: block, rows: stretches.between, into: &canvas, brush)
     } else {
       brush.paint(fluid.middle, block: block, rows: stretches.between, into: &canvas)
     }
-    paint(lower, fluid.lower, block, stretches.lower, into: &canvas, brush)
+    paint(lower, fluid.lower, block: block, rows: stretches.lower, into: &canvas, brush)
   }
 
   /// Paints rows of a block that one crest passes.
@@ -115,8 +115,8 @@ extension WaveView {
   private func paint<Packing: PixelPacking>(
     _ crest: FlatEdge,
     _ blend: Blend,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -141,8 +141,8 @@ extension WaveView {
   /// Paints rows of a block that the mask cuts upright and the figure does not meet.
   private func paintCut<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -171,8 +171,8 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     _ higher: FlatEdge,
     _ lower: FlatEdge,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {

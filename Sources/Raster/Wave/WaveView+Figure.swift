@@ -6,8 +6,8 @@ extension WaveView {
   @inline(__always)
   func paintInk<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -19,7 +19,7 @@ extension WaveView {
       let end =
         isWhole ? rows.upperBound : min(rows.upperBound, mask.rect.top &+ group &* 16 &+ 16)
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
-      paintInk(fluid, block, start..<end, into: &canvas, brush)
+      paintInk(fluid, block: block, rows: start..<end, into: &canvas, brush)
       start = end
     }
   }
@@ -27,16 +27,16 @@ extension WaveView {
   /// The same for steps of one group, unless the front wave is opaque.
   private func paintInk<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
       .clamped(to: rows)
-    general(fluid, block, rows.lowerBound..<full.lowerBound, into: &canvas, brush)
-    paintFigure(fluid, block, full, into: &canvas, brush)
-    general(fluid, block, full.upperBound..<rows.upperBound, into: &canvas, brush)
+    general(fluid, block: block, rows: rows.lowerBound..<full.lowerBound, into: &canvas, brush)
+    paintFigure(fluid, block: block, rows: full, into: &canvas, brush)
+    general(fluid, block: block, rows: full.upperBound..<rows.upperBound, into: &canvas, brush)
   }
 
   /// Paints rows of a block that the mask covers, with the figure's ink.
@@ -45,17 +45,17 @@ extension WaveView {
   @inline(__always)
   func paintFigure<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let inked = (figureWeight == 256 ? figureRows(block, rows) : 0..<0).clamped(to: rows)
     guard !inked.isEmpty else {
-      general(fluid, block, rows, into: &canvas, brush)
+      general(fluid, block: block, rows: rows, into: &canvas, brush)
       return
     }
-    general(fluid, block, rows.lowerBound..<inked.lowerBound, into: &canvas, brush)
+    general(fluid, block: block, rows: rows.lowerBound..<inked.lowerBound, into: &canvas, brush)
     if runsAlongColumns {
       let ranges = ranges[block &- firstBlock]
       let dry = border(Int(ranges.secondLow), inked)
@@ -63,23 +63,23 @@ extension WaveView {
       let (start, end) =
         isFlipped
         ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
-      paintInk(over: fluid.base, block, stretch(start, dry), into: &canvas, brush)
-      general(fluid, block, stretch(dry, wet), into: &canvas, brush)
-      paintInk(over: fluid.front, block, stretch(wet, end), into: &canvas, brush)
+      paintInk(over: fluid.base, block: block, rows: stretch(start, dry), into: &canvas, brush)
+      general(fluid, block: block, rows: stretch(dry, wet), into: &canvas, brush)
+      paintInk(over: fluid.front, block: block, rows: stretch(wet, end), into: &canvas, brush)
     } else {
       var y = inked.lowerBound
       while y < inked.upperBound {
         let tone = tone(fluid, block, group: (y &- mask.rect.top) >> 4)
         let end = min(inked.upperBound, y &+ 16 &- (y &- mask.rect.top) & 15)
         if let tone {
-          paintInk(over: tone, block, y..<end, into: &canvas, brush)
+          paintInk(over: tone, block: block, rows: y..<end, into: &canvas, brush)
         } else {
-          general(fluid, block, y..<end, into: &canvas, brush)
+          general(fluid, block: block, rows: y..<end, into: &canvas, brush)
         }
         y = end
       }
     }
-    general(fluid, block, inked.upperBound..<rows.upperBound, into: &canvas, brush)
+    general(fluid, block: block, rows: inked.upperBound..<rows.upperBound, into: &canvas, brush)
   }
 
   /// The fluid's tone in a block of the `group`th sixteen rows, nil if there may be several.
@@ -95,8 +95,8 @@ extension WaveView {
   /// Paints rows of a block that show opaque ink over nothing but `tone`.
   private func paintInk<Packing: PixelPacking>(
     over tone: Tone,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -131,8 +131,8 @@ extension WaveView {
   @inline(__always)
   func store<Packing: PixelPacking>(
     _ sums: PlanarSums,
-    _ block: Int,
-    _ y: Int,
+    block: Int,
+    row y: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {

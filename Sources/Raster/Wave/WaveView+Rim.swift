@@ -19,8 +19,8 @@ extension WaveView {
   ///   - brush: Knows the format.
   func paintRim<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ block: Int,
-    _ rows: Range<Int>,
+    block: Int,
+    rows: Range<Int>,
     skipsEmpty: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -29,12 +29,24 @@ extension WaveView {
       let kind = mask.kind(block: block, row: y)
       if kind == .empty {
         if skipsEmpty && Packing.blocksPerLine == 1 { continue }
-        store(fluid.rim.base.sums(Lanes()), block, y, into: &canvas, brush)
+        store(fluid.rim.base.sums(Lanes()), block: block, row: y, into: &canvas, brush)
       } else if kind == .full {
-        store(sums(fluid, part(block, y), block, y), block, y, into: &canvas, brush)
+        store(
+          sums(fluid, part(block, y), block: block, row: y),
+          block: block,
+          row: y,
+          into: &canvas,
+          brush
+        )
       } else {
         let weight = mask.weight(block: block, row: y)
-        store(sums(fluid, part(block, y), weight, block, y), block, y, into: &canvas, brush)
+        store(
+          sums(fluid, part(block, y), weight, block: block, row: y),
+          block: block,
+          row: y,
+          into: &canvas,
+          brush
+        )
       }
     }
   }
@@ -44,8 +56,8 @@ extension WaveView {
   private func sums(
     _ fluid: borrowing Fluid,
     _ part: Part,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> PlanarSums {
     switch part {
     case .base: return fluid.higher.sums(Lanes())
@@ -64,8 +76,8 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     _ part: Part,
     _ weight: Lanes,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> PlanarSums {
     switch part {
     case .base:
@@ -75,11 +87,20 @@ extension WaveView {
     case .front:
       return fluid.rim.front.sums(weight)
     case .higher:
-      return fluid.higher.sums(fluid.rim.base.sums(weight), cover(higher, weight, block, y))
+      return fluid.higher.sums(
+        fluid.rim.base.sums(weight),
+        cover(higher, weight, block: block, row: y)
+      )
     case .lower:
-      return fluid.lower.sums(fluid.rim.middle.sums(weight), cover(lower, weight, block, y))
+      return fluid.lower.sums(
+        fluid.rim.middle.sums(weight),
+        cover(lower, weight, block: block, row: y)
+      )
     case .only:
-      return fluid.only.sums(fluid.rim.base.sums(weight), cover(lower, weight, block, y))
+      return fluid.only.sums(
+        fluid.rim.base.sums(weight),
+        cover(lower, weight, block: block, row: y)
+      )
     case .both:
       let rim = rim[mask.index(block: block, row: y)]
       let low = coverage(of: lower, block, y)
@@ -96,8 +117,8 @@ extension WaveView {
   private func cover(
     _ edge: borrowing EdgeView,
     _ weight: Lanes,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> Lanes {
     let rim = rim[mask.index(block: block, row: y)]
     return common(weight, coverage(of: edge, block, y), rim, fall: fall(of: edge, block, y))

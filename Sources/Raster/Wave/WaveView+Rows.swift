@@ -26,7 +26,7 @@ extension WaveView {
         hasFrontTones.toggle()
         setTones(fluid, &scratch, brush)
       }
-      paintRows(y..<end, group, moved, fluid, &scratch, into: &canvas, brush)
+      paintRows(rows: y..<end, group: group, moved, fluid, &scratch, into: &canvas, brush)
       y = end
     }
   }
@@ -43,8 +43,8 @@ extension WaveView {
 
   /// Paints what has `moved` in `rows` of the `group`th sixteen.
   private func paintRows<Packing: PixelPacking>(
-    _ rows: Range<Int>,
-    _ group: Int,
+    rows: Range<Int>,
+    group: Int,
     _ moved: StepRanges,
     _ fluid: borrowing Fluid,
     _ scratch: inout RowScratch,
@@ -55,8 +55,8 @@ extension WaveView {
     let top = rect.top &+ group &* 16
     let origin = isFlipped ? rect.right &- 1 : rect.left
     let (higher, lower) = (
-      columns(moved.secondLow, moved.secondEnd, group),
-      columns(moved.firstLow, moved.firstEnd, group)
+      columns(moved.secondLow, moved.secondEnd, group: group),
+      columns(moved.firstLow, moved.firstEnd, group: group)
     )
     let isReady = isPlain && isFlat
     let isLone = isReady && between[group] == .nothing
@@ -91,7 +91,7 @@ extension WaveView {
     }
     let patterns = Packing.patterns.span
     let ready = RowsView<Packing>(scratch, patterns)
-    paintRows(rows, ready, group, isLone: isLone, fluid, into: &canvas, brush)
+    paintRows(rows: rows, ready, group: group, isLone: isLone, fluid, into: &canvas, brush)
   }
 
   /// The buffer's columns between two depths, within the ink of the mask's `group`th sixteen rows.
@@ -99,7 +99,7 @@ extension WaveView {
   private func columns(
     _ low: SignedLanes,
     _ end: SignedLanes,
-    _ group: Int
+    group: Int
   ) -> (low: SignedLanes, end: SignedLanes) {
     let ink = mask.inkColumns[group]
     let left = SignedLanes(repeating: Int16(truncatingIfNeeded: mask.rect.left))
@@ -113,9 +113,9 @@ extension WaveView {
   /// Paints what has moved in `rows` of the `group`th sixteen, which have one edge or both.
   @inline(__always)
   private func paintRows<Packing: PixelPacking>(
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     _ ready: borrowing RowsView<Packing>,
-    _ group: Int,
+    group: Int,
     isLone: Bool,
     _ fluid: borrowing Fluid,
     into canvas: inout Canvas,
@@ -125,10 +125,18 @@ extension WaveView {
     let lanes = rows.lowerBound &- top..<rows.upperBound &- top
     let extent =
       isLone ? ready.edges[0].extent : ready.edges[0].extent.joined(ready.edges[1].extent)
-    if !isOpen(group, extent, brush) {
-      paintClosedRows(lanes, ready, group, isLone: isLone, fluid, into: &canvas, brush)
+    if !isOpen(group: group, blocks: extent, brush) {
+      paintClosedRows(
+        lanes: lanes,
+        ready,
+        group: group,
+        isLone: isLone,
+        fluid,
+        into: &canvas,
+        brush
+      )
     } else if isLone {
-      brush.paintEdge(0, .left, .acrossBoth, ready, lanes, firstRow: top, into: &canvas)
+      brush.paintEdge(0, .left, .acrossBoth, ready, lanes: lanes, firstRow: top, into: &canvas)
     } else {
       brush.paintEdges(ready, lanes, firstRow: top, into: &canvas)
     }
@@ -136,9 +144,9 @@ extension WaveView {
 
   /// Paints what has moved in `lanes` with the figure's ink and the mask's rim.
   private func paintClosedRows<Packing: PixelPacking>(
-    _ lanes: Range<Int>,
+    lanes: Range<Int>,
     _ ready: borrowing RowsView<Packing>,
-    _ group: Int,
+    group: Int,
     isLone: Bool,
     _ fluid: borrowing Fluid,
     into canvas: inout Canvas,
@@ -154,11 +162,20 @@ extension WaveView {
         if block >= left.upperBound && block < right.lowerBound { continue }
         let blocks = block..<block &+ 1
         if !full.contains(block) || hasInk(block, y) {
-          general(fluid, block, y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
+          general(fluid, block: block, rows: y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
         } else if isLone {
-          brush.paintEdge(0, .left, .acrossBoth, ready, lane, blocks, row: y, into: &canvas)
+          brush.paintEdge(
+            0,
+            .left,
+            .acrossBoth,
+            ready,
+            lane: lane,
+            blocks: blocks,
+            row: y,
+            into: &canvas
+          )
         } else {
-          brush.paintBoth(ready, lane, blocks, row: y, into: &canvas)
+          brush.paintBoth(ready, lane: lane, blocks: blocks, row: y, into: &canvas)
         }
       }
     }
@@ -168,8 +185,8 @@ extension WaveView {
   /// there.
   @inline(__always)
   private func isOpen<Packing: PixelPacking>(
-    _ group: Int,
-    _ blocks: Range<Int>,
+    group: Int,
+    blocks: Range<Int>,
     _ brush: LayerBrush<Packing>
   ) -> Bool {
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)

@@ -7,10 +7,10 @@ extension WaveView {
   /// Paints `blocks` of row `y`; crests are functions of the rows, or the layer fades.
   @inline(__always)
   func paintRuns<Packing: PixelPacking>(
-    _ y: Int,
+    row y: Int,
     _ fluid: borrowing Fluid,
     _ looks: Looks,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -28,13 +28,13 @@ extension WaveView {
     if isFlipped {
       let filled = 0..<max(0, (rect.right &- end) >> 4)
       let empty = (rect.right &- edge &+ 15) >> 4..<Int.max
-      fill(&next, y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
-      fill(&next, y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
     } else {
       let empty = 0..<max(0, (rect.left &+ edge) >> 4)
       let filled = max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max
-      fill(&next, y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
-      fill(&next, y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
     }
     let rest = next..<max(next, blocks.upperBound)
     brush.paint(self, looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
@@ -45,7 +45,7 @@ extension WaveView {
   @inline(__always)
   private func fill<Packing: PixelPacking>(
     _ next: inout Int,
-    _ y: Int,
+    row y: Int,
     _ looks: Looks,
     _ tone: Tone,
     _ run: Range<Int>,

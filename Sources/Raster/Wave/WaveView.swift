@@ -176,10 +176,10 @@ struct WaveView: LayerView, ~Escapable {
   private func fluid(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     switch reach(block: block, row: y) {
     case .base: return looks.base
-    case .middle: return middle(looks, block, y)
+    case .middle: return middle(looks, block: block, row: y)
     case .front: return looks.front
     case .mixed(let higher, let lower):
-      let (base, middle, front) = (looks.base, middle(looks, block, y), looks.front)
+      let (base, middle, front) = (looks.base, middle(looks, block: block, row: y), looks.front)
       return PlanarBlock(
         red: stacked(base.red, middle.red, higher, front.red, lower),
         green: stacked(base.green, middle.green, higher, front.green, lower),
@@ -190,7 +190,7 @@ struct WaveView: LayerView, ~Escapable {
 
   /// What a block of a row shows between the crests.
   @inline(__always)
-  private func middle(_ looks: Looks, _ block: Int, _ y: Int) -> PlanarBlock {
+  private func middle(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     guard isTranslucent else { return looks.middle }
     let group = group(block, y)
     if between[group] == .front { return looks.alone }
@@ -218,14 +218,14 @@ struct WaveView: LayerView, ~Escapable {
     var result = under
     switch reach(block: block, row: y) {
     case .base: result.blend(looks.base, weight: weight)
-    case .middle: result.blend(middle(looks, block, y), weight: weight)
+    case .middle: result.blend(middle(looks, block: block, row: y), weight: weight)
     case .front: result.blend(looks.front, weight: weight)
     case .mixed(let higher, let lower):
       let rim = rim[mask.index(block: block, row: y)]
       let behindLower = common(weight, lower, rim, fall: fall(of: self.lower, block, y))
       let behindHigher = common(weight, higher, rim, fall: fall(of: self.higher, block, y))
       let covers = (weight, greater(behindHigher, behindLower), behindLower)
-      let (base, middle, front) = (looks.base, middle(looks, block, y), looks.front)
+      let (base, middle, front) = (looks.base, middle(looks, block: block, row: y), looks.front)
       result.red = layered(under.red, base.red, middle.red, front.red, covers)
       result.green = layered(under.green, base.green, middle.green, front.green, covers)
       result.blue = layered(under.blue, base.blue, middle.blue, front.blue, covers)

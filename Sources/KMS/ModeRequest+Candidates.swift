@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Presentation
 
-/// Which of a monitor's modes is wanted.
-package enum ModeRequest: Sendable, Hashable {
-  /// The one the monitor likes best.
-  case preferred
-  /// The one it shows now, else the preferred one.
-  case current
-  /// One of this size in pixels, at this refresh rate in Hz if one is given.
-  case size(width: Int, height: Int, refreshHertz: Double?)
-  /// One of these timings, whatever the monitor offers.
-  case timings(Modeline)
-
+// What a request means on a connector.
+extension ModeRequest {
   /// The modes of a connector in the order in which they should be tried, and why.
   package struct Candidates: Sendable, Hashable {
     /// The first is the one asked for, or what comes nearest; never empty.
@@ -20,37 +11,6 @@ package enum ModeRequest: Sendable, Hashable {
     package var isAsRequested: Bool
     /// Why the first comes first, a few words.
     package var reason: String
-  }
-
-  /// Reads `preferred`, `current`, `WxH`, `WxH@Hz` or a modeline; `nil` for anything else.
-  package init?(_ text: String) {
-    switch text {
-    case "preferred": self = .preferred
-    case "current": self = .current
-    default:
-      if let modeline = try? Modeline(parsing: text) {
-        self = .timings(modeline)
-        return
-      }
-      let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-      guard let size = halves.first, halves.count <= 2 else { return nil }
-      let sides = size.split(separator: "x", omittingEmptySubsequences: false)
-      guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1])
-      else { return nil }
-      var rate: Double?
-      if halves.count == 2 {
-        guard let number = Double(halves[1]), number >= 1, number <= 1000 else { return nil }
-        rate = number
-      }
-      self = .size(width: width, height: height, refreshHertz: rate)
-    }
-  }
-
-  private static func side(_ text: Substring) -> Int? {
-    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
-      (1...16384).contains(number)
-    else { return nil }
-    return number
   }
 
   /// The modes of a connector in the order in which they should be tried.
@@ -80,13 +40,13 @@ package enum ModeRequest: Sendable, Hashable {
     case .timings(let modeline):
       wanted = DisplayMode(modeline)
       reason = "the configuration's modeline"
-    case .size(let width, let height, let refreshHertz):
-      wanted = Self.best(of: offered, width, height, refreshHertz, current)
+    case .named(let mode):
+      wanted = Self.best(of: offered, for: mode, current)
       if wanted == nil, offered.isEmpty {
         wanted = .coordinatedVideoTiming(
-          width: width,
-          height: height,
-          refreshHertz: refreshHertz ?? 60
+          width: mode.width,
+          height: mode.height,
+          refreshHertz: mode.refreshHertz ?? 60
         )
       }
       isAsRequested = wanted != nil
@@ -109,13 +69,13 @@ package enum ModeRequest: Sendable, Hashable {
 
   private static func best(
     of modes: [DisplayMode],
-    _ width: Int,
-    _ height: Int,
-    _ refreshHertz: Double?,
+    for named: NamedMode,
     _ current: DisplayMode?
   ) -> DisplayMode? {
-    let fitting = modes.filter { Int($0.width) == width && Int($0.height) == height }
-    guard let refreshHertz else {
+    let fitting = modes.filter {
+      Int($0.width) == named.width && Int($0.height) == named.height
+    }
+    guard let refreshHertz = named.refreshHertz else {
       if let current, let same = fitting.first(where: { $0.hasSameTimings(as: current) }) {
         return same
       }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+
+extension JSONRPCError {
+  /// What a client is told of a fault.
+  init(_ fault: RequestFault) {
+    switch fault {
+    case .widget(let fault): self.init(fault)
+    case .noDisplay(let reason): self = .noDisplay(reason)
+    case .misplaced(let reason): self = .invalidRequest(reason)
+    case .invalidConfiguration(let errors): self = .invalidConfiguration(errors)
+    }
+  }
+}
