@@ -97,7 +97,7 @@ struct ChartSettingsTests {
       ("values = [1, \"two\"]", "3:14", "'values' must be numbers"),
       ("labels = [1]", "3:11", "'labels'"), ("gaps = \"jump\"", "3:8", "'gaps'"),
       ("line_width = 0", "3:14", "'line_width'"), ("padding = -1", "3:11", "'padding'"),
-      ("draw_ease = \"quick\"", "3:13", "'draw_ease'"), ("enabled = true", "3:1", "'enabled'"),
+      ("draw_ease = \"quick\"", "3:13", "'draw_ease'"), ("clickable = true", "3:1", "'clickable'"),
     ]
   )
   func refuses(text: String, place: String, words: String) throws {

@@ -102,7 +102,7 @@ struct DefaultFileTests {
     let start = try #require(Self.lines.firstIndex(of: "# [[chart]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.chart(ChartSettings(id: "week"))])
-    #expect(lines.count == 25)
+    #expect(lines.count == 26)
   }
 
   @Test("The label that is commented out in it has every key, with its default")
@@ -110,7 +110,7 @@ struct DefaultFileTests {
     let start = try #require(Self.lines.firstIndex(of: "# [[label]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.label(LabelSettings(id: "status"))])
-    #expect(lines.count == 13)
+    #expect(lines.count == 14)
   }
 
   @Test("The image that is commented out in it has every key but one, with its default")
@@ -121,7 +121,7 @@ struct DefaultFileTests {
     var expected = ImageSettings(id: "photo")
     expected.directories = ["./"]
     #expect(try settings(lines).widgets == [.image(expected)])
-    #expect(lines.count == 9)
+    #expect(lines.count == 10)
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 
@@ -158,6 +158,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 46)
+    #expect(Self.defaults.count == 47)
   }
 }

@@ -47,7 +47,7 @@ struct TakenOverTextTests {
       "[[text]]\nid = \"b\"\nmax_length = 2\n[[text]]\nid = \"c\"\nmax_length = 9\ntext = \"x\"\n"
         + "[[text]]\nid = \"d\"\ntext = \"y\"\n"
     )
-    after.takeOver(from: before)
+    _ = after.takeOver(from: before)
     before.forgetTexts()
     #expect(after.texts.map(\.edit.text) == ["", "12é", "12é"])
     #expect(after.texts.map(\.edit.caret) == [0, 1, 3])

@@ -36,8 +36,9 @@ struct LongTextTests {
     let outcome = try daemon.control("text", "name", "-", input: text)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors == "swellctl: standard input has more than 4096 bytes, which is more than a text "
-        + "field takes; the field is as it was\n",
+      outcome.errors
+        == "swellctl: standard input has more than 4096 bytes, which is more than a text field takes; "
+        + "the field is as it was\n",
       "\(outcome.errors)"
     )
     #expect(outcome.output.isEmpty)

@@ -76,16 +76,19 @@ struct ChartTests {
     #expect(stage.told(.drawn).count == 1)
   }
 
-  @Test("The bubble's text is of 10 points, whatever the labels' is")
-  func bubbleSize() throws {
+  @Test(
+    "The bubble's text is as large as the labels', as far as the bubble holds it",
+    arguments: [(4.0, 4.0), (10, 10), (14, 14), (17, 14), (200, 14)]
+  )
+  func bubbleSize(labels: Double, bubble: Double) throws {
     let materials = BlockMaterials()
     var stage = ChartStage(materials: materials) {
       $0.labels = ["a", "b"]
-      $0.fontSize = 17
+      $0.fontSize = labels
     }
     try stage.set([10, 31], at: 0)
-    #expect(materials.sizes.filter { $0.text == "31" }.map(\.pixels) == [10])
-    #expect(materials.sizes.contains { $0.text == "a" && $0.pixels == 17 })
+    #expect(materials.sizes.filter { $0.text == "31" }.map(\.pixels) == [bubble])
+    #expect(materials.sizes.contains { $0.text == "a" && $0.pixels == labels })
   }
 
   @Test("A missing value interrupts the line, or is bridged")

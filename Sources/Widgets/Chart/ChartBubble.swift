@@ -24,7 +24,8 @@ struct ChartBubble {
   /// How far left of the middle the bubble stands.
   private static let lean = 2.0
   private static let leastWidth = 30.0
-  private static let fontSize = 10.0
+  /// The largest text that the body holds with some room around it.
+  private static let largestFontSize = 14.0
 
   private let place: WidgetPlace
   private let layer: LayerID<PlateLayer>
@@ -109,7 +110,7 @@ struct ChartBubble {
     do throws(MaterialFault) {
       ink = try materials.label(
         text,
-        pixelSize: Self.fontSize * place.scale,
+        pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
         maximumWidth: room * place.scale
       )
     } catch {
