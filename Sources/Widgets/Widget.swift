@@ -38,6 +38,17 @@ package protocol WidgetTable: Hashable, Sendable {
   /// Tables with the same words show the same, in the same place.
   var partSources: [String] { get }
 
+  /// What a change by request wants made before it is in force.
+  static func partsWanted(by change: WidgetChange) -> PartsWanted
+  /// The member whose part has to be had: a request that sets it is refused otherwise.
+  static var requiredPart: String? { get }
+  /// Whether texts are made one after the other as values come, so that their fonts stay open.
+  static var streamsTexts: Bool { get }
+  /// Whether its widgets can have the focus: keys and scans are for them.
+  static var takesKeys: Bool { get }
+  /// Whether nobody is to be told what is typed into it.
+  var isSecret: Bool { get }
+
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
 }
@@ -77,6 +88,18 @@ extension WidgetTable {
   package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
   /// Nothing that is made before it is in force.
   package var partSources: [String] { [] }
+  /// A label, where one is set.
+  package static func partsWanted(by change: WidgetChange) -> PartsWanted {
+    change["label"] == nil ? .nothing : .parts
+  }
+  /// Whatever cannot be had is left out.
+  package static var requiredPart: String? { nil }
+  /// Each text is by itself.
+  package static var streamsTexts: Bool { false }
+  /// Keys are for others.
+  package static var takesKeys: Bool { false }
+  /// Nothing is typed into it.
+  package var isSecret: Bool { false }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -103,6 +126,8 @@ package protocol WidgetCall: Hashable, Sendable {
   var change: WidgetChange { get }
   /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
   var takesTime: Bool { get }
+  /// Whether it may set something that takes milliseconds to make.
+  var mayWantParts: Bool { get }
   /// What subscribers are told of it; nil for nothing.
   var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
 }
@@ -112,6 +137,8 @@ extension WidgetCall {
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
   package var takesTime: Bool { false }
+  /// What takes time may be that.
+  package var mayWantParts: Bool { takesTime }
   /// Subscribers are told nothing.
   package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
 }

@@ -18,6 +18,8 @@ package struct WidgetTableFacts {
   package let program: ProgramSettings?
   /// What of a change by request may outlive the scene.
   package let kept: (WidgetChange) -> WidgetChange
+  /// Whether nobody is to be told what is typed into it.
+  package let isSecret: Bool
 
   private let readReferences: () -> [WidgetReference]
   private let picturesInSize: (Size) -> [PixelBudget.Picture]
@@ -29,6 +31,7 @@ package struct WidgetTableFacts {
     frame = table.frame
     program = table.program
     kept = { table.kept($0) }
+    isSecret = table.isSecret
     readReferences = { table.references }
     picturesInSize = { table.pictures(in: $0) }
     readPartSources = { table.partSources }
@@ -56,6 +59,8 @@ package struct WidgetCallFacts {
   package let needsDisplay: Bool
   /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
   package let takesTime: Bool
+  /// Whether it may set something that takes milliseconds to make.
+  package let mayWantParts: Bool
 
   private let readParams: () -> JSONObject
   private let readChange: () -> WidgetChange
@@ -67,6 +72,7 @@ package struct WidgetCallFacts {
     isChange = call.isChange
     needsDisplay = call.needsDisplay
     takesTime = call.takesTime
+    mayWantParts = call.mayWantParts
     readParams = { call.params }
     readChange = { call.change }
     readAnnouncement = { call.announcement }

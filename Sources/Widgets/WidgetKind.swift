@@ -18,6 +18,15 @@ package struct WidgetKind: Sendable {
   /// Reads a request; the method is one of ``methods``.
   package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
 
+  /// What a change by request wants made before it is in force.
+  package let partsWanted: @Sendable (WidgetChange) -> PartsWanted
+  /// The member whose part has to be had; nil where what cannot be had is left out.
+  package let requiredPart: String?
+  /// Whether texts are made one after the other, so that their fonts stay open.
+  package let streamsTexts: Bool
+  /// Whether keys and scans are for its widgets.
+  package let takesKeys: Bool
+
   fileprivate let members: [(name: String, isSettable: Bool)]
   /// A member's value as it is written; throws for what the kind does not take.
   fileprivate let canonical: @Sendable (String, JSONValue) throws(WidgetFault) -> JSONValue?
@@ -35,6 +44,10 @@ package struct WidgetKind: Sendable {
     self.request = { method, params throws(WidgetFault) in
       request(try W.Call(method: method, params: params))
     }
+    partsWanted = { W.Settings.partsWanted(by: $0) }
+    requiredPart = W.Settings.requiredPart
+    streamsTexts = W.Settings.streamsTexts
+    takesKeys = W.Settings.takesKeys
     members = W.Settings.members.map { ($0.name, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
       guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
@@ -88,6 +101,11 @@ extension WidgetKind {
       }
     }
     return names
+  }
+
+  /// The kind of this name; nil where there is none.
+  package static func kind(named name: String) -> WidgetKind? {
+    allCases.first { $0.name.hasSameBytes(as: name) }
   }
 
   /// The kind whose widgets may be asked for `method`; nil where there is none.

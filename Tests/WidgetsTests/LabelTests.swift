@@ -178,7 +178,7 @@ struct LabelTests {
     stage.change(0, "visible", false, at: 1)
     #expect(stage.scene.isMoving(at: Self.instant(1.05)))
     stage.look(1.05)
-    #expect((1...254).contains(stage.light(22, 14)))
+    #expect((1...254).contains(stage.light(22, 38)))
     #expect(!stage.scene.isMoving(at: Self.instant(5)))
     stage.look(5)
     #expect(stage.ink.isEmpty)

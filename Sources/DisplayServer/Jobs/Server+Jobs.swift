@@ -166,7 +166,7 @@ extension Server {
 
   /// The indicator that rises with the program's work, as its index.
   private func indicator(of program: ProgramSettings) -> Int? {
-    program.job?.progress.flatMap { names.index(of: $0, kind: Progress.Settings.kind) }
+    program.job?.indicator.flatMap { names.index(of: $0.id, kind: $0.kind) }
   }
 
   private func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
@@ -220,24 +220,22 @@ extension Server {
     change["job"] = .string(phase.rawValue)
     self.change(index, change, at: now)
     guard let indicator = indicator(of: program) else { return }
-    var fault = WidgetChange()
-    fault["fault_color"] =
-      phase == .failed ? job.failed.color.map { .string($0.hexText) } ?? .null : .null
-    guard changes[indicator]["fault_color"] ?? .null != fault["fault_color"] ?? .null else {
-      return
-    }
+    let fault = job.fault(isFailed: phase == .failed)
+    guard isNews(fault, of: indicator) else { return }
     self.change(indicator, fault, at: now)
   }
 
   /// Has a label show what the program says, in place of its own text; empty for that again.
   private func say(_ text: String, of index: Int, at now: MonotonicInstant) {
-    guard let id = programs[index]?.job?.text,
-      let label = names.index(of: id, kind: Label.Settings.kind)
-    else { return }
-    var change = WidgetChange()
-    change["job_text"] = text.isEmpty ? .null : .string(text)
-    guard changes[label]["job_text"] ?? .null != change["job_text"] ?? .null else { return }
+    let label = programs[index]?.job?.reader.flatMap { names.index(of: $0.id, kind: $0.kind) }
+    let change = JobSettings.said(text)
+    guard let label, isNews(change, of: label) else { return }
     self.change(label, change, at: now)
+  }
+
+  /// Whether a change sets something else than what is set; nothing is set by null.
+  private func isNews(_ change: WidgetChange, of index: Int) -> Bool {
+    change.members.members.contains { changes[index][$0.key] ?? .null != $0.value }
   }
 
   private func setIndicator(
@@ -246,12 +244,12 @@ extension Server {
     over: Double?,
     at now: MonotonicInstant
   ) {
-    guard let program = programs[index], let id = program.job?.progress else { return }
+    guard let job = programs[index]?.job else { return }
     let status = jobs.status(of: names.ids[index])
     // Of a program that does not say how far it is the indicator says as much.
-    let isBusy = program.job?.percent == JobSettings.Stream.none && status.state.isUnderWay
-    let call = ProgressCall.set(id: id, percent: percent, over: over, ease: nil)
+    let isBusy = job.percent == JobSettings.Stream.none && status.state.isUnderWay
+    guard let level = job.level(isBusy ? nil : percent, over: over) else { return }
     // The configuration has been checked; a reload may have taken the indicator away since.
-    _ = try? perform(.progress(isBusy ? .busy(id: id) : call), at: now)
+    _ = try? perform(level, at: now)
   }
 }

@@ -104,7 +104,7 @@ struct PreparedParts: Sendable {
     self.place = place
     var complaints: [String] = []
     // A stream of values has a new text with each of them.
-    let keepsFonts = settings.kind == ChartSettings.kind
+    let keepsFonts = WidgetKind.kind(named: settings.kind)?.streamsTexts ?? false
     parts = materials.recordingParts {
       complaints =
         MadeScene(

@@ -19,12 +19,15 @@ struct WidgetNames {
     let tables = widgets.map(\.table)
     ids = tables.map(\.id)
     kinds = tables.map(\.kind)
-    takesText = kinds.contains(TextField.Settings.kind)
+    takesText = kinds.contains { WidgetKind.kind(named: $0)?.takesKeys ?? false }
     places = Dictionary(
       ids.enumerated().map { (ExactText($0.element), $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
   }
+
+  /// What is known of the kind of the widget at `index`.
+  func kind(of index: Int) -> WidgetKind? { WidgetKind.kind(named: kinds[index]) }
 
   /// Where the widget with this id is; nil where there is none.
   func index(of id: String) -> Int? { places[ExactText(id)] }

@@ -50,14 +50,15 @@ extension Server {
   }
 
   private func isPassword(_ field: Int?) -> Bool {
-    guard let field, case .text(let settings) = inForce[field] else { return false }
-    return settings.mode == .password
+    field.map { inForce[$0].table.isSecret } ?? false
   }
 
   /// The text field with this id, as its index.
   private func textField(_ id: String) -> Int? {
-    names.index(of: id, kind: TextField.Settings.kind)
+    names.index(of: id).flatMap { takesKeys($0) ? $0 : nil }
   }
+
+  private func takesKeys(_ index: Int) -> Bool { names.kind(of: index)?.takesKeys ?? false }
 
   /// Whether there is a field to type into.
   var takesText: Bool { names.takesText }
@@ -72,9 +73,9 @@ extension Server {
     var index: Int?
     if let id {
       let found = try widgetIndex(id)
-      let kind = TextField.Settings.kind
-      guard names.kinds[found] == kind else {
-        throw .wrongKind(id: id, expected: kind)
+      guard takesKeys(found) else {
+        let expected = WidgetKind.allCases.first(where: \.takesKeys)
+        throw .wrongKind(id: id, expected: expected?.name ?? "")
       }
       index = found
     }

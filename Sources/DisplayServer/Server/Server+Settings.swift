@@ -19,12 +19,12 @@ extension Server {
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     let index = try widgetIndex(id)
-    let kind = WidgetKind.allCases.first { $0.name == names.kinds[index] }
+    let kind = names.kind(of: index)
     for member in change.members.members where kind?.takes(member.key) != true {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
     }
-    if change["label"] != nil {
+    if kind?.partsWanted(change) == .parts {
       // A label is cut into blocks when it is taken over.
       guard !isFrameScheduled else { return .later }
       guard try hasParts(for: change, of: index, at: now) else { return .waits }
@@ -43,23 +43,23 @@ extension Server {
     for request: WidgetRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> Bool {
-    // A stream of values takes no time but where its text would want fonts that are closed or in use.
-    let isChart = request.kind == ChartSettings.kind && request.call.isChange
-    guard request.call.takesTime || isChart,
+    guard request.call.mayWantParts,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
       let change = try? inForce[index].change(by: request),
-      change["label"] != nil || change["file"] != nil || wantsTexts(change, of: index)
+      names.kind(of: index)?.partsWanted(change) == .parts || wantsTexts(change, of: index)
     else { return true }
     return try hasParts(for: change, of: index, at: now)
   }
 
-  /// Whether a chart wants texts that would take long to make here: those of its lines and labels, and
-  /// any as long as a font has to be opened, or the fonts are used beside the loop: to start fontconfig
-  /// anew takes a tenth of a second.
+  /// Whether a widget wants texts of its own that would take long to make here: any as long as a font has
+  /// to be opened, or the fonts are used beside the loop, as to start fontconfig anew takes a tenth of a
+  /// second.
   func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
-    guard names.kinds[index] == ChartSettings.kind else { return false }
-    if change["labels"] != nil || change["axis"] != nil { return true }
-    return change["values"] != nil && (workshop.isBusy || !workshop.materialsAtHand.hasOpenFonts)
+    switch names.kind(of: index)?.partsWanted(change) {
+    case .texts?: true
+    case .shortText?: workshop.isBusy || !workshop.materialsAtHand.hasOpenFonts
+    case .parts?, .nothing?, nil: false
+    }
   }
 
   /// Whether the label or picture that `change` wants is there, or none is wanted; begins to make it
@@ -77,10 +77,12 @@ extension Server {
     let wanted = settings.widgets[index].applying(merged)
     guard wanted != inForce[index] else { return true }
     if let made = preparedParts, made.isMade(of: wanted, in: place) {
-      // A label that cannot be made is left out; of a file somebody has said that it is there.
-      guard change["file"] != nil, let complaint = made.complaints.first else { return true }
+      // What cannot be made is left out, unless it has to be there.
+      guard let part = names.kind(of: index)?.requiredPart, change[part] != nil,
+        let complaint = made.complaints.first
+      else { return true }
       preparedParts = nil
-      throw .badParameter("file", must: "must be an image that can be shown; \(complaint)")
+      throw .badParameter(part, must: "must be an image that can be shown; \(complaint)")
     }
     guard !workshop.isBusy else { return false }
     workshop.begin { materials in

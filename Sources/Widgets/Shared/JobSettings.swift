@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 package import PlainText
 package import Raster
 
@@ -48,6 +49,45 @@ package struct JobSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
+}
+
+// What other widgets show of the work.
+extension JobSettings {
+  /// The indicator that rises with the work; nil for none.
+  package var indicator: WidgetReference? {
+    progress.map { WidgetReference(key: "progress", kind: ProgressSettings.kind, id: $0) }
+  }
+
+  /// The label that shows what the program says; nil for none.
+  package var reader: WidgetReference? {
+    text.map { WidgetReference(key: "text", kind: LabelSettings.kind, id: $0) }
+  }
+
+  /// Has the indicator rise.
+  ///
+  /// - Parameters:
+  ///   - percent: To where, 0 … 100; nil for work of which nobody knows how far it is.
+  ///   - seconds: In what time; nil for the indicator's own.
+  /// - Returns: The request; nil where there is no indicator.
+  package func level(_ percent: Double?, over seconds: Double?) -> WidgetRequest? {
+    guard let progress else { return nil }
+    guard let percent else { return .progress(.busy(id: progress)) }
+    return .progress(.set(id: progress, percent: percent, over: seconds, ease: nil))
+  }
+
+  /// Has the indicator show that the work has failed, or no more.
+  package func fault(isFailed: Bool) -> WidgetChange {
+    var change = WidgetChange()
+    change["fault_color"] = isFailed ? failed.color.map { .string($0.hexText) } ?? .null : .null
+    return change
+  }
+
+  /// Has the label show what the program says, in place of its own text; empty for that again.
+  package static func said(_ text: String) -> WidgetChange {
+    var change = WidgetChange()
+    change["job_text"] = text.isEmpty ? .null : .string(text)
+    return change
+  }
 }
 
 /// What has become of the program that a widget runs.

@@ -149,6 +149,9 @@ package struct TextFieldSettings: WidgetTable {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
+  package static var takesKeys: Bool { true }
+  package var isSecret: Bool { mode == .password }
+
   /// The defaults for a field called `id`.
   package init(id: String) { self.id = id }
 
