@@ -75,6 +75,24 @@ struct FollowTests {
     try FileHandle(forWritingAtPath: path)?.write(contentsOf: Data(text.utf8))
   }
 
+  @Test("The same letters in another spelling are another text, and shown as they were written")
+  func spelling() throws {
+    let daemon = try RunningDaemon(scene)
+    let path = daemon.place.path("progress")
+    let follower = try RunningFollower("fifo:\(path)", Self.label, socket: daemon.socket)
+    #expect(try daemon.wait { FileManager.default.fileExists(atPath: path) })
+    for text in ["caf\u{E9}", "cafe\u{301}"] {
+      try write("10 \(text)\n", into: path)
+      #expect(
+        try daemon.wait {
+          let label = try daemon.member("label", of: "start")?.string ?? ""
+          return label.utf8.elementsEqual(text.utf8)
+        }
+      )
+    }
+    #expect(follower.process.isRunning)
+  }
+
   @Test("What programs write into a FIFO is shown; one that ends well is at 100, the next one at 0")
   func fifo() throws {
     let daemon = try RunningDaemon(scene)

@@ -4,6 +4,7 @@ internal import Following
 internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
+internal import PlainText
 internal import Raster
 internal import Widgets
 
@@ -100,7 +101,7 @@ struct DisplayLink: ~Copyable {
     if socket == nil, isUnderWay { delivered = RunLine.Shown() }
     // What has changed since it was refused is another question.
     if !hasSameLevel(wanted, sent) { holds.percent = nil }
-    if wanted.text != sent.text { holds.text = nil }
+    if wanted.text.map(ExactText.init) != sent.text.map(ExactText.init) { holds.text = nil }
   }
 
   /// Connects, reads answers and sends what waits.
@@ -124,7 +125,9 @@ struct DisplayLink: ~Copyable {
   private func isWanted(_ part: Part) -> Bool {
     switch part {
     case .percent: wanted.percent != nil && !hasSameLevel(wanted, delivered)
-    case .text: label != nil && wanted.text != nil && wanted.text != delivered.text
+    case .text:
+      label != nil && wanted.text != nil
+        && wanted.text.map(ExactText.init) != delivered.text.map(ExactText.init)
     }
   }
 
