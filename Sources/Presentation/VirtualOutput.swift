@@ -18,7 +18,7 @@ package final class VirtualOutput: Output {
   private let strideBytes: Int
   private var buffers: [[UInt64]]
   private var origin = MonotonicInstant(nanoseconds: 0)
-  private var events: [OutputEvent] = []
+  private var events = OutputEventQueue()
   private var isAwake = true
   /// The number of the vblank that took the last frame.
   private var vblankCount = -1
@@ -45,7 +45,6 @@ package final class VirtualOutput: Output {
     strideBytes = (rowBytes + 63) / 64 * 64 + extraStrideBytes / 8 * 8
     let words = strideBytes * mode.size.height / 8
     buffers = Array(repeating: Array(repeating: 0, count: words), count: mode.bufferCount)
-    events.reserveCapacity(8)
   }
 
   package var description: OutputDescription {
@@ -87,7 +86,7 @@ package final class VirtualOutput: Output {
   }
 
   package func nextEvent() -> OutputEvent? {
-    events.isEmpty ? nil : events.removeFirst()
+    events.next()
   }
 
   package func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool {
