@@ -5,6 +5,7 @@ import LinuxSystem
 import MonotonicTime
 import Presentation
 import Synchronization
+import TestSupport
 import Testing
 import Touch
 
@@ -68,12 +69,13 @@ struct PictureMemoryTests {
     #expect(waits == 10)
     gate.open()
     var file: SharedDescriptor?
-    for _ in 0..<10_000_000 where file == nil {
+    let isSealed = try eventually {
       if case .result(_, let sealed) = try server.answer(.screenshot, unfinished, at: instant) {
         file = sealed
       }
-      sched_yield()
+      return file != nil
     }
+    #expect(isSealed)
     // F_GET_SEALS: none may write, shrink, grow or seal it any more.
     #expect(fcntl(try #require(file).rawValue, 1034) == 0xF)
     server.workshop.lines.close()
@@ -92,11 +94,9 @@ struct PictureMemoryTests {
     do { _ = SharedDescriptor(try reserve.duplicate(), closer: closer) }
     #expect(try isMapped(byteCount))
     gate.open()
-    for _ in 0..<10_000_000 where gate.passedCount <= BackgroundCloser.mostThreads { sched_yield() }
-    #expect(gate.passedCount == BackgroundCloser.mostThreads + 1)
+    #expect(eventually { gate.passedCount == BackgroundCloser.mostThreads + 1 })
     // The memory is nobody's a moment later.
-    for _ in 0..<10_000 where try isMapped(byteCount) { sched_yield() }
-    #expect(try !isMapped(byteCount))
+    #expect(try eventually { try !isMapped(byteCount) })
   }
 
   @Test("So is a picture that is not painted yet")
@@ -110,9 +110,7 @@ struct PictureMemoryTests {
     for _ in 0..<BackgroundCloser.room + BackgroundCloser.mostThreads {
       server.closer.close(try reserve.duplicate().release())
     }
-    for _ in 0..<10_000_000 where server.closer.waitingCount > BackgroundCloser.room {
-      sched_yield()
-    }
+    #expect(eventually { server.closer.waitingCount <= BackgroundCloser.room })
     let unfinished = UnfinishedRequest()
     guard case .goesOn = try server.answer(.screenshot, unfinished, at: instant) else {
       Issue.record("the picture was not begun")
