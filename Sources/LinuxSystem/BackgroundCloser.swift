@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// Closing takes as long as the file's kind likes: a socket that lingers over bytes that nobody reads waits for
 /// them, a file of a file system in user space for its process. Whoever can pass a descriptor decides on that.
-/// Threads begin when there is something to close, and end with it.
+/// Threads begin when there is something to close, and end with it. Beginning one takes longer than most
+/// descriptors do: the caller begins one at a time, and that begins the next as long as there is more.
 package final class BackgroundCloser: Sendable {
   private enum Item: Sendable {
     case file(CInt)
@@ -19,6 +20,16 @@ package final class BackgroundCloser: Sendable {
     var waiting: [Item] = []
     /// How many threads there are; each may be held up by what it closes.
     var threads = 0
+    /// Whether one of them has not come to its first item yet.
+    var isBeginning = false
+
+    /// Whether another thread is to begin, which is counted then.
+    mutating func wantsThread() -> Bool {
+      guard !waiting.isEmpty, !isBeginning, threads < mostThreads else { return false }
+      threads += 1
+      isBeginning = true
+      return true
+    }
   }
 
   /// The most threads; as many descriptors may take for ever before all others wait.
@@ -45,6 +56,18 @@ package final class BackgroundCloser: Sendable {
   /// Closes `descriptor`, of whatever kind it is.
   package func close(_ descriptor: CInt) { begin(.file(descriptor)) }
 
+  /// Closes all of `descriptors`, of whatever kinds they are.
+  package func close(_ descriptors: borrowing Span<CInt>) {
+    var items: [Item] = []
+    for index in descriptors.indices { items.append(.file(descriptors[index])) }
+    beginThread(
+      state.withLock { state in
+        state.waiting += items
+        return state.wantsThread()
+      }
+    )
+  }
+
   /// Ends a connection, and closes what was passed over it and has not been read.
   package func close(_ stream: consuming UnixStream) { begin(.stream(stream.release())) }
 
@@ -52,22 +75,29 @@ package final class BackgroundCloser: Sendable {
   package func close(_ memory: consuming UnsealedMemory) { begin(.memory(memory.release())) }
 
   private func begin(_ item: Item) {
-    let needsThread = state.withLock { state in
-      state.waiting.append(item)
-      guard state.threads < Self.mostThreads else { return false }
-      state.threads += 1
-      return true
-    }
-    guard needsThread else { return }
+    beginThread(
+      state.withLock { state in
+        state.waiting.append(item)
+        return state.wantsThread()
+      }
+    )
+  }
+
+  private func beginThread(_ isWanted: Bool) {
+    guard isWanted else { return }
     do throws(SystemError) {
       try BackgroundThread.start { [self] in carryOut() }
     } catch {
-      // No memory for a thread: it waits for the next one.
-      state.withLock { $0.threads -= 1 }
+      // No memory for a thread: what waits goes on waiting for the next one.
+      state.withLock { state in
+        state.threads -= 1
+        state.isBeginning = false
+      }
     }
   }
 
   private func carryOut() {
+    state.withLock { $0.isBeginning = false }
     while let item = next() {
       switch item {
       case .file(let descriptor): dispose(descriptor)
@@ -78,14 +108,18 @@ package final class BackgroundCloser: Sendable {
   }
 
   /// The next one; where there is none the thread ends.
+  ///
+  /// It may take for ever: a thread for those behind it begins first.
   private func next() -> Item? {
-    state.withLock { state in
+    let (item, isThreadWanted) = state.withLock { state in
       guard !state.waiting.isEmpty else {
         state.threads -= 1
-        return nil
+        return (nil as Item?, false)
       }
-      return state.waiting.removeFirst()
+      return (state.waiting.removeFirst(), state.wantsThread())
     }
+    beginThread(isThreadWanted)
+    return item
   }
 
   /// Takes out of a connection what has not been read, one by one: closing it would close all of that.
@@ -94,6 +128,9 @@ package final class BackgroundCloser: Sendable {
     let stream = UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
     stream.setNonblocking()
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    while case .bytes = stream.receive(into: &buffer, passing: dispose) {}
+    while case .bytes = stream.receive(
+      into: &buffer,
+      passing: { for index in $0.indices { dispose($0[index]) } }
+    ) {}
   }
 }

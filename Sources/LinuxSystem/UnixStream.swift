@@ -101,7 +101,8 @@ package struct UnixStream: ~Copyable {
   package func receive(into buffer: inout [UInt8], descriptor: inout CInt) -> Transfer {
     var received: CInt = -1
     let transfer = receive(into: &buffer) { passed in
-      if received < 0 { received = passed } else { _ = close(passed) }
+      received = passed[0]
+      for index in 1..<passed.count { _ = close(passed[index]) }
     }
     descriptor = received
     return transfer
@@ -113,9 +114,12 @@ package struct UnixStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - buffer: Where the bytes go, from its start; its count is the most that is read.
-  ///   - pass: Given each descriptor, which it owns then.
+  ///   - pass: Given the descriptors where any came, at least one and at most 253; it owns them then.
   /// - Returns: How much was read.
-  package func receive(into buffer: inout [UInt8], passing pass: (CInt) -> Void) -> Transfer {
+  package func receive(
+    into buffer: inout [UInt8],
+    passing pass: (borrowing Span<CInt>) -> Void
+  ) -> Transfer {
     let socket = file.rawValue
     // The most that one message carries.
     var received = InlineArray<253, CInt>(repeating: -1)
@@ -135,7 +139,7 @@ package struct UnixStream: ~Copyable {
       }
     }
     let reason = errno
-    for index in 0..<passed { pass(received[index]) }
+    if passed > 0 { pass(received.span.extracting(first: passed)) }
     if count > 0 { return .bytes(count) }
     if count == 0 { return .closed }
     return reason == EAGAIN ? .wouldBlock : .closed

@@ -64,11 +64,11 @@ final class PassedDescriptorTests {
 
   /// Serves until `condition` holds, a second a turn.
   private func serve(until condition: () -> Bool) -> Bool {
-    for _ in 0..<500_000 {
+    eventually {
       if condition() { return true }
       turn()
+      return condition()
     }
-    return condition()
   }
 
   private let call = Array("{\"jsonrpc\":\"2.0\",\"method\":\"status\",\"id\":1}\n".utf8)
@@ -122,6 +122,35 @@ final class PassedDescriptorTests {
         return false
       }
     )
+  }
+
+  @Test("Whether they are closed is asked again soon, and then less and less often")
+  func pauses() throws {
+    let client = try connect()
+    let file = try OwnedFileDescriptor.reserve()
+    let passed = [CInt](repeating: file.rawValue, count: 253)
+    #expect(send(call, with: passed, over: client.descriptor) == call.count)
+    #expect(serve { gate.closedCount == BackgroundCloser.mostThreads })
+    #expect(endpoint.deadline == nil)
+    #expect(send(call, with: passed, over: client.descriptor) == call.count)
+    // As the loop does: when there is something to hear, then when it is due.
+    var now = MonotonicInstant(seconds: 1e6)
+    endpoint.process(Nothing(), at: now)
+    var notices = endpoint.takeNotices()
+    for pause in [1, 2, 4, 8, 16, 32, 64, 128, 250, 250, 250] {
+      #expect(notices.isEmpty)
+      #expect(endpoint.deadline == now + .milliseconds(Int64(pause)))
+      now = endpoint.deadline ?? now
+      endpoint.process(Nothing(), at: now)
+      if pause < 250 { notices += endpoint.takeNotices() }
+    }
+    #expect(endpoint.takeNotices().count == 1)
+    gate.open()
+    #expect(eventually { gate.closedCount == passed.count })
+    now = endpoint.deadline ?? now
+    endpoint.process(Nothing(), at: now)
+    #expect(endpoint.deadline == now + .milliseconds(1) || endpoint.deadline == nil)
+    #expect(serve { gate.closedCount == 2 * passed.count })
   }
 
   @Test("What lies unread in a connection that the daemon ends goes the same way")

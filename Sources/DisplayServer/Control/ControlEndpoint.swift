@@ -27,6 +27,11 @@ final class ControlEndpoint {
 
   /// How long no connection is accepted after one could not be.
   private static let acceptPause = MonotonicInterval.milliseconds(250)
+  /// How long nobody is heard at first when descriptors wait to be closed.
+  ///
+  /// Twice as long each time that they still do, up to ``acceptPause``: most are closed at once, and others
+  /// should not wait for long then.
+  private static let firstHold = MonotonicInterval.milliseconds(1)
 
   private static let listenerToken: UInt64 = 0
 
@@ -52,6 +57,8 @@ final class ControlEndpoint {
   private var hasToldOfCrowd = false
   /// Nobody is heard while too much that clients have passed on is being closed.
   private var isHeld = false
+  /// How long until it is asked again whether that is still so.
+  private var holdPause = firstHold
   /// Whether that has been said.
   private var hasToldOfHold = false
   private let closer: BackgroundCloser
@@ -310,14 +317,18 @@ final class ControlEndpoint {
   private func isHeld(at now: MonotonicInstant) -> Bool {
     guard !isHeld, closer.isFull else { return isHeld }
     isHeld = true
+    holdPause = Self.firstHold
     stopListening(at: now)
-    if !hasToldOfHold {
-      hasToldOfHold = true
-      notices.append(
-        "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
-      )
-    }
+    acceptDue = now + holdPause
     return true
+  }
+
+  private func tellOfHold() {
+    guard !hasToldOfHold else { return }
+    hasToldOfHold = true
+    notices.append(
+      "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
+    )
   }
 
   private func stopListening(at now: MonotonicInstant) {
@@ -328,7 +339,9 @@ final class ControlEndpoint {
 
   private func resume(at now: MonotonicInstant) {
     guard !closer.isFull else {
-      acceptDue = now + Self.acceptPause
+      if holdPause == Self.acceptPause { tellOfHold() }
+      holdPause = min(holdPause * 2, Self.acceptPause)
+      acceptDue = now + holdPause
       return
     }
     isHeld = false

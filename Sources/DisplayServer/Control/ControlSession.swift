@@ -112,7 +112,7 @@ final class ControlSession {
   @discardableResult
   func read(into buffer: inout [UInt8]) -> Bool {
     guard wantsInput else { return false }
-    switch stream?.receive(into: &buffer, passing: { closer.close($0) }) ?? .closed {
+    switch stream?.receive(into: &buffer, passing: closer.close) ?? .closed {
     case .bytes(let count):
       take(count, of: &buffer)
     case .wouldBlock: isAtEnd = isGone
