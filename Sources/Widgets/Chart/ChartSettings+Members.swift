@@ -115,17 +115,11 @@ extension ChartSettings {
     _ name: String,
     countsCharacters: Bool = true
   ) throws(WidgetFault) -> String {
-    guard text.utf8.count <= 1024, !countsCharacters || hasAtMost(mostLabels, in: text) else {
+    guard text.utf8.count <= 1024, !countsCharacters || text.hasAtMost(characters: mostLabels)
+    else {
       throw .badParameter(name, must: "must have at most \(mostLabels) characters each")
     }
     return text
-  }
-
-  /// Whether a text has at most `count` characters, without looking further than they reach.
-  static func hasAtMost(_ count: Int, in text: String) -> Bool {
-    // A character has a scalar or more, and these are counted at a glance.
-    text.unicodeScalars.count <= count
-      || text.index(text.startIndex, offsetBy: count + 1, limitedBy: text.endIndex) == nil
   }
 
   /// Reads an axis.

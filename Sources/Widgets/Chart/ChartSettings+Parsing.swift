@@ -52,7 +52,7 @@ extension ChartSettings {
     var labels: [String] = []
     for element in elements {
       let text = try element.text()
-      guard hasAtMost(mostLabels, in: text) else {
+      guard text.hasAtMost(characters: mostLabels) else {
         throw Diagnostic(element.position, "must have at most \(mostLabels) characters each")
       }
       labels.append(text)
