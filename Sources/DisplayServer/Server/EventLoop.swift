@@ -107,11 +107,13 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.clockHasJumped(at: now)
       }
       server.advance(to: now)
-      let hasTakenWork =
-        events.contains(Token.work.rawValue) && server.workIsReady(at: time.now())
       // Each takes up to half a millisecond and more: one in a turn.
-      if !hasTakenWork, events.contains(Token.control.rawValue) || server.hasControlBacklog {
-        server.controlIsReady(at: time.now())
+      if !server.hasServedClients {
+        let hasTakenWork =
+          events.contains(Token.work.rawValue) && server.workIsReady(at: time.now())
+        if !hasTakenWork, events.contains(Token.control.rawValue) || server.hasControlBacklog {
+          server.controlIsReady(at: time.now())
+        }
       }
       if events.contains(Token.state.rawValue) { persistence.stateIsMade() }
       if events.contains(Token.signals.rawValue), handleSignals() == .stop {

@@ -107,6 +107,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var statistics = Statistics()
   /// How long the loop was busy with other things than frames.
   var turns = TurnTimes()
+  /// Whether clients had a pass when time went on the last time.
+  var hasServedClients = false
   /// How long frames have taken to draw in the turn that is under way.
   var frameWork = MonotonicInterval.zero
   var endpoint: ControlEndpoint?
@@ -306,7 +308,11 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = power.deadline, due <= now { powerIsDue(at: now) }
     if let due = commands.deadline, due <= now { commands.advance(to: now) }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
-    if let due = endpoint?.deadline, due <= now { controlIsReady(at: now) }
+    hasServedClients = false
+    if let due = endpoint?.deadline, due <= now {
+      controlIsReady(at: now)
+      hasServedClients = true
+    }
     if let due = trimInstant, due <= now { trim(at: now) }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
