@@ -18,6 +18,8 @@ struct SwellctlTests {
         #"{"percent":4.5,"id":"main","over":0.5,"ease":"easeIn"}"#
       ),
       ("progress 0 --ease 0,-1,1,2", "progress.set", #"{"percent":0,"ease":[0,-1,1,2]}"#),
+      ("progress 0 --ease x,0,0,1,1", "progress.set", #"{"percent":0,"ease":"x,0,0,1,1"}"#),
+      ("progress 0 --ease 0,,0,1,1", "progress.set", #"{"percent":0,"ease":"0,,0,1,1"}"#),
       ("progress --busy --id a", "progress.set", #"{"percent":null,"id":"a"}"#),
       ("label start Größe", "widget.set", #"{"id":"start","label":"Größe"}"#),
       (
