@@ -33,6 +33,38 @@ static inline void cpixels_stream(uint32_t *start, uint32_t pixel, size_t count)
     for (; count > 0; count--) *start++ = pixel;
 }
 
+static inline void cpixels_cpuid(
+    uint32_t leaf, uint32_t part, uint32_t *a, uint32_t *b, uint32_t *c) {
+    uint32_t d;
+    __asm__("cpuid" : "=a"(*a), "=b"(*b), "=c"(*c), "=d"(d) : "0"(leaf), "2"(part));
+}
+
+/// How many bytes the last level of this processor's caches holds; 0 where it does not say.
+///
+/// Asked of the processor itself: files and `sysconf` add up those of others. Intel describes its caches in
+/// leaf 4, AMD in leaf 0x8000001D, both one a part and alike.
+static inline uint64_t cpixels_last_level_cache(void) {
+    uint32_t highest, a, b, c;
+    cpixels_cpuid(0x80000000u, 0, &highest, &b, &c);
+    uint32_t leaf = 4;
+    if (highest >= 0x8000001Du) {
+        cpixels_cpuid(0x8000001Du, 0, &a, &b, &c);
+        if (a & 31u) leaf = 0x8000001Du;
+    }
+    if (leaf == 4) {
+        cpixels_cpuid(0, 0, &highest, &b, &c);
+        if (highest < 4) return 0;
+    }
+    uint64_t last = 0;
+    for (uint32_t part = 0; part < 8; part++) {
+        cpixels_cpuid(leaf, part, &a, &b, &c);
+        if (!(a & 31u)) break;
+        last = ((uint64_t)(b >> 22) + 1) * ((b >> 12 & 0x3FFu) + 1) * ((b & 0xFFFu) + 1)
+               * ((uint64_t)c + 1);
+    }
+    return last;
+}
+
 /// Waits until everything that was streamed can be seen by others.
 static inline void cpixels_settle(void) {
     __builtin_ia32_sfence();

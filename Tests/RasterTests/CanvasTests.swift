@@ -29,6 +29,20 @@ struct CanvasTests {
     return memory
   }
 
+  @Test("What two buffers fit into goes through the caches, and a small picture always does")
+  func threshold() {
+    // 1920×1080 at four bytes a pixel, with 4, 16 and 32 MiB of cache.
+    let picture = 1920 * 1080 * 4
+    #expect(picture >= Canvas.streamedByteCount(lastLevelCache: 4 << 20))
+    #expect(picture >= Canvas.streamedByteCount(lastLevelCache: 2 * picture))
+    #expect(picture < Canvas.streamedByteCount(lastLevelCache: 2 * picture + 2))
+    #expect(picture < Canvas.streamedByteCount(lastLevelCache: 32 << 20))
+    for known in [0, 1 << 20] {
+      #expect(1280 * 800 * 4 < Canvas.streamedByteCount(lastLevelCache: known))
+      #expect(picture >= Canvas.streamedByteCount(lastLevelCache: known))
+    }
+  }
+
   @Test(
     "what goes past the caches is what goes through them, and nothing beside it is touched",
     arguments: [256, 260, 264, 268, 316, 512, 2048],

@@ -67,12 +67,26 @@ package struct Canvas: ~Copyable, ~Escapable {
   }
 
   /// Has long runs of one tone written past the caches until ``settle()`` if `byteCount` bytes, which are
-  /// about to be painted, are more than these hold.
+  /// about to be painted, are more than these hold with the display's other buffer.
   ///
   /// A line that is written whole is then not read first, and takes nobody's place. Fewer bytes are faster
   /// through the caches.
   mutating func streamIfLarge(_ byteCount: Int) {
-    streams = byteCount >= 6 << 20
+    streams = byteCount >= Self.streamedByteCount
+  }
+
+  /// From how many bytes on a picture goes past the caches of this processor.
+  private static let streamedByteCount: Int = {
+    #if arch(x86_64)
+    streamedByteCount(lastLevelCache: Int(clamping: cpixels_last_level_cache()))
+    #else
+    .max
+    #endif
+  }()
+
+  /// From how many bytes on a picture goes past caches of which the last level holds so much; 0 for unknown.
+  static func streamedByteCount(lastLevelCache byteCount: Int) -> Int {
+    max(6 << 20, byteCount / 2)
   }
 
   /// Ends what ``streamIfLarge(_:)`` began; everything that was written can be seen by others.
