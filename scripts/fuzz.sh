@@ -16,6 +16,11 @@ cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 shift || true
+# libFuzzer takes a word for 0 seconds, which is for ever.
+[[ $seconds =~ ^[1-9][0-9]*$ ]] || {
+  echo "fuzz: '$seconds' is no number of seconds; scripts/fuzz.sh [SECONDS [TARGET...]]" >&2
+  exit 64
+}
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
   for folder in Fuzz/*/; do targets+=("$(basename "$folder")"); done

@@ -445,10 +445,12 @@ def main():
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--only")
     storm = Storm(parser.parse_args())
+    # Whoever ends the storm does not leave its daemon behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         return storm.run()
     finally:
-        if storm.daemon.poll() is None:
+        if storm.daemon and storm.daemon.poll() is None:
             storm.stop(signal.SIGKILL)
 
 
