@@ -54,33 +54,27 @@ package final class BackgroundCloser: Sendable {
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Closes `descriptor`, of whatever kind it is.
-  package func close(_ descriptor: CInt) { begin(.file(descriptor)) }
+  package func close(_ descriptor: CInt) { begin([.file(descriptor)]) }
 
   /// Closes all of `descriptors`, of whatever kinds they are.
   package func close(_ descriptors: borrowing Span<CInt>) {
     var items: [Item] = []
     for index in descriptors.indices { items.append(.file(descriptors[index])) }
-    beginThread(
-      state.withLock { state in
-        state.waiting += items
-        return state.wantsThread()
-      }
-    )
+    begin(items)
   }
 
   /// Ends a connection, and closes what was passed over it and has not been read.
-  package func close(_ stream: consuming UnixStream) { begin(.stream(stream.release())) }
+  package func close(_ stream: consuming UnixStream) { begin([.stream(stream.release())]) }
 
   /// Gives back memory that is not wanted any more: megabytes take milliseconds.
-  package func close(_ memory: consuming UnsealedMemory) { begin(.memory(memory.release())) }
+  package func close(_ memory: consuming UnsealedMemory) { begin([.memory(memory.release())]) }
 
-  private func begin(_ item: Item) {
-    beginThread(
-      state.withLock { state in
-        state.waiting.append(item)
-        return state.wantsThread()
-      }
-    )
+  private func begin(_ items: [Item]) {
+    let isThreadWanted = state.withLock { state in
+      state.waiting += items
+      return state.wantsThread()
+    }
+    beginThread(isThreadWanted)
   }
 
   private func beginThread(_ isWanted: Bool) {

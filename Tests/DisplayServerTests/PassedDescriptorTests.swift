@@ -67,7 +67,7 @@ final class PassedDescriptorTests {
     eventually {
       if condition() { return true }
       turn()
-      return condition()
+      return false
     }
   }
 

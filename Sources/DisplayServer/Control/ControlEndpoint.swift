@@ -307,7 +307,7 @@ final class ControlEndpoint {
 
   /// Stops accepting for a while: the process or the system has no descriptor left.
   private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
-    stopListening(at: now)
+    stopListening(for: Self.acceptPause, at: now)
     if obstacle == nil { notices.append("\(error)") }
     obstacle = error
   }
@@ -318,8 +318,7 @@ final class ControlEndpoint {
     guard !isHeld, closer.isFull else { return isHeld }
     isHeld = true
     holdPause = Self.firstHold
-    stopListening(at: now)
-    acceptDue = now + holdPause
+    stopListening(for: holdPause, at: now)
     return true
   }
 
@@ -331,10 +330,10 @@ final class ControlEndpoint {
     )
   }
 
-  private func stopListening(at now: MonotonicInstant) {
+  private func stopListening(for pause: MonotonicInterval, at now: MonotonicInstant) {
     if isListening, !isCrowded { epoll.remove(listener.descriptor) }
     isListening = false
-    acceptDue = now + Self.acceptPause
+    acceptDue = now + pause
   }
 
   private func resume(at now: MonotonicInstant) {
