@@ -62,10 +62,9 @@ struct FigureTilesTests {
     }
   }
 
-  /// Checks that `ink` shows `value` and nothing else.
-  private func check(_ ink: borrowing FigureInk, _ value: Int, of figures: Figures) {
-    let figure = figures.tiles.figure(value)
-    let view = FigureView(ink, figure)
+  /// Checks that `columns` show `value` and nothing else.
+  private func check(_ columns: borrowing FigureColumns, _ value: Int, of figures: Figures) {
+    let view = FigureView(columns, figures.tiles, figures.tiles.figure(value))
     let expected = figures.weights(value)
     for (y, row) in expected {
       for (x, weight) in row where weight > 0 {
@@ -78,7 +77,8 @@ struct FigureTilesTests {
     let bounds = view.bounds
     for y in bounds.top..<bounds.bottom {
       for block in bounds.left >> 4...(bounds.right - 1) >> 4 {
-        let found = view.weight(block: block, row: y)
+        let found = view.weight(block: block, row: y) ?? Lanes()
+        #expect(view.hasInk(block: block, row: y) == !isZero(found))
         for lane in 0..<16 {
           let weight = expected[y]?[block * 16 + lane] ?? 0
           #expect(Int(found[lane]) == weight, "\(value): column \(block * 16 + lane) of row \(y)")
@@ -90,31 +90,45 @@ struct FigureTilesTests {
   @Test(
     "Each figure has its glyphs' ink at its pen's places",
     arguments: Rotation.allCases,
-    [0, 7, 10, 42, 99, 100]
+    [0, 1, 3, 5, 7, 9, 10, 18, 26, 42, 60, 77, 84, 99, 100]
   )
   func ink(rotation: Rotation, value: Int) {
     let figures = Figures(rotation: rotation, seed: value)
-    var ink = FigureInk(bounds: figures.tiles.bounds)
-    ink.change(
-      from: FigureTiles.none.figure(0),
-      to: figures.tiles.figure(value),
-      of: figures.tiles
-    )
-    check(ink, value, of: figures)
+    var columns = FigureColumns(bounds: figures.tiles.bounds)
+    columns.show(figures.tiles.figure(value))
+    check(columns, value, of: figures)
   }
 
-  @Test("From figure to figure only the difference is drawn", arguments: Rotation.allCases, 0..<3)
+  @Test("A figure takes the place of the one before", arguments: Rotation.allCases, 0..<3)
   func changes(rotation: Rotation, seed: Int) {
     let figures = Figures(rotation: rotation, seed: seed)
     var random = SplitMix(seed: seed)
-    var ink = FigureInk(bounds: figures.tiles.bounds)
-    var shown = FigureTiles.none.figure(0)
+    var columns = FigureColumns(bounds: figures.tiles.bounds)
     for _ in 0..<12 {
       let value = random.below(101)
-      ink.change(from: shown, to: figures.tiles.figure(value), of: figures.tiles)
-      shown = figures.tiles.figure(value)
-      check(ink, value, of: figures)
+      columns.show(figures.tiles.figure(value))
+      check(columns, value, of: figures)
     }
+  }
+
+  @Test("The one glyph of a block column has all of its ink", arguments: Rotation.allCases)
+  func lone(rotation: Rotation) throws {
+    let figures = Figures(rotation: rotation, seed: 5)
+    var columns = FigureColumns(bounds: figures.tiles.bounds)
+    columns.show(figures.tiles.figure(84))
+    let view = FigureView(columns, figures.tiles, figures.tiles.figure(84))
+    let rows = view.bounds.top..<view.bounds.bottom
+    var count = 0
+    for block in view.bounds.left >> 4...(view.bounds.right - 1) >> 4 {
+      guard let part = view.lonePart(block: block) else { continue }
+      count += 1
+      for y in rows {
+        let isInside = part.rows(in: rows).contains(y)
+        let ink = isInside ? view.weight(tile: part.tile(row: Int32(y))) : Lanes()
+        #expect(ink == view.weight(block: block, row: y) ?? Lanes())
+      }
+    }
+    #expect(count > 0)
   }
 
   @Test("Two figures look the same outside of their difference", arguments: 0..<40)

@@ -114,6 +114,16 @@ func greater(_ one: SignedLanes, _ other: SignedLanes) -> SignedLanes {
   return result
 }
 
+/// Sixteen of `numbers`, from `index` on; traps where there are not as many.
+@inline(__always)
+func lanes(of numbers: [Float], at index: Int) -> FloatLanes {
+  let bytes = unsafe numbers.span.bytes
+  return unsafe bytes.unsafeLoadUnaligned(
+    fromByteOffset: index &* MemoryLayout<Float>.stride,
+    as: FloatLanes.self
+  )
+}
+
 /// 0, 1, … 15.
 @inline(__always)
 var laneNumbers: SignedLanes {
@@ -132,6 +142,13 @@ func absolute(_ lanes: Lanes) -> Lanes {
 func isZero(_ lanes: Lanes) -> Bool {
   let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
   return words[0] | words[1] | words[2] | words[3] == 0
+}
+
+/// Whether all coverages are 0.
+@inline(__always)
+func isZero(_ coverage: CoverageLanes) -> Bool {
+  let words = unsafe unsafeBitCast(coverage, to: SIMD2<UInt64>.self)
+  return words[0] | words[1] == 0
 }
 
 // Loops over `min` and `max` are not vectorised (Swift 6.3.1); these are, for numbers below 2¹⁵.

@@ -6,16 +6,37 @@ import Geometry
 /// Glyphs stand at whole pixels, so a glyph needs one tile for each of the (few) places relative to
 /// the grid at which some figure has it.
 struct FigureTiles {
-  /// One glyph of a figure.
+  /// One glyph of a figure; in 32 bits each, as every frame reads figures.
   struct Slot: Equatable {
     /// Index of the glyph's first block; -1 for no glyph.
-    var start = -1
+    private(set) var start: Int32 = -1
     /// Where the glyph's ink lies in the buffer.
-    var rect = PixelRect.empty
+    private(set) var left: Int32 = 0
+    private(set) var top: Int32 = 0
+    private(set) var right: Int32 = 0
+    private(set) var bottom: Int32 = 0
     /// The buffer's block column in which the ink starts.
-    var firstBlock = 0
+    private(set) var firstBlock: Int32 = 0
     /// How many blocks a row of it has.
-    var blocksPerRow = 0
+    private(set) var blocksPerRow: Int32 = 0
+
+    /// No glyph.
+    init() {}
+
+    /// The glyph whose tiles begin at `start`, with its ink in `rect`.
+    init(start: Int, rect: PixelRect, blocksPerRow: Int) {
+      self.start = Int32(clamping: start)
+      (left, top) = (Int32(clamping: rect.left), Int32(clamping: rect.top))
+      (right, bottom) = (Int32(clamping: rect.right), Int32(clamping: rect.bottom))
+      firstBlock = Int32(clamping: blockIndex(ofColumn: rect.left))
+      self.blocksPerRow = Int32(clamping: blocksPerRow)
+    }
+
+    /// Where the glyph's ink lies in the buffer.
+    @inline(__always)
+    var rect: PixelRect {
+      PixelRect(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
+    }
   }
 
   /// The glyphs of one figure, at most "100%".
@@ -66,12 +87,7 @@ struct FigureTiles {
           lanes += mask.lanes
           known[key] = tile
         }
-        figure[index] = Slot(
-          start: tile.start,
-          rect: rect,
-          firstBlock: blockIndex(ofColumn: rect.left),
-          blocksPerRow: tile.blocksPerRow
-        )
+        figure[index] = Slot(start: tile.start, rect: rect, blocksPerRow: tile.blocksPerRow)
         bounds = bounds.union(rect)
       }
       return figure
@@ -113,7 +129,7 @@ struct FigureTiles {
   }
 
   /// Where two figures may look different.
-  static func difference(_ one: Figure, _ other: Figure) -> PixelRect {
+  static func difference(_ one: borrowing Figure, _ other: borrowing Figure) -> PixelRect {
     var rect = PixelRect.empty
     for index in 0..<4 where one[index] != other[index] {
       rect = rect.union(one[index].rect).union(other[index].rect)

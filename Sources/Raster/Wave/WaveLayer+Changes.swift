@@ -51,6 +51,7 @@ extension WaveLayer {
     let rect = FigureTiles.difference(figures.figure(past.figure), figure)
     guard !rect.isEmpty else { return }
     let rows = brush.rows(rect.top..<rect.bottom)
+    for block in brush.blocks(of: rect) { brush.prefetch(block, rows: rows, in: &canvas) }
     for block in brush.blocks(of: rect) {
       view.paintInk(fluids, block: block, rows: rows, into: &canvas, brush)
     }

@@ -68,14 +68,6 @@ package struct WaveLayer: Layer {
     }
   }
 
-  /// Sines and cosines of the wave's angle at the borders of sixteen steps.
-  private struct Angles {
-    var sineFrom = FloatLanes()
-    var cosineFrom = FloatLanes()
-    var sineTo = FloatLanes()
-    var cosineTo = FloatLanes()
-  }
-
   let mask: BlockMask
   /// False for a mask without pixels or too far away for the tables.
   private let isDrawable: Bool
@@ -91,15 +83,17 @@ package struct WaveLayer: Layer {
   private let length: Int
   let depth: Int
   private let frequency: Double
-  private let angles: [Angles]
+  /// Sines and cosines of the wave's angle at the steps' borders, one more than there are steps.
+  private let sines: [Float]
+  private let cosines: [Float]
 
   static var unpainted: State { State() }
 
   private(set) var state = State()
   private(set) var colors: Colors
   private(set) var figure = FigureTiles.Figure(repeating: .init())
-  /// The figure's ink.
-  private(set) var ink: FigureInk
+  /// Where the figure's glyphs lie.
+  private(set) var figureColumns: FigureColumns
   /// The higher crest, where the fluid begins, and the one where the last region begins: the lower
   /// crest or, as an opaque front wave hides what is behind it, the front one.
   private(set) var higher: EdgeTable
@@ -145,7 +139,7 @@ package struct WaveLayer: Layer {
     self.mask = BlockMask(mask.mask, origin: mask.origin, transform: transform)
     self.figures =
       figures.map { FigureTiles($0, center: center, transform: transform) } ?? .none
-    ink = FigureInk(bounds: self.figures.bounds)
+    figureColumns = FigureColumns(bounds: self.figures.bounds)
     hasFigures = figures != nil
     self.colors = colors
     runsAlongColumns = !transform.rotation.swapsAxes
@@ -161,7 +155,7 @@ package struct WaveLayer: Layer {
       && rect.bottom <= limit
     let blocks = runsAlongColumns ? self.mask.blocksPerRow : (rect.height + 15) / 16
     let start = runsAlongColumns ? self.mask.firstBlock * blockWidth - rect.left : 0
-    angles = Self.angles(
+    (sines, cosines) = Self.angles(
       frequency: self.frequency,
       length: length,
       start: start,
@@ -182,21 +176,13 @@ package struct WaveLayer: Layer {
     start: Int,
     blocks: Int,
     isReversed: Bool
-  ) -> [Angles] {
+  ) -> (sines: [Float], cosines: [Float]) {
     let turn = 2 * Double.pi * frequency / Double(max(length, 1))
-    func angle(_ border: Int) -> (sine: Double, cosine: Double) {
-      Trigonometry.sineAndCosine(turn * Double(isReversed ? length - border : border))
+    let angles = (0...blocks * 16).map { step in
+      let border = start + step
+      return Trigonometry.sineAndCosine(turn * Double(isReversed ? length - border : border))
     }
-    return (0..<blocks).map { block in
-      var angles = Angles()
-      for lane in 0..<16 {
-        let border = start + block * 16 + lane
-        let (from, to) = (angle(border), angle(border + 1))
-        (angles.sineFrom[lane], angles.cosineFrom[lane]) = (Float(from.sine), Float(from.cosine))
-        (angles.sineTo[lane], angles.cosineTo[lane]) = (Float(to.sine), Float(to.cosine))
-      }
-      return angles
-    }
+    return (angles.map { Float($0.sine) }, angles.map { Float($0.cosine) })
   }
 
   /// Replaces the colours.
@@ -239,9 +225,8 @@ package struct WaveLayer: Layer {
     next.opacity = isDrawable ? opacityWeight(opacity) : 0
     next.figure = hasFigures ? min(max(figure, -1), 100) : -1
     if next.figure != state.figure {
-      let shown = figures.figure(next.figure)
-      ink.change(from: self.figure, to: shown, of: figures)
-      self.figure = shown
+      self.figure = figures.figure(next.figure)
+      figureColumns.show(self.figure)
     }
     let isSame =
       next.mean == state.mean && next.sine == state.sine && next.cosine == state.cosine
@@ -261,12 +246,14 @@ package struct WaveLayer: Layer {
     let mean = FloatLanes(repeating: state.mean)
     let (sine, cosine) = (state.sine, state.cosine)
     let full = FloatLanes(repeating: 256)
-    for block in 0..<angles.count {
-      let angles = angles[block]
-      let frontFrom = mean + (angles.sineFrom * cosine + angles.cosineFrom * sine)
-      let frontTo = mean + (angles.sineTo * cosine + angles.cosineTo * sine)
-      let backFrom = mean + (angles.cosineFrom * cosine - angles.sineFrom * sine)
-      let backTo = mean + (angles.cosineTo * cosine - angles.sineTo * sine)
+    for block in 0..<between.count {
+      let (start, next) = (block &* 16, block &* 16 &+ 1)
+      let (sineFrom, cosineFrom) = (lanes(of: sines, at: start), lanes(of: cosines, at: start))
+      let (sineTo, cosineTo) = (lanes(of: sines, at: next), lanes(of: cosines, at: next))
+      let frontFrom = mean + (sineFrom * cosine + cosineFrom * sine)
+      let frontTo = mean + (sineTo * cosine + cosineTo * sine)
+      let backFrom = mean + (cosineFrom * cosine - sineFrom * sine)
+      let backTo = mean + (cosineTo * cosine - sineTo * sine)
       let before = frontFrom - backFrom
       let after = frontTo - backTo
       let frontLeads = !any(before .> 0) && !any(after .> 0)
@@ -331,7 +318,7 @@ package struct WaveLayer: Layer {
 
 extension WaveLayer {
   mutating func unshare() {
-    ink.unshare()
+    figureColumns.unshare()
     higher.unshare()
     lower.unshare()
     between.unshare()

@@ -101,12 +101,27 @@ extension WaveView {
     _ brush: LayerBrush<Packing>
   ) {
     let blend = Blend(from: tone, to: figureTone)
-    var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
-    for y in rows {
-      let sums = blend.sums(figure.weight(block: block, row: y))
-      canvas.store(brush.packing.pack(sums, row: y), at: offset)
-      offset &+= canvas.strideBytes
+    guard let part = figure.lonePart(block: block) else {
+      var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
+      for y in rows {
+        let sums = blend.sums(figure.weight(block: block, row: y) ?? Lanes())
+        canvas.store(brush.packing.pack(sums, row: y), at: offset)
+        offset &+= canvas.strideBytes
+      }
+      return
     }
+    // Most blocks meet one glyph, the tiles of which lie at even distances.
+    let inked = part.rows(in: rows)
+    let (above, below) = (rows.lowerBound..<inked.lowerBound, inked.upperBound..<rows.upperBound)
+    brush.fill(tone, blocks: block..<block &+ 1, rows: above, into: &canvas)
+    var offset = brush.offset(block: block, row: inked.lowerBound, canvas)
+    var tile = part.tile(row: Int32(truncatingIfNeeded: inked.lowerBound))
+    for y in inked {
+      canvas.store(brush.packing.pack(blend.sums(figure.weight(tile: tile)), row: y), at: offset)
+      offset &+= canvas.strideBytes
+      tile &+= Int(part.stride)
+    }
+    brush.fill(tone, blocks: block..<block &+ 1, rows: below, into: &canvas)
   }
 
   /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
@@ -123,8 +138,7 @@ extension WaveView {
   /// Whether the figure has ink in a block of row `y`.
   @inline(__always)
   func hasInk(_ block: Int, _ y: Int) -> Bool {
-    figure.bounds.contains(block: block, row: y)
-      && !isZero(figure.weight(block: block, row: y))
+    figure.bounds.contains(block: block, row: y) && figure.hasInk(block: block, row: y)
   }
 
   /// Writes a block of row `y` with the figure's ink over it.
@@ -137,12 +151,13 @@ extension WaveView {
     _ brush: LayerBrush<Packing>
   ) {
     let offset = brush.offset(block: block, row: y, canvas)
-    guard hasInk(block, y) else {
+    guard figure.bounds.contains(block: block, row: y),
+      let ink = figure.weight(block: block, row: y)
+    else {
       canvas.store(brush.packing.pack(sums, row: y), at: offset)
       return
     }
     var pixels = PlanarBlock(sums)
-    let ink = figure.weight(block: block, row: y)
     pixels.blend(figureTone, weight: weakened(ink, figureWeight))
     canvas.store(brush.packing.pack(pixels, row: y), at: offset)
   }

@@ -62,7 +62,7 @@ struct WaveView: LayerView, ~Escapable {
     frontShares = layer.frontShares.span
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
-    figure = FigureView(layer.ink, layer.figure)
+    figure = FigureView(layer.figureColumns, layer.figures, layer.figure)
     firstBlock = layer.mask.firstBlock
     runsAlongColumns = layer.runsAlongColumns
     isFlipped = layer.isFlipped
@@ -139,8 +139,9 @@ struct WaveView: LayerView, ~Escapable {
     } else if kind == .mixed {
       result = rimmed(looks, over: under, block: block, row: y)
     }
-    if figure.bounds.contains(block: block, row: y) {
+    if figure.bounds.contains(block: block, row: y),
       let ink = figure.weight(block: block, row: y)
+    {
       result.blend(figureTone, weight: weakened(ink, figureWeight))
     }
     guard opacity < 256 else { return result }
