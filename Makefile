@@ -58,8 +58,9 @@ test-programs:
 bench: setup-test release benchmarks ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
 
-benchmarks: setup-test ## builds them, so that they are known to build
+benchmarks: setup-test ## builds them and the probe as the programs are built, so that they are known to build
 	$(SWIFT) build $(RELEASE) --product swell-bench
+	$(SWIFT) build $(RELEASE) --product swell-probe
 
 instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Splitting by a text; the release leaves it out where nobody asks for it.
+internal import _StringProcessing
 import Control
 import JSON
 
