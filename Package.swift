@@ -323,3 +323,23 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Sanitizers and mutants build some test targets and what these need: SWELL_TESTS names them.
+if let named = Context.environment["SWELL_TESTS"] {
+  var wanted = Set(named.split(separator: " ").map(String.init))
+  var isComplete = false
+  while !isComplete {
+    let count = wanted.count
+    for target in package.targets where wanted.contains(target.name) {
+      for dependency in target.dependencies {
+        switch dependency {
+        case .targetItem(let name, _), .byNameItem(let name, _): wanted.insert(name)
+        default: break
+        }
+      }
+    }
+    isComplete = count == wanted.count
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products = []
+}

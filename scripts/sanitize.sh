@@ -4,11 +4,14 @@
 # Runs tests under AddressSanitizer (with LeakSanitizer) and ThreadSanitizer.
 #
 #   scripts/sanitize.sh [address] [thread] [TARGET...]      both and all test targets unless named
+#
+# Of named targets no other is built. What searches a process's whole memory is left out: a sanitizer's
+# own is terabytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 sanitizers=()
-filter=()
+targets=()
 for word in "$@"; do
   case $word in
     address | thread) sanitizers+=("$word") ;;
@@ -18,16 +21,18 @@ for word in "$@"; do
         echo "sanitize: there is no test target '$word'" >&2
         exit 64
       }
-      filter+=(--filter "^$word\\.")
+      targets+=("$word")
       ;;
   esac
 done
 [ ${#sanitizers[@]} != 0 ] || sanitizers=(address thread)
 
 export LSAN_OPTIONS=suppressions=$PWD/Tests/leaks.txt:print_suppressions=0
+if [ ${#targets[@]} != 0 ]; then export SWELL_TESTS="${targets[*]}"; fi
 for sanitizer in "${sanitizers[@]}"; do
-  echo "sanitize: $sanitizer"
-  swift build --quiet --build-tests --sanitize="$sanitizer" --scratch-path ".build/$sanitizer"
-  swift test --disable-xctest --skip-build --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" \
-    "${filter[@]}"
+  echo "sanitize: $sanitizer: ${targets[*]:-every test target}"
+  scratch=.build/$sanitizer
+  swift build --quiet --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+  swift test --disable-xctest --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" \
+    --skip '^ProcessTests\.TypedMemoryTests'
 done
