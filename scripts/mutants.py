@@ -216,16 +216,16 @@ class Workplace:
         """Whether it builds, and what the compiler said."""
         # Optimised, as tests that try everything take most of the time; checks stay.
         result = subprocess.run(["swift", "build", "--build-tests", "-Xswiftc", "-O"], cwd=self.folder,
-                                env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                errors="replace", check=False)
+                                env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                text=True, errors="replace", check=False)
         return result.returncode == 0, result.stdout
 
     def test(self, limit):
         """Whether every test passes within `limit` seconds, and what was said until the first did not."""
         process = subprocess.Popen(
             ["swift", "test", "--disable-xctest", "--skip-build", "-Xswiftc", "-O"], cwd=self.folder,
-            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-            start_new_session=True)
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace", start_new_session=True)
         timer = threading.Timer(limit, end_session, (process.pid,))
         timer.start()
         lines, passes = [], True
