@@ -32,7 +32,13 @@ if [ ${#targets[@]} != 0 ]; then export SWELL_TESTS="${targets[*]}"; fi
 for sanitizer in "${sanitizers[@]}"; do
   echo "sanitize: $sanitizer: ${targets[*]:-every test target}"
   scratch=.build/$sanitizer
-  swift build --quiet --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+  linked=()
+  if [ "$sanitizer" = thread ]; then
+    mkdir -p "$scratch"
+    clang -O2 -fPIC -c Tests/tsan-mutex.c -o "$scratch/tsan-mutex.o"
+    linked=(-Xlinker "$PWD/$scratch/tsan-mutex.o")
+  fi
+  swift build --quiet --build-tests --sanitize="$sanitizer" --scratch-path "$scratch" "${linked[@]}"
   swift test --disable-xctest --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" \
     --skip '^ProcessTests\.TypedMemoryTests'
 done
