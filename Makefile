@@ -122,7 +122,9 @@ soak: setup-build ## days of virtual time; fails when memory or descriptors grow
 sanitize: setup-test ## tests under AddressSanitizer and ThreadSanitizer; SANITIZE="address KMSTests" for some
 	scripts/sanitize.sh $(SANITIZE)
 
-check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed
+check-binary: setup-build release ## size, libraries and contents of the daemon as it is installed, and the packages that it is built from
+	@mkdir -p build && $(SWIFT) package dump-package > build/manifest.json
+	scripts/check-dependencies.py build/manifest.json Package.resolved
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
 
 arm64: ## whether an emulated aarch64 paints golden frames and layers as x86-64 does, in every bit; COUNT=yes counts instructions
