@@ -178,7 +178,7 @@ class Workplace:
         self.tests = TESTS[module]
         # The manifest leaves the other targets out.
         self.environment = {**os.environ, "SWELL_TESTS": " ".join(self.tests)}
-        for name in ("Sources", "Tests", "Benchmarks", "config"):
+        for name in ("Sources", "Tests", "Benchmarks", "config", "docs"):
             self._copy(name)
         with open(os.path.join(ROOT, "Package.swift"), encoding="utf-8") as file:
             manifest = file.read()

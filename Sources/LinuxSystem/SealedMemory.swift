@@ -31,8 +31,8 @@ package struct UnsealedMemory: ~Copyable {
   private let mapping: Mapping
 
   /// Where the memory is seen; given back when this value dies.
-  @safe
-  private struct Mapping: ~Copyable {
+  @safe  // Not private: docs/workarounds.md.
+  struct Mapping: ~Copyable {
     let start: UnsafeMutableRawPointer
     let byteCount: Int
 

@@ -234,6 +234,18 @@ struct TraceLayerTests {
     #expect(stage.stack.level(120, 60) == 0 && stage.stack.level(160, 60) == 255)
   }
 
+  @Test("A point alone at the end is a dot once everything before it is shown")
+  func loneEnd() {
+    var stage = TraceStage()
+    var points = TraceStage.points([(20, 60), (60, 60), (140, 60)])
+    points[2].isJoined = false
+    for (length, level) in [(39.0, 0), (40.0, 255)] {
+      stage.show(points, .init(length: length, isBegun: true, hasEnd: false))
+      stage.stack.paintAll()
+      #expect(stage.stack.level(140, 60) == level, "after \(length) points")
+    }
+  }
+
   @Test("Below a filled line the colour is a quarter at it and none at the floor")
   func fill() {
     var stage = TraceStage(floor: 100)
