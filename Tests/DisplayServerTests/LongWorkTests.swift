@@ -34,8 +34,8 @@ struct LongWorkTests {
     let pixels = try FileReader.read(memory, limit: 1 << 24)
     #expect(instants.contains(pixels))
     #expect(Set(instants).count == instants.count)
-    // Frames went on meanwhile.
-    #expect(kiosk.run.status.frames.presented - before > 2)
+    // Frames went on meanwhile: how many depends on how fast this machine paints.
+    #expect(kiosk.run.status.frames.presented > before)
   }
 
   @Test("A client that goes while its picture is painted leaves nothing that others wait for")
