@@ -184,6 +184,17 @@ struct LabelTests {
     #expect(stage.ink.isEmpty)
   }
 
+  @Test("A text that was set while nobody saw the label does not begin with the one before")
+  func changedWhileHidden() throws {
+    var stage = Stage(Self.label("a") { $0.verticalAlign = .top })
+    stage.change(0, "visible", false, at: 1)
+    stage.look(5)
+    try stage.ask(.set(id: nil, text: "aa", over: 10, ease: .name("linear")), at: 5)
+    stage.change(0, "visible", true, at: 6)
+    stage.look(8)
+    #expect(stage.light(21, 15) == 255 && stage.light(26, 15) == 255)
+  }
+
   @Test("Another text in the middle of a fade goes on from what shows")
   func interrupted() throws {
     var stage = Stage(Self.label("a") { $0.verticalAlign = .top })
