@@ -25,9 +25,16 @@ let argumentParser = Target.Dependency.product(
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// Optimised in debug builds too: tests that paint or play hours of frames take minutes without it.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A library target of the daemon.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
 /// A test target named after what it tests.
@@ -97,11 +104,15 @@ let package = Package(
     module("PlainText"),
     module("JSON", ["PlainText"]),
     module("TOMLReading", ["PlainText"]),
-    module("Geometry"),
-    module("Motion"),
-    module("Presentation", ["Geometry", "MonotonicTime", "Notices"]),
+    module("Geometry", settings: optimised),
+    module("Motion", settings: optimised),
+    module(
+      "Presentation",
+      ["Geometry", "MonotonicTime", "Notices"],
+      settings: optimised
+    ),
     module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
-    module("Raster", ["CPixels", "Geometry"]),
+    module("Raster", ["CPixels", "Geometry"], settings: optimised),
     module(
       "Widgets",
       [
