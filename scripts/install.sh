@@ -52,7 +52,8 @@ programs swelld swellctl
 # The daemon's program under another name: it runs what buttons run.
 install -d "$target$prefix/libexec/swell"
 ln -sf ../../bin/swelld "$target$prefix/libexec/swell/swell-job"
-for unit in swell.service swell.socket swell-job.socket swell-job@.service swell-follow@.service \
+for unit in swell.service swell.socket swell-lit.target swell-lit.service swell-handover.service \
+    swell-job.socket swell-job@.service swell-follow@.service \
     swell-follow@psplash.service.d/fifo.conf swell-follow@plymouth.service.d/processes.conf; do
     install -D -m 0644 "systemd/$unit" "$target$prefix/lib/systemd/system/$unit"
     sed -i "s|/usr/bin/swell|$prefix/bin/swell|; s|/usr/libexec/swell|$prefix/libexec/swell|" \

@@ -23,6 +23,8 @@ package struct StatusReport: Hashable, Sendable {
     package var scale: Double
     /// One word for people and scripts, such as "active", "waiting", "blanked".
     package var state: String
+    /// Whether the display has shown a frame since it came, and is awake.
+    package var isLit: Bool
     /// The light behind the panel; nil where there is none that could be set.
     package var light: Light?
 
@@ -37,6 +39,7 @@ package struct StatusReport: Hashable, Sendable {
       rotation: Int,
       scale: Double,
       state: String,
+      isLit: Bool = false,
       light: Light? = nil
     ) {
       self.kind = kind
@@ -48,6 +51,7 @@ package struct StatusReport: Hashable, Sendable {
       self.rotation = rotation
       self.scale = scale
       self.state = state
+      self.isLit = isLit
       self.light = light
     }
   }
@@ -212,8 +216,8 @@ extension StatusReport.Output {
     [
       "kind": .string(kind), "device": .init(device), "driver": .init(driver),
       "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
-      "scale": .number(scale), "state": .string(state), "mirror": .init(mirror),
-      "backlight": light?.json ?? .null,
+      "scale": .number(scale), "state": .string(state), "lit": .bool(isLit),
+      "mirror": .init(mirror), "backlight": light?.json ?? .null,
     ]
   }
 }

@@ -4,8 +4,8 @@ internal import Control
 internal import LinuxSystem
 internal import MonotonicTime
 
-/// Where the daemon is, and how long it is waited for; options of every command.
-struct ConnectionOptions: ParsableArguments {
+/// Where the daemon is.
+struct SocketOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The daemon's control socket.",
@@ -17,6 +17,26 @@ struct ConnectionOptions: ParsableArguments {
     )
   )
   var socket: String?
+
+  /// Connects to the daemon.
+  ///
+  /// - Parameters:
+  ///   - limit: How long one that has too many connections is waited for.
+  ///   - deadline: When calls over the connection give up.
+  /// - Returns: The connection.
+  /// - Throws: ``ClientError/noDaemon(_:isAbsent:)``.
+  func connect(
+    within limit: MonotonicInterval,
+    deadline: MonotonicInstant
+  ) throws(ClientError) -> ControlClient {
+    let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
+    return try ControlClient.connect(to: paths, within: limit, deadline: deadline)
+  }
+}
+
+/// Where the daemon is, and how long it may take to answer; options of most commands.
+struct ConnectionOptions: ParsableArguments {
+  @OptionGroup var place: SocketOption
 
   @Option(help: ArgumentHelp("How long the daemon may take to answer.", valueName: "seconds"))
   var timeout: Double = 5
@@ -42,8 +62,6 @@ struct ConnectionOptions: ParsableArguments {
   }
 
   private func connect(within limit: MonotonicInterval) throws(ClientError) -> ControlClient {
-    let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
-    let deadline = MonotonicClock.now() + patience
-    return try ControlClient.connect(to: paths, within: limit, deadline: deadline)
+    try place.connect(within: limit, deadline: MonotonicClock.now() + patience)
   }
 }

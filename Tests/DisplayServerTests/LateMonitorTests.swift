@@ -35,12 +35,17 @@ struct LateMonitorTests {
     server.advance(to: now)
     output.start(at: now)
     server.outputIsReady(at: now)
+    #expect(server.statusReport(at: now).output.state == "active")
     for _ in 0..<10 {
+      #expect(!server.statusReport(at: now).output.isLit)
       now = max(now, try #require(server.deadline))
       server.advance(to: now)
       if server.statusReport(at: now).frames.presented > 0 { break }
     }
     #expect(server.statusReport(at: now).output.state == "active")
+    #expect(server.statusReport(at: now).output.isLit)
     #expect(server.statusReport(at: now).frames.presented > 0)
+    server.blank(at: now)
+    #expect(!server.statusReport(at: now).output.isLit)
   }
 }

@@ -264,6 +264,11 @@ class Kiosk:
         self.write(text)
         # A stop empties the descriptor store, where a restart finds its state.
         self.check("systemctl stop swell.service && systemctl start swell.service")
+        self.wait_for_light()
+
+    def wait_for_light(self):
+        """Waits until the screen shows a frame."""
+        self.check("swellctl wait --lit --timeout 90")
 
     def reload(self, text):
         """Makes `text` the configuration of the running service."""

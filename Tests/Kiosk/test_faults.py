@@ -93,13 +93,13 @@ class Faults:
         self.addCleanup(painter.wait)
         self.addCleanup(painter.end_input)
         self.assertIsNotNone(painter.line())
-        self.kiosk.check("systemctl start --no-block swell.service")
+        self.kiosk.check("systemctl start swell.service")
         self.kiosk.machine.wait_until(
             "systemctl show -P StatusText swell.service | grep -q master",
             what="the status names the obstacle")
-        self.assertEqual(self.kiosk.property("ActiveState"), "activating")
+        self.assertEqual(self.kiosk.property("ActiveState"), "active")
         painter.end_input()
-        self.kiosk.machine.wait_until("systemctl is-active swell.service")
+        self.kiosk.wait_for_light()
         connection = self.connection()
         connection.call("progress.set", percent=42, over=0)
         connection.call("widget.set", id="start", label="Later")
@@ -134,7 +134,7 @@ class Faults:
         self.kiosk.check("systemctl stop swell.service")
         self.plug(connector, "off")
         self.addCleanup(self.plug, connector, "detect")
-        self.kiosk.check("systemctl start --no-block swell.service")
+        self.kiosk.check("systemctl start swell.service")
         self.kiosk.machine.wait_until(
             "systemctl show -P StatusText swell.service | grep -q 'waiting for a monitor'",
             what="the status names the obstacle")
@@ -145,9 +145,10 @@ class Faults:
             with self.assertRaises(RPCError) as refused:
                 connection.call(method, **parameters)
             self.assertEqual(refused.exception.code, -32003)
-        self.assertEqual(self.kiosk.property("ActiveState"), "activating")
+        self.assertEqual(self.kiosk.property("ActiveState"), "active")
+        self.assertEqual(self.kiosk.property("ActiveState", "swell-lit.target"), "inactive")
         self.plug(connector, "detect")
-        self.kiosk.machine.wait_until("systemctl is-active swell.service")
+        self.kiosk.machine.wait_until("systemctl is-active swell-lit.target")
         self.assert_screen_shows(picture, "after a late monitor")
         self.assert_touch_works(connection)
 

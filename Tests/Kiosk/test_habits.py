@@ -90,6 +90,7 @@ class VkmsHabits(KioskCase):
             what="device and state are stored")
         self.kiosk.machine.agent.put("/etc/swell/swell.toml", scene().encode())
         self.kiosk.check("systemctl restart swell.service")
+        self.kiosk.wait_for_light()
         connection = self.connection()
         output = connection.call("status")["output"]
         self.assertEqual((output["connector"], output["state"]), ("Virtual-1", "active"))

@@ -61,7 +61,7 @@ class ReadMe(unittest.TestCase):
         debian, others = blocks("Install it")
         told = self.type(debian.replace("apt install", "apt -q -y install"))
         self.assertIn("/dev/dri/card0", told)
-        self.assertEqual(self.kiosk.property("ActiveState"), "active")
+        self.kiosk.machine.wait_until("systemctl is-active swell.service")
         # On a machine that has the files, whoever laid them there.
         self.type(others)
         client = self.kiosk.connect()

@@ -29,6 +29,7 @@ class Screen:
         """without a configuration the built-in scene is shown"""
         self.kiosk.run("systemctl stop swell.socket swell.service; rm -f /etc/swell/swell.toml")
         self.kiosk.check("systemctl start swell.service")
+        self.kiosk.wait_for_light()
         identifiers = {widget["id"] for widget in self.connection().call("status")["widgets"]}
         self.assertEqual(identifiers, {"start", "main"})
         self.keep(self.kiosk.steady_photograph(), "built-in")

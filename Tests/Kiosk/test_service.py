@@ -168,6 +168,7 @@ class Service:
             rm -rf /var/cache/swell/fontconfig
             touch /usr/share/fonts/truetype/dejavu
             systemctl restart swell.service""")
+        self.kiosk.wait_for_light()
         names = self.kiosk.check("ls /var/cache/swell/fontconfig").split()
         self.assertTrue([name for name in names if ".cache-" in name], names)
         self.assertNotIn("Fontconfig", self.kiosk.journal())
@@ -175,7 +176,8 @@ class Service:
     def test_hardening(self):
         """the unit passes systemd's own checks and its exposure is at most 2.0"""
         self.assertEqual(
-            self.kiosk.check("systemd-analyze verify swell.service swell.socket 2>&1"), "")
+            self.kiosk.check("systemd-analyze verify swell.service swell.socket swell-lit.target "
+                              "swell-handover.service 2>&1"), "")
         told = self.kiosk.check("systemd-analyze security --no-pager swell.service | tail -n 1")
         exposure = float(re.search(r"(\d+\.\d) ", told).group(1))
         measured(f"{self.display}: exposure {exposure}")

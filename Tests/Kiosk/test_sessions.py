@@ -227,7 +227,7 @@ class Splash(unittest.TestCase):
             seen.append(machine.photograph()[0, 0])
             return seen[-1] == self.SCENE
         until(look, "the scene is shown")
-        machine.wait_until("systemctl is-active swell.service")
+        machine.wait_until("systemctl is-active swell.service && systemctl is-active swell-lit.target")
         measured(f"splash: photographed {1 + seen.count(self.SPLASH)} times, then the scene")
         self.assertLessEqual(set(seen), {self.SPLASH, self.SCENE})
         machine.wait_until("! pgrep plymouthd", what="the splash has ended")

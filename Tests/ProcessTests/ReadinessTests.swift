@@ -35,7 +35,7 @@ struct ReadinessTests {
   }
 
   @Test(
-    "It is ready after its first frame, and not for a reload before that",
+    "It is ready once it serves, whatever it waits for, and a reload is told from then on",
     arguments: [false, true]
   )
   func readiness(hasDisplay: Bool) throws {
@@ -47,24 +47,46 @@ struct ReadinessTests {
       environment: ["NOTIFY_SOCKET": place.path("notify")]
     )
     kill(daemon.process.processIdentifier, SIGHUP)
+    var told: [String] = []
+    func position(of state: String) -> Int? { told.firstIndex { $0.hasPrefix(state) } }
+    #expect(
+      try daemon.wait {
+        told += messages(receiver)
+        return position(of: "READY=1") != nil
+      }
+    )
+    let readiness = told.first { $0.hasPrefix("READY=1") } ?? ""
+    #expect(hasDisplay || readiness.contains("STATUS=waiting for"), "\(readiness)")
     #expect(daemon.log.wait(for: "configuration loaded") != nil)
     // The turn that told of the reload is over when another one has an answer.
     #expect(try daemon.control("status").status == 0)
-    var told = messages(receiver)
-    let isReady = { told.contains { $0.hasPrefix("READY=1") } }
-    if hasDisplay {
-      #expect(
-        try daemon.wait {
-          told += messages(receiver)
-          return isReady()
-        }
-      )
-    }
     #expect(daemon.stop() == 0)
     told += messages(receiver)
-    #expect(told.contains { $0.hasPrefix("STOPPING=1") })
-    #expect(isReady() == hasDisplay)
-    #expect(hasDisplay || !told.contains { $0.hasPrefix("RELOADING=1") })
+    #expect(position(of: "STOPPING=1") != nil)
+    // One that came before it was ready is no reload of a service.
+    if let reload = position(of: "RELOADING=1") {
+      #expect(position(of: "READY=1") ?? reload < reload)
+      #expect(told[reload...].contains { $0.hasPrefix("READY=1") })
+    }
+  }
+
+  @Test("Its watchdog is fed while it waits for a display")
+  func fedWhileWaiting() throws {
+    let place = try Workplace()
+    let receiver = try receiver(at: place.path("notify"))
+    let daemon = try RunningDaemon(
+      scene,
+      output: "kms:/dev/dri/no-such-card",
+      environment: ["NOTIFY_SOCKET": place.path("notify"), "WATCHDOG_USEC": "200000"]
+    )
+    var count = 0
+    #expect(
+      try daemon.wait {
+        count += messages(receiver).filter { $0 == "WATCHDOG=1" }.count
+        return count >= 3
+      }
+    )
+    #expect(daemon.stop() == 0)
   }
 
   @Test("A state that takes long to put into words is stored whole, and again when it has changed")

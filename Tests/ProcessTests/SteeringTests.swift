@@ -25,7 +25,8 @@ struct SteeringTests {
     let help = try run("swellctl", ["--help"])
     #expect(help.status == 0)
     for command in [
-      "progress", "label", "show", "hide", "enable", "disable", "press", "tap", "status", "watch",
+      "progress", "label", "show", "hide", "enable", "disable", "press", "tap", "status", "wait",
+      "watch",
       "screenshot", "reload", "follow",
     ] {
       #expect(help.output.contains("\n  \(command)"), "\(command)")

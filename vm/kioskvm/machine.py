@@ -26,6 +26,9 @@ DISPLAYS = {
     "virtio-gpu": ([f"virtio-gpu-pci,{SIZED}"], []),
     "two outputs": ([f"virtio-gpu-pci,max_outputs=2,{SIZED}"], []),
     "vkms": ([], ["modules_load=vkms"]),
+    "none": ([], []),
+    # What the kernel is told of the connector holds until it is told something else.
+    "no monitor": ([f"virtio-gpu-pci,{SIZED}"], ["video=Virtual-1:d"]),
     "both": ([f"virtio-gpu-pci,{SIZED}"], ["modules_load=vkms"]),
     "bochs": ([f"VGA,{SIZED}"], []),
     "bochs-display": ([f"bochs-display,{SIZED}"], []),
@@ -53,10 +56,13 @@ WantedBy=sysinit.target
 """
 
 
-def image():
-    """The directory with vmlinuz, initrd and root.ext4; builds them when they are missing."""
+def image(desktop=None):
+    """The directory with vmlinuz, initrd and root.ext4, with the display manager `desktop` in it if one is
+    named; builds them when they are missing."""
     script = os.path.join(ROOT, "vm", "build-image.sh")
-    return subprocess.run([script], stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+    environment = {**os.environ, **({"SWELL_VM_DESKTOP": desktop} if desktop else {})}
+    return subprocess.run([script], stdout=subprocess.PIPE, check=True,
+                          env=environment).stdout.decode().strip()
 
 
 def compiled(source, libraries=()):
@@ -86,16 +92,16 @@ class Machine:
     `display` is one of `DISPLAYS`: "virtio-gpu" (a screen that QEMU can photograph), "vkms" (the
     kernel's own virtual display, with true vblanks), "both", or another driver. `trees` are
     directories whose files are laid over the root file system, `enabled` are units to be started at
-    boot.
+    boot, `desktop` is the display manager that the image has.
     """
 
     def __init__(self, display="virtio-gpu", size=(1280, 800), trees=(), files=None,
                  enabled=(), arguments=(), kernel_arguments=(), window=("-display", "none"),
-                 serial=None):
+                 serial=None, desktop=None):
         self.display, self.size = display, size
         self._trees, self._files, self._enabled = list(trees), dict(files or {}), list(enabled)
         self._arguments, self._kernel_arguments = list(arguments), list(kernel_arguments)
-        self._window, self._serial = list(window), serial
+        self._window, self._serial, self._desktop = list(window), serial, desktop
         self._process = self._directory = self.qmp = self.agent = None
         self.boot_seconds = None
 
@@ -126,7 +132,7 @@ class Machine:
 
     def boot(self, limit=180):
         """Starts the machine and returns when commands can be run in it."""
-        base = image()
+        base = image(self._desktop)
         self._directory = tempfile.mkdtemp(prefix="kiosk-")
 
         def inside(name):
@@ -146,7 +152,7 @@ class Machine:
         command = [
             "qemu-system-x86_64",
             *accelerator.arguments(os.path.join(base, "vmlinuz"), CACHE),
-            "-m", "1024", "-nodefaults", "-no-reboot", "-vga", "none",
+            "-m", "2048" if self._desktop else "1024", "-nodefaults", "-no-reboot", "-vga", "none",
             *self._window,
             *(["-bios", UEFI[self.display]] if self.display in UEFI else []),
             "-kernel", os.path.join(base, "vmlinuz"), "-initrd", inside("initrd"),

@@ -48,6 +48,7 @@ extension Server {
     scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     power.sleep()
+    isLit = false
     litAfterFrame = nil
     switch settings.display.blanking {
     case .off: output.setPower(false, at: now)

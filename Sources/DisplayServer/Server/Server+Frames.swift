@@ -22,6 +22,7 @@ extension Server {
           touchOnItsWay = nil
         }
         if litAfterFrame != nil { raiseLight(at: now) }
+        if !isLit { frameHasLit(at: now) }
       case .activated(let mode):
         // A monitor that is plugged in wants to be looked at.
         use(isByPerson: true, at: now)
@@ -32,6 +33,7 @@ extension Server {
           runHook(at: now)
         }
       case .deactivated:
+        isLit = false
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
@@ -52,7 +54,15 @@ extension Server {
     requestFrameIfNeeded(at: now)
   }
 
+  /// Tells subscribers that the display shows its first frame.
+  private func frameHasLit(at now: MonotonicInstant) {
+    guard power.isOn else { return }
+    isLit = true
+    publishDisplayState(at: now)
+  }
+
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
+    isLit = false
     comeToRest(at: now)
     clock.reset(
       refreshInterval: mode.refreshInterval,

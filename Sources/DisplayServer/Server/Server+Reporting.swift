@@ -41,14 +41,23 @@ extension Server {
       as: "display \(description.state)",
       at: now
     )
+    publishDisplayState(at: now)
+    hasNewStatus = true
+    onDisplayChange?(description)
+  }
+
+  /// Tells subscribers what the display is doing now.
+  func publishDisplayState(at now: MonotonicInstant) {
+    let description = displayDescription
     publish(
       .output,
       id: description.connector.isEmpty ? nil : description.connector,
-      [("state", .string(description.state)), ("mode", .string(description.mode))],
+      [
+        ("state", .string(description.state)), ("mode", .string(description.mode)),
+        ("lit", .bool(isLit)),
+      ],
       at: now
     )
-    hasNewStatus = true
-    onDisplayChange?(description)
   }
 
   /// The display in words; asleep when it is, however that is done.
@@ -131,6 +140,7 @@ extension Server {
         rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
         state: description.state,
+        isLit: isLit,
         light: lightReport
       ),
       frames: StatusReport.Frames(

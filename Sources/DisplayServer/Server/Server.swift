@@ -152,6 +152,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var isBlackDue = false
   /// Whether there has been a display in this process.
   var hasBeenLit = false
+  /// Whether the display has shown a frame since it came, and is awake.
+  var isLit = false
 
   /// Whether only a new process may bring the screen back.
   var needsRestart = false

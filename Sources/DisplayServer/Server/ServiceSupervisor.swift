@@ -6,8 +6,8 @@ internal import Touch
 
 /// Tells the service manager how the service is: up, doing what, and alive.
 ///
-/// The first status goes out after the loop's first turn, which commits the first frame where there is
-/// a display, and `READY=1` once a frame has reached the screen. The watchdog is fed while frames reach the
+/// `READY=1` goes out after the loop's first turn: clients are answered, and a display is waited for without
+/// anything else having to wait. The status says what it waits for. The watchdog is fed while frames reach the
 /// screen or nothing is due; when the display takes frames and never shows them, it is left to bark.
 struct ServiceSupervisor {
   /// When ``advance(to:_:)`` is due; `nil` without a watchdog.
@@ -32,12 +32,11 @@ struct ServiceSupervisor {
       server.needsRestart = false
       notifier.triggerWatchdog()
     }
-    // Ready is said once: after the first flip, or where the panel sleeps and there is none to come.
-    if !isReady, server.presentedCount > 0 || server.isAsleep {
+    if !isReady {
       isReady = true
       status = server.statusLine
       notifier.ready(status: status)
-    } else if server.hasNewStatus || (!isReady && status.isEmpty) {
+    } else if server.hasNewStatus {
       status = server.statusLine
       notifier.status(status)
     }
@@ -67,12 +66,6 @@ extension Server {
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
   }
-
-  /// Whether the panel is dark because nobody needs it.
-  var isAsleep: Bool { !power.isOn }
-
-  /// Frames that have reached the screen.
-  package var presentedCount: Int { clock.presentedCount }
 
   /// One line on what is shown where.
   var statusLine: String {

@@ -55,7 +55,7 @@ struct Doctor: ParsableCommand {
 
   /// Asks the daemon, unless the socket's unit would have to start it first.
   private func ask(_ unit: UnitState?) -> DaemonAnswer {
-    if connection.socket == nil, let unit, unit.isInstalled, !unit.isUp { return .notAsked }
+    if connection.place.socket == nil, let unit, unit.isInstalled, !unit.isUp { return .notAsked }
     do throws(ClientError) {
       var client = try connection.connect()
       return .status(try client.call(.status))
