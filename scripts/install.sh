@@ -62,6 +62,7 @@ done
 install -D -m 0644 systemd/udev/70-swell-backlight.rules \
     "$target$prefix/lib/udev/rules.d/70-swell-backlight.rules"
 install -D -m 0644 systemd/modprobe.d/swell.conf "$target$prefix/lib/modprobe.d/swell.conf"
+install -D -m 0644 systemd/sysctl.d/70-swell.conf "$target$prefix/lib/sysctl.d/70-swell.conf"
 install -D -m 0644 systemd/sysusers.d/swell.conf "$target$prefix/lib/sysusers.d/swell.conf"
 # Completions as the client itself knows its commands, where it can run here.
 completions() { # SHELL PATH

@@ -150,6 +150,24 @@ struct ConsoleSessionTests {
     #expect(terminal.keyboardMode == 1)
   }
 
+  @Test("A switch by a keyboard that the console has back is refused, the next one is not")
+  func keyboardSwitch() throws {
+    let session = try makeSession()
+    let stage = try Stage(ScriptedMachine(ScriptedHardware()), session: session)
+    stage.start()
+    terminal.keyboardMode = 1
+    terminal.ask(for: 2)
+    #expect(session.nextChange() == nil)
+    #expect(terminal.wanted == nil)
+    #expect(terminal.frontNumber == 1 && session.isInFront)
+    #expect(terminal.keyboardMode == 4, "K_OFF")
+    for _ in 0..<2 { stage.output.checkScanout(at: stage.now) }
+    stage.settle()
+    #expect(stage.recoveries == ["keyboard"])
+    terminal.ask(for: 2)
+    #expect(session.nextChange() == .release)
+  }
+
   @Test("Signals sent by a process and by the kernel are told apart")
   func senders() throws {
     let signals = try SignalDescriptor.open([SIGUSR1])

@@ -143,6 +143,28 @@ class Sessions(KioskCase):
         self.assert_owned()
         self.assert_screen_shows(shown, "after being killed while away")
 
+    def test_magic_keys(self):
+        """Alt+SysRq+r and Alt+F2 lead nowhere: the keys are off, or else the switch is refused"""
+        self.assertEqual(self.kiosk.check("sysctl -n kernel.sysrq"), "0")
+        self.addCleanup(self.kiosk.check, "sysctl -q kernel.sysrq=0")
+        shown, since = self.kiosk.steady_photograph(), self.kiosk.check("date +%s")
+
+        def visit():
+            self.kiosk.machine.key("alt", "sysrq", "r")
+            self.kiosk.machine.key("alt", "f2")
+        visit()
+        self.kiosk.check("sysctl -q kernel.sysrq=438")
+        visit()
+        said = f"journalctl -u swell --since @{since} -o cat --no-pager"
+        self.kiosk.machine.wait_until(f"{said} | grep -c 'the console had its keyboard back' | grep -qx 1",
+                                      what="the second visit is told of")
+        self.assert_owned()
+        self.assertEqual(self.kiosk.photograph(), shown)
+        # Who may ask for it otherwise gets there.
+        self.switch(2)
+        self.switch(OWN)
+        self.assert_screen_shows(shown, "back from the login prompt")
+
     def test_stopped(self):
         """after a stop the terminal hears its keyboard, and a login prompt shows its text"""
         self.kiosk.check("systemctl stop swell.service")

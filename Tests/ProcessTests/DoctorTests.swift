@@ -211,6 +211,17 @@ struct DoctorTests {
     )
   }
 
+  @Test(
+    "Keys that give the console its keyboard back are a problem, where the kernel lets them",
+    arguments: [
+      (nil, false), (0, false), (1, true), (4, true), (438, true), (16, false), (176, false),
+    ] as [(Int?, Bool)]
+  )
+  func magicKeys(value: Int?, isProblem: Bool) {
+    let findings = KeyboardDiagnosis.findings(magicKeys: value)
+    #expect(findings.contains(where: \.isProblem) == isProblem)
+  }
+
   @Test("The daemon's own display is not somebody else's")
   func holders() {
     let answer = DaemonAnswer.status(["pid": 5, "output": ["device": "/dev/dri/card1"]])

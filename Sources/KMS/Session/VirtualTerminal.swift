@@ -18,6 +18,8 @@ final class VirtualTerminal {
   private(set) var isInFront: Bool
   /// Whether the screen was given away to nobody, which was not said yet.
   private var hasStayed = false
+  /// Whether typed keys are thrown away again, which was not said yet.
+  private var hasRenewed = false
 
   /// Takes `device` and asks for it to come to the front.
   init(_ device: any TerminalDevice) {
@@ -43,7 +45,14 @@ final class VirtualTerminal {
     while let signal = device.nextSignal() {
       switch signal.kind {
       case .release:
-        if signal.isFromKernel { return .release }
+        if signal.isFromKernel {
+          guard silence() else { return .release }
+          // A console that has its keyboard back is how a visitor gets here. It is silent again, so
+          // that the next switch is asked for by a program.
+          hasRenewed = true
+          device.answerSwitch(isGranted: false)
+          continue
+        }
         // A signal that waits is not sent a second time: were the kernel's own hidden behind this one,
         // the switch would wait for ever. Refused, it can be asked for again.
         device.answerSwitch(isGranted: false)
@@ -64,12 +73,18 @@ final class VirtualTerminal {
     hasStayed = isInFront
   }
 
-  /// Throws typed keys away again, if somebody has given them back to the console.
+  /// Throws typed keys away again, if the console has them back.
   ///
   /// `Alt+SysRq+r` does it where the sysctl `kernel.sysrq` allows it (`sysrq_handle_unraw`).
   ///
-  /// - Returns: Whether somebody had.
+  /// - Returns: Whether it had them since this was asked last.
   func renewSilence() -> Bool {
+    defer { hasRenewed = false }
+    return silence() || hasRenewed
+  }
+
+  /// Throws typed keys away, if they are not; false where they are, or another terminal is in front.
+  private func silence() -> Bool {
     let present = device.keyboardMode
     guard isInFront, present >= 0, present != CInt(K_OFF) else { return false }
     device.keyboardMode = CInt(K_OFF)

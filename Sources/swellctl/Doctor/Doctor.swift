@@ -48,7 +48,10 @@ struct Doctor: ParsableCommand {
     )
     let devices = EvdevInventory.devices(settings.evdev)
     findings += TouchDiagnosis.findings(devices)
-    if unit?.isInstalled ?? false { findings += accessFindings(inventory, devices) }
+    if unit?.isInstalled ?? false {
+      findings += accessFindings(inventory, devices)
+      findings += KeyboardDiagnosis.findings(magicKeys: MachineReading.magicKeys())
+    }
     for finding in findings { try StandardOutput.write(line: finding.line) }
     if findings.contains(where: \.isProblem) { throw ExitCode(1) }
   }

@@ -52,6 +52,12 @@ enum MachineReading {
     }
   }
 
+  /// What the keys beside Alt+SysRq may do, the sysctl `kernel.sysrq`; `nil` where it cannot be read.
+  static func magicKeys() -> Int? {
+    guard let bytes = try? FileReader.read("/proc/sys/kernel/sysrq", limit: 64) else { return nil }
+    return Int(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self))
+  }
+
   /// The node at `path`; `nil` when it is gone.
   static func node(_ path: String) -> NodeAccess? {
     var status = stat()
