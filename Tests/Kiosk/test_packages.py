@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Swell as Debian's package: from a download to a running kiosk, and away again."""
 
+import glob
 import hashlib
 import json
 import os
@@ -295,6 +296,42 @@ class PackageBytes(unittest.TestCase):
         known = {entry["SPDXID"] for entry in (*listed["packages"], *listed["files"])}
         for relation in listed["relationships"]:
             self.assertIn(relation["relatedSpdxElement"], known)
+
+    def test_links(self):
+        """each link of each document leads somewhere: in the package, and in the sources"""
+        with tempfile.TemporaryDirectory() as folder:
+            for package in packages.built().values():
+                subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
+            self.assert_links(folder, glob.glob(f"{folder}/usr/share/doc/swell/**/*.md", recursive=True), 8)
+        pages = (*glob.glob(f"{ROOT}/*.md"), *glob.glob(f"{ROOT}/docs/*.md"))
+        self.assert_links("/nonexistent", pages, 10)
+
+    def assert_links(self, root, pages, least):
+        """All links of at least so many pages lead somewhere; those with a path from the root do so below
+        `root`, or on the machine itself if another package has brought it."""
+        self.assertGreaterEqual(len(pages), least)
+        texts = {}
+        for page in pages:
+            with open(page, encoding="utf-8") as file:
+                # Commands and configurations have brackets of their own.
+                texts[page] = re.sub(r"(?ms)^```.*?^```|`[^`\n]*`", "", file.read())
+        dead = []
+        for page, text in texts.items():
+            for target in re.findall(r"\]\(([^)\s]+)\)", text):
+                path, _, anchor = target.partition("#")
+                if re.match(r"https?:", target):
+                    continue
+                place = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+                if path.startswith("/"):
+                    place = path if path.startswith("/usr/share/common-licenses") else root + path
+                if not os.path.exists(place):
+                    dead.append((page, target))
+                elif anchor and place in texts:
+                    heads = re.findall(r"^#+ (.*)$", texts[place], re.MULTILINE)
+                    names = [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads]
+                    if anchor not in names:
+                        dead.append((page, target))
+        self.assertEqual(dead, [])
 
     def test_upgrade_stops_nothing(self):
         """what Debian's helpers have added to the package's scripts stops nothing for an upgrade"""

@@ -96,6 +96,23 @@ struct ManualTests {
     for key in keys { #expect(page.contains("\(key) ="), "\(key)") }
   }
 
+  @Test("swell.toml(5) names every kind of widget, and the grid")
+  func kinds() throws {
+    let page = try page("swell.toml.5")
+    let description = page.components(separatedBy: "# KEYS")[0]
+    for kind in WidgetKind.allCases.map(\.name) + ["grid"] {
+      #expect(description.contains("_[[\(kind)]]_"), "\(kind)")
+    }
+  }
+
+  @Test(
+    "No emphasis begins within a word: its underscores would be printed",
+    arguments: ["swelld.8", "swellctl.1", "swell.toml.5", "swell-control.7", "swell-preview.1"]
+  )
+  func emphasis(name: String) throws {
+    #expect(try words(#"([A-Za-z0-9]\*_[A-Za-z]+_)"#, in: page(name)).isEmpty)
+  }
+
   @Test("swell-control(7) has every method and every event")
   func methods() throws {
     let methods = ControlRequest.methods
