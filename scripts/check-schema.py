@@ -13,6 +13,7 @@ import copy
 import itertools
 import json
 import pathlib
+import shutil
 import socket
 import subprocess
 import sys
@@ -74,7 +75,7 @@ CALLS = {
     "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},
     "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
-    "status": {}, "reload": {}, "screenshot": {},
+    "status": {}, "reload": {}, "screenshot": {}, "rpc.discover": {},
 }
 # Without a program that runs there is nothing to report; without a second image none to be set; a panel that
 # is calibrated waits for four touches.
@@ -247,8 +248,13 @@ class Socket(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             place = pathlib.Path(folder)
             (place / "scene.toml").write_text(SCENE)
+            # Laid as `make install` does it.
+            (place / "bin").mkdir()
+            (place / "share").mkdir()
+            shutil.copy(PROGRAMS / "swelld", place / "bin")
+            (place / "share/swell").symlink_to(SCHEMAS)
             daemon = subprocess.Popen(
-                [PROGRAMS / "swelld", "--config", place / "scene.toml", "--socket", place / "s",
+                [place / "bin/swelld", "--config", place / "scene.toml", "--socket", place / "s",
                  "--output", "virtual:320x240"], stderr=subprocess.DEVNULL)
             try:
                 self.call_all(self.connected(str(place / "s")))

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tomllib
 
+import answer_words
 from schema_words import DESCRIPTIONS, MEMBERS, MUSTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -253,16 +254,19 @@ def control(probe):
         # By position, those that may be left out are null. OpenRPC wants those that may not be to come first:
         # where the socket has another order, only names can be told of.
         ordered = sorted(parameters, key=lambda parameter: not parameter["required"])
-        last = result(name, told) or last
+        last = answer_words.STATUS if name == "status" else result(name, told) or last
         methods.append({"name": name, "description": f"Params: {params or 'none'}. Result: {told}.",
                         "paramStructure": "either" if ordered == parameters else "by-name",
                         "params": ordered,
                         "result": {"name": "result", "schema": last}})
     events = [{"name": name, "description": cells[0]} for name, cells in rows("Type").items()
               if name in answer["events"]]
-    missing = set(answer["events"]) - {event["name"] for event in events}
-    if missing:
-        raise SystemExit(f"schema: docs/control.md says nothing of the events {sorted(missing)}")
+    for known, place in (({event["name"] for event in events}, "docs/control.md"),
+                         (set(answer_words.EVENTS), "scripts/answer_words.py")):
+        if set(answer["events"]) != known:
+            raise SystemExit(f"schema: the events are {answer['events']}, not what {place} says")
+    for event in events:
+        event["schema"] = answer_words.event(event["name"])
     codes = {"errors": [
         {"code": -32700, "message": "Parse error"}, {"code": -32600, "message": "Invalid Request"},
         {"code": -32601, "message": "Method not found"},

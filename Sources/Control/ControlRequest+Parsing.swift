@@ -9,7 +9,7 @@ extension ControlRequest {
     WidgetKind.allCases.flatMap(\.methods) + [
       "widget.set", "touch.send", "touch.calibrate", "focus.set", "key.send", "job.start",
       "job.cancel", "job.get",
-      "job.report", "display.set", "subscribe", "status", "screenshot", "reload",
+      "job.report", "display.set", "subscribe", "status", "screenshot", "reload", "rpc.discover",
     ]
 
   /// The longest method that is looked up at all, in bytes.
@@ -47,6 +47,7 @@ extension ControlRequest {
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
     case "reload": self = try Self.reload.checked(params)
+    case "rpc.discover": self = try Self.discover.checked(params)
     default:
       guard let kind = WidgetKind.kind(ofMethod: method) else { return nil }
       self = .widget(try kind.request(method, params))

@@ -32,6 +32,8 @@ package enum ControlRequest: Hashable, Sendable {
   case screenshot
   /// `reload`
   case reload
+  /// `rpc.discover`
+  case discover
 
   /// Whether the request changes what people see or what buttons do.
   package var isChange: Bool {
@@ -39,7 +41,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
     case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .reload: true
-    case .subscribe, .status, .screenshot: false
+    case .subscribe, .status, .screenshot, .discover: false
     }
   }
 
@@ -58,6 +60,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .status: "status"
     case .screenshot: "screenshot"
     case .reload: "reload"
+    case .discover: "rpc.discover"
     }
   }
 
@@ -90,7 +93,7 @@ package enum ControlRequest: Hashable, Sendable {
           .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
         )
       ])
-    case .status, .screenshot, .reload: nil
+    case .status, .screenshot, .reload, .discover: nil
     }
   }
 

@@ -20,6 +20,8 @@ package enum ControlResult: Hashable, Sendable {
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
   case status(StatusReport)
+  /// Of `rpc.discover`: the description of the socket.
+  case description(JSONValue)
   /// Of `screenshot`: extent in pixels and bytes from one row to the next.
   case screenshot(width: Int, height: Int, strideBytes: Int)
 
@@ -49,6 +51,8 @@ package enum ControlResult: Hashable, Sendable {
       ]
     case .status(let report):
       report.json
+    case .description(let document):
+      document
     case .screenshot(let width, let height, let strideBytes):
       [
         "width": .number(Double(width)), "height": .number(Double(height)),

@@ -77,6 +77,19 @@ struct ControlClient: ~Copyable {
   /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
   mutating func call(_ request: ControlRequest) throws(ClientError) -> JSONValue {
     try send(request)
+    return try result()
+  }
+
+  /// Calls a method by its name and waits for its result until the deadline.
+  ///
+  /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
+  mutating func call(_ method: String, _ params: JSONValue?) throws(ClientError) -> JSONValue {
+    wantsDescriptor = false
+    try send(method, params)
+    return try result()
+  }
+
+  private mutating func result() throws(ClientError) -> JSONValue {
     while true {
       switch try response() {
       case .success(let result): return result
@@ -90,10 +103,15 @@ struct ControlClient: ~Copyable {
   ///
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
   mutating func send(_ request: ControlRequest) throws(ClientError) {
-    lastID += 1
     wantsDescriptor = request == .screenshot
+    try send(request.method, request.params.map { .object($0) })
+  }
+
+  private mutating func send(_ method: String, _ params: JSONValue?) throws(ClientError) {
+    lastID += 1
     received = nil
-    var rest = request.rpc(id: JSONRPCID(lastID)).line[...]
+    let request = JSONRPCRequest(method: method, params: params, id: JSONRPCID(lastID))
+    var rest = request.line[...]
     while !rest.isEmpty {
       switch stream.send(rest) {
       case .bytes(let count): rest = rest.dropFirst(count)

@@ -19,7 +19,7 @@ struct Swellctl: ParsableCommand {
       Job.self, Follow.self, Label.self, Image.self, SetColor.self,
       SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
-      Tap.self, Status.self, Wait.self, Watch.self, Screenshot.self, Reload.self,
+      Tap.self, Call.self, Status.self, Wait.self, Watch.self, Screenshot.self, Reload.self,
       Brightness.self, Wake.self, Sleep.self, Calibrate.self, Doctor.self,
     ]
   )

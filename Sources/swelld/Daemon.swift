@@ -131,6 +131,7 @@ struct Daemon {
     }
     server.onSettingsChange = onSettingsChange
     server.jobLauncher = jobLauncher
+    server.descriptionPath = descriptionPath
     server.light = try light(for: output)
     server.followsSchedule = true
     server.start(at: now)
@@ -165,6 +166,13 @@ struct Daemon {
       "--config", options.configurationPath ?? ConfigurationSource.defaultPath,
       "--socket", socket,
     ])
+  }
+
+  /// Where the description of the socket is laid together with the program: `../share/swell` of its folder.
+  private var descriptionPath: String {
+    let program = FileSystem.resolved("/proc/self/exe")
+    let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")
+    return "/\(folder)/share/swell/control.openrpc.json"
   }
 
   /// The right to the screen, with the virtual terminal that the unit names in `$SWELL_TERMINAL`.

@@ -109,6 +109,7 @@ struct ControlRequestTests {
       ("subscribe", #"{"events":[]}"#, .subscribe([])),
       ("subscribe", #"{"events":["trigger","press","press"]}"#, .subscribe([.trigger, .press])),
       ("status", "[]", .status), ("screenshot", nil, .screenshot), ("reload", "{}", .reload),
+      ("rpc.discover", nil, .discover),
     ] as [(String, String?, ControlRequest)]
   )
   func understands(method: String, params: String?, expected: ControlRequest) throws {

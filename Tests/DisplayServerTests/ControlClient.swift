@@ -57,6 +57,8 @@ final class SocketClient {
   private(set) var descriptors: [CInt] = []
   /// Every line that has come in, with whether a descriptor came with it.
   private(set) var arrivals: [(line: String, hasDescriptor: Bool)] = []
+  /// The methods of calls that were sent as lines and not answered yet, by their ids.
+  private var methods: [String: [String]] = [:]
   /// Whether the daemon has closed the connection.
   private(set) var isClosed = false
 
@@ -80,7 +82,14 @@ final class SocketClient {
     return bytes.count - rest.count
   }
 
-  func send(_ line: String) { send(Array((line + "\n").utf8)) }
+  func send(_ line: String) {
+    let message = try? JSONValue(parsing: Array(line.utf8))
+    for call in message?.array ?? [message ?? .null] {
+      guard let id = call["id"], let method = call["method"]?.string else { continue }
+      methods[id.text, default: []].append(method)
+    }
+    send(Array((line + "\n").utf8))
+  }
 
   /// Takes in what the daemon has sent.
   func receive() {
@@ -95,6 +104,11 @@ final class SocketClient {
       while case .line(let line) = framer.next() {
         let text = String(decoding: line, as: UTF8.self)
         lines.append(text)
+        if let json = try? JSONValue(parsing: line) {
+          SocketDescription.check(json) { id in
+            methods[id.text]?.isEmpty == false ? methods[id.text]?.removeFirst() : nil
+          }
+        }
         arrivals.append((text, descriptor >= 0))
         descriptor = -1
       }

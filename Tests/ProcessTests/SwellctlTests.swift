@@ -55,6 +55,31 @@ struct SwellctlTests {
     #expect(run.requests.first?.params?.text == params)
   }
 
+  @Test(
+    "Any method is called as it is written, and its result printed",
+    arguments: [("button.press", #"{"id":"start"}"#), ("no.such", "[1]"), ("reload", nil)]
+      as [(String, String?)]
+  )
+  func calls(method: String, params: String?) throws {
+    let words = ["call", method] + (params.map { [$0] } ?? [])
+    let client = try ClientRun(words) { _ in .result(["n": 1, "text": "Größe"]) }
+    #expect(client.status == 0 && client.errors.isEmpty)
+    #expect(client.output == [#"{"n":1,"text":"Größe"}"#])
+    #expect(client.requests.map(\.method) == [method])
+    #expect(client.requests.first?.params?.text == params)
+    let refused = try ClientRun(words) { _ in .error(.methodNotFound(method)) }
+    #expect(refused.status == 1 && refused.output.isEmpty && refused.errors.count == 1)
+  }
+
+  @Test(
+    "Parameters that are no object and no array are refused",
+    arguments: ["{", "1", "x", "null"]
+  )
+  func callParameters(params: String) throws {
+    let client = try ClientRun(["call", "status", params]) { _ in .result([:]) }
+    #expect(client.status == 64 && client.requests.isEmpty)
+  }
+
   @Test("A tap is a finger that comes down and is lifted at the same place")
   func taps() throws {
     let run = try ClientRun(["tap", "10", "20.5"]) { _ in .result([:]) }

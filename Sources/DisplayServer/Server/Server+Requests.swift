@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import JSON
 internal import PlainText
 internal import Geometry
 internal import LinuxSystem
@@ -89,6 +90,8 @@ extension Server {
       return try screenshot(unfinished, at: now)
     case .reload:
       return try reload(unfinished, at: now)
+    case .discover:
+      return try describeSocket()
     }
   }
 
@@ -125,6 +128,22 @@ extension Server {
   private static var reserve: MonotonicInterval { .microseconds(1500) }
 
   // MARK: - Methods
+
+  /// The description of the socket, as it was installed beside the program.
+  ///
+  /// Reading it takes a millisecond or two, at a moment that belongs to no frame.
+  private func describeSocket() throws(RequestFault) -> ControlAnswer {
+    guard !isFrameScheduled else { return .later }
+    guard let bytes = try? FileReader.read(descriptionPath, limit: Self.longestDescription),
+      let document = try? JSONValue(parsing: bytes)
+    else {
+      throw .misplaced("the description of the socket is not installed at \(descriptionPath)")
+    }
+    return .result(.description(document))
+  }
+
+  /// The most bytes that a description has; it has to fit into an answer.
+  private static var longestDescription: Int { ControlSession.backlogLimit }
 
   /// Carries out a request of one kind's own.
   func perform(_ request: WidgetRequest, at now: MonotonicInstant) throws(RequestFault)

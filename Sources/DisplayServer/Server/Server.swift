@@ -49,6 +49,10 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// How programs whose work is shown are run; nil where they are run as any other.
   package var jobLauncher: JobLauncher?
+  /// Where the OpenRPC description of the socket is; empty for nowhere.
+  ///
+  /// To be set before the start.
+  package var descriptionPath = ""
 
   /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
   package var configurationErrors: [String] = []
