@@ -27,6 +27,13 @@ extension DRMDevice {
     return snapshot
   }
 
+  package func scanout(of crtc: CRTCID, by plane: PlaneID?) -> FramebufferID? {
+    guard let state = self.crtc(crtc.rawValue), state.isActive else { return nil }
+    guard let plane else { return state.framebuffer }
+    let shown = self.plane(plane.rawValue)
+    return shown?.crtc == crtc ? shown?.framebuffer : nil
+  }
+
   private static func list(_ pointer: UnsafeMutablePointer<UInt32>?, _ count: CInt) -> [UInt32] {
     guard let pointer = unsafe pointer, count > 0 else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: pointer, count: Int(count)))

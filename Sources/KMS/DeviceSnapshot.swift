@@ -31,6 +31,12 @@ extension DeviceSnapshot {
   func isLit(_ connector: Connector) -> Bool {
     crtcs.contains { $0.id == connector.crtc && $0.isActive }
   }
+
+  /// Whether a plane or a CRTC shows `framebuffer`, or will at the next refresh.
+  func isShown(_ framebuffer: FramebufferID) -> Bool {
+    planes.contains { $0.framebuffer == framebuffer }
+      || crtcs.contains { $0.framebuffer == framebuffer }
+  }
 }
 
 /// A property of a connector, CRTC or plane with its present value.

@@ -121,6 +121,14 @@ package protocol ModesettingDevice: AnyObject {
   /// - Throws: ``KMSError``, `.refused` for a device that cannot modeset.
   func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot
 
+  /// Reads what a CRTC shows.
+  ///
+  /// - Parameters:
+  ///   - crtc: The CRTC.
+  ///   - plane: The plane whose framebuffer is meant; `nil` on a device without planes.
+  /// - Returns: The framebuffer; `nil` while the CRTC is off or nothing is on the plane, or on it elsewhere.
+  func scanout(of crtc: CRTCID, by plane: PlaneID?) -> FramebufferID?
+
   /// Carries out an atomic request (`DRM_IOCTL_MODE_ATOMIC`).
   ///
   /// - Parameters:

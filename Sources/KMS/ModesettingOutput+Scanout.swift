@@ -19,7 +19,30 @@ extension ModesettingOutput {
       past.checkedCookie = past.cookie
       return
     }
-    guard isAwake, let shown, shown.flip == nil, shown.setup == .flip, !shown.isNew else { return }
+    guard let shown = restingDisplay else { return }
+    lookAtScreen(of: shown, at: now)
+  }
+
+  /// Looks whether the frame that was shown last is what is scanned out.
+  ///
+  /// Only if it is not, or the CRTC is off, the whole device is read.
+  package func pictureRests(at now: MonotonicInstant) {
+    guard let shown = restingDisplay else { return }
+    let pipeline = shown.pipeline
+    let present = shown.device.scanout(of: pipeline.crtc, by: pipeline.plane)
+    guard present.map({ shown.swapchain.owns($0) }) != true else { return }
+    lookAtScreen(of: shown, at: now)
+  }
+
+  /// The display, if it is awake and shows a frame with none on its way.
+  private var restingDisplay: Shown? {
+    guard phase.isRunning, isAwake, let shown, shown.flip == nil, shown.setup == .flip,
+      !shown.isNew
+    else { return nil }
+    return shown
+  }
+
+  private func lookAtScreen(of shown: Shown, at now: MonotonicInstant) {
     let device = shown.device
     do throws(KMSError) {
       let snapshot = try device.snapshot(probing: .none)

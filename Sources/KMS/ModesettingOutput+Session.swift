@@ -89,11 +89,22 @@ extension ModesettingOutput {
     do {
       let device = try system.adopt(adopted)
       let wanted = settings.cardPath.map { system.node(for: $0) }
-      guard wanted == nil || wanted == device.path else { return }
-      let strays = try device.snapshot(probing: .none).framebuffers
-      use(device, strayFramebuffers: strays)
+      guard wanted == nil || wanted == device.path else {
+        deviceGeneration += 1
+        return
+      }
+      let snapshot = try device.snapshot(probing: .none)
+      // Processes that died before their first frame have left theirs one after the other; they would take
+      // the memory that new ones need. What is shown stays until there is another picture.
+      let strays = snapshot.framebuffers.filter { framebuffer in
+        if snapshot.isShown(framebuffer) { return true }
+        device.removeFramebuffer(framebuffer)
+        return false
+      }
+      use(device, strayFramebuffers: strays, isStored: true)
       notice(.notice, "took over \(device.path) (\(device.driver)) as it was left")
     } catch {
+      deviceGeneration += 1
       notice(.warning, "the stored display device cannot be used: \(error)")
     }
   }

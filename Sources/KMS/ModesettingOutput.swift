@@ -72,7 +72,9 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var isAwake = true
 
   /// Counts the devices used so far; changes whenever ``descriptorForStore`` stands for another one.
-  package private(set) var deviceGeneration = 0
+  ///
+  /// It is 0 as long as that is the device that was handed over at the start.
+  package internal(set) var deviceGeneration = 0
 
   /// An output that begins to look for a display when it is started.
   ///
@@ -213,9 +215,16 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   ///
   /// Whoever keeps a duplicate of the descriptor must not stay master of a device that is let go of, except
   /// for the process that comes next: what is shown stays with its master.
+  ///
+  /// - Parameters:
+  ///   - device: The device; `nil` for none.
+  ///   - strayFramebuffers: What earlier processes show on it.
+  ///   - isStored: Whether the service manager's store has it already.
+  ///   - keepsMaster: Whether the device before stays master.
   func use(
     _ device: Device?,
     strayFramebuffers: [FramebufferID] = [],
+    isStored: Bool = false,
     keepsMaster: Bool = false
   ) {
     guard device !== self.device else { return }
@@ -224,7 +233,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
       if !keepsMaster { _ = old.dropMaster() }
     }
     card = device.map { Card(device: $0, strayFramebuffers: strayFramebuffers) }
-    deviceGeneration += 1
+    if !isStored { deviceGeneration += 1 }
     guard let descriptor = device?.descriptor else { return }
     do {
       try epoll.add(descriptor, token: Self.deviceToken)

@@ -227,13 +227,17 @@ package protocol Output: AnyObject {
   /// Called now and then while nothing moves, never on the way of a frame.
   func checkScanout(at now: MonotonicInstant)
 
+  /// The picture has come to rest: looks whether the screen shows it, and asks for a full frame if not.
+  func pictureRests(at now: MonotonicInstant)
+
   /// Puts the panel to sleep or wakes it; while asleep nothing is committed.
   func setPower(_ isOn: Bool, at now: MonotonicInstant)
 
   /// Leaves the screen as it is and lets go of the display; the last call an output gets.
   func stop()
 
-  /// Counts the devices used so far: changes whenever ``descriptorForStore`` stands for another one.
+  /// Counts the devices used so far: changes whenever ``descriptorForStore`` stands for another one; 0 while
+  /// that is the one that the output was begun with.
   var deviceGeneration: Int { get }
 
   /// The device as it can be handed to the next process of the service; `nil` when there is none.
@@ -243,6 +247,8 @@ package protocol Output: AnyObject {
 extension Output {
   /// Nobody else draws on this screen.
   package func checkScanout(at now: MonotonicInstant) {}
+  /// What was presented is what is shown.
+  package func pictureRests(at now: MonotonicInstant) {}
   /// No device ever changes.
   package var deviceGeneration: Int { 0 }
   /// There is no device that could outlive the process.

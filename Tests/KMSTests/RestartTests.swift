@@ -70,6 +70,7 @@ struct RestartTests {
     #expect(card.wentDark == 0)
     #expect(card.violations.isEmpty)
     #expect(second.output.descriptorForStore == nil)
+    #expect(second.output.deviceGeneration == 0, "it is in the store already")
   }
 
   @Test("Fifty restarts keep two buffers")
@@ -97,6 +98,51 @@ struct RestartTests {
     #expect(card.modesets == 1)
   }
 
+  /// How far each of many processes comes.
+  enum Death: CaseIterable { case beforeFirstFrame, onItsWay, byTurns }
+
+  @Test(
+    "Deaths at the start leave no more buffers than one process has, and the screen lit",
+    arguments: Death.allCases,
+    [3, 10, 50]
+  )
+  func deathsAtStart(death: Death, count: Int) throws {
+    let card = ScriptedHardware()
+    // What is shown, what was on its way, and those of one process.
+    card.memoryBytes = 4 * 64 * 32 * 4
+    let machine = ScriptedMachine(card)
+    var stage: Stage? = try Stage(machine)
+    stage?.start()
+    stage?.run(.milliseconds(100))
+    var time = try #require(stage?.now)
+    let file = try #require(card.files.first)
+    if let stage { end(stage, card, .killed) }
+    stage = nil
+    for index in 0...count {
+      file.isAbandoned = false
+      let next = try Stage(machine, adopting: try ticket(for: file, in: machine))
+      time = time + .milliseconds(100)
+      next.now = time
+      card.advance(to: time)
+      #expect(next.output.deviceGeneration == 0)
+      let comesFar = death == .onItsWay || death == .byTurns && index % 2 == 1
+      if comesFar || index == count { next.start() } else { next.output.start(at: time) }
+      #expect(next.output.deviceGeneration == 0, "it is in the store")
+      #expect(next.output.mode != nil)
+      stage = next
+      guard index < count else { break }
+      next.keepOpenFile()
+      file.isAbandoned = true
+      stage = nil
+    }
+    stage?.animates = false
+    stage?.run(.milliseconds(100))
+    #expect(stage?.showsNewestFrame(card) == true)
+    #expect(file.framebuffers.count == 2)
+    #expect(card.wentDark == 0)
+    #expect(card.modesets == 1)
+  }
+
   @Test("A stored device that has left is replaced by one that is there")
   func staleDevice() throws {
     let gone = ScriptedHardware("/dev/dri/card0")
@@ -110,6 +156,7 @@ struct RestartTests {
     #expect(stage.output.description.device == "/dev/dri/card1")
     #expect(stage.feedback.count > 3)
     #expect(stage.messages.contains { $0.contains("stored display device") })
+    #expect(stage.output.deviceGeneration > 0, "another one is to be stored")
   }
 
   @Test("A stored device is the one that a link leads to", arguments: [true, false])

@@ -68,6 +68,35 @@ struct ScanoutTests {
     #expect(card.state.crtcs[0].isActive)
   }
 
+  @Test(
+    "A frame that is not on the screen when the picture comes to rest is drawn anew at once",
+    arguments: [true, false],
+    [true, false]
+  )
+  func atRest(isAtomic: Bool, isActive: Bool) throws {
+    let card = ScriptedHardware(isAtomic: isAtomic)
+    let stage = try makeStage(card)
+    stage.needFrame()
+    stage.run(.milliseconds(100))
+    stage.output.pictureRests(at: stage.now)
+    let commits = card.commits
+    stage.run(.milliseconds(1000))
+    #expect(card.commits == commits, "as it should be")
+    if isActive {
+      _ = paint(card, nil)
+    } else {
+      card.state.crtcs[0].isActive = false
+      card.state.crtcs[0].mode = nil
+      card.shown = nil
+    }
+    card.master = card.files.first
+    stage.output.pictureRests(at: stage.now)
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+    #expect(card.state.crtcs[0].isActive)
+    #expect(stage.recoveries == ["scanout-lost"])
+  }
+
   @Test("While the other program stays master it is waited for")
   func stays() throws {
     let card = ScriptedHardware()

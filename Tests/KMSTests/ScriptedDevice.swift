@@ -68,6 +68,15 @@ final class ScriptedDevice: ModesettingDevice {
     return snapshot
   }
 
+  func scanout(of crtc: CRTCID, by plane: PlaneID?) -> FramebufferID? {
+    guard let state = hardware.state.crtcs.first(where: { $0.id == crtc }), state.isActive else {
+      return nil
+    }
+    guard let plane else { return state.framebuffer }
+    let shown = hardware.state.planes.first { $0.id == plane }
+    return shown?.crtc == crtc ? shown?.framebuffer : nil
+  }
+
   func commit(
     _ request: borrowing AtomicRequest,
     _ flags: CommitFlags,

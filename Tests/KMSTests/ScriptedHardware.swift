@@ -293,12 +293,17 @@ final class ScriptedHardware {
     }
   }
 
-  /// Removes a framebuffer; planes that show it go dark.
+  /// What the kernel expects a monitor to show that does not say so (`drm_add_modes_noedid`).
+  static let expected: [DisplayMode] = [
+    .scripted(40, 30, isPreferred: false), .scripted(32, 24, isPreferred: false),
+  ]
+
+  /// Removes a framebuffer; planes that show it go dark, unless another is on its way there.
   func remove(_ id: FramebufferID, of file: ScriptedFile) {
     checkPictures()
     frozen[id] = nil
     file.framebuffers[id] = nil
-    if shown == id {
+    if shown == id, !flips.contains(where: { $0.framebuffer != id }) {
       shown = nil
       wentDark += 1
     }

@@ -13,6 +13,22 @@ extension Server {
   // MARK: - Display
 
   func processOutput(at now: MonotonicInstant) {
+    let wasResting = isResting
+    takeOutputEvents(at: now)
+    requestFrameIfNeeded(at: now)
+    guard isResting, !wasResting else { return }
+    output.pictureRests(at: now)
+    takeOutputEvents(at: now)
+    requestFrameIfNeeded(at: now)
+  }
+
+  /// Has the output look whether the screen still shows the picture.
+  func checkScanout(at now: MonotonicInstant) {
+    output.checkScanout(at: now)
+    processOutput(at: now)
+  }
+
+  private func takeOutputEvents(at now: MonotonicInstant) {
     while let event = output.nextEvent() {
       switch event {
       case .presented(let feedback):
@@ -51,7 +67,6 @@ extension Server {
         record(notice, as: "display", at: now)
       }
     }
-    requestFrameIfNeeded(at: now)
   }
 
   /// Tells subscribers that the display shows its first frame.

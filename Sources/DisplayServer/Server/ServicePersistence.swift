@@ -18,7 +18,7 @@ package struct ServicePersistence: ~Copyable {
   private var device: OwnedFileDescriptor?
   private var memory: StateMemory?
   private let notifier: ServiceNotifier
-  /// Which device of the output is in the store; -1 for an earlier process's, `nil` for none.
+  /// Which device of the output is in the store; -1 for one that no output was given, `nil` for none.
   private var storedGeneration: Int?
   private var written: [UInt8]?
   /// Whether the newest state does not fit, which has been said then.
@@ -61,8 +61,14 @@ package struct ServicePersistence: ~Copyable {
     made = work.take()?.product() ?? made
   }
 
-  /// Takes the display device that an earlier process had open.
-  package mutating func takeDevice() -> OwnedFileDescriptor? { device.take() }
+  /// Takes the display device that an earlier process had open, for an output to begin with.
+  ///
+  /// It stays in the store as long as the output uses it: a process that dies between removing it and storing
+  /// it anew would leave a dark screen.
+  package mutating func takeDevice() -> OwnedFileDescriptor? {
+    if device != nil { storedGeneration = 0 }
+    return device.take()
+  }
 
   /// The state that an earlier process has left; `nil` when there is none or it makes no sense.
   package mutating func restore() -> StateRecord? {

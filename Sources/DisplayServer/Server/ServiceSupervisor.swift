@@ -42,7 +42,7 @@ struct ServiceSupervisor {
     }
     server.hasNewStatus = false
     guard let due = deadline, now >= due, let interval = notifier.watchdogInterval else { return }
-    server.output.checkScanout(at: now)
+    server.checkScanout(at: now)
     if server.isAlive(at: now) { notifier.feedWatchdog() }
     deadline = now + MonotonicInterval(nanoseconds: interval.nanoseconds / 2)
   }
