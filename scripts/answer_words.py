@@ -75,6 +75,7 @@ STATUS = table({
     "output": table({
         "kind": TEXT, "device": ID, "driver": ID, "connector": ID, "mode": ID,
         "rotation": {"enum": [0, 90, 180, 270]}, "scale": NUMBER, "state": TEXT, "lit": FLAG, "mirror": ID,
+        "warning": ID,
         "backlight": nullable(table({"name": TEXT, "percent": NUMBER, "shown": NUMBER}))}),
     "frames": table({"presented": COUNT, "missed": COUNT, "idle": COUNT, "resting": FLAG, "render_us": SPREAD,
                      "lead_us": NUMBER}),

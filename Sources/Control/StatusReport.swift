@@ -17,6 +17,8 @@ package struct StatusReport: Hashable, Sendable {
     package var mode: String?
     /// The connector of a second monitor that shows the same; nil when there is none.
     package var mirror: String?
+    /// What is wrong with the monitor that is shown on, in a sentence; nil as a rule.
+    package var warning: String?
     /// Degrees clockwise: 0, 90, 180 or 270.
     package var rotation: Int
     /// Pixels a point.
@@ -36,6 +38,7 @@ package struct StatusReport: Hashable, Sendable {
       connector: String?,
       mode: String?,
       mirror: String? = nil,
+      warning: String? = nil,
       rotation: Int,
       scale: Double,
       state: String,
@@ -48,6 +51,7 @@ package struct StatusReport: Hashable, Sendable {
       self.connector = connector
       self.mode = mode
       self.mirror = mirror
+      self.warning = warning
       self.rotation = rotation
       self.scale = scale
       self.state = state
@@ -217,7 +221,7 @@ extension StatusReport.Output {
       "kind": .string(kind), "device": .init(device), "driver": .init(driver),
       "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
       "scale": .number(scale), "state": .string(state), "lit": .bool(isLit),
-      "mirror": .init(mirror), "backlight": light?.json ?? .null,
+      "mirror": .init(mirror), "warning": .init(warning), "backlight": light?.json ?? .null,
     ]
   }
 }

@@ -60,6 +60,7 @@ package enum StatusText {
     if let light = output?["backlight"], light != .null {
       rows.insert(("backlight", text(ofLight: light)), at: 3)
     }
+    if let warning = output?["warning"]?.string { rows.insert(("", warning), at: 2) }
     for input in status["inputs"]?.array ?? [] {
       guard var device = input.object else { continue }
       let range = device["range"]

@@ -124,10 +124,25 @@ extension DRMDevice {
       role: properties["type"].flatMap { Plane.Role(rawValue: $0.value) } ?? .overlay,
       possibleCRTCs: unsafe raw.pointee.possible_crtcs,
       formats: unsafe Self.list(raw.pointee.formats, formatCount),
+      formatsInRows: properties["IN_FORMATS"].flatMap { formatsInRows($0.value) },
       crtc: crtc == 0 ? nil : CRTCID(crtc),
       framebuffer: framebuffer == 0 ? nil : FramebufferID(framebuffer),
       properties: properties
     )
+  }
+
+  private func formatsInRows(_ blob: UInt64) -> [UInt32]? {
+    let id = UInt32(truncatingIfNeeded: blob)
+    if let known = knownFormats[id] { return known }
+    guard let raw = unsafe drmModeGetPropertyBlob(rawDescriptor, id) else { return nil }
+    defer { unsafe drmModeFreePropertyBlob(raw) }
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: raw.pointee.data,
+      count: Int(raw.pointee.length)
+    )
+    let formats = unsafe PlaneFormats.inRows([UInt8](bytes))
+    knownFormats[id] = .some(formats)
+    return formats
   }
 
   private func properties(of object: UInt32, _ type: UInt32) -> ObjectProperties {

@@ -14,6 +14,8 @@ package final class DRMDevice: ModesettingDevice {
   package let capabilities: DeviceCapabilities
   /// Names and kinds of properties, which never change; the values are those of the first look.
   var knownProperties: [UInt32: (name: String, property: ObjectProperty)] = [:]
+  /// What planes take in plain rows, by the blob that says so, which never changes either.
+  var knownFormats: [UInt32: [UInt32]?] = [:]
 
   package var descriptor: CInt? { file.rawValue }
 

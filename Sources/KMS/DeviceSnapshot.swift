@@ -135,8 +135,25 @@ package struct Connector: Sendable, Hashable {
   /// Whether it is an LVDS link (`DRM_MODE_CONNECTOR_LVDS`).
   package var isLVDS: Bool { type == 7 }
 
+  /// Whether it is a panel that only firmware says is there.
+  package var isFirmwareWord: Bool { isLVDS && !hasEDID }
+
+  /// Whether anything is known of the monitor, though the driver may show no EDID.
+  package var isKnown: Bool { hasEDID || widthMillimetres > 0 }
+
   /// Whether the monitor has said what it is.
   package var hasEDID: Bool { properties["EDID"].map { $0.value != 0 } ?? false }
+
+  /// Whether a monitor is there that should say what it is and could not be read.
+  ///
+  /// Its modes are those that the kernel expects of every monitor then. Links of panels and of television
+  /// signals carry no such word, nor do drivers without the property; on a virtual connector the property is
+  /// there where the driver has something to say.
+  package var isUnread: Bool {
+    // DRM_MODE_CONNECTOR_VGA … DVIA, DisplayPort, HDMIA, HDMIB, VIRTUAL
+    let kinds: [UInt32] = [1, 2, 3, 4, 10, 11, 12, 15]
+    return status == .connected && properties["EDID"]?.value == 0 && kinds.contains(type)
+  }
 
   /// Whether the monitor is made for a virtual-reality headset's own software.
   package var isNonDesktop: Bool { properties["non-desktop"]?.value == 1 }
@@ -205,6 +222,8 @@ package struct Plane: Sendable, Hashable {
   package var possibleCRTCs: UInt32
   /// The formats it can scan out, as fourcc codes.
   package var formats: [UInt32]
+  /// Those that it takes in plain rows; `nil` where the driver does not say.
+  package var formatsInRows: [UInt32]?
   /// The CRTC it is shown on now, `nil` when none.
   package var crtc: CRTCID?
   /// The framebuffer it shows now, `nil` when none.
@@ -218,6 +237,7 @@ package struct Plane: Sendable, Hashable {
     role: Role,
     possibleCRTCs: UInt32,
     formats: [UInt32],
+    formatsInRows: [UInt32]? = nil,
     crtc: CRTCID? = nil,
     framebuffer: FramebufferID? = nil,
     properties: ObjectProperties = [:]
@@ -226,6 +246,7 @@ package struct Plane: Sendable, Hashable {
     self.role = role
     self.possibleCRTCs = possibleCRTCs
     self.formats = formats
+    self.formatsInRows = formatsInRows
     self.crtc = crtc
     self.framebuffer = framebuffer
     self.properties = properties

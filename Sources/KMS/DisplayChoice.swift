@@ -14,6 +14,27 @@ package struct DisplayChoice: Sendable, Hashable {
     package var formats: [PixelFormat]
   }
 
+  /// What has been shown on so far.
+  package struct Past: Sendable, Hashable {
+    /// The connector that is in use, which stays while its monitor does; `nil` for none.
+    package var connector: ConnectorID?
+    /// The connectors that had a monitor when it was chosen.
+    package var neighbours: Set<ConnectorID>
+    /// A panel that only the firmware knows of and that has given way to a monitor.
+    package var doubted: ConnectorID?
+
+    /// A connector with those beside it, and a panel that is doubted.
+    package init(
+      connector: ConnectorID? = nil,
+      neighbours: Set<ConnectorID> = [],
+      doubted: ConnectorID? = nil
+    ) {
+      self.connector = connector
+      self.neighbours = neighbours
+      self.doubted = doubted
+    }
+  }
+
   /// Why nothing can be chosen.
   package enum Obstacle: Error, Sendable, Hashable {
     /// No monitor is connected; the sentence says where one is waited for.
@@ -68,14 +89,14 @@ package struct DisplayChoice: Sendable, Hashable {
   /// and known; connected. One that cannot say whether a monitor is there comes after all that can.
   ///
   /// Firmware of boards without a panel may name one on LVDS, with a mode and without EDID (the kernel
-  /// keeps a list of such boards, `intel_no_lvds`); it counts as a panel if it is all that is lit. A monitor
-  /// is known by its EDID, or by its size where the driver shows no EDID.
+  /// keeps a list of such boards, `intel_no_lvds`); it counts as a panel if it is all that is lit, until a
+  /// monitor comes that is known: by its EDID, or by its size where the driver shows no EDID.
   ///
   /// - Parameters:
   ///   - snapshot: The device.
   ///   - capabilities: What its driver can do.
   ///   - settings: What the configuration says.
-  ///   - keeping: A connector in use, which stays while its monitor does.
+  ///   - past: What has been shown on so far.
   ///   - refused: Connectors that the driver has just refused to light.
   /// - Returns: The choice.
   /// - Throws: ``Obstacle`` when no monitor can be fed.
@@ -83,13 +104,13 @@ package struct DisplayChoice: Sendable, Hashable {
     from snapshot: DeviceSnapshot,
     _ capabilities: DeviceCapabilities,
     _ settings: KMSSettings,
-    keeping: ConnectorID? = nil,
+    after past: Past = Past(),
     besides refused: Set<ConnectorID> = []
   ) throws(Obstacle) -> Self {
     let ranked = snapshot.connectors.enumerated()
       .filter { !refused.contains($0.element.id) }
       .compactMap { index, connector in
-        rank(connector, in: snapshot, settings, keeping)
+        rank(connector, in: snapshot, settings, past)
           .map { (rank: $0.rank, index: index, connector: connector, reason: $0.reason) }
       }
       .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
@@ -103,7 +124,8 @@ package struct DisplayChoice: Sendable, Hashable {
       }
       let candidates = settings.mode.candidates(
         from: connector.modes,
-        current: current
+        current: current,
+        isRead: !connector.isUnread
       )
       return Self(
         connector: connector,
@@ -126,7 +148,7 @@ package struct DisplayChoice: Sendable, Hashable {
     _ connector: Connector,
     in snapshot: DeviceSnapshot,
     _ settings: KMSSettings,
-    _ keeping: ConnectorID?
+    _ past: Past
   ) -> (rank: Int, reason: String)? {
     guard !connector.isWriteback else { return nil }
     let isPresent = connector.status != .disconnected
@@ -140,14 +162,17 @@ package struct DisplayChoice: Sendable, Hashable {
     if connector.status == .unknown {
       return isLit ? (9, "lit, though it reports no monitor") : (10, "may have a monitor")
     }
-    if connector.id == keeping { return (1, "in use") }
+    if connector.isFirmwareWord, isDoubtful(connector, in: snapshot, past) {
+      return (8, "a panel that only the firmware knows of")
+    }
+    if connector.id == past.connector { return (1, "in use") }
     if connector.isPanel {
       let isOtherLit = snapshot.connectors.contains { $0 != connector && snapshot.isLit($0) }
-      let isCertain = !connector.isLVDS || connector.hasEDID || (isLit && !isOtherLit)
+      let isCertain = !connector.isFirmwareWord || (isLit && !isOtherLit)
       if isCertain { return (2, "a built-in panel") }
       return (isLit || !isOtherLit ? 4 : 6, "a panel that only the firmware knows of")
     }
-    switch (isLit, connector.hasEDID || connector.widthMillimetres > 0) {
+    switch (isLit, connector.isKnown) {
     case (true, true): return (3, "lit already")
     case (true, false): return (5, "lit already")
     case (false, true): return (7, "the first with a monitor")
@@ -155,8 +180,26 @@ package struct DisplayChoice: Sendable, Hashable {
     }
   }
 
+  /// Whether a panel that only the firmware knows of gives way: it has done so before, or a monitor that is
+  /// known has come since it was chosen.
+  private static func isDoubtful(
+    _ panel: Connector,
+    in snapshot: DeviceSnapshot,
+    _ past: Past
+  ) -> Bool {
+    if panel.id == past.doubted { return true }
+    guard panel.id == past.connector else { return false }
+    return snapshot.connectors.contains { other in
+      other.status == .connected && other.isKnown && !other.isNonDesktop && !other.isWriteback
+        && !past.neighbours.contains(other.id)
+    }
+  }
+
   private static func waiting(in snapshot: DeviceSnapshot, _ settings: KMSSettings) -> String {
-    guard settings.connector != "auto" else { return "waiting for a monitor" }
+    guard settings.connector != "auto" else {
+      let headsets = snapshot.connectors.filter(\.isPassedOver).map(\.passedOverSentence)
+      return (["waiting for a monitor"] + headsets).joined(separator: "; ")
+    }
     let names = snapshot.connectors.filter { !$0.isWriteback }.map(\.name)
     if names.contains(settings.connector) {
       return "waiting for a monitor on \(settings.connector)"
@@ -184,31 +227,44 @@ package struct DisplayChoice: Sendable, Hashable {
         ordered.append((cost, Route(crtc: crtc, plane: nil, formats: formats)))
         continue
       }
-      guard let plane = primaryPlane(for: crtc, at: index, in: snapshot) else { continue }
-      let formats = formats(of: plane).led(by: wanted)
-      guard !formats.isEmpty else { continue }
-      ordered.append((cost, Route(crtc: crtc, plane: plane, formats: formats)))
+      for plane in planes(for: crtc, at: index, in: snapshot) {
+        let formats = formats(of: plane).led(by: wanted)
+        guard !formats.isEmpty else { continue }
+        ordered.append((cost, Route(crtc: crtc, plane: plane, formats: formats)))
+      }
     }
     // The sort is stable, so the kernel's order decides between equals.
     return ordered.sorted { $0.cost < $1.cost }.map(\.route)
   }
 
-  private static func primaryPlane(
+  /// The planes that may show the picture on a CRTC: those that are known to read plain rows first, then
+  /// primary ones before overlays, then the one that is there before those that are nowhere.
+  private static func planes(
     for crtc: CRTC,
     at index: Int,
     in snapshot: DeviceSnapshot
-  ) -> Plane? {
-    let able = snapshot.planes.filter {
-      $0.role == .primary && $0.possibleCRTCs & (1 << UInt32(index)) != 0
+  ) -> [Plane] {
+    func cost(_ plane: Plane) -> Int {
+      let isTiled = plane.formatsInRows.map { rows in !rows.contains(where: wantedCodes.contains) }
+      let place = plane.crtc == crtc.id ? 0 : (plane.crtc == nil ? 1 : 2)
+      return (isTiled == true ? 8 : 0) + (plane.role == .primary ? 0 : 4) + place
     }
-    return able.first { $0.crtc == crtc.id } ?? able.first { $0.crtc == nil } ?? able.first
+    let able = snapshot.planes.filter { plane in
+      plane.possibleCRTCs & (1 << UInt32(index)) != 0 && plane.role != .cursor
+        && (plane.role == .primary || plane.crtc == nil || plane.crtc == crtc.id)
+    }
+    // The sort is stable, so the kernel's order decides between equals.
+    return able.sorted { cost($0) < cost($1) }
   }
 
+  private static var wantedCodes: [UInt32] { [cdrm_format_xrgb8888, cdrm_format_rgb565] }
+
   private static func formats(of plane: Plane) -> [PixelFormat] {
-    var formats: [PixelFormat] = []
-    if plane.formats.contains(cdrm_format_xrgb8888) { formats.append(.xrgb8888) }
-    if plane.formats.contains(cdrm_format_rgb565) { formats.append(.rgb565) }
-    return formats
+    let rows = plane.formatsInRows ?? plane.formats
+    // A plane that names none may take them all the same; it is tried last.
+    let codes = rows.contains(where: wantedCodes.contains) ? rows : plane.formats
+    return zip(wantedCodes, [PixelFormat.xrgb8888, .rgb565])
+      .filter { codes.contains($0.0) }.map(\.1)
   }
 }
 

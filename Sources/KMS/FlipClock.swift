@@ -23,6 +23,7 @@ package struct FlipClock: Sendable {
   /// Whether the last flip was a vblank.
   private var isPacedByVblanks = false
   private var longestCompletion = MonotonicInterval.zero
+  private var longestModeset = MonotonicInterval.zero
 
   /// A clock for a display.
   ///
@@ -43,16 +44,26 @@ package struct FlipClock: Sendable {
     return max(least, refreshInterval * 5, min(longestCompletion * 4, Self.longestTimeout))
   }
 
+  /// After how long the event of a frame that sets the mode counts as lost: two seconds at least, and four
+  /// times the longest that it has taken so far.
+  ///
+  /// Training a link or waking a panel takes longer than any frame, and says nothing about frames.
+  package var modesetTimeout: MonotonicInterval {
+    max(timeout, .milliseconds(2000), min(longestModeset * 4, Self.longestTimeout))
+  }
+
   /// What the event of a flip says about its presentation.
   ///
   /// - Parameters:
   ///   - event: From the kernel.
   ///   - committedAt: When the flip was asked for.
+  ///   - isModeset: Whether the mode was set with it.
   ///   - now: The present time.
   /// - Returns: Feedback whose times never go back.
   package mutating func feedback(
     for event: PageFlipEvent,
     committedAt: MonotonicInstant,
+    isModeset: Bool = false,
     at now: MonotonicInstant
   ) -> PresentationFeedback {
     let stamp = MonotonicInstant(nanoseconds: event.nanoseconds)
@@ -78,7 +89,11 @@ package struct FlipClock: Sendable {
     }
     isVblank = isVblank && hastyFlips < Self.hastyLimit
     last = (time, event.sequence)
-    longestCompletion = max(longestCompletion, time - committedAt)
+    if isModeset {
+      longestModeset = max(longestModeset, time - committedAt)
+    } else {
+      longestCompletion = max(longestCompletion, time - committedAt)
+    }
     isPacedByVblanks = isVblank
     return PresentationFeedback(
       time: time,

@@ -18,7 +18,9 @@ extension ModesettingOutput {
       for route in choice.routes {
         for format in route.formats {
           do throws(KMSError) {
-            if try activate(candidate, route, mode, format) { return }
+            guard try activate(candidate, route, mode, format) else { continue }
+            noteReading(of: choice.connector, at: now)
+            return
           } catch {
             switch error.kind {
             case .refused: break
@@ -93,7 +95,8 @@ extension ModesettingOutput {
       }
     }
     use(device)
-    activate(Shown(pipeline, swapchain, on: device, setup))
+    let present = candidate.snapshot.connectors.filter { $0.status == .connected }
+    activate(Shown(pipeline, swapchain, on: device, setup, neighbours: Set(present.map(\.id))))
     announce(pipeline, setup, candidate.choice)
   }
 

@@ -28,8 +28,9 @@ extension ModesettingOutput {
       Shown.Flip(
         cookie: past.cookie,
         committedAt: now,
-        deadline: now + shown.flipTimeout,
+        deadline: now + shown.nextFlipTimeout,
         hasEvent: true,
+        isModeset: shown.setup == .modeset,
         awaitsMirror: shown.mirror != nil
       )
     )
@@ -162,8 +163,10 @@ extension ModesettingOutput {
     do throws(KMSError) {
       try device.commit(request, flags.union(.nonblocking), cookie: past.cookie)
     } catch {
-      // Some drivers set modes only while the caller waits.
-      guard setup == .modeset, error.kind == .busy || error.kind == .refused else { throw error }
+      // Some drivers set modes only while the caller waits. One that is busy with a frame of ours may wait
+      // for seconds, and everything with it.
+      let mayWait = error.kind == .refused || error.kind == .busy && shown?.flip == nil
+      guard setup == .modeset, mayWait else { throw error }
       try device.commit(request, flags, cookie: past.cookie)
     }
   }

@@ -46,7 +46,12 @@ extension ModesettingOutput {
 
   private func flipHasHappened(_ event: PageFlipEvent, at now: MonotonicInstant) {
     guard let shown, let flip = shown.flip else { return }
-    let feedback = shown.flipClock.feedback(for: event, committedAt: flip.committedAt, at: now)
+    let feedback = shown.flipClock.feedback(
+      for: event,
+      committedAt: flip.committedAt,
+      isModeset: flip.isModeset,
+      at: now
+    )
     frameIsShown(feedback, on: shown)
   }
 
@@ -71,6 +76,12 @@ extension ModesettingOutput {
     if shown.mirrorIsDue, isAwake { updateMirror(on: shown) }
     if shown.isNew { tidy(around: shown) }
     if !isAwake { powerDown() }
+    if let card, !card.hasAsked {
+      // What the kernel knows may be of monitors that were there before this process.
+      self.card?.hasAsked = true
+      // Where only waiting could ask, it has to do.
+      _ = system.ask(shown.device, .all)
+    }
   }
 
   /// After the first frame: frees what earlier programs have left.
@@ -110,6 +121,7 @@ extension ModesettingOutput {
       case .changed(let path, let isProperty, let connector):
         isAny = true
         guard path == device?.path else { continue }
+        if shown == nil { card?.hasAsked = false }
         guard !isProperty else {
           isOurs = true
           continue
@@ -124,10 +136,10 @@ extension ModesettingOutput {
     if isRemoved { loseDevice("the card has left the machine", at: now) }
     if shown == nil {
       if isAny { search(at: now) }
-    } else if isToAsk, let shown {
-      shown.asksMonitors = true
-      // A monitor may take longer to answer than many frames; what has changed is seen to when it has.
-      if !system.ask(shown.device, probe) { reconsider(probing: probe, at: now) }
+    } else if isToAsk {
+      shown?.asksMonitors = true
+      shown?.reading = nil
+      ask(probe, at: now)
     } else if isOurs {
       reconsider(probing: .none, at: now)
     }
@@ -140,43 +152,62 @@ extension ModesettingOutput {
   ///   - isByHand: The settings have changed, not the machine.
   ///   - now: The present time.
   func reconsider(probing: Probe, isByHand: Bool = false, at now: MonotonicInstant) {
-    guard let device = shown?.device, let pipeline = shown?.pipeline else { return }
+    guard let device = shown?.device else { return }
     do throws(KMSError) {
       let snapshot = try device.snapshot(probing: probing)
-      let choice: DisplayChoice?
-      do throws(DisplayChoice.Obstacle) {
-        choice = try DisplayChoice.choose(
-          from: snapshot,
-          device.capabilities,
-          settings,
-          keeping: pipeline.connector.id
-        )
-      } catch {
-        choice = nil
+      tellOfHeadsets(in: snapshot, on: device)
+      let choice = chooseAgain(in: snapshot)
+      if choice?.connector.id == shown?.pipeline.connector.id, let connector = choice?.connector {
+        noteReading(of: connector, at: now)
       }
-      guard let choice, choice.wantsSame(as: pipeline.choice) else {
+      guard let choice, isPresent(choice) || (!isByHand && isHeld(by: choice.connector)) else {
+        // Nothing here may keep the display: its buffers have to go before there are others.
         displayHasChanged(choice, isByHand: isByHand, at: now)
         return
       }
-      shown?.mirrorIsDue = true
-      if isAwake, let shown, !shown.isNew, shown.flip == nil { updateMirror(on: shown) }
-      guard isAwake, shown?.setup == .flip, !pipeline.fits(snapshot) else { return }
-      let name = pipeline.connector.name
-      if choice.connector.hasBadLink {
-        notice(
-          .warning,
-          recovery: "link-status",
-          "the link to \(name) has failed; setting its mode"
-        )
-      } else {
-        notice(.warning, recovery: "modeset", "\(name) has lost its mode; setting it anew")
-      }
-      shown?.pipeline.refresh(from: snapshot)
-      shown?.setup = .modeset
-      events.append(.needsFullFrame)
+      goOn(with: choice.connector, as: snapshot)
     } catch {
       loseDevice("\(error)", at: now)
     }
+  }
+
+  private func chooseAgain(in snapshot: DeviceSnapshot) -> DisplayChoice? {
+    guard let shown else { return nil }
+    return try? DisplayChoice.choose(
+      from: snapshot,
+      shown.device.capabilities,
+      settings,
+      after: DisplayChoice.Past(
+        connector: shown.pipeline.connector.id,
+        neighbours: shown.neighbours,
+        doubted: past.doubted
+      )
+    )
+  }
+
+  private func isPresent(_ choice: DisplayChoice) -> Bool {
+    (shown?.pipeline.choice).map { choice.wantsSame(as: $0) } ?? false
+  }
+
+  /// Goes on with the display that is shown on, and sets its mode if it has lost it.
+  private func goOn(with connector: Connector, as snapshot: DeviceSnapshot) {
+    guard let shown else { return }
+    shown.mirrorIsDue = true
+    if isAwake, !shown.isNew, shown.flip == nil { updateMirror(on: shown) }
+    guard isAwake, shown.setup == .flip, !shown.pipeline.fits(snapshot) else { return }
+    let name = connector.name
+    if connector.hasBadLink {
+      notice(
+        .warning,
+        recovery: "link-status",
+        "the link to \(name) has failed; setting its mode"
+      )
+    } else {
+      notice(.warning, recovery: "modeset", "\(name) has lost its mode; setting it anew")
+    }
+    shown.pipeline.refresh(from: snapshot)
+    shown.setup = .modeset
+    events.append(.needsFullFrame)
   }
 
   private func displayHasChanged(
@@ -184,12 +215,17 @@ extension ModesettingOutput {
     isByHand: Bool,
     at now: MonotonicInstant
   ) {
-    guard let name = shown?.pipeline.connector.name else { return }
+    guard let connector = shown?.pipeline.connector else { return }
     if isByHand {
-      notice(.notice, "the settings ask for another display than \(name) in its present mode")
+      notice(
+        .notice,
+        "the settings ask for another display than \(connector.name) in its present mode"
+      )
     } else {
-      let what = choice == nil ? "has gone" : "is another one"
-      notice(.notice, recovery: "hotplug", "the monitor on \(name) \(what)")
+      if let choice, choice.connector.id != connector.id, connector.isFirmwareWord {
+        past.doubted = connector.id
+      }
+      notice(.notice, recovery: "hotplug", Self.change(of: connector, to: choice?.connector))
     }
     do throws(KMSError) {
       // A CRTC that stays bound to a connector without monitor makes the next modeset fail.
@@ -198,10 +234,21 @@ extension ModesettingOutput {
         try switchOff(shown, isReleasing: true)
       }
     } catch {
-      notice(.debug, "the CRTC of \(name) stays on: \(error)")
+      notice(.debug, "the CRTC of \(connector.name) stays on: \(error)")
     }
     deactivate("waiting for a monitor", at: now)
     past.distrustsPicture = true
     search(at: now)
+  }
+
+  /// What has happened to the monitor on `connector`, in words.
+  private static func change(of connector: Connector, to other: Connector?) -> String {
+    let monitor = "the monitor on \(connector.name)"
+    guard let other else { return "\(monitor) has gone" }
+    guard other.id == connector.id else {
+      return "\(monitor) gives way to the one on \(other.name)"
+    }
+    return connector.isUnread && !other.isUnread
+      ? "\(monitor) has said what it is" : "\(monitor) is another one"
   }
 }

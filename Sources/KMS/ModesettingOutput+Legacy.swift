@@ -41,8 +41,9 @@ extension ModesettingOutput {
       Shown.Flip(
         cookie: past.cookie,
         committedAt: now,
-        deadline: now + (hasEvent ? shown.flipTimeout : shown.mode.refreshInterval),
-        hasEvent: hasEvent
+        deadline: now + (hasEvent ? shown.nextFlipTimeout : shown.mode.refreshInterval),
+        hasEvent: hasEvent,
+        isModeset: setup == .modeset
       )
     )
   }

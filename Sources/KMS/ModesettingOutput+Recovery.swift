@@ -26,8 +26,8 @@ extension ModesettingOutput {
       powerDown()
       return
     }
-    let timeout = (shown?.flipTimeout.nanoseconds ?? 0) / 1_000_000
-    climb(from: .retry, "no flip event for \(timeout) ms", at: now)
+    let waited = (now - flip.committedAt).nanoseconds / 1_000_000
+    climb(from: .retry, "no flip event for \(waited) ms", at: now)
   }
 
   /// Commits have been refused as busy for too long, with no flip of ours pending.

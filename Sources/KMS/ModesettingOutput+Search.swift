@@ -159,14 +159,19 @@ extension ModesettingOutput {
       return nil
     }
     var snapshot = try device.snapshot(probing: .none)
-    let isKnown = snapshot.connectors.contains { $0.status == .connected && !$0.modes.isEmpty }
-    if !isKnown { snapshot = try device.snapshot(probing: .all) }
-    let found = choose(from: snapshot, device)
-    if case .failure(.noMonitor) = found, isKnown, settings.connector != "auto" {
-      // The named connector may not have been asked yet.
+    var found = choose(from: snapshot, device)
+    let isKnown =
+      switch found {
+      case .success(let choice): !choice.connector.modes.isEmpty
+      case .failure(.noMonitor): false
+      case .failure(.noRoute): true
+      }
+    if !isKnown {
       snapshot = try device.snapshot(probing: .all)
+      found = choose(from: snapshot, device)
     }
-    switch choose(from: snapshot, device) {
+    tellOfHeadsets(in: snapshot, on: device)
+    switch found {
     case .success(let choice):
       return Candidate(device: device, snapshot: snapshot, choice: choice)
     case .failure(.noMonitor(let sentence)): meet(.noMonitor, sentence)
@@ -185,6 +190,7 @@ extension ModesettingOutput {
         from: snapshot,
         device.capabilities,
         settings,
+        after: DisplayChoice.Past(doubted: past.doubted),
         besides: refused
       )
     }

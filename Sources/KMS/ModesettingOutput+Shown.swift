@@ -23,6 +23,8 @@ extension ModesettingOutput {
       var deadline: MonotonicInstant
       /// Whether an event will come.
       var hasEvent: Bool
+      /// Whether the mode is set with it.
+      var isModeset: Bool
       /// Whether the deadline has passed once already.
       var isOverdue = false
       /// The event, while that of the mirror is still to come.
@@ -72,6 +74,10 @@ extension ModesettingOutput {
     var mirror: DisplayPipeline?
     /// Whether it has to be looked anew for such a monitor.
     var mirrorIsDue = true
+    /// When the monitor is asked again; `nil` for one that has said what it is.
+    var reading: MonitorReading?
+    /// The connectors that had a monitor when this one was chosen.
+    let neighbours: Set<ConnectorID>
     /// Whether monitors that the kernel knows nothing of are asked for the mirror's sake.
     var asksMonitors = true
 
@@ -80,9 +86,11 @@ extension ModesettingOutput {
       _ pipeline: DisplayPipeline,
       _ swapchain: Swapchain<Device>,
       on device: Device,
-      _ setup: DisplayPipeline.Setup
+      _ setup: DisplayPipeline.Setup,
+      neighbours: Set<ConnectorID>
     ) {
       self.device = device
+      self.neighbours = neighbours
       self.swapchain = swapchain
       self.pipeline = pipeline
       self.setup = setup
@@ -114,6 +122,11 @@ extension ModesettingOutput {
 extension ModesettingOutput.Shown {
   /// After how long a flip event counts as lost.
   var flipTimeout: MonotonicInterval { flipClock.timeout }
+
+  /// The same for the event of the next commit, which may have to set the mode.
+  var nextFlipTimeout: MonotonicInterval {
+    setup == .modeset ? flipClock.modesetTimeout : flipClock.timeout
+  }
 
   /// The flip on its way; `nil` when there is none.
   var flip: Flip? {

@@ -30,6 +30,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     let device: Device
     /// Framebuffers of an earlier process, removed once a frame of ours is on the screen.
     var strayFramebuffers: [FramebufferID] = []
+    /// Whether all its monitors have been asked what they are.
+    var hasAsked = false
   }
 
   /// What is remembered from display to display until frames reach the screen again.
@@ -44,6 +46,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var hasToldOfMemory = false
     /// Bytes of the smallest buffer that the card had no memory for.
     var leastRefusedBytes = Int.max
+    /// A panel that only the firmware knows of and that has given way to a monitor.
+    var doubted: ConnectorID?
     /// The flip that was numbered last when the screen was looked at.
     var checkedCookie: UInt64 = 0
   }
@@ -65,9 +69,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   var phase = Phase.idle
   var past = Past()
-  private(set) var card: Card?
+  var card: Card?
   /// What was said last of a mirror that cannot be.
   var toldMirrorObstacle = ""
+  /// Connectors of each card whose monitors it was said of that they are passed over.
+  var toldHeadsets: [String: Set<ConnectorID>] = [:]
   /// Whether the server wants the panel lit.
   var isAwake = true
 
@@ -113,7 +119,10 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   /// be removed from the store before a device can be opened anew with effect.
   package var descriptorForStore: CInt? { shown?.device.descriptor }
 
-  package var deadline: MonotonicInstant? { phase.deadline }
+  package var deadline: MonotonicInstant? {
+    guard let reading = shown?.reading?.nextAttempt else { return phase.deadline }
+    return phase.deadline.map { min($0, reading) } ?? reading
+  }
 
   package var mode: OutputMode? { shown?.mode }
 
@@ -126,6 +135,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
       connector: shown?.pipeline.connector.name ?? "",
       mode: shown?.pipeline.mode.label ?? "",
       mirror: shown?.mirror?.connector.name ?? "",
+      warning: shown?.reading?.isTold == true ? shown?.pipeline.connector.unreadSentence ?? "" : "",
       state: shown != nil && !isAwake ? "asleep" : phase.sentence
     )
   }
@@ -165,6 +175,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   package func processDeadline(at now: MonotonicInstant) {
     perform(phase.advance(to: now), at: now)
+    readMonitor(at: now)
   }
 
   package func nextEvent() -> OutputEvent? { events.next() }

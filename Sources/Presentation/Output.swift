@@ -78,10 +78,12 @@ package struct OutputDescription: Sendable, Hashable {
   package var mode: String
   /// The connector of a second monitor that shows the same; empty while there is none.
   package var mirror: String
+  /// What is wrong with the monitor that is shown on, in a sentence; empty as a rule.
+  package var warning: String
   /// `active`, or why nothing is shown, such as `asleep` or `waiting for a monitor`.
   package var state: String
 
-  /// A description of the seven values.
+  /// A description of the eight values.
   package init(
     kind: String,
     device: String = "",
@@ -89,6 +91,7 @@ package struct OutputDescription: Sendable, Hashable {
     connector: String = "",
     mode: String = "",
     mirror: String = "",
+    warning: String = "",
     state: String
   ) {
     self.kind = kind
@@ -97,6 +100,7 @@ package struct OutputDescription: Sendable, Hashable {
     self.connector = connector
     self.mode = mode
     self.mirror = mirror
+    self.warning = warning
     self.state = state
   }
 }

@@ -63,7 +63,7 @@ struct ControlResultTests {
       ControlResult.status(report).json.text == """
         {"version":"1.0.0","pid":7,"uptime":2.5,"time_scale":1,"output":{"kind":"virtual","device":null,\
         "driver":null,"connector":null,"mode":"1280x800@60","rotation":90,"scale":1.25,\
-        "state":"active","lit":true,"mirror":null,\
+        "state":"active","lit":true,"mirror":null,"warning":null,\
         "backlight":null},"frames":{"presented":3,"missed":1,"idle":2,"resting":true,\
         "render_us":{"p50":20.5,"p99":40},"lead_us":1080},\
         "turns":{"longest_ms":0.75,"late":2},\

@@ -12,9 +12,9 @@ struct DisplayChoiceTests {
   private func choose(
     _ card: ScriptedHardware,
     _ settings: KMSSettings = KMSSettings(),
-    keeping: ConnectorID? = nil
+    after past: DisplayChoice.Past = DisplayChoice.Past()
   ) throws -> DisplayChoice {
-    try DisplayChoice.choose(from: card.state, card.capabilities, settings, keeping: keeping)
+    try DisplayChoice.choose(from: card.state, card.capabilities, settings, after: past)
   }
 
   @Test(
@@ -107,9 +107,42 @@ struct DisplayChoiceTests {
   @Test("A connector in use stays while its monitor does, panels or not")
   func keeping() throws {
     let card = ScriptedHardware(connectors: ["HDMI-A-1", "DSI-1"])
-    #expect(try choose(card, keeping: ConnectorID(40)).connector.name == "HDMI-A-1")
+    let past = DisplayChoice.Past(connector: ConnectorID(40))
+    #expect(try choose(card, after: past).connector.name == "HDMI-A-1")
     card.plug("HDMI-A-1", nil)
-    #expect(try choose(card, keeping: ConnectorID(40)).connector.name == "DSI-1")
+    #expect(try choose(card, after: past).connector.name == "DSI-1")
+  }
+
+  /// A card with another plane for its CRTC, whose first primary plane reads tiled memory only.
+  private func makeTiledCard(_ role: Plane.Role, saysSo: Bool) -> ScriptedHardware {
+    let card = ScriptedHardware()
+    var other = card.state.planes[0]
+    other.id = PlaneID(85)
+    other.role = role
+    if saysSo {
+      card.state.planes[0].formatsInRows = [0x3432_4142]
+      other.formatsInRows = other.formats
+    }
+    card.state.planes.append(other)
+    card.tiledPlanes = [card.state.planes[0].id]
+    return card
+  }
+
+  @Test(
+    "A plane that reads no plain rows is passed over for one that does, told of it or not",
+    arguments: [Plane.Role.primary, .overlay],
+    [true, false]
+  )
+  func tiledPlanes(role: Plane.Role, saysSo: Bool) throws {
+    let card = makeTiledCard(role, saysSo: saysSo)
+    let first = try choose(card).routes.first?.plane?.id
+    #expect(first == PlaneID(saysSo ? 85 : 80), "what is known is not tried")
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    #expect(card.state.planes.last?.framebuffer != nil)
+    #expect(card.state.planes[0].framebuffer == nil)
   }
 
   @Test("A connector that cannot tell comes after all that can")
@@ -125,8 +158,13 @@ struct DisplayChoiceTests {
   func headset() throws {
     let card = ScriptedHardware()
     card.state.connectors[0].properties["non-desktop"]?.value = 1
-    #expect(throws: DisplayChoice.Obstacle.noMonitor("waiting for a monitor")) {
-      try choose(card)
+    #expect {
+      _ = try choose(card)
+    } throws: { error in
+      guard case .noMonitor(let sentence)? = error as? DisplayChoice.Obstacle else { return false }
+      return sentence.hasPrefix(
+        "waiting for a monitor; the monitor on HDMI-A-1 is not for desktops"
+      )
     }
     #expect(try choose(card, KMSSettings(connector: "HDMI-A-1")).rank == 0)
   }

@@ -34,6 +34,27 @@ struct DisplayFaultTests {
     #expect(card.files.first?.framebuffers.count == 2)
   }
 
+  @Test("A modeset that takes a second is waited for, and nothing waits with it")
+  func slowModeset() throws {
+    let card = ScriptedHardware()
+    card.light()
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(500))
+    #expect(card.modesets == 0, "it was lit already")
+    stage.output.setPower(false, at: stage.now)
+    stage.run(.milliseconds(500))
+    card.modesetTime = .milliseconds(1200)
+    stage.output.setPower(true, at: stage.now)
+    stage.run(.milliseconds(3000))
+    #expect(stage.recoveries.isEmpty)
+    #expect(card.stalls == 0)
+    stage.animates = false
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+    #expect(card.violations.isEmpty)
+  }
+
   @Test("A storm of a hundred EBUSY loses no damage and needs no recovery")
   func busyStorm() throws {
     let card = ScriptedHardware()
@@ -133,7 +154,8 @@ struct DisplayFaultTests {
     let stage = try makeStage(card)
     card.flipsToLose = lost
     let (modesets, offs, opened) = (card.modesets, card.offs, stage.machine.opened)
-    stage.run(.milliseconds(3000))
+    // A modeset has two seconds.
+    stage.run(.milliseconds(6000))
     #expect(stage.recoveries.count == lost)
     #expect((card.modesets > modesets) == (lost >= 2))
     #expect((card.offs > offs) == (lost >= 3))

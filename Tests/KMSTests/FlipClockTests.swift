@@ -146,6 +146,27 @@ struct FlipClockTests {
     #expect(slow.timeout == .milliseconds(1500))
   }
 
+  @Test("A modeset takes longer than any frame, and says nothing about frames")
+  func modeset() {
+    var clock = FlipClock(refreshInterval: refresh, trustsTimestamps: true)
+    #expect(clock.modesetTimeout == .milliseconds(2000))
+    func flip(_ start: Int64, milliseconds: Int64, _ sequence: UInt32, isModeset: Bool) {
+      let time = start + milliseconds * 1_000_000
+      _ = clock.feedback(
+        for: event(time, sequence),
+        committedAt: instant(start),
+        isModeset: isModeset,
+        at: instant(time + 1000)
+      )
+    }
+    flip(2_000_000_000, milliseconds: 10, 1, isModeset: false)
+    flip(3_000_000_000, milliseconds: 900, 2, isModeset: true)
+    #expect(clock.timeout == .milliseconds(250))
+    #expect(clock.modesetTimeout == .milliseconds(3600))
+    flip(5_000_000_000, milliseconds: 4000, 3, isModeset: true)
+    #expect(clock.modesetTimeout == .milliseconds(10_000))
+  }
+
   @Test("A single early flip among true ones does no harm")
   func oneEarly() {
     var clock = FlipClock(refreshInterval: refresh, trustsTimestamps: true)

@@ -367,6 +367,7 @@ struct HotplugTests {
   func settings() throws {
     let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"])
     card.state.connectors[0].modes.append(.scripted(48, 24, isPreferred: false))
+    card.monitors["HDMI-A-1"] = card.state.connectors[0].modes
     let stage = try Stage(ScriptedMachine(card))
     stage.start()
     stage.run(.milliseconds(100))

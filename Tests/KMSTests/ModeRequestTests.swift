@@ -44,6 +44,55 @@ struct ModeRequestTests {
     #expect(!found.isAsRequested)
   }
 
+  /// A mode that a monitor offers, by its label; `*` is the preferred one.
+  private func mode(_ label: String) -> DisplayMode {
+    let parts = label.split { "x@i*".contains($0) }.compactMap { Int($0) }
+    let isInterlaced = label.contains("i")
+    // Fields count twice.
+    let hertz = isInterlaced ? parts[2] / 2 : parts[2]
+    var mode = DisplayMode.scripted(
+      parts[0],
+      parts[1],
+      hertz: hertz,
+      isPreferred: label.hasSuffix("*")
+    )
+    if isInterlaced { mode.flags = DisplayMode.interlaceFlag }
+    return mode
+  }
+
+  @Test(
+    "The monitor's own choice is shown unless it is interlaced or slow, and that is said",
+    arguments: [
+      ("128x96@60* 128x96@120 96x64@60", "128x96@60", "preferred by the monitor"),
+      ("128x96@48* 128x96@60", "128x96@48", "preferred by the monitor"),
+      ("128x96@60 128x96@30", "128x96@60", "the first on offer"),
+      // The best rate of that size.
+      (
+        "128x96@30* 128x96@24 128x96@50 128x96@60 160x96@60", "128x96@60",
+        "prefers 128x96@30, which is slow"
+      ),
+      ("128x96@47* 128x96@100", "128x96@100", "prefers 128x96@47, which is slow"),
+      // Else the largest that is fast.
+      ("128x96@24* 64x48@60 96x64@50 96x64@24", "96x64@50", "largest that is progressive and fast"),
+      ("128x96@30 64x48@60", "64x48@60", "the first on offer is 128x96@30, which is slow"),
+      // Else what there is.
+      ("128x96@30* 96x64@24", "128x96@30", "preferred by the monitor"),
+      ("128x96i@60* 128x96@50 96x64@60", "128x96@50", "prefers 128x96i@60, which is interlaced"),
+      ("128x96i@60* 64x48@60 96x64@60", "96x64@60", "prefers 128x96i@60, which is interlaced"),
+      ("128x96i@60* 64x48@30", "64x48@30", "prefers 128x96i@60, which is interlaced"),
+      ("128x96i@60* 96x64i@60", "128x96i@60", "preferred by the monitor"),
+    ]
+  )
+  func favourite(offered: String, expected: String, reason: String) {
+    let modes = offered.split(separator: " ").map { mode(String($0)) }
+    let found = ModeRequest.preferred.candidates(from: modes, current: nil)
+    #expect(found.modes.first?.label == expected)
+    #expect(found.reason.contains(reason), "\(found.reason)")
+    #expect(found.isAsRequested)
+    let progressive = modes.filter { !$0.isInterlaced }.count
+    #expect(found.modes.count == (progressive == 0 ? modes.count : progressive))
+  }
+
   @Test("Interlaced modes are for those who have nothing else")
   func interlaced() {
     var interlaced = DisplayMode.scripted(200, 100)

@@ -2,6 +2,7 @@
 import Geometry
 import Glibc
 import KMS
+import MonotonicTime
 
 /// What the kernel does with an atomic request.
 extension ScriptedHardware {
@@ -46,6 +47,7 @@ extension ScriptedHardware {
     }
     if flips.contains(where: { touched.contains($0.crtc) }) {
       guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: EBUSY) }
+      stalls += 1
       while !flips.isEmpty { latch() }
     }
     for id in next.planes.compactMap(\.framebuffer) {
@@ -58,6 +60,7 @@ extension ScriptedHardware {
     if flags.contains(.allowModeset) { modesets += 1 }
     note(changes)
     adopt(next, touched, flags, cookie, file)
+    if isModeset, modesetTime > .zero, nextVblank != nil { nextVblank = now + modesetTime }
   }
 
   private func changes(
@@ -142,6 +145,7 @@ extension ScriptedHardware {
       guard let crtc = plane.crtc, let framebuffer = plane.framebuffer,
         framebuffer != state.planes[index].framebuffer
       else { continue }
+      guard !tiledPlanes.contains(plane.id) else { throw invalid }
       guard let buffer = buffer(framebuffer), !refusedFormats.contains(buffer.format),
         !buffer.hasGap || refusesGaps != .whenTested,
         plane.properties["SRC_W"]?.value == UInt64(buffer.size.width) << 16,
@@ -194,7 +198,9 @@ extension ScriptedHardware {
     }
     for index in state.crtcs.indices where touched.contains(state.crtcs[index].id) {
       let crtc = state.crtcs[index]
-      let plane = state.planes.first { $0.role == .primary && $0.crtc == crtc.id }
+      let plane =
+        state.planes.first { $0.role == .primary && $0.crtc == crtc.id }
+        ?? state.planes.first { $0.role == .overlay && $0.crtc == crtc.id }
       state.crtcs[index].framebuffer = plane?.framebuffer
       guard crtc.isActive, let framebuffer = plane?.framebuffer else {
         onScreen[crtc.id] = nil

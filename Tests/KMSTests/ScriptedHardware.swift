@@ -89,6 +89,10 @@ final class ScriptedHardware {
   var state: DeviceSnapshot
   /// What probing would find; taken over by the next probing snapshot.
   var monitors: [String: [DisplayMode]] = [:]
+  /// Until when monitors cannot be read, by connector; those that are not named have no EDID property.
+  var unreadUntil: [String: MonotonicInstant] = [:]
+  /// Connectors with a monitor that the kernel marks as not for desktops.
+  var headsets: Set<String> = []
   var isPresent = true
   var files: [ScriptedFile] = []
   weak var master: ScriptedFile?
@@ -100,6 +104,10 @@ final class ScriptedHardware {
   var mirrorEventsToLose = 0
   var completesAtOnce = false
   var refusesNonblockingModesets = false
+  /// How long a modeset takes until its frame is shown.
+  var modesetTime = MonotonicInterval.zero
+  /// Planes that read tiled memory only, which no buffer of these is.
+  var tiledPlanes: Set<PlaneID> = []
   /// Whether a connector without a monitor cannot be routed anew.
   var refusesAbsentMonitors = true
   var refusedProperties: Set<String> = []
@@ -147,6 +155,8 @@ final class ScriptedHardware {
   var probes = 0
   /// How often its monitors were waited for while a picture was on the screen.
   var waits = 0
+  /// How often a request waited for a frame that was on its way.
+  var stalls = 0
   /// The connectors whose monitors were asked, one after the other.
   var probed: [String] = []
   var offs = 0
@@ -286,10 +296,15 @@ final class ScriptedHardware {
   func probe(_ probe: Probe) {
     probes += 1
     for index in state.connectors.indices where probe.includes(state.connectors[index].id) {
-      probed.append(state.connectors[index].name)
-      if let modes = monitors[state.connectors[index].name] {
-        state.connectors[index].modes = modes
-      }
+      let name = state.connectors[index].name
+      probed.append(name)
+      let isHeadset = headsets.contains(name) && monitors[name] != nil
+      state.connectors[index].properties["non-desktop"]?.value = isHeadset ? 1 : 0
+      if let modes = monitors[name] { state.connectors[index].modes = modes }
+      guard let readable = unreadUntil[name] else { continue }
+      let isRead = monitors[name] != nil && now >= readable
+      state.connectors[index].properties.merge(Self.properties(["EDID": isRead ? 33 : 0])) { $1 }
+      if monitors[name] != nil, !isRead { state.connectors[index].modes = Self.expected }
     }
   }
 

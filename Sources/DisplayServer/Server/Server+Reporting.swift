@@ -137,6 +137,7 @@ extension Server {
         connector: text(description.connector),
         mode: text(description.mode),
         mirror: text(description.mirror),
+        warning: text(description.warning),
         rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
         state: description.state,

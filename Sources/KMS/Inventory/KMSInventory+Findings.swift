@@ -83,6 +83,22 @@ extension KMSInventory {
         )
       }
     }
+    if let connector = card.choice?.connector, card.isChosen, connector.isUnread {
+      findings.append(
+        problem(
+          "the monitor on \(connector.name) does not say what it can: no EDID could be read",
+          "check cable and adapters, or name its mode, as in display.mode = \"1920x1080\""
+        )
+      )
+    }
+    for connector in snapshot.connectors
+    where connector.isPassedOver && connector.name != settings.connector {
+      findings.append(
+        fine(
+          "the monitor on \(connector.name) is not for desktops, as the kernel knows it, and is passed over"
+        )
+      )
+    }
     for connector in snapshot.connectors where connector.hasBadLink {
       findings.append(
         problem("the link to \(connector.name) has failed", "check or shorten the cable")
@@ -96,6 +112,13 @@ extension KMSInventory {
       .filter { !$0.isWriteback }.map(\.name)
     let list = names.joined(separator: ", ")
     guard settings.connector != "auto" else {
+      let headsets = cards.flatMap { $0.snapshot?.connectors ?? [] }.filter(\.isPassedOver)
+      if let headset = headsets.first {
+        return problem(
+          "no monitor but the one on \(headset.name), which is not for desktops, is connected to \(list)",
+          "connect another, or name it: display.connector = \"\(headset.name)\""
+        )
+      }
       return problem(
         "no monitor is connected to \(list)",
         "check the cable and the monitor's power; video=\(names.first ?? "HDMI-A-1"):e on the "

@@ -102,6 +102,8 @@ package struct KMSInventory: Sendable {
       snapshot.crtcs.first { $0.id == id && $0.isActive }
     }
     var line = "  \(connector.name)  \(word(for: connector.status))"
+    if connector.isPassedOver { line += "  not for desktops" }
+    if connector.isUnread { line += "  no EDID could be read" }
     if connector.widthMillimetres > 0, connector.heightMillimetres > 0 {
       line += "  \(connector.widthMillimetres)x\(connector.heightMillimetres) mm"
     } else if connector.status == .connected {
