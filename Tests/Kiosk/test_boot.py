@@ -15,7 +15,8 @@ FILES = {
     f"{UNITS}/later.service":
         "[Unit]\nAfter=multi-user.target\n[Service]\nType=oneshot\nExecStart=/bin/touch /run/later\n",
     f"{UNITS}/shown.service":
-        "[Unit]\nAfter=swell-lit.target\n[Service]\nType=oneshot\nExecStart=/bin/touch /run/shown\n",
+        "[Unit]\nRequires=swell-lit.target\nAfter=swell-lit.target\n"
+        "[Service]\nType=oneshot\nExecStart=/bin/touch /run/shown\n",
     "/etc/systemd/system/swell-lit.target.d/shown.conf": "[Unit]\nWants=shown.service\n",
 }
 PLUG = ("echo detect > /sys/class/drm/card0-Virtual-1/status && "
@@ -104,6 +105,7 @@ class Boots(Booted):
         machine.wait_until('test -z "$(systemctl list-jobs --no-legend)"', what="nothing is under way")
         for unit in ("swell.service", "swell-lit.service", "swell-lit.target", "swell-handover.service"):
             self.assertEqual(machine.check(f"systemctl show -P ActiveState {unit}"), "inactive", unit)
+        self.assertNotEqual(machine.run("test -e /run/shown").status, 0)
         machine.check(f"systemctl start swell.service && {PLUG}")
         self.assert_lights(machine)
 
