@@ -231,7 +231,7 @@ struct ControlRequestTests {
 
   @Test(
     "Unknown methods are not found",
-    arguments: ["", "progress", "Progress.set", "rpc.discover", "event"]
+    arguments: ["", "progress", "Progress.set", "rpc.describe", "event"]
   )
   func refusesUnknownMethods(method: String) {
     let error = #expect(throws: JSONRPCError.self) { try request(method, nil) }
@@ -301,7 +301,7 @@ private let sentRequests: [ControlRequest] = [
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
   .subscribe([]), .subscribe([.trigger, .reload]),
-  .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload,
+  .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,
 ]
 
 private let red = Color(red: 0xDD, green: 0x33, blue: 0x33, alpha: 0x7F)
