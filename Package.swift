@@ -105,7 +105,7 @@ let package = Package(
     module("JSON", ["PlainText"]),
     module("TOMLReading", ["PlainText"]),
     module("Geometry", settings: optimised),
-    module("Motion", settings: optimised),
+    module("Motion", ["MonotonicTime"], settings: optimised),
     module(
       "Presentation",
       ["Geometry", "MonotonicTime", "Notices"],
@@ -298,7 +298,7 @@ let package = Package(
     ),
     tests("BacklightTests", ["Backlight", "LinuxSystem", "Presentation"]),
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
-    tests("MotionTests", ["Motion"]),
+    tests("MotionTests", ["MonotonicTime", "Motion"]),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
     tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"]),

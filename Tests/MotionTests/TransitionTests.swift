@@ -2,7 +2,6 @@
 import MonotonicTime
 import Motion
 import Testing
-import Widgets
 
 @Suite("Transitions")
 struct TransitionTests {

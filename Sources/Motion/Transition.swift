@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Motion
 package import MonotonicTime
 
 /// A number on its way to a target along a curve, interruptible at any moment.
