@@ -44,6 +44,18 @@ package struct ElasticCircle: Hashable, Sendable {
     return max(isLiteral ? restingRadius + swing : restingRadius - swing, 0)
   }
 
+  /// How fast the radius grows then, in points per second; 0 before the release and at rest.
+  package func velocity(at elapsed: Double) -> Double {
+    let x = elapsed.bounded(nan: 0) / duration
+    guard x >= 0, x < 1, radius(at: elapsed) > 0 else { return 0 }
+    let turn = 2 * Double.pi / tension
+    let angle = (x - tension / 4) * turn
+    let slope =
+      powerOfTwo(-10 * x) * (turn * cosine(angle) - 10 * logarithm(2) * sine(angle)) / duration
+    let velocity = (releasedRadius - restingRadius) * slope
+    return isLiteral ? velocity : -velocity
+  }
+
   /// e(x), −1 at 0.
   private func elastic(_ x: Double) -> Double {
     powerOfTwo(-10 * x) * sine((x - tension / 4) * (2 * .pi) / tension)

@@ -7,14 +7,17 @@ import Testing
 struct TransitionTests {
   static let start = MonotonicInstant(nanoseconds: 3_000_000_000)
 
-  @Test("A new target starts from where the number is", arguments: Curve.names)
+  @Test(
+    "A change of its own starts from where the number is, and takes its time",
+    arguments: Curve.names
+  )
   func interruption(name: String) throws {
     let curve = try #require(Curve(named: name))
     var transition = Transition(restingAt: 10)
     transition.retarget(to: 90, over: 1, curve: curve, at: Self.start)
     let middle = Self.start + .milliseconds(370)
     let before = transition.value(at: middle)
-    transition.retarget(to: 20, over: 0.4, curve: curve, at: middle)
+    transition.retarget(to: 20, over: 0.4, curve: curve, at: middle, isAsked: true)
     #expect(transition.value(at: middle) == before)
     #expect(transition.value(at: middle + .milliseconds(400)) == 20)
     #expect(transition.isMoving(at: middle + .milliseconds(399)))

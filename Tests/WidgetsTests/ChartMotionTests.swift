@@ -99,7 +99,8 @@ struct ChartMotionTests {
       try stage.ask(.append(id: nil, [Double(index % 50)], label: nil), at: t)
       #expect(stage.motion.shift(at: SceneTests.instant(t)) <= 1)
     }
-    #expect(stage.points(2).count == 8)
+    // The last one has come when the next one would.
+    #expect(stage.points(1.9995).count == 8 && stage.points(2).count == 7)
     #expect(!stage.scene.isMoving(at: SceneTests.instant(2.6)))
     #expect(stage.get(at: 3)["values"]?.array?.last == 49)
   }
@@ -113,11 +114,11 @@ struct ChartMotionTests {
       let length = try #require(stage.motion.revealedLength(at: SceneTests.instant(t)))
       #expect(abs(length - (x - 82.5)) < 0.1, "at \(t)")
     }
-    // From where the tip is.
+    // From where the tip is, and as fast as values come.
     try stage.ask(.append(id: nil, [10], label: nil), at: 1.3)
-    let length = try #require(stage.motion.revealedLength(at: SceneTests.instant(1.6)))
+    let length = try #require(stage.motion.revealedLength(at: SceneTests.instant(1.45)))
     #expect(abs(length - (67.5 + 135) / 2) < 0.1)
-    #expect(stage.motion.revealedLength(at: SceneTests.instant(1.9)) == nil)
+    #expect(stage.motion.revealedLength(at: SceneTests.instant(1.6)) == nil)
     // The first value of all is there at once.
     var empty = ChartStage()
     try empty.ask(.append(id: nil, [10], label: nil), at: 1)

@@ -45,7 +45,8 @@ struct ColorTransitionTests {
     tint.retarget(to: Self.red, ChangePace(), at: Self.instant(0.25))
     #expect(tint.color(at: Self.instant(0.5)) == Color(rgb: 0x800080))
     tint.retarget(to: Self.blue, linear, at: Self.instant(0.5))
-    #expect(tint.color(at: Self.instant(1)) == Color(rgb: 0x4000C0))
+    // Half of the way from 127.5 to 255, and to 0.
+    #expect(tint.color(at: Self.instant(1)) == Color(rgb: 0x4000BF))
     #expect(tint.isMoving(at: Self.instant(1.4)))
     #expect(!tint.isMoving(at: Self.instant(1.5)))
     #expect(tint.color(at: Self.instant(1.5)) == Self.blue)

@@ -230,7 +230,8 @@ package struct Chart: ElasticallyFramed {
       geometry,
       over: isMorphing ? content.over ?? settings.changeDuration : 0,
       curve: content.ease?.curve ?? settings.ease,
-      at: instant
+      at: instant,
+      isAsked: content.over != nil || content.ease != nil
     )
     switch animation {
     case .draw where state != .drawing || content.animation == .draw:

@@ -30,33 +30,30 @@ package struct ChartMotion: Sendable {
     case shown(since: MonotonicInstant)
   }
 
-  /// A value on its way; nil ends for one that is missing.
-  private struct Node {
-    var from: Double
-    var to: Double?
-  }
-
   /// Where things are.
   package private(set) var geometry: ChartGeometry
   private let isBridging: Bool
   private var phase = Phase.empty
-  private var nodes: [Node] = []
-  /// How far the values are from ``Node/from`` to ``Node/to``.
-  private var morph = Transition(restingAt: 1)
+  /// The values' heights; nil for one that is missing.
+  private var nodes: [Transition?] = []
+  /// When all values are where they belong.
+  private var morphEnd = MonotonicInstant(nanoseconds: 0)
   /// The value that leaves on the left.
-  private var leaving: Node?
+  private var leaving: Transition?
   /// How many places everything has still to move to the left, 0 … 1.
   private var shift = Transition(restingAt: 0)
   /// How far the line has grown from ``grownFrom``, the index of a value or between two, to its end.
   private var growth = Transition(restingAt: 1)
   private var grownFrom = 0.0
+  /// When values were added last, and how long those take to come.
+  private var added: (at: MonotonicInstant, seconds: Double)?
 
   /// A chart of these settings at rest.
   package init(_ settings: ChartSettings, _ geometry: ChartGeometry, at instant: MonotonicInstant) {
     self.geometry = geometry
     isBridging = settings.gaps == .bridge
     nodes.reserveCapacity(ChartSettings.mostValues + 1)
-    replaceNodes(settings.values)
+    for value in settings.values { put(value, at: nodes.count) }
     if settings.isDrawn, hasValues {
       phase = .shown(since: instant - Self.longAgo)
     }
@@ -67,7 +64,7 @@ package struct ChartMotion: Sendable {
 
   private var isEmpty: Bool { if case .empty = phase { true } else { false } }
 
-  private var hasValues: Bool { nodes.contains { $0.to != nil } }
+  private var hasValues: Bool { nodes.contains { $0 != nil } }
 
   // MARK: - Changes
 
@@ -87,30 +84,44 @@ package struct ChartMotion: Sendable {
     growth = Transition(restingAt: 1)
   }
 
-  /// Takes over other values, which are at their places at once or move there `over` seconds.
+  /// Takes over other values, which are at their places at once or move there `over` seconds, in a stream
+  /// as ``Transition`` has it.
   package mutating func set(
     _ values: [Double?],
     _ geometry: ChartGeometry,
     over seconds: Double,
     curve: Curve,
-    at instant: MonotonicInstant
+    at instant: MonotonicInstant,
+    isAsked: Bool = false
   ) {
-    let before = nodes.map { height($0, at: instant) }
-    let isSameNumber = before.count == values.count
     self.geometry = geometry
-    replaceNodes(values)
-    morph = Transition(restingAt: 1)
-    guard seconds > 0 else {
-      if !isSameNumber { rest() }
-      return
+    if nodes.count != values.count { rest() }
+    if nodes.count > values.count { nodes.removeLast(nodes.count - values.count) }
+    for (index, value) in values.enumerated() {
+      guard let height = value.map(geometry.y), index < nodes.count, nodes[index] != nil else {
+        put(value, at: index)
+        continue
+      }
+      nodes[index]?.retarget(
+        to: height,
+        over: seconds,
+        curve: curve,
+        at: instant,
+        isAsked: isAsked,
+        isJoint: true
+      )
     }
-    for index in nodes.indices where index < before.count {
-      if let height = before[index], nodes[index].to != nil { nodes[index].from = height }
-    }
-    var progress = Transition(restingAt: 0)
-    progress.retarget(to: 1, over: seconds, curve: curve, at: instant)
-    morph = progress
-    if !isSameNumber { rest() }
+    noteHeights()
+  }
+
+  private mutating func put(_ value: Double?, at index: Int) {
+    let node = value.map { Transition(restingAt: geometry.y($0)) }
+    if index < nodes.count { nodes[index] = node } else { nodes.append(node) }
+  }
+
+  private mutating func noteHeights() {
+    morphEnd = nodes.reduce(MonotonicInstant(nanoseconds: 0)) { max($0, $1?.end ?? $0) }
+    if !hasValues { phase = .empty }
   }
 
   /// Shows all of the line at once.
@@ -126,12 +137,15 @@ package struct ChartMotion: Sendable {
 
   /// Ends everything that moves: all of the line, its values at their places, and the bubble.
   package mutating func comeToRest(at instant: MonotonicInstant) {
-    morph = Transition(restingAt: 1)
+    for index in nodes.indices { nodes[index] = nodes[index].map { .init(restingAt: $0.target) } }
+    noteHeights()
     rest()
     phase = hasValues && !isEmpty ? .shown(since: instant - Self.longAgo) : .empty
   }
 
   /// Takes over a value behind the last; where `kept` are there already the first one leaves.
+  ///
+  /// In a stream it has come when the next one does, so that what is shown is one value behind at most.
   package mutating func append(
     _ value: Double?,
     kept: Int,
@@ -140,11 +154,11 @@ package struct ChartMotion: Sendable {
     curve: Curve,
     at instant: MonotonicInstant
   ) {
+    let seconds = pace(over: seconds, at: instant)
     let wasShown = state(at: instant) == .shown
     let tip = wasShown && nodes.count < kept ? tipIndex(at: instant) : 0
     self.geometry = geometry
-    let height = value.map(geometry.y)
-    nodes.append(Node(from: height ?? 0, to: height))
+    put(value, at: nodes.count)
     if nodes.count > kept {
       var rest = min(shift.value(at: instant) + 1, 1)
       leaving = nodes.removeFirst()
@@ -161,13 +175,16 @@ package struct ChartMotion: Sendable {
     if !hasValues { phase = .empty }
   }
 
-  private mutating func replaceNodes(_ values: [Double?]) {
-    nodes.removeAll(keepingCapacity: true)
-    for value in values {
-      let height = value.map(geometry.y)
-      nodes.append(Node(from: height ?? 0, to: height))
+  /// How long values take to come that are added at `instant`.
+  private mutating func pace(over seconds: Double, at instant: MonotonicInstant) -> Double {
+    var pace = seconds
+    if let added {
+      if added.at == instant { return added.seconds }
+      let gap = (instant - added.at).seconds
+      if gap > 0, gap <= Transition.streamGap { pace = min(seconds, gap) }
     }
-    if !hasValues { phase = .empty }
+    added = (instant, pace)
+    return pace
   }
 
   /// Ends what moves besides heights and drawing.
@@ -216,7 +233,7 @@ package struct ChartMotion: Sendable {
   /// Whether anything looks different after `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     guard state(at: instant) != .empty else { return false }
-    return bubble(at: instant) < 1 || morph.isMoving(at: instant) || growth.isMoving(at: instant)
+    return bubble(at: instant) < 1 || instant < morphEnd || growth.isMoving(at: instant)
       || shift.isMoving(at: instant)
   }
 
@@ -224,11 +241,6 @@ package struct ChartMotion: Sendable {
 
   /// How far everything stands to the right of its place, in places.
   package func shift(at instant: MonotonicInstant) -> Double { shift.value(at: instant) }
-
-  private func height(_ node: Node, at instant: MonotonicInstant) -> Double? {
-    guard let to = node.to else { return nil }
-    return node.from + (to - node.from) * morph.value(at: instant)
-  }
 
   /// Hands `body` the values in their order, those that leave first: where they are in points from the
   /// frame's corner, and whether a line leads there.
@@ -238,15 +250,15 @@ package struct ChartMotion: Sendable {
   ) {
     let shift = shift.value(at: instant)
     var (isJoined, hasAny) = (false, false)
-    func visit(_ node: Node, _ index: Int) {
-      guard let y = height(node, at: instant) else {
+    func visit(_ node: Transition?, _ index: Int) {
+      guard let y = node?.value(at: instant) else {
         isJoined = isBridging && hasAny
         return
       }
       body(geometry.x(Double(index) + shift), y, isJoined)
       (isJoined, hasAny) = (true, true)
     }
-    if shift != 0, let leaving { visit(leaving, -1) }
+    if shift != 0 { visit(leaving, -1) }
     for index in nodes.indices { visit(nodes[index], index) }
   }
 

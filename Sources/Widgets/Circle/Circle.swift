@@ -235,7 +235,8 @@ package struct Circle: Widget {
         to: radius,
         over: over ?? 0.4,
         curve: ease?.curve ?? .easeInEaseOut,
-        at: instant
+        at: instant,
+        isAsked: over != nil || ease != nil
       )
     case .reset:
       cancelTouches(at: instant, &events)

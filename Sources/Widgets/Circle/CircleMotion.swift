@@ -148,15 +148,30 @@ package struct CircleMotion: Sendable {
     )
   }
 
-  /// Sends the circle to `target` points from what it is at `instant`.
+  /// Sends the circle to `target` points from what it is at `instant`; in a stream as ``Transition`` has it.
   package mutating func send(
     to target: Double,
     over seconds: Double,
     curve: Curve,
-    at instant: MonotonicInstant
+    at instant: MonotonicInstant,
+    isAsked: Bool = false
   ) {
-    var radius = Transition(restingAt: radius(at: instant))
-    radius.retarget(to: target, over: seconds, curve: curve, at: instant)
+    var radius = sent(at: instant)
+    radius.retarget(to: target, over: seconds, curve: curve, at: instant, isAsked: isAsked)
     phase = .sent(radius)
+  }
+
+  /// The radius as a number that can be sent somewhere.
+  private func sent(at instant: MonotonicInstant) -> Transition {
+    switch phase {
+    case .sent(let radius): radius
+    case .springing(let circle, let start) where isMoving(at: instant):
+      Transition(
+        at: radius(at: instant),
+        velocity: circle.velocity(at: (instant - start).seconds),
+        instant
+      )
+    default: Transition(restingAt: radius(at: instant))
+    }
   }
 }

@@ -113,14 +113,16 @@ package struct Progress: ElasticallyFramed {
         percent: percent,
         over: over ?? settings.changeDuration,
         curve: settings.ease,
-        at: instant
+        at: instant,
+        isAsked: over != nil
       )
     case .set(_, let percent, let over, let ease):
       model.set(
         percent: percent,
         over: over ?? settings.changeDuration,
         curve: ease?.curve ?? settings.ease,
-        at: instant
+        at: instant,
+        isAsked: over != nil || ease != nil
       )
     }
     events.needsFrame = true

@@ -43,6 +43,7 @@ package struct WaveProgress: Sendable {
   /// The indicator's settings.
   package let settings: Settings
 
+  /// The level in percent; of a busy indicator what it has still of the velocity that it had before.
   private var percent: Transition
   /// When a busy indicator's level was 0, on the way up; nil for one that is not busy.
   private var swingStart: MonotonicInstant?
@@ -76,10 +77,15 @@ package struct WaveProgress: Sendable {
 
   /// The percentage that shows at `instant`, 0 … 100, also while a curve overshoots.
   package func shown(at instant: MonotonicInstant) -> Double {
-    guard let swingStart else { return Self.clamped(percent.value(at: instant)) }
-    let ways = (instant - swingStart).seconds / Self.swingDuration
-    let way = ways - 2 * (ways / 2).rounded(.down)
-    return 100 * Self.swing.value(at: way <= 1 ? way : 2 - way)
+    let percent = percent.value(at: instant)
+    guard let swingStart else { return Self.clamped(percent) }
+    return Self.clamped(Self.swing(from: swingStart, at: instant) + percent)
+  }
+
+  /// How fast that changes, in percent a second.
+  private func velocity(at instant: MonotonicInstant) -> Double {
+    let velocity = percent.velocity(at: instant)
+    return swingStart.map { velocity + Self.swingVelocity(from: $0, at: instant) } ?? velocity
   }
 
   /// The percent figure that belongs to what shows at `instant`, 0 … 100, or
@@ -115,42 +121,72 @@ package struct WaveProgress: Sendable {
 
   /// Sends the indicator to `percent` (clamped to 0 … 100) from what it shows at `instant`.
   ///
-  /// `seconds` that are not positive mean at once. NaN leaves everything as it is.
+  /// `seconds` that are not positive mean at once. A stream of them is shown as ``Transition`` has it.
+  /// NaN leaves everything as it is.
   package mutating func set(
     percent target: Double,
     over seconds: Double = WaveProgress.changeDuration,
     curve: Curve = .easeInEaseOut,
-    at instant: MonotonicInstant
+    at instant: MonotonicInstant,
+    isAsked: Bool = false
   ) {
     guard !target.isNaN else { return }
     wake(at: instant)
     if swingStart != nil {
-      // From where the level is.
-      percent = Transition(restingAt: shown(at: instant))
+      percent = Transition(at: shown(at: instant), velocity: velocity(at: instant), instant)
       swingStart = nil
     }
-    percent.retarget(to: Self.clamped(target), over: seconds, curve: curve, at: instant)
+    percent.retarget(
+      to: Self.clamped(target),
+      over: seconds,
+      curve: curve,
+      at: instant,
+      isAsked: isAsked
+    )
   }
 
   /// Has the level swing between 0 and 100 % and show no figure, from where it is upward.
   ///
-  /// Each way takes 3 s, by easeInEaseOut; a number that is set takes over from where the level is.
+  /// Each way takes 3 s, by easeInEaseOut; a number that is set takes over from where the level is, and
+  /// either from the velocity that it has.
   package mutating func setBusy(at instant: MonotonicInstant) {
     guard swingStart == nil else { return }
     wake(at: instant)
-    let level = shown(at: instant) / 100
+    let (level, velocity) = (shown(at: instant) / 100, velocity(at: instant))
     // The curve climbs all the way, so that halving finds where it has this level.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<48 {
       let middle = (low + high) / 2
       if Self.swing.value(at: middle) < level { low = middle } else { high = middle }
     }
-    swingStart = instant - MonotonicInterval(seconds: low * Self.swingDuration)
+    let start = instant - MonotonicInterval(seconds: low * Self.swingDuration)
+    swingStart = start
+    let excess = velocity - Self.swingVelocity(from: start, at: instant)
+    percent = Transition(at: 0, velocity: excess, instant)
   }
 
   /// How long a busy indicator's level takes from one end to the other, in seconds.
   package static let swingDuration = 3.0
   private static let swing = Curve.easeInEaseOut
+
+  /// A busy indicator's level that was 0 at `start`, in percent.
+  private static func swing(from start: MonotonicInstant, at instant: MonotonicInstant) -> Double {
+    swing(ways: (instant - start).seconds / swingDuration)
+  }
+
+  private static func swing(ways: Double) -> Double {
+    let way = ways - 2 * (ways / 2).rounded(.down)
+    return 100 * swing.value(at: way <= 1 ? way : 2 - way)
+  }
+
+  /// How fast that changes, in percent a second, by a difference.
+  private static func swingVelocity(
+    from start: MonotonicInstant,
+    at instant: MonotonicInstant
+  ) -> Double {
+    let (ways, step) = ((instant - start).seconds / swingDuration, 1e-6)
+    return (swing(ways: ways + step) - swing(ways: ways - step)) / (2 * step * swingDuration)
+  }
 
   /// Shows or hides the indicator, and draws it faintly where it is disabled, fading.
   package mutating func set(isVisible: Bool, isEnabled: Bool = true, at instant: MonotonicInstant) {

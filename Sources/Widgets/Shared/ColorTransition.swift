@@ -4,30 +4,67 @@ internal import MonotonicTime
 internal import Raster
 
 /// A colour on its way to another one along a curve, interruptible at any moment.
+///
+/// What moves is what colours add to a picture: their channels multiplied by their alpha.
 struct ColorTransition: Hashable, Sendable {
   /// Where the colour is going.
   private(set) var target: Color
-  private var origin: Color
-  private var share = Transition(restingAt: 1)
+  private var red: Transition
+  private var green: Transition
+  private var blue: Transition
+  private var alpha: Transition
 
   /// A colour that stays.
   init(restingAt color: Color) {
     target = color
-    origin = color
+    red = Transition(restingAt: Self.part(color.red, of: color))
+    green = Transition(restingAt: Self.part(color.green, of: color))
+    blue = Transition(restingAt: Self.part(color.blue, of: color))
+    alpha = Transition(restingAt: Double(color.alpha))
+  }
+
+  private static func part(_ channel: UInt8, of color: Color) -> Double {
+    Double(channel) * Double(color.alpha)
   }
 
   /// The colour at `instant`; exactly the target once the time is over.
   func color(at instant: MonotonicInstant) -> Color {
-    origin.mixed(with: target, share: share.value(at: instant))
+    guard isMoving(at: instant) else { return target }
+    let alpha = alpha.value(at: instant)
+    guard alpha > 0 else { return target }
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+    return Color(
+      red: byte(red.value(at: instant) / alpha),
+      green: byte(green.value(at: instant) / alpha),
+      blue: byte(blue.value(at: instant) / alpha),
+      alpha: byte(alpha)
+    )
   }
 
   /// Whether the colour still changes at `instant`.
-  func isMoving(at instant: MonotonicInstant) -> Bool { share.isMoving(at: instant) }
+  func isMoving(at instant: MonotonicInstant) -> Bool {
+    red.isMoving(at: instant) || green.isMoving(at: instant) || blue.isMoving(at: instant)
+      || alpha.isMoving(at: instant)
+  }
 
   /// Sends the colour to `target` as `pace` says, from what it is at `instant`.
   mutating func retarget(to target: Color, _ pace: ChangePace, at instant: MonotonicInstant) {
     guard target != self.target else { return }
-    start(from: color(at: instant), to: target, pace, at: instant)
+    self.target = target
+    func send(_ channel: inout Transition, to value: Double) {
+      channel.retarget(
+        to: value,
+        over: pace.seconds,
+        curve: pace.curve,
+        at: instant,
+        isAsked: pace.name != nil,
+        isJoint: true
+      )
+    }
+    send(&red, to: Self.part(target.red, of: target))
+    send(&green, to: Self.part(target.green, of: target))
+    send(&blue, to: Self.part(target.blue, of: target))
+    send(&alpha, to: Double(target.alpha))
   }
 
   /// Goes from `origin` to `target`, whatever it was before.
@@ -37,9 +74,7 @@ struct ColorTransition: Hashable, Sendable {
     _ pace: ChangePace,
     at instant: MonotonicInstant
   ) {
-    self.origin = origin
-    self.target = target
-    share = Transition(restingAt: 0)
-    share.retarget(to: 1, over: pace.seconds, curve: pace.curve, at: instant)
+    self = Self(restingAt: origin)
+    retarget(to: target, pace, at: instant)
   }
 }

@@ -44,6 +44,8 @@ package struct Fade: Hashable, Sendable {
   ) {
     let target = Self.target(isVisible, isEnabled)
     guard target != opacity.target else { return }
+    // Slow at first, whatever it interrupts.
+    opacity = Transition(restingAt: opacity.value(at: instant))
     opacity.retarget(
       to: target,
       over: Self.duration,
