@@ -111,8 +111,8 @@ extension Scene {
     }
   }
 
-  /// Goes on with what was typed into fields of `old`, with its focus and with its circles, where ids are
-  /// the same.
+  /// Goes on with what was typed into fields of `old`, with its focus, its circles and its charts, where ids
+  /// are the same.
   ///
   /// - Returns: The id of the field that had the focus and does not have it any more; nil for none.
   package mutating func takeOver(from old: borrowing Scene) -> String? {
@@ -120,6 +120,13 @@ extension Scene {
       let id = circles[index].settings.id
       guard let before = old.circles.first(where: { $0.settings.id == id }) else { continue }
       circles[index].takeOver(from: before)
+    }
+    if let instant = old.shownInstant {
+      for index in charts.indices {
+        let id = charts[index].settings.id
+        guard let before = old.charts.first(where: { $0.settings.id == id }) else { continue }
+        charts[index].takeOver(from: before, at: instant)
+      }
     }
     for index in slotIndices {
       guard let field = field(index) else { continue }

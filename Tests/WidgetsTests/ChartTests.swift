@@ -38,17 +38,62 @@ struct ChartTests {
     #expect(isClose(stage.pixel(375, 309), (0, 0, 0), by: 0))
   }
 
-  @Test("Until it is drawn there is no line, though the file has values")
-  func beforeDrawing() throws {
+  @Test("With values in the file it draws itself when it first comes into sight, and tells that")
+  func firstSight() throws {
     var stage = ChartStage { $0.values = ChartStage.values }
-    stage.frame(0)
-    #expect(stage.inkedColumns().isEmpty)
-    #expect(!stage.scene.isMoving(at: SceneTests.instant(0)))
-    #expect(stage.get(at: 0)["shown"] == 0)
-    try stage.ask(.draw(id: nil), at: 1)
-    stage.frame(3.5)
-    stage.frame(4)
+    // Nothing has been shown until now, however long that took.
+    stage.frame(5)
+    #expect(stage.inkedColumns().isEmpty && stage.shown(5) == 0)
+    #expect(stage.scene.isMoving(at: SceneTests.instant(5)))
+    stage.frame(6.25)
+    #expect(abs(stage.shown(6.25) - 0.5) < 1e-9 && stage.isInk(217, 222) && !stage.isInk(352, 260))
+    stage.frame(7.6)
+    stage.frame(8)
     #expect(stage.isInk(217, 222) && stage.isInk(352, 260))
+    #expect(stage.told(.drawn).map(\.time) == [SceneTests.instant(7.5)])
+    #expect(!stage.scene.isMoving(at: SceneTests.instant(8)))
+  }
+
+  @Test("A hidden chart waits until it is shown, and one that need not be drawn is whole at once")
+  func hiddenAtFirst() {
+    var stage = ChartStage {
+      $0.values = ChartStage.values
+      $0.isVisible = false
+      $0.drawDuration = 1
+    }
+    stage.frame(1)
+    #expect(stage.shown(1) == 0 && !stage.scene.isMoving(at: SceneTests.instant(1)))
+    var change = WidgetChange()
+    change["visible"] = true
+    stage.apply(change, at: 3)
+    stage.frame(3.1)
+    stage.frame(3.6)
+    #expect(abs(stage.shown(3.6) - 0.5) < 1e-9)
+    var whole = ChartStage {
+      $0.values = ChartStage.values
+      $0.drawDuration = 0
+    }
+    whole.frame(0)
+    #expect(whole.shown(0) == 1 && whole.isInk(217, 222) && whole.isInk(352, 260))
+  }
+
+  @Test(
+    "In a scene that takes the place of another one it is not drawn again",
+    arguments: [false, true]
+  )
+  func replaced(wasSeen: Bool) {
+    var (old, new) = (
+      ChartStage { $0.values = [1, 2] }, ChartStage { $0.values = ChartStage.values }
+    )
+    // A frame without the chart, as it is hidden, shows nothing of it.
+    var change = WidgetChange()
+    change["visible"] = .bool(wasSeen)
+    old.apply(change, at: 0)
+    old.frame(0.5)
+    _ = new.scene.takeOver(from: old.scene)
+    new.frame(1)
+    #expect(new.shown(1) == (wasSeen ? 1 : 0))
+    #expect(new.scene.isMoving(at: SceneTests.instant(1)) != wasSeen)
   }
 
   @Test("The line is drawn to its end, which is told once, and then the bubble comes")

@@ -17,6 +17,8 @@ package struct Chart: ElasticallyFramed {
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
   private var fade: Fade
+  /// Whether values of the file are there of which nothing has been shown yet.
+  private var isUnseen: Bool
   /// When the drawing ends whose end has not been told.
   private var drawnDue: MonotonicInstant?
   /// A change that has not been told, because one has been for the frame that is shown.
@@ -47,6 +49,7 @@ package struct Chart: ElasticallyFramed {
     self.place = place
     let geometry = settings.geometry(place.frame.size)
     motion = ChartMotion(settings, geometry, at: instant)
+    isUnseen = motion.state(at: instant) == .empty
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     gradient = LinearGradient(
       from: settings.fromColor,
@@ -132,6 +135,14 @@ package struct Chart: ElasticallyFramed {
     events.needsFrame = true
   }
 
+  /// Is whole from the start, where the chart of the same id in a scene that is shown no more has been seen.
+  mutating func takeOver(from old: Self, at instant: MonotonicInstant) {
+    guard isUnseen, !old.isUnseen, old.motion.state(at: instant) != .empty else { return }
+    isUnseen = false
+    motion.finish(at: instant)
+    motion.comeToRest(at: instant)
+  }
+
   // MARK: - Telling
 
   /// Whether a frame has been drawn since a change was told.
@@ -184,6 +195,7 @@ package struct Chart: ElasticallyFramed {
   ) throws(WidgetFault) {
     guard call.isChange else { return }
     let new = try call.applied(to: settings)
+    isUnseen = false
     switch call {
     case .get: return
     case .draw: draw(at: instant)
@@ -313,6 +325,10 @@ package struct Chart: ElasticallyFramed {
     lastFrame = instant
     elastic?.show(at: instant, in: &layers)
     guard !isSettled else { return }
+    if isUnseen, fade.isVisible {
+      isUnseen = false
+      draw(at: instant)
+    }
     isSettled = !isMoving(at: instant)
     let opacity = fade.opacity(at: instant)
     let length = tracePoints(at: instant)
