@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+package import MonotonicTime
 
 /// Turns contacts into drags of one widget, such as the elastic circle's radius.
 ///
 /// As with ``PressRecognizer`` the first finger owns the drag and others change nothing. Distances
 /// are in points, from where the finger came down.
-package struct DragRecognizer: Hashable, Sendable {
+package struct DragRecognizer: Sendable {
   /// What a contact means for the widget.
   package enum Action: Hashable, Sendable {
     /// A finger came down on it; the distance is 0.
@@ -25,11 +26,23 @@ package struct DragRecognizer: Hashable, Sendable {
   /// Where it is now, or was last.
   package private(set) var position = Point.zero
 
+  private var path = FingerPath()
+
   /// A widget that nobody drags.
   package init() {}
 
   /// How far the finger is from where it came down, in points; 0 while nobody drags.
   package var distance: Double { owner == nil ? 0 : start.distance(to: position) }
+
+  /// Where the finger will be when a frame at `instant` is seen, as its reports let expect.
+  ///
+  /// For what is shown alone: what is told and triggered comes of reports.
+  package func expectedPosition(at instant: MonotonicInstant) -> Point {
+    path.position(at: instant)
+  }
+
+  /// Until when the expected position differs from the reported one; nil where it does not.
+  package var leadEnd: MonotonicInstant? { owner == nil ? nil : path.leadEnd }
 
   /// Gives the widget a contact's change.
   ///
@@ -43,10 +56,12 @@ package struct DragRecognizer: Hashable, Sendable {
       owner = event.contact
       start = event.position
       position = event.position
+      path.begin(at: event.position, event.time)
       return .began
     }
     switch event.phase {
     case .down, .move:
+      path.append(event.position, event.time)
       guard position != event.position else { return nil }
       position = event.position
       return .changed(distance: distance)

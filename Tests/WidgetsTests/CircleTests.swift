@@ -156,6 +156,31 @@ struct CircleTests {
     ),
   ]
 
+  /// Reports of 500 points a second each 8 ms: 12 ms after the newest one the finger is expected 6 points on.
+  @Test("It is shown where the finger is expected, and told and dropped where it was reported")
+  func leads() {
+    var stage = Stage()
+    stage.frame(0)
+    stage.finger(.down, 640, 400, at: 0)
+    for report in 1...10 {
+      stage.finger(.move, 640 + 4 * Double(report), 400, at: 0.008 * Double(report))
+    }
+    stage.frame(0.092)
+    #expect(abs(stage.area / (.pi * 46 * 46) - 1) < 0.004)
+    #expect(stage.radius(0.092) == 40)
+    // 1.2 intervals and 5 ms after the newest report the finger has stopped.
+    #expect(stage.scene.isMoving(at: SceneTests.instant(0.0945)))
+    #expect(!stage.scene.isMoving(at: SceneTests.instant(0.0947)))
+    stage.frame(0.109)
+    #expect(abs(stage.area / (.pi * 40 * 40) - 1) < 0.004)
+    stage.events.removeAll()
+    stage.finger(.move, 690, 400, at: 0.116)
+    stage.finger(.up, 690, 400, at: 0.117)
+    let drop = stage.events.list.last?.details.members
+    #expect(drop?.first { $0.0 == "radius" }?.1 == 50)
+    #expect(stage.radius(0.117) == 50)
+  }
+
   @Test("Let go it swings back from where it was, and rests exactly", arguments: radiiAfter)
   func swings(pull: Double, radii: [(Double, Double)]) {
     var stage = Stage()

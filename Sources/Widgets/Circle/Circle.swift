@@ -59,7 +59,9 @@ package struct Circle: Widget {
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     fade.isMoving(at: instant)
-      || fade.isVisible && (motion.isMoving(at: instant) || tint.isMoving(at: instant))
+      || fade.isVisible
+        && (motion.isMoving(at: instant) || tint.isMoving(at: instant)
+          || recognizer.leadEnd.map { instant < $0 } ?? false)
   }
 
   package var deadline: MonotonicInstant? {
@@ -303,7 +305,7 @@ package struct Circle: Widget {
     lastFrame = instant
     let snapshot = CircleSnapshot(
       center: motion.center,
-      radius: motion.radius(at: instant),
+      radius: motion.radius(at: instant, finger: recognizer.expectedPosition(at: instant)),
       opacity: fade.opacity(at: instant),
       isArmed: isArmed,
       isEnabled: settings.isEnabled

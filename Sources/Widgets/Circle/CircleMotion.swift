@@ -130,7 +130,17 @@ package struct CircleMotion: Sendable {
 
   /// The finger is at `point` now.
   package mutating func pull(to point: Point) {
-    pulled = settings.held(max(0, center.distance(to: point) - grip))
+    pulled = reached(by: point)
+  }
+
+  /// The radius that is shown at `instant` while the finger is expected at `point`, in points.
+  package func radius(at instant: MonotonicInstant, finger point: Point) -> Double {
+    isDragged ? reached(by: point) : radius(at: instant)
+  }
+
+  /// The radius to which a finger at `point` pulls.
+  private func reached(by point: Point) -> Double {
+    settings.held(max(0, center.distance(to: point) - grip))
   }
 
   /// The finger lets go.
