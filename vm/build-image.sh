@@ -9,15 +9,22 @@ set -euo pipefail
 exec 9>"$cache/lock"
 flock 9
 kernel=$("$vm/build-kernel.sh")
-out=$cache/image-$suite-$(key_of "$0" <(basename "$kernel") \
-    "$vm/guest/packages.txt" "$vm/guest/modules.txt" "$vm/guest/init" "$vm/guest/customize.sh")
+name=image$desktop-$suite
+lists=("$vm/guest/packages.txt")
+size=1G
+if [ -n "$desktop" ]; then
+    lists+=("$vm/guest/$desktop.txt")
+    size=4G
+fi
+out=$cache/$name-$(key_of "$0" <(basename "$kernel") \
+    "${lists[@]}" "$vm/guest/modules.txt" "$vm/guest/init" "$vm/guest/customize.sh")
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
 fi
 need apt-get mmdebstrap mke2fs fakeroot cpio dpkg-deb
 
-work=$cache/image-$suite-work
+work=$cache/$name-work
 rm -rf "$work" "$out"
 mkdir -p "$work/busybox" "$out"
 
@@ -26,7 +33,7 @@ debian_sources >"$work/sources.list"
 [ -s "$work/sources.list" ] || die "the machine's apt sources have no Debian 12 (bookworm)"
 
 say "installing Debian 12 into a file"
-packages=$(list "$vm/guest/packages.txt" | paste -sd,)
+packages=$(for file in "${lists[@]}"; do list "$file"; done | paste -sd,)
 mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
     --dpkgopt='path-exclude=/usr/share/doc/*' \
     --dpkgopt='path-exclude=/usr/share/man/*' \
@@ -41,8 +48,8 @@ mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
 mkdir "$work/root"
 fakeroot sh -euc '
     tar -xpf "$1/root.tar" -C "$1/root"
-    mke2fs -q -F -t ext4 -O ^has_journal,^metadata_csum -L kiosk -d "$1/root" "$2" 1G
-' sh "$work" "$out/root.ext4" >"$work/mke2fs.log" 2>&1 || die "$(tail -n 5 "$work/mke2fs.log")"
+    mke2fs -q -F -t ext4 -O ^has_journal,^metadata_csum -L kiosk -d "$1/root" "$2" "$3"
+' sh "$work" "$out/root.ext4" "$size" >"$work/mke2fs.log" 2>&1 || die "$(tail -n 5 "$work/mke2fs.log")"
 
 say "packing the first process"
 (
@@ -64,7 +71,7 @@ cp "$kernel/vmlinuz" "$out/vmlinuz"
 
 rm -rf "$work"
 touch "$out/complete"
-for old in "$cache/image-$suite"-*; do
+for old in "$cache/$name"-*; do
     [ "$old" = "$out" ] || rm -rf "$old"
 done
 echo "$out"

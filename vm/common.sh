@@ -16,6 +16,13 @@ case $suite in
     *) printf 'vm: SWELL_VM_KERNEL is backports or nothing\n' >&2; exit 64 ;;
 esac
 
+# Which display manager is in the machine: none, or with SWELL_VM_DESKTOP lightdm or gdm3.
+desktop=${SWELL_VM_DESKTOP:-}
+case $desktop in
+    '' | lightdm | gdm3) ;;
+    *) printf 'vm: SWELL_VM_DESKTOP is lightdm, gdm3 or nothing\n' >&2; exit 64 ;;
+esac
+
 # Debian's own Python 3 where there is one; nothing beyond its standard library is used.
 python=/usr/bin/python3
 [ -x "$python" ] || python=python3
