@@ -25,12 +25,19 @@ extension ModesettingOutput {
 
   /// Looks whether the frame that was shown last is what is scanned out.
   ///
-  /// Only if it is not, or the CRTC is off, the whole device is read.
+  /// Only if it is not, or the CRTC is off, the whole device is read. Where a frame that was drawn anew is
+  /// not found either, the next one is left to ``checkScanout(at:)``: a driver that tells nonsense of its
+  /// planes would keep the picture from resting.
   package func pictureRests(at now: MonotonicInstant) {
     guard let shown = restingDisplay else { return }
     let pipeline = shown.pipeline
     let present = shown.device.scanout(of: pipeline.crtc, by: pipeline.plane)
-    guard present.map({ shown.swapchain.owns($0) }) != true else { return }
+    guard present.map({ shown.swapchain.owns($0) }) != true else {
+      past.hasDrawnAnew = false
+      return
+    }
+    guard !past.hasDrawnAnew else { return }
+    past.hasDrawnAnew = true
     lookAtScreen(of: shown, at: now)
   }
 

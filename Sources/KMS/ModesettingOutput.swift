@@ -50,6 +50,8 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var doubted: ConnectorID?
     /// The flip that was numbered last when the screen was looked at.
     var checkedCookie: UInt64 = 0
+    /// Whether the frame that came to rest last was not found on the screen.
+    var hasDrawnAnew = false
   }
 
   private static var deviceToken: UInt64 { 1 }

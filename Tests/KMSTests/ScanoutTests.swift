@@ -97,6 +97,27 @@ struct ScanoutTests {
     #expect(stage.recoveries == ["scanout-lost"])
   }
 
+  @Test("A driver that tells nonsense of what it shows does not keep the picture from resting")
+  func nonsense() throws {
+    let card = ScriptedHardware()
+    let stage = try makeStage(card)
+    stage.output.pictureRests(at: stage.now)
+    card.hidesScanout = true
+    let commits = card.commits
+    for _ in 0..<10 {
+      stage.output.pictureRests(at: stage.now)
+      stage.run(.milliseconds(100))
+    }
+    #expect(card.commits == commits + 1)
+    card.hidesScanout = false
+    stage.output.pictureRests(at: stage.now)
+    _ = paint(card, nil)
+    card.master = card.files.first
+    stage.output.pictureRests(at: stage.now)
+    stage.run(.milliseconds(100))
+    #expect(stage.showsNewestFrame(card))
+  }
+
   @Test("While the other program stays master it is waited for")
   func stays() throws {
     let card = ScriptedHardware()

@@ -64,6 +64,9 @@ final class ScriptedDevice: ModesettingDevice {
       if hardware.shown != nil { hardware.waits += 1 }
     }
     var snapshot = hardware.state
+    if hardware.hidesScanout {
+      for index in snapshot.planes.indices { snapshot.planes[index].framebuffer = nil }
+    }
     snapshot.framebuffers = file.framebuffers.keys.sorted { $0.rawValue < $1.rawValue }
     return snapshot
   }
@@ -72,6 +75,7 @@ final class ScriptedDevice: ModesettingDevice {
     guard let state = hardware.state.crtcs.first(where: { $0.id == crtc }), state.isActive else {
       return nil
     }
+    guard !hardware.hidesScanout else { return nil }
     guard let plane else { return state.framebuffer }
     let shown = hardware.state.planes.first { $0.id == plane }
     return shown?.crtc == crtc ? shown?.framebuffer : nil

@@ -104,6 +104,8 @@ final class ScriptedHardware {
   var mirrorEventsToLose = 0
   var completesAtOnce = false
   var refusesNonblockingModesets = false
+  /// Whether it does not tell what is on its planes.
+  var hidesScanout = false
   /// How long a modeset takes until its frame is shown.
   var modesetTime = MonotonicInterval.zero
   /// Planes that read tiled memory only, which no buffer of these is.
