@@ -25,7 +25,8 @@ let argumentParser = Target.Dependency.product(
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-/// Optimised in debug builds too: tests that paint or play hours of frames take minutes without it.
+/// Optimised in debug builds too: tests that paint, play hours of frames or lay out each character take minutes
+/// without it.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A library target of the daemon.
@@ -130,7 +131,8 @@ let package = Package(
       [
         "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak", "Geometry", "PlainText",
         "Raster",
-      ]
+      ],
+      settings: optimised
     ),
     module(
       "Jobs",

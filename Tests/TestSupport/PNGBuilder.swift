@@ -56,10 +56,15 @@ package struct PNGBuilder {
 
   /// CRC-32 as in PNG's annex D.
   package static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-      }
+    var crc = UInt32.max
+    for byte in bytes { crc = remainders[Int((crc ^ UInt32(byte)) & 255)] ^ (crc >> 8) }
+    return ~crc
+  }
+
+  /// What a byte leaves in the CRC.
+  private static let remainders: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(byte) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
     }
   }
 
