@@ -44,5 +44,10 @@ found=$(nm "$program" | awk 'NR == FNR { wanted[$1]; next } $3 in wanted { delet
 [ $((found * 10)) -ge $((wanted * 9)) ] ||
   complain "of $wanted functions that frames execute only $found have their names still: make frame-order"
 
+# A span of an empty array points into the object that all empty arrays share, and traps where it is aligned to
+# less than its elements want: blocks of lanes want 16 bytes.
+empty=$(nm "$program" | awk '$3 == "_swiftEmptyArrayStorage" { print $1 }')
+[[ $empty == *0 ]] || complain "empty arrays are at ${empty:-no address}, which is no multiple of 16: frame-order.txt begins with them"
+
 echo "swelld: $size bytes of $limit, $(readelf -d "$program" | grep -c '(NEEDED)') libraries"
 exit $status
