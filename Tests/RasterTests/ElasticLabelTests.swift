@@ -16,6 +16,7 @@ struct ElasticLabelTests {
   private static func painted(
     _ offset: Double,
     hasLabel: Bool,
+    radius: Double = 0,
     rotation: Rotation = .none
   ) -> PaintedStack {
     var stack = PaintedStack(view: view, rotation: rotation)
@@ -24,6 +25,7 @@ struct ElasticLabelTests {
         rect: rect,
         fill: Color(rgb: 0x00FF00),
         labelColor: Color(rgb: 0x0000FF),
+        cornerRadius: radius,
         transform: stack.transform
       )
     )
@@ -81,11 +83,12 @@ struct ElasticLabelTests {
 
   @Test(
     "The label is seen to the share of a pixel that the shape covers, edges that cross included",
-    arguments: [-150, -80, -60.5, -7.25, 0, 0.5, 14.75]
+    arguments: [-150, -80, -60.5, -7.25, 0, 0.5, 14.75],
+    [0.0, 14, 40]
   )
-  func share(offset: Double) {
-    let bare = Self.painted(offset, hasLabel: false)
-    let labelled = Self.painted(offset, hasLabel: true)
+  func share(offset: Double, radius: Double) {
+    let bare = Self.painted(offset, hasLabel: false, radius: radius)
+    let labelled = Self.painted(offset, hasLabel: true, radius: radius)
     // The label ends 10 pixels outside of the rest rectangle, further out than any edge here goes.
     for y in 0..<Self.view.height {
       for x in 0..<Self.view.width {

@@ -32,8 +32,12 @@ extension ElasticLayer {
       view.paintAny(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
       return
     }
-    paintColumns(view, looks, buffer: buffer, into: &canvas, brush)
-    paintRows(view, looks, buffer: buffer, &scratch, into: &canvas, brush)
+    // The tables may reach further out, where there is nothing of the layer in either state.
+    let columns = (firstBlock &* blockWidth..<(firstBlock &+ blockCount) &* blockWidth)
+      .clamped(to: touched.left..<touched.right)
+    let rows = (firstRow..<firstRow &+ rowCount).clamped(to: touched.top..<touched.bottom)
+    paintColumns(view, looks, columns, buffer: buffer, into: &canvas, brush)
+    paintRows(view, looks, rows, buffer: buffer, &scratch, into: &canvas, brush)
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
@@ -41,6 +45,7 @@ extension ElasticLayer {
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
     _ looks: PlanarBlock,
+    _ columns: Range<Int>,
     buffer: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -49,9 +54,7 @@ extension ElasticLayer {
     let before = pastColumnRanges.span.extracting(
       buffer &* now.count..<(buffer &+ 1) &* now.count
     )
-    let visible = brush.blocks(
-      of: firstBlock &* blockWidth..<(firstBlock &+ blockCount) &* blockWidth
-    )
+    let visible = brush.blocks(of: columns)
     var block = visible.lowerBound
     while block < visible.upperBound {
       let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
@@ -77,6 +80,7 @@ extension ElasticLayer {
   private func paintRows<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
     _ looks: PlanarBlock,
+    _ rows: Range<Int>,
     buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
@@ -84,7 +88,6 @@ extension ElasticLayer {
   ) {
     let count = rowRanges.count
     let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-    let rows = brush.rows(firstRow..<firstRow &+ rowCount)
-    view.paintSides(looks, before, rows: rows, &scratch, into: &canvas, brush)
+    view.paintSides(looks, before, rows: brush.rows(rows), &scratch, into: &canvas, brush)
   }
 }

@@ -37,9 +37,11 @@ extension ElasticLayer {
       return PixelRegion(extent(with: past))
     }
     guard past.offset != state.offset, state.opacity > 0 else { return PixelRegion() }
-    // Each edge sweeps from its innermost to its outermost middle; the corners stay.
+    // Each edge sweeps from its innermost to its outermost middle; round corners move with them.
     let outward = reach(max(past.offset, state.offset, 0))
-    let inward = reach(max(-past.offset, -state.offset, 0))
+    var inward = reach(max(-past.offset, -state.offset, 0))
+    inward.x = max(inward.x, Int(max(past.corner.x, state.corner.x).rounded(.up)))
+    inward.y = max(inward.y, Int(max(past.corner.y, state.corner.y).rounded(.up)))
     let (x0, x1) = (Int(left.rounded(.down)), Int(right.rounded(.up)))
     let (y0, y1) = (Int(top.rounded(.down)), Int(bottom.rounded(.up)))
     var region = PixelRegion()
@@ -59,7 +61,7 @@ extension ElasticLayer {
       let share = 0.5 + 1 / (3 * max(1, length * length))
       return Int((Double(offset) * share).rounded(.up)) + 1
     }
-    let (width, height) = (right - left - 2 * radius, bottom - top - 2 * radius)
+    let (width, height) = (right - left, bottom - top)
     return offset > 0 ? (pixels(height), pixels(width)) : (0, 0)
   }
 }

@@ -3,8 +3,9 @@ package import Geometry
 
 /// A rectangle whose four edges are quadratic Bézier curves between fixed corners, with a label.
 ///
-/// The corners may be quarters of a circle, which stay where they are: the curves go from one to the next.
-/// What such a corner lacks to a pointed one is taken from the pixels that it may touch.
+/// The corners may be round. While the layer is at rest what quarters of a circle lack to a pointed corner
+/// is taken from the pixels that it may touch, as it is from those of pictures; while edges are bowed each
+/// edge goes on along the ``Fillet`` at its ends, to where that runs diagonally.
 ///
 /// Each edge's control point sits at the edge's middle, moved outward by the offset: the edge is a
 /// parabola over its own axis. A pixel's coverage is that of the rest rectangle plus the signed
@@ -16,6 +17,8 @@ package struct ElasticLayer: Layer {
   struct State: Equatable {
     /// How far the control points are out, in pixels.
     var offset: Float = 0
+    /// How far round corners reach in from the rest edges beside what the edges do, in pixels.
+    var corner = SIMD2<Double>()
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
     /// Counts changes of colours and label.
@@ -26,7 +29,7 @@ package struct ElasticLayer: Layer {
   let top: Double
   let right: Double
   let bottom: Double
-  /// Block columns and rows that the rest rectangle touches.
+  /// Block columns and rows of the rest rectangle, and some more where round corners bulge.
   let firstBlock: Int
   let blockCount: Int
   let firstRow: Int
@@ -48,6 +51,11 @@ package struct ElasticLayer: Layer {
   /// Bounds of every label that the layer has had.
   private(set) var labelExtent = PixelRect.empty
 
+  /// Whether what the corners lack has to be taken from the edges' pixels.
+  private(set) var hasCuts = false
+  /// How far inside of the rest edges the upper edge begins and ends (`x`), and the left one (`y`): not at
+  /// 0 between fillets.
+  private(set) var inset = SIMD2<Double>()
   private(set) var topEdge: EdgeTable
   /// Not set while there is a ``bottomShift``.
   private(set) var bottomEdge: EdgeTable
@@ -63,7 +71,7 @@ package struct ElasticLayer: Layer {
   private let columnShift: Int?
   private let rowShift: Int?
   /// Part of each row that the side edges run over, 0 … 256.
-  let rowFull: [UInt16]
+  private(set) var rowFull: [UInt16]
   /// Partly covered rows of the upper and the lower edge, per block of columns.
   private(set) var columnRanges: [EdgeRanges]
   /// Partly covered columns of the left and the right edge, per sixteen rows.
@@ -73,8 +81,10 @@ package struct ElasticLayer: Layer {
   var pastRowRanges: [StepRanges] = []
   /// Columns that neither side edge reaches in any row: `low ..< end`.
   private(set) var innerColumns = (low: 0, end: 0)
-  /// Coverage of a pixel by the half-planes right of the left and left of the right rest edge.
-  let sides: [Sides]
+  /// Coverage of a pixel by the half-planes right of where the upper edge begins and left of where it ends.
+  private(set) var sides: [Sides]
+  /// The same at rest.
+  private let restSides: [Sides]
 
   private struct EdgeBasis {
     var from = FloatLanes()
@@ -126,16 +136,17 @@ package struct ElasticLayer: Layer {
       radius: radius
     )
     (upperCuts, lowerCuts) = (cuts.upper, cuts.lower)
-    firstBlock = blockIndex(ofColumn: Int(self.left.rounded(.down)))
-    blockCount = blockIndex(ofColumn: Int(self.right.rounded(.up)) - 1) - firstBlock + 1
-    firstRow = Int(self.top.rounded(.down))
-    rowCount = Int(self.bottom.rounded(.up)) - firstRow
+    // Where edges bulge a fillet may begin to run over the side edge's rows outside of the rest edge.
+    let beyond = Int((radius * 0.4).rounded(.up))
+    firstBlock = blockIndex(ofColumn: Int(self.left.rounded(.down)) - beyond)
+    blockCount = blockIndex(ofColumn: Int(self.right.rounded(.up)) - 1 + beyond) - firstBlock + 1
+    firstRow = Int(self.top.rounded(.down)) - beyond
+    rowCount = Int(self.bottom.rounded(.up)) + beyond - firstRow
     self.fill = fill
     self.labelColor = labelColor
     columns = Self.basis(
       from: self.left,
       to: self.right,
-      radius: radius,
       start: firstBlock * blockWidth,
       blocks: blockCount
     )
@@ -145,7 +156,6 @@ package struct ElasticLayer: Layer {
     rows = Self.basis(
       from: self.top,
       to: self.bottom,
-      radius: radius,
       start: firstRow,
       blocks: rowBlocks
     )
@@ -158,7 +168,7 @@ package struct ElasticLayer: Layer {
     leftEdge = EdgeTable(blocks: rowBlocks)
     rightEdge = EdgeTable(blocks: rowBlocks)
     let (leftEnd, rightEnd, firstColumn) = (self.left, self.right, firstBlock * blockWidth)
-    sides = (0..<blockCount).map { block in
+    restSides = (0..<blockCount).map { block in
       var sides = Sides()
       for lane in 0..<16 {
         let x = Double(firstColumn + block * blockWidth + lane)
@@ -167,47 +177,28 @@ package struct ElasticLayer: Layer {
       }
       return sides
     }
+    // Memory of its own: what frames change.
+    sides = restSides.map { $0 }
   }
 
   /// How far an edge is out for an offset of 1 at the borders of steps: 2t(1 − t) at parameter t.
-  ///
-  /// The parabola begins and ends `radius` from the ends of the rest edge.
-  private static func basis(
-    from: Double,
-    to: Double,
-    radius: Double,
-    start: Int,
-    blocks: Int
-  ) -> [EdgeBasis] {
-    let (first, last) = (from + radius, to - radius)
-    let length = last - first
+  private static func basis(from: Double, to: Double, start: Int, blocks: Int) -> [EdgeBasis] {
+    let length = to - from
     func parabola(_ position: Double) -> Double {
-      let t = (min(max(position, first), last) - first) / length
+      let t = (position - from) / length
       return length > 0 ? 2 * t * (1 - t) : 0
-    }
-    // The ends of the straight piece that takes the parabola's place in a step.
-    func piece(_ near: Double, _ far: Double) -> (from: Double, to: Double) {
-      let (from, to) = (parabola(near), parabola(far))
-      let width = max(0, min(far, last) - max(near, first))
-      guard length > 0, width > 0 else { return (from, to) }
-      // The parabola's mean over a step exceeds that of its chord by this much.
-      let arc = width * width / (3 * length * length)
-      guard width < far - near else { return (from + arc, to + arc) }
-      // Where it begins or ends within the step the rest of the step lies flat: of the same area, and
-      // never beyond the rest edge.
-      let both = (from + to + 2 * arc) * (width / (far - near))
-      let start = min(from, both)
-      return (start, both - start)
     }
     return (0..<blocks).map { block in
       var basis = EdgeBasis()
       for lane in 0..<16 {
         let step = Double(start + block * 16 + lane)
         let (near, far) = (min(max(step, from), to), min(max(step + 1, from), to))
-        let piece = piece(near, far)
-        basis.from[lane] = Float(piece.from)
-        basis.to[lane] = Float(piece.to)
-        basis.full[lane] = Float(((far - near) * 256).rounded())
+        // The parabola's mean over a step exceeds that of its chord by this much.
+        let width = far - near
+        let arc = length > 0 ? width * width / (3 * length * length) : 0
+        basis.from[lane] = Float(parabola(near) + arc)
+        basis.to[lane] = Float(parabola(far) + arc)
+        basis.full[lane] = Float((width * 256).rounded())
       }
       return basis
     }
@@ -252,48 +243,88 @@ package struct ElasticLayer: Layer {
   private var hasEdges = false
 
   private mutating func setEdges() {
-    let reach = 2 * Double(abs(state.offset))
-    let (width, height) = (right - left - 2 * radius, bottom - top - 2 * radius)
-    topEdge.begin(isSteep: reach > width)
-    bottomEdge.begin(isSteep: reach > width)
-    leftEdge.begin(isSteep: reach > height)
-    rightEdge.begin(isSteep: reach > height)
-    setColumns()
-    setRows()
+    let size = SIMD2(right - left, bottom - top)
+    let offset = Double(state.offset)
+    hasCuts = radius > 0 && offset == 0
+    let fillet =
+      radius > 0 && offset != 0 ? Fillet(size: size, offset: offset, radius: radius) : nil
+    inset = fillet?.middle ?? SIMD2()
+    state.corner = hasCuts ? SIMD2(repeating: radius) : inset
+    let upper = BowedEdge(length: size.x, offset)
+    let side = BowedEdge(length: size.y, offset)
+    setColumns(upper, fillet.map { FilletedEdge(upper, $0, along: 0) })
+    setRows(side, fillet.map { FilletedEdge(side, $0, along: 1) })
   }
 
   /// Sets the upper and the lower edge.
-  private mutating func setColumns() {
+  private mutating func setColumns(_ edge: BowedEdge, _ filleted: FilletedEdge?) {
+    let isSteep = filleted?.isSteep ?? edge.isSteep
+    topEdge.begin(isSteep: isSteep)
+    bottomEdge.begin(isSteep: isSteep)
     let offset = state.offset
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
     for block in 0..<columns.count {
       let basis = columns[block]
-      let (from, to) = (basis.from * offset, basis.to * offset)
-      topEdge.set(block: block, from: upper - from, to: upper - to, full: basis.full)
-      let ranges: EdgeRanges
+      var (from, to, full) = (basis.from * offset, basis.to * offset, basis.full)
+      if radius > 0 {
+        sides[block] = restSides[block]
+        let start = Double((firstBlock + block) * blockWidth)
+        if let pieces = filleted?.pieces(ahead: start - left, behind: right - start) {
+          (from, to, full) = (pieces.from, pieces.to, pieces.full)
+          sides[block] = Sides(left: pieces.near, right: pieces.far)
+        }
+      }
+      topEdge.set(block: block, from: upper - from, to: upper - to, full: full)
+      var ranges: EdgeRanges
       if let bottomShift {
         ranges = EdgeRanges(topEdge, block: block, shift: bottomShift).secondMirrored
       } else {
         if let columnShift {
           bottomEdge.set(block: block, like: topEdge, shift: columnShift)
         } else {
-          bottomEdge.set(block: block, from: lower - from, to: lower - to, full: basis.full)
+          bottomEdge.set(block: block, from: lower - from, to: lower - to, full: full)
         }
         ranges = EdgeRanges(topEdge, bottomEdge, block: block).secondMirrored
       }
+      if hasCuts { ranges = holdingCuts(ranges, block: block) }
       columnRanges[block] = ranges
     }
   }
 
+  /// `ranges` of a block, with the rows in which the cuts of corners may cover its pixels partly.
+  private func holdingCuts(_ ranges: EdgeRanges, block: Int) -> EdgeRanges {
+    let start = Double((firstBlock + block) * blockWidth)
+    guard start < left + radius || start + Double(blockWidth) > right - radius else {
+      return ranges
+    }
+    var cuts = ranges
+    cuts.firstEnd = Int16((top + radius).rounded(.up))
+    cuts.secondLow = Int16((bottom - radius).rounded(.down))
+    return ranges.joined(cuts)
+  }
+
   /// Sets the left and the right edge.
-  private mutating func setRows() {
+  private mutating func setRows(_ edge: BowedEdge, _ filleted: FilletedEdge?) {
+    let isSteep = filleted?.isSteep ?? edge.isSteep
+    leftEdge.begin(isSteep: isSteep)
+    rightEdge.begin(isSteep: isSteep)
     let offset = state.offset
     let (near, far) = (FloatLanes(repeating: Float(left)), FloatLanes(repeating: Float(-right)))
     var all = StepRanges()
     for block in 0..<rows.count {
       let basis = rows[block]
-      let (from, to) = (basis.from * offset, basis.to * offset)
-      leftEdge.set(block: block, from: near - from, to: near - to, full: basis.full)
+      var (from, to, full) = (basis.from * offset, basis.to * offset, basis.full)
+      if radius > 0 {
+        let start = Double(firstRow + block * 16)
+        if let pieces = filleted?.pieces(ahead: start - top, behind: bottom - start) {
+          (from, to, full) = (pieces.from, pieces.to, pieces.full)
+        }
+        let weights = bits(roundedLowBits(full))
+        for lane in 0..<min(16, rowCount - block * 16) {
+          rowFull[block * 16 + lane] = weights[lane]
+        }
+      }
+      leftEdge.set(block: block, from: near - from, to: near - to, full: full)
       let ranges: StepRanges
       if let rightShift {
         ranges = StepRanges(leftEdge, block: block, shift: rightShift).secondMirrored
@@ -301,7 +332,7 @@ package struct ElasticLayer: Layer {
         if let rowShift {
           rightEdge.set(block: block, like: leftEdge, shift: rowShift)
         } else {
-          rightEdge.set(block: block, from: far - from, to: far - to, full: basis.full)
+          rightEdge.set(block: block, from: far - from, to: far - to, full: full)
         }
         ranges = StepRanges(leftEdge, rightEdge, block: block).secondMirrored
       }
@@ -309,8 +340,8 @@ package struct ElasticLayer: Layer {
       all = block == 0 ? ranges : all.joined(ranges)
     }
     innerColumns = (
-      max(Int((left + radius).rounded(.up)), Int(all.firstEnd.max())),
-      min(Int((right - radius).rounded(.down)), Int(all.secondLow.min()))
+      max(Int((left + state.corner.x).rounded(.up)), Int(all.firstEnd.max())),
+      min(Int((right - state.corner.x).rounded(.down)), Int(all.secondLow.min()))
     )
   }
 
@@ -329,8 +360,10 @@ extension ElasticLayer {
     bottomEdge.unshare()
     leftEdge.unshare()
     rightEdge.unshare()
+    rowFull.unshare()
     columnRanges.unshare()
     rowRanges.unshare()
+    sides.unshare()
     pastColumnRanges.unshare()
     pastRowRanges.unshare()
   }

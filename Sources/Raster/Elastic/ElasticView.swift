@@ -18,13 +18,15 @@ struct ElasticView: LayerView, ~Escapable {
   let ink: Tone
   let inkWeight: UInt16
   private let opacity: UInt16
-  /// Columns of the rest edges and one more to each side.
+  /// Columns in which the upper edge begins and ends: those of the rest edges, but for fillets.
   let restLeft: Int
   let restRight: Int
+  /// Columns over all of which it runs.
+  private let whole: (low: Int, end: Int)
   private let upperCuts: BlockMaskView
   private let lowerCuts: BlockMaskView
   private let hasCuts: Bool
-  /// Rows that lie within the rest rectangle entirely, between its corners.
+  /// Rows over all of which the side edges run, between what the corners lack.
   let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
@@ -57,14 +59,16 @@ struct ElasticView: LayerView, ~Escapable {
     ink = Tone(layer.labelColor)
     inkWeight = weight(of: layer.labelColor.alpha)
     opacity = layer.state.opacity
-    restLeft = Int(layer.left.rounded(.down))
-    restRight = Int(layer.right.rounded(.up))
+    let (start, end) = (layer.left + layer.inset.x, layer.right - layer.inset.x)
+    restLeft = Int(start.rounded(.down))
+    restRight = Int(end.rounded(.up))
+    whole = (Int(start.rounded(.up)), Int(end.rounded(.down)))
     upperCuts = BlockMaskView(layer.upperCuts)
     lowerCuts = BlockMaskView(layer.lowerCuts)
-    hasCuts = layer.radius > 0
+    hasCuts = layer.hasCuts
     restRows = (
-      Int((layer.top + layer.radius).rounded(.up)),
-      Int((layer.bottom - layer.radius).rounded(.down))
+      Int((layer.top + layer.state.corner.y).rounded(.up)),
+      Int((layer.bottom - layer.state.corner.y).rounded(.down))
     )
     inner = layer.innerColumns
     isPlain =
@@ -98,7 +102,7 @@ struct ElasticView: LayerView, ~Escapable {
       restCover = (sides[column].left, sides[column].right)
       let ranges = columnRanges[column]
       let full = restCover.left &+ restCover.right &- 256
-      let isWhole = column > 0 && column < sides.count &- 1
+      let isWhole = block &* blockWidth >= whole.low && (block &+ 1) &* blockWidth <= whole.end
       let isAbove = y < Int(ranges.firstLow)
       let isBelow = y >= Int(ranges.secondEnd)
       isSolid = isWhole && y >= Int(ranges.firstEnd) && y < Int(ranges.secondLow)
