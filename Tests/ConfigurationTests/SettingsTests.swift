@@ -229,6 +229,7 @@ struct SettingsTests {
     let found = try progress(
       """
       mask = { text = "Größe", font = "serif:bold" }
+      corner_radius = 7.5
       percent = 42.5
       fill = "area"
       amplitude = 0
@@ -248,6 +249,7 @@ struct SettingsTests {
     )
     var expected = ProgressSettings(id: "p")
     expected.mask = .text("Größe", font: "serif:bold")
+    expected.cornerRadius = 7.5
     expected.percent = 42.5
     expected.fill = .area
     expected.amplitude = 0

@@ -18,7 +18,10 @@ package enum MaskShape: String, Sendable, CaseIterable {
     case .circle:
       return Self.circle(center: Point(x: width / 2, y: height / 2), radius: side / 2)
     case .rounded:
-      return Self.roundedSquare(x: (width - side) / 2, y: (height - side) / 2, side: side)
+      return Self.rounded(
+        Rect(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side),
+        radius: side / 4
+      )
     case .drop:
       return Self.drop(centerX: width / 2, width: width, height: height)
     }
@@ -29,6 +32,21 @@ package enum MaskShape: String, Sendable, CaseIterable {
     CoverageMask(filling: path(in: size), size: size)
   }
 
+  /// The coverage of a rectangle that fills a box of `size` view pixels, with round corners.
+  ///
+  /// - Parameters:
+  ///   - size: The box.
+  ///   - radius: The corners' in pixels; half of the shorter side at most is used.
+  /// - Returns: A mask as large as the box.
+  package static func rectangle(_ size: PixelSize, radius: Double) -> CoverageMask {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let path = rounded(
+      Rect(x: 0, y: 0, width: width, height: height),
+      radius: max(0, min(radius, width / 2, height / 2))
+    )
+    return CoverageMask(filling: path, size: size)
+  }
+
   private static func circle(center: Point, radius: Double) -> Path {
     var path = Path()
     path.move(to: Point(x: center.x + radius, y: center.y))
@@ -37,17 +55,16 @@ package enum MaskShape: String, Sendable, CaseIterable {
     return path
   }
 
-  private static func roundedSquare(x: Double, y: Double, side: Double) -> Path {
-    let radius = side / 4
-    let (near, far) = (radius, side - radius)
+  private static func rounded(_ rect: Rect, radius: Double) -> Path {
+    let (farX, farY) = (rect.size.width - radius, rect.size.height - radius)
     let quarter = Double.pi / 2
     var path = Path()
-    path.move(to: Point(x: x + near, y: y))
-    let corners = [(far, near), (far, far), (near, far), (near, near)]
+    path.move(to: Point(x: rect.minX + radius, y: rect.minY))
+    let corners = [(farX, radius), (farX, farY), (radius, farY), (radius, radius)]
     for (index, corner) in corners.enumerated() {
       let angle = quarter * Double(index - 1)
       let (sine, cosine) = Trigonometry.sineAndCosine(angle)
-      let center = Point(x: x + corner.0, y: y + corner.1)
+      let center = Point(x: rect.minX + corner.0, y: rect.minY + corner.1)
       path.addLine(to: Point(x: center.x + radius * cosine, y: center.y + radius * sine))
       path.addArc(center: center, radius: radius, startAngle: angle, sweep: quarter)
     }

@@ -43,7 +43,7 @@ struct ProgressLook {
       progress.showsPercent
       ? materials.figures(pixelSize: (isShape ? 0.2 : 0.15) * Double(size.height)) : nil
     guard let glyphs, !isShape else {
-      mask = Self.inkedMask(progress, size: size, origin: origin, materials)
+      mask = Self.inkedMask(progress, size: size, origin: origin, scale, materials)
       figures = glyphs
       return
     }
@@ -53,6 +53,7 @@ struct ProgressLook {
       progress,
       size: PixelSize(width: size.width, height: max(1, size.height - room)),
       origin: origin,
+      scale,
       materials
     )
     let height = inked.mask.size.height
@@ -68,9 +69,10 @@ struct ProgressLook {
     _ progress: ProgressSettings,
     size: PixelSize,
     origin: PixelPoint,
+    _ scale: Double,
     _ materials: any Materials
   ) -> PlacedMask {
-    let full = coverage(progress, size: size, materials)
+    let full = coverage(progress, size: size, scale, materials)
     let ink = full.inkBounds
     guard !ink.isEmpty else {
       materials.complain(
@@ -87,11 +89,14 @@ struct ProgressLook {
   private static func coverage(
     _ progress: ProgressSettings,
     size: PixelSize,
+    _ scale: Double,
     _ materials: any Materials
   ) -> CoverageMask {
     switch progress.mask {
     case .shape(.circle): return MaskShape.circle.mask(size: size)
-    case .shape(.rounded): return MaskShape.rounded.mask(size: size)
+    case .shape(.rounded):
+      let quarter = Double(min(size.width, size.height)) / 4
+      return MaskShape.rectangle(size, radius: progress.cornerRadius.map { $0 * scale } ?? quarter)
     case .shape(.drop): return MaskShape.drop.mask(size: size)
     case .text(let text, let font):
       do throws(MaterialFault) {

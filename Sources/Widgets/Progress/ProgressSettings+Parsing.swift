@@ -7,6 +7,9 @@ extension ProgressSettings {
     self.init(id: reader.id())
     frame = reader.frame(frame)
     mask = reader.table("mask", mask) { Self.mask(&$0, folder: folder) ?? .text("du", font: nil) }
+    cornerRadius = reader.read("corner_radius", cornerRadius) { node throws(Diagnostic) in
+      try node.number(in: 0...1000)
+    }
     percent = reader.number("percent", percent, in: 0...100)
     fill = reader.choice("fill", fill)
     amplitude = reader.number("amplitude", amplitude, in: 0...1000)

@@ -35,7 +35,7 @@ package struct ProgressSettings: WidgetTable {
     case text(String, font: String?)
     /// The alpha of the PNG image at this path.
     case image(path: String)
-    /// A shape that fits the frame.
+    /// A shape in the frame.
     case shape(Shape)
 
     package static func == (left: Self, right: Self) -> Bool {
@@ -61,7 +61,7 @@ package struct ProgressSettings: WidgetTable {
   package enum Shape: String, CaseIterable, Hashable, Sendable {
     /// A circle.
     case circle
-    /// A rectangle with round corners.
+    /// The whole frame, with round corners.
     case rounded
     /// A drop with its tip upward.
     case drop
@@ -86,6 +86,9 @@ package struct ProgressSettings: WidgetTable {
   )
   /// What is filled.
   package var mask: Mask = .text("du", font: nil)
+  /// Radius of a rounded mask's corners in points, 0 … 1000; nil for a quarter of the shorter side, half of
+  /// which at most is used.
+  package var cornerRadius: Double?
   /// The value at first, 0 … 100.
   package var percent: Double = 0
   /// Whether nobody knows how far it is.
