@@ -137,6 +137,7 @@ DESCRIPTIONS = {
     "keyboard.repeat.delay": "Seconds until a held key types again.",
     "keyboard.repeat.interval": "Seconds from then on.",
     "interval": "Seconds until it plays again; 0 = never.",
+    "circle.frame": "Where it can be touched.",
     "circle.tension": "The part of the duration that one swing takes.",
     "circle.duration": "Seconds that it swings.",
     "circle.centre": "Its middle: where the finger comes down, or the frame's.",

@@ -109,7 +109,7 @@ let configuration = """
   padding = 10
   [[circle]]
   id = "knob"
-  frame = { x = 140, y = 92, width = 60, height = 60 }
+  frame = { x = 140, y = 92, width = 60, height = 60, anchor = "top-left" }
   centre = "fixed"
   resting = 14
   reach = 28

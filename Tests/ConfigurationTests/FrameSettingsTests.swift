@@ -33,4 +33,31 @@ struct FrameSettingsTests {
     let rect = button.frame.resolved(in: Size(width: 1280, height: 800))
     #expect(rect == Rect(x: 540, y: 560, width: 200, height: 80))
   }
+
+  @Test(
+    "A frame that names no anchor is placed by its middle, whatever its kind",
+    arguments: WidgetKind.allCases.map(\.name)
+  )
+  func defaultAnchor(kind: String) throws {
+    let file = kind == "image" ? "file = \"a.png\"" : ""
+    let text = """
+      [[\(kind)]]
+      id = "a"
+      \(file)
+      frame = { x = 100, y = 50, width = 40, height = 20 }
+      """
+    let settings = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
+    let frame = try #require(settings.widgets.first?.frame)
+    #expect(
+      frame.resolved(in: Size(width: 640, height: 400)) == Rect(x: 80, y: 40, width: 40, height: 20)
+    )
+  }
+
+  @Test("A circle without a frame may be touched anywhere")
+  func circle() throws {
+    let text = "[[circle]]\nid = \"a\""
+    let settings = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
+    let rect = settings.widgets.first?.frame.resolved(in: Size(width: 640, height: 400))
+    #expect(rect == Rect(x: 0, y: 0, width: 640, height: 400))
+  }
 }

@@ -24,11 +24,10 @@ package struct CircleSettings: WidgetTable {
   package var id: String
   /// Where it can be touched; a fixed circle stands in the middle of it.
   package var frame = FrameSettings(
-    x: .points(0),
-    y: .points(0),
+    x: .percent(50),
+    y: .percent(50),
     width: .percent(100),
-    height: .percent(100),
-    anchor: .topLeft
+    height: .percent(100)
   )
   /// Where the middle is.
   package var centre: Centre = .touch
