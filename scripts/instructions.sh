@@ -17,7 +17,7 @@ size=${1:-800x480}
 shift || true
 modes=("$@")
 if [ ${#modes[@]} = 0 ]; then
-  modes=("" "rotation=90" "rgb565" "rgb565 rotation=90" "translucent" "steep" "word"
+  modes=("" "rotation=90" "rgb565" "rgb565 rotation=90" "translucent" "steep" "round" "word"
     "full" "full rotation=90" "full rgb565" "full word")
 fi
 work=$(mktemp -d /tmp/swell-instructions-XXXXXX)

@@ -16,6 +16,8 @@ struct BenchScene {
   var word: String?
   /// Opacity of the front wave, 0 … 255.
   var frontAlpha: UInt8 = 255
+  /// Radius of the button's corners, in its heights.
+  var relativeRadius = 0.0
   /// Amplitude of the waves, in the indicator's widths.
   var relativeAmplitude = 0.04
 
@@ -122,7 +124,8 @@ struct BenchScene {
         ),
         color: Self.buttonColor,
         labelColor: Self.white,
-        label: text.label("Elastic", size: labelSize)
+        label: text.label("Elastic", size: labelSize),
+        cornerRadius: relativeRadius * Double(button.height)
       )
     )
     _ = painter.addProgress(

@@ -19,6 +19,7 @@ struct FrameLoop {
     scene = BenchScene(size: PixelSize(width: size.0, height: size.1))
     if words.contains("word") { scene.word = "du" }
     if words.contains("steep") { scene.relativeAmplitude = 0.12 }
+    if words.contains("round") { scene.relativeRadius = 0.175 }
     if words.contains("translucent") { scene.frontAlpha = 200 }
     format = words.contains("rgb565") ? .rgb565 : .xrgb8888
     rotation =

@@ -10,8 +10,9 @@ import LinuxSystem
 /// memory is measured first.
 ///
 /// `swell-bench loop [SIZE] [rotation=90|180|270] [rgb565] [full] [word] [translucent] [steep]
-/// [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
-/// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude.
+/// [round] [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
+/// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude, `round`
+/// rounds the button's corners.
 /// `swell-bench count …` with the same words: the frames that scripts/instructions.sh counts.
 @main
 enum SwellBench {

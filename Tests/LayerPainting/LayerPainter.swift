@@ -73,6 +73,7 @@ package struct LayerPainter {
         rect: rect,
         fill: style.color,
         labelColor: style.labelColor,
+        cornerRadius: style.cornerRadius * scale,
         transform: transform
       )
     )

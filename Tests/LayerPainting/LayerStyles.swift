@@ -12,13 +12,22 @@ package struct ButtonStyle: Sendable {
   package var labelColor: Color
   /// The label's ink in view pixels from the pixel at the frame's centre; nil for none.
   package var label: PlacedMask?
+  /// Radius of the corners in points.
+  package var cornerRadius: Double
 
-  /// A style from its four parts.
-  package init(frame: Rect, color: Color, labelColor: Color, label: PlacedMask?) {
+  /// A style from its parts.
+  package init(
+    frame: Rect,
+    color: Color,
+    labelColor: Color,
+    label: PlacedMask?,
+    cornerRadius: Double = 0
+  ) {
     self.frame = frame
     self.color = color
     self.labelColor = labelColor
     self.label = label
+    self.cornerRadius = cornerRadius
   }
 }
 
