@@ -10,12 +10,20 @@ package struct RunTexts: Hashable, Sendable {
   package var failed: String
   /// Of one that nothing is heard of; nil for a sentence that says for how long.
   package var stalled: String?
+  /// Of one whose peer has gone; nil for ``failed`` and a sentence that says which.
+  package var lost: String?
 
   /// Texts for people.
-  package init(done: String = "Done", failed: String = "Failed", stalled: String? = nil) {
+  package init(
+    done: String = "Done",
+    failed: String = "Failed",
+    stalled: String? = nil,
+    lost: String? = nil
+  ) {
     self.done = done
     self.failed = failed
     self.stalled = stalled
+    self.lost = lost
   }
 }
 
@@ -153,7 +161,8 @@ package struct RunLine: Hashable, Sendable {
     isTextAhead = false
     // What was a success until now is none.
     percent = percent.map { min($0, Self.ceiling) }
-    let sentence = reason.isEmpty ? texts.failed : "\(texts.failed): \(reason)"
+    var sentence = reason.isEmpty ? texts.failed : "\(texts.failed): \(reason)"
+    if state == .lost, let lost = texts.lost { sentence = lost }
     text = sentence.printable.shortened(toBytes: Self.longestText)
   }
 

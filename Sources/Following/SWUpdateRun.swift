@@ -14,6 +14,8 @@ struct SWUpdateRun: Hashable, Sendable {
   private var hasSteps = false
   /// The newest download's percentage, which a late word of an update that has ended goes on with.
   private var download: UInt32 = 0
+  /// What it was at last; empty before the first step.
+  private var place = ""
 
   /// No update yet.
   init() {}
@@ -33,8 +35,9 @@ struct SWUpdateRun: Hashable, Sendable {
       return [.succeeded]
     case .failure:
       isOpen = false
-      let isForPrograms = message.information.first == "{"
-      return [.failed(isForPrograms ? "" : message.information)]
+      // Releases to date leave the reason to their log, and say no more than where they were.
+      let isForPrograms = message.information.first == "{" || message.information.isEmpty
+      return [.failed(isForPrograms ? place : message.information)]
     case .idle, .done, nil: return [.heard]
     }
   }
@@ -57,10 +60,11 @@ struct SWUpdateRun: Hashable, Sendable {
     let count = Double(max(message.stepCount, 1))
     // What is done when all steps are has a step of its own, which nobody has counted.
     let done = min(1, (Double(message.step - 1) + Double(min(message.percent, 100)) / 100) / count)
-    let place = message.stepCount > 1 ? " (\(message.step)/\(message.stepCount))" : ""
+    let number = message.stepCount > 1 ? " (\(message.step)/\(message.stepCount))" : ""
+    if !message.image.isEmpty { place = message.image + number }
     return [.percent(base + (100 - base) * done)]
-      + (message.image.isEmpty ? [] : [.text(message.image + place)])
+      + (message.image.isEmpty ? [] : [.text(place)])
   }
 
-  private mutating func open() { (isOpen, hasSteps, base) = (true, false, 0) }
+  private mutating func open() { (isOpen, hasSteps, base, place) = (true, false, 0, "") }
 }

@@ -136,12 +136,14 @@ struct RunLineTests {
 
   @Test("Texts for people are those that were asked for, printable and bounded")
   func texts() {
-    let texts = RunTexts(done: "Fertig", failed: "Fehler", stalled: "Moment …")
+    let texts = RunTexts(done: "Fertig", failed: "Fehler", stalled: "Moment …", lost: "Weg")
     #expect(line([.percent(1), .succeeded], texts: texts).shown.text == "Fertig")
     var silent = line([.percent(1)], texts: texts)
     silent.advance(to: instant(61))
     #expect(silent.shown.text == "Moment …")
     #expect(line([.failed("x\n\u{1B}[2J")], texts: texts).shown.text == "Fehler: x\\n\\u{1B}[2J")
+    #expect(line([.percent(1), .left("gone")], texts: texts).shown.text == "Weg")
+    #expect(line([.percent(1), .left("gone")]).shown.text == "Failed: gone")
     let long = line([.text(String(repeating: "ä", count: 1000))]).shown.text ?? ""
     #expect(long.utf8.count <= 256 && long.hasSuffix("…"))
   }

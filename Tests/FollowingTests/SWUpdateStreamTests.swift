@@ -148,6 +148,13 @@ struct SWUpdateStreamTests {
     #expect(Recording.events([words[...]]) == [.failed("no space left")])
     let json = Recording.message(status: 4, information: "{\"1\": {}}")
     #expect(Recording.events([json[...]]) == [.failed("")])
+    // Where it gives none, at which image it was is told; of another update nothing.
+    let silent =
+      Recording.message(status: 8, steps: 2, step: 1, percent: 10, image: "rootfs")
+      + Recording.message(status: 4)
+    #expect(Recording.events([silent[...]]).last == .failed("rootfs (1/2)"))
+    let next = silent + Recording.message(status: 1) + Recording.message(status: 4)
+    #expect(Recording.events([next[...]]).last == .failed(""))
   }
 
   @Test("Steps that become more do not let the figure fall")

@@ -97,7 +97,7 @@ struct FollowSWUpdateTests {
     peer.send(acknowledgement + message(8, step: 1, percent: 60, "rootfs"))
     #expect(try daemon.shows(30, "rootfs (1/2)"))
     peer.send(message(4))
-    #expect(try daemon.shows(30, "Failed"))
+    #expect(try daemon.shows(30, "Failed: rootfs (1/2)"))
     let lines = follower.end()
     #expect(lines.filter { $0.contains("no progress message") }.count == 1)
     #expect(lines.filter { $0.contains("is not understood") }.count == 1)

@@ -44,6 +44,8 @@ struct Follow: ParsableCommand {
   var failedColor = "#DD3333"
   @Option(help: ArgumentHelp("What it says of a silent run.", valueName: "text"))
   var stalled: String?
+  @Option(help: ArgumentHelp("What it says where the source has gone.", valueName: "text"))
+  var lost: String?
 
   func validate() throws {
     guard FollowSource(source) != nil else {
@@ -75,7 +77,7 @@ struct Follow: ParsableCommand {
 
   private func follow<Peer: FollowedPeer & ~Copyable>(_ peer: consuming Peer) {
     guard let failedColor = Color(hex: failedColor) else { return }
-    let texts = RunTexts(done: done, failed: failed, stalled: stalled)
+    let texts = RunTexts(done: done, failed: failed, stalled: stalled, lost: lost)
     var loop = FollowLoop(
       peer,
       name: source,
