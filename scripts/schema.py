@@ -168,7 +168,7 @@ def table_schema(table, path, usual, known):
     if path == "progress.mask":
         schema["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
     if path == "button":
-        schema["dependentRequired"] = {"job": ["exec"]}
+        schema["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
     return schema
 
 

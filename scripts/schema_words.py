@@ -73,6 +73,7 @@ MUSTS = {
     "a list of texts": {"type": "array", "maxItems": 64, "items": {"type": "string", "maxLength": 64}},
     "a list of at most 512 numbers":
         {"type": "array", "maxItems": 512, "items": {"anyOf": [VALUE, {"const": "none"}]}},
+    "a list of at most 16 text fields": {"type": "array", "maxItems": 16, "items": TEXT},
     "a list of at most 16 folders": {"type": "array", "maxItems": 16, "items": TEXT},
     'a list of 1 to 1024 ids of buttons, "" for a cell without one':
         {"type": "array", "minItems": 1, "maxItems": 1024, "items": TEXT},
@@ -176,6 +177,15 @@ DESCRIPTIONS = {
     "job": "How that program's work is shown.",
     "button.job.done": "What is shown when it has ended well.",
     "button.job.failed": "What is shown when it has not.",
+    "button.input": "The [[text]] fields whose texts it finds on its standard input, as one JSON object.",
+    "button.job.texts": "How it is put that it has not ended as it should, where it does not say so itself.",
+    "button.job.texts.cancelled": "It was to be ended by a client or a second touch.",
+    "button.job.texts.stopped": "Its unit was stopped.",
+    "button.job.texts.timed_out": "It has run longer than it may.",
+    "button.job.texts.status": "It has said nothing, and ended with the exit status {status}.",
+    "button.job.texts.signal": "The signal {signal} has ended it.",
+    "button.job.texts.lost": "Nothing was heard of it, or of its end.",
+    "button.job.texts.not_started": "It could not be started, for {reason}.",
     "hold": "Seconds that it is shown; 0 until it is touched.",
     "button.job.text": "The [[label]] that shows what the program says last.",
     "types": "What it types into the field with the focus.",

@@ -216,6 +216,29 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog) {
     return descriptor;
 }
 
+int clinux_socket_path(int socket, char *path) {
+    struct sockaddr_un address;
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length)) return -1;
+    size_t start = offsetof(struct sockaddr_un, sun_path);
+    if (address.sun_family != AF_UNIX || length <= start || !address.sun_path[0]) return -1;
+    size_t count = strnlen(address.sun_path, length - start);
+    if (count > 107) return -1;
+    memcpy(path, address.sun_path, count);
+    path[count] = 0;
+    return 0;
+}
+
+int clinux_lock(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int clinux_is_locked(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 int clinux_listen_abstract(const char *name, int backlog) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     size_t count = strlen(name);

@@ -113,7 +113,7 @@ extension ControlRequest {
 
 extension RemoteTouch {
   fileprivate init(params: JSONValue?) throws(WidgetFault) {
-    let parameters = try RequestParameters(params, names: ["slot", "phase", "x", "y"])
+    let parameters = try RequestParameters(params, names: ["slot", "phase", "x", "y", "hold"])
     let slot = try parameters.required(parameters.integer("slot", in: 0...63), "slot")
     let name = try parameters.required(parameters.string("phase"), "phase")
     guard name.utf8.count <= 16, let phase = Phase(rawValue: name) else {
@@ -121,17 +121,19 @@ extension RemoteTouch {
     }
     let x = try parameters.number("x", in: -1e6...1e6)
     let y = try parameters.number("y", in: -1e6...1e6)
+    let isHeld = try parameters.bool("hold") ?? false
     let isEnd = phase == .up || phase == .cancel
     guard isEnd && x == nil && y == nil else {
       self.init(
         slot: slot,
         phase: phase,
         x: try parameters.required(x, "x"),
-        y: try parameters.required(y, "y")
+        y: try parameters.required(y, "y"),
+        isHeld: isHeld
       )
       return
     }
-    self.init(slot: slot, phase: phase, x: nil, y: nil)
+    self.init(slot: slot, phase: phase, x: nil, y: nil, isHeld: isHeld)
   }
 }
 

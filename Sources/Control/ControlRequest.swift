@@ -125,13 +125,16 @@ package struct RemoteTouch: Hashable, Sendable {
   package var x: Double?
   /// Where, in points; nil for where it was last.
   package var y: Double?
+  /// Whether it stays for a while when the client's connection ends.
+  package var isHeld: Bool
 
   /// A change of a contact.
-  package init(slot: Int, phase: Phase, x: Double?, y: Double?) {
+  package init(slot: Int, phase: Phase, x: Double?, y: Double?, isHeld: Bool = false) {
     self.slot = slot
     self.phase = phase
     self.x = x
     self.y = y
+    self.isHeld = isHeld
   }
 
   fileprivate var params: JSONObject {
@@ -140,6 +143,7 @@ package struct RemoteTouch: Hashable, Sendable {
     ])
     params["x"] = x.map { .number($0) }
     params["y"] = y.map { .number($0) }
+    if isHeld { params["hold"] = true }
     return params
   }
 }

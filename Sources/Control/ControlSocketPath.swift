@@ -2,6 +2,9 @@
 
 /// Where the control socket is looked for; see the contract's "Control socket".
 package enum ControlSocketPath {
+  /// The environment variable that names it for clients, as programs of buttons are told.
+  package static let variable = "SWELL_SOCKET"
+
   /// Where the daemon listens when neither an option nor a socket unit says so.
   ///
   /// - Parameter environment: Looks up an environment variable; nil when it is not set.
@@ -21,7 +24,7 @@ package enum ControlSocketPath {
     environment: (String) -> String?
   ) -> [String] {
     if let option { return [option] }
-    if let path = environment("SWELL_SOCKET"), !path.isEmpty { return [path] }
+    if let path = environment(variable), !path.isEmpty { return [path] }
     return places(environment)
   }
 

@@ -7,7 +7,8 @@ internal import PlainText
 
 /// Tells the daemon what a program has come to, over its control socket, whenever there is one.
 ///
-/// The daemon may be restarted, upgraded or away for an hour: the newest word waits for it. Only one
+/// The daemon may be restarted, upgraded or away for an hour: the newest word waits for it, and a daemon that
+/// was stopped is not started for it. Only one
 /// report is on its way at a time, and of what happens meanwhile the newest is told.
 struct JobReporter: ~Copyable {
   /// Reports come at most this often; a screen shows no more.
@@ -122,7 +123,7 @@ struct JobReporter: ~Copyable {
   }
 
   private mutating func connect(at now: MonotonicInstant) -> Bool {
-    for path in paths {
+    for path in paths where PresenceLock.isHeld(beside: path) != false {
       guard let connected = try? UnixStream.connect(to: path, within: .zero) else { continue }
       connected.setNonblocking()
       descriptorNumber = connected.descriptor

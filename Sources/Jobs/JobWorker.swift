@@ -2,7 +2,7 @@
 internal import Control
 internal import Glibc
 package import LinuxSystem
-internal import MonotonicTime
+package import MonotonicTime
 package import Widgets
 
 /// Runs the program of one widget to its end, and tells the daemon what it comes to.
@@ -21,6 +21,7 @@ package struct JobWorker: ~Copyable {
   private let outlet: LogOutlet
   private let run: String
   private let paths: [String]
+  private let deliveryPatience: MonotonicInterval?
   private var reporter: JobReporter
   private var output = JobOutput()
   private var errors = JobOutput()
@@ -42,6 +43,7 @@ package struct JobWorker: ~Copyable {
   ///   - program: What it runs.
   ///   - input: What it finds on its standard input.
   ///   - paths: Where the daemon's control socket is looked for, in this order.
+  ///   - deliveryPatience: How long a daemon is looked for once the program has ended; nil for as long as it takes.
   ///   - outlet: Where what the program prints goes.
   /// - Throws: `SystemError` when this process has no descriptors left.
   package init(
@@ -49,6 +51,7 @@ package struct JobWorker: ~Copyable {
     program: ProgramSettings,
     input: [UInt8],
     paths: [String],
+    deliveryPatience: MonotonicInterval? = nil,
     outlet: LogOutlet
   ) throws(SystemError) {
     SignalDescriptor.ignoreBrokenPipes()
@@ -59,6 +62,7 @@ package struct JobWorker: ~Copyable {
     self.input = input
     self.outlet = outlet
     self.paths = paths
+    self.deliveryPatience = deliveryPatience
     run = "\(ProcessEnvironment.processID)-\(now.nanoseconds)"
     reporter = JobReporter(id: id, run: run, paths: paths, at: now)
   }
@@ -87,7 +91,7 @@ package struct JobWorker: ~Copyable {
       )
     } catch {
       log("cannot be started: \(error.reason)")
-      refuse("\(program.arguments[0]): \(error.reason)")
+      refuse(program.texts.notStarted(for: "\(program.arguments[0]): \(error.reason)"))
       return 127
     }
     output.closeWriter()
@@ -122,7 +126,7 @@ package struct JobWorker: ~Copyable {
   private var stream: JobSettings.Stream { program.job?.percent ?? .none }
 
   private var variables: [String] {
-    ["SWELL_BUTTON=\(id)", "SWELL_JOB=\(run)", "SWELL_SOCKET=\(paths[0])"]
+    ["SWELL_BUTTON=\(id)", "SWELL_JOB=\(run)", "\(ControlSocketPath.variable)=\(paths[0])"]
   }
 
   /// Reads what the program has printed, a bounded lot at a time; false at its end.
@@ -152,7 +156,7 @@ package struct JobWorker: ~Copyable {
   private mutating func takeSignals(at now: MonotonicInstant) {
     while let signal = signals.next() {
       guard signal == SIGCHLD else {
-        end("it was stopped", at: now)
+        end(program.texts.stopped, at: now)
         isCancelled = true
         continue
       }
@@ -164,12 +168,12 @@ package struct JobWorker: ~Copyable {
 
   private mutating func advance(to now: MonotonicInstant) {
     if let timeout, timeout <= now, reason == nil {
-      end("it took longer than it may", at: now)
+      end(program.texts.timedOut, at: now)
     }
     reporter.advance(to: now)
     if reporter.isCancelled, !isCancelled {
       isCancelled = true
-      end("it was cancelled", at: now)
+      end(program.texts.cancelled, at: now)
     }
     guard let due = killInstant, due <= now, let process else { return }
     ChildProcess.signal(process, SIGKILL)
@@ -195,13 +199,23 @@ package struct JobWorker: ~Copyable {
       case nil: 1
       }
     let state: JobStatus.State = status == 0 ? .done : isCancelled ? .cancelled : .failed
-    let complaint = errors.text.isEmpty ? said.text : errors.text
-    let ending = complaint.isEmpty ? "it ended with status \(status)" : complaint
-    let text = state == .done ? said.text : reason ?? ending
+    let text = state == .done ? said.text : reason ?? complaint
     report(state, exitStatus: status, text: text)
     log("ended with status \(status)")
     deliver()
     return status
+  }
+
+  /// Why the program has not ended as it should: what it says itself, where it has come to that.
+  private var complaint: String {
+    let said = errors.text.isEmpty ? said.text : errors.text
+    switch outcome {
+    case .signalled(let signal)?:
+      return program.texts.ended(bySignal: Int(signal), afterSaying: said)
+    case .exited(let status)?:
+      return said.isEmpty ? program.texts.ended(withStatus: Int(status)) : said
+    case nil: return said
+    }
   }
 
   // MARK: - Telling
@@ -222,12 +236,15 @@ package struct JobWorker: ~Copyable {
     )
   }
 
-  /// Stays until the last word has been heard, however long no daemon is there, or until it is stopped.
+  /// Stays until the last word has been heard, nobody is to be waited for any longer, or it is stopped.
   private mutating func deliver() {
+    let end = deliveryPatience.map { MonotonicClock.now() + $0 }
     while !reporter.isDelivered {
-      reporter.advance(to: MonotonicClock.now())
+      let now = MonotonicClock.now()
+      reporter.advance(to: now)
       guard !reporter.isDelivered else { return }
-      let timeout = reporter.deadline.map { max(.zero, $0 - MonotonicClock.now()) }
+      if let end, end <= now { return log("there is no daemon to be told") }
+      let timeout = [reporter.deadline, end].compactMap { $0 }.min().map { max(.zero, $0 - now) }
       let descriptors = [signals.descriptor, reporter.descriptor].compactMap { $0 }
       let ready = DescriptorPoll.wait(
         descriptors.map { .init($0, .readable) },

@@ -19,22 +19,21 @@ package enum ChildProcess {
   /// handling, the usual timer slack, and the environment but for ``ProcessEnvironment/isPrivate(_:)``. When memory runs out it is
   /// killed before this process. Does not wait for it.
   ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - input: What it finds on its standard input; nil for nothing.
+  ///   - variables: Environment variables that it gets besides, `NAME=value`.
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
   package static func spawn(
     _ arguments: [String],
-    input: [UInt8]? = nil
+    input: [UInt8]? = nil,
+    adding variables: [String] = []
   ) throws(SystemError) -> CInt {
-    try unsafe spawn(
-      arguments,
-      ProcessEnvironment.forChildren(),
-      input: input,
-      output: -1,
-      errors: -1
-    )
+    try spawn(arguments, adding: variables, input: input, output: -1, errors: -1)
   }
 
-  /// Starts `arguments` as ``spawn(_:input:)`` does, with pipes in place of standard output and error.
+  /// Starts `arguments` as ``spawn(_:input:adding:)`` does, with pipes in place of standard output and error.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
@@ -43,7 +42,7 @@ package enum ChildProcess {
   ///   - output: Where its standard output goes.
   ///   - errors: Where its standard error goes.
   /// - Returns: The child's process id.
-  /// - Throws: As ``spawn(_:input:)``.
+  /// - Throws: As ``spawn(_:input:adding:)``.
   package static func spawn(
     _ arguments: [String],
     input: [UInt8]?,
@@ -51,13 +50,9 @@ package enum ChildProcess {
     output: borrowing ChildPipe,
     errors: borrowing ChildPipe
   ) throws(SystemError) -> CInt {
-    let copies = unsafe variables.map { unsafe strdup($0) }
-    defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
-    let environment =
-      unsafe copies.map { unsafe UnsafePointer($0) } + ProcessEnvironment.forChildren()
-    return try unsafe spawn(
+    try spawn(
       arguments,
-      environment,
+      adding: variables,
       input: input,
       output: output.writerNumber,
       errors: errors.writerNumber
@@ -66,12 +61,16 @@ package enum ChildProcess {
 
   private static func spawn(
     _ arguments: [String],
-    _ environment: [UnsafePointer<CChar>?],
+    adding variables: [String],
     input: [UInt8]?,
     output: CInt,
     errors: CInt
   ) throws(SystemError) -> CInt {
     guard let program = arguments.first else { throw SystemError("start", number: EINVAL) }
+    let additions = unsafe variables.map { unsafe strdup($0) }
+    defer { for index in unsafe additions.indices { unsafe free(additions[index]) } }
+    let environment =
+      unsafe additions.map { unsafe UnsafePointer($0) } + ProcessEnvironment.forChildren()
     // Memory that only the child sees: nothing has to be fed, and nobody waits for a reader.
     let memory: OwnedFileDescriptor? =
       if let input { try SealedMemory.make(input, name: "swell-input") } else { nil }
@@ -98,7 +97,7 @@ package enum ChildProcess {
     }
   }
 
-  /// Finds out whether ``spawn(_:input:)`` would find `program`, and this process may run it.
+  /// Finds out whether ``spawn(_:input:adding:)`` would find `program`, and this process may run it.
   ///
   /// - Throws: ``SystemError`` when it would not.
   package static func checkProgram(_ program: String) throws(SystemError) {
@@ -145,6 +144,12 @@ package enum ChildProcess {
   /// The group's number is free for others once it has none; ask before anything else is started.
   package static func hasGroup(_ process: CInt) -> Bool {
     kill(-process, 0) == 0 || errno == EPERM
+  }
+
+  /// Whether `process` is a child of this process that has not been reaped.
+  package static func isParent(of process: CInt) -> Bool {
+    guard process > 0 else { return false }
+    return waitid(P_PID, id_t(process), nil, WEXITED | WNOHANG | WNOWAIT) == 0
   }
 
   /// Has children whose parents end become children of this process, so that their end is told by

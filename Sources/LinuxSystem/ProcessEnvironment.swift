@@ -11,6 +11,11 @@ package enum ProcessEnvironment {
     return text.isEmpty ? nil : text
   }
 
+  /// Gives the programs that this process starts a variable; to be called before there are threads.
+  package static func setForChildren(_ name: String, _ value: String) {
+    _ = unsafe setenv(name, value, 1)
+  }
+
   /// Whether the variable `name` is between this process and its service manager only.
   ///
   /// A child that took it for its own would speak for this process: its readiness, its watchdog, its

@@ -185,17 +185,19 @@ package struct UnixListener: ~Copyable {
   private let file: OwnedFileDescriptor
   /// The socket file that has to go when nobody listens any more.
   private let ownFile: SocketFile?
+  private let mode: UInt32
 
   /// Takes ownership of a socket that listens already, as socket activation hands one over.
   ///
   /// Its file stays when it is closed: it belongs to whoever made it.
   package init(adopting file: consuming OwnedFileDescriptor) {
-    self.init(file, ownFile: nil)
+    self.init(file, ownFile: nil, mode: 0)
   }
 
-  private init(_ file: consuming OwnedFileDescriptor, ownFile: SocketFile?) {
+  private init(_ file: consuming OwnedFileDescriptor, ownFile: SocketFile?, mode: UInt32) {
     self.file = file
     self.ownFile = ownFile
+    self.mode = mode
     self.file.setNonblocking()
     self.file.setCloseOnExec()
   }
@@ -223,7 +225,25 @@ package struct UnixListener: ~Copyable {
       descriptor = unsafe clinux_listen_unix(path, mode, backlog)
     }
     guard descriptor >= 0 else { throw SystemError.last("listen on", path) }
-    return Self(OwnedFileDescriptor(adopting: descriptor), ownFile: SocketFile(path))
+    return Self(OwnedFileDescriptor(adopting: descriptor), ownFile: SocketFile(path), mode: mode)
+  }
+
+  /// Another socket where this one listened before its file has gone.
+  ///
+  /// - Throws: ``SystemError`` as ``listen(at:mode:backlog:)``; EINVAL for a socket that was handed over.
+  package func madeAnew() throws(SystemError) -> Self {
+    guard let path = ownFile?.path else { throw SystemError("listen", number: EINVAL) }
+    return try Self.listen(at: path, mode: mode)
+  }
+
+  /// Whether it was handed over, so that its file belongs to the one that made it.
+  package var isHandedOver: Bool { ownFile == nil }
+
+  /// The path that it is bound to; nil where it has none.
+  package var path: String? {
+    var bytes = [CChar](repeating: 0, count: 108)
+    guard unsafe clinux_socket_path(file.rawValue, &bytes) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The socket's descriptor: readable while a connection waits.
@@ -252,27 +272,5 @@ package struct UnixListener: ~Copyable {
       return false
     }
     return errno == ECONNREFUSED
-  }
-}
-
-/// A socket's file, told from another one that has taken its place.
-private struct SocketFile: Equatable {
-  private let path: String
-  private let device: dev_t
-  private let number: ino_t
-
-  /// The socket file at `path`; `nil` when there is none, or another kind of file.
-  init?(_ path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
-    self.path = path
-    device = status.st_dev
-    number = status.st_ino
-  }
-
-  /// Removes the file, unless it is somebody else's by now.
-  func remove() {
-    guard SocketFile(path) == self else { return }
-    _ = unsafe unlink(path)
   }
 }

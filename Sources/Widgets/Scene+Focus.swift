@@ -25,6 +25,9 @@ extension Scene {
     moveFocus(to: index, plays: !isQuiet, at: instant, &events)
   }
 
+  /// What the text field at `index` holds; nil for another widget.
+  package func typedText(at index: Int) -> String? { field(index).map { texts[$0].edit.text } }
+
   /// Gives the focus to the first field that wants it at first, if no field has it.
   package mutating func autofocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
     guard focus == nil else { return }

@@ -68,7 +68,8 @@ struct Preview {
     _ files: SceneFiles,
     _ socket: consuming ControlSocket
   ) throws(SystemError) {
-    let socketPath = socket.path
+    let socketPath = FileSystem.resolved(socket.path)
+    ProcessEnvironment.setForChildren(ControlSocketPath.variable, socketPath)
     let time = desk.time
     let output = DeskOutput(desk)
     let touch = try DeskTouch(desk, files, settings.typing.layout)

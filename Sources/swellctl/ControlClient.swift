@@ -59,6 +59,13 @@ struct ControlClient: ~Copyable {
     }
     let places = paths.joined(separator: " or ")
     guard let failure, failure.isRefusal else {
+      if let path = paths.first(where: { PresenceLock.isHeld(beside: $0) ?? false }) {
+        throw .noDaemon(
+          "the daemon runs, and the file of its socket, \(path), has gone; make it anew with"
+            + " 'systemctl restart swell.socket'",
+          isAbsent: true
+        )
+      }
       throw .noDaemon(
         "no daemon listens at \(places); start it with 'systemctl start swell', or name its socket"
           + " with --socket",

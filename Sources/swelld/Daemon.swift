@@ -112,6 +112,10 @@ struct Daemon {
     onSettingsChange: @escaping (Settings) -> Void
   ) throws(SystemError) -> CInt {
     let now = MonotonicClock.now()
+    let socket = listener.path.map(FileSystem.resolved)
+    let presence = listener.isHandedOver ? socket : nil
+    // As the runners that the service manager starts tell theirs.
+    if let socket { ProcessEnvironment.setForChildren(ControlSocketPath.variable, socket) }
     let server = try Server(
       settings: settings,
       configuration: source,
@@ -132,6 +136,7 @@ struct Daemon {
     server.onSettingsChange = onSettingsChange
     server.jobLauncher = jobLauncher
     server.descriptionPath = descriptionPath
+    if let presence { server.presence = PresenceLock(beside: presence) }
     server.light = try light(for: output)
     server.followsSchedule = true
     server.start(at: now)

@@ -252,6 +252,25 @@ struct ConfigurationErrorTests {
   }
 
   @Test(
+    "A form's program needs text fields that there are, each once, and a program",
+    arguments: [
+      ("input = [\"name\"]", "3:1", "'input' needs a program"),
+      ("exec = [\"/a\"]\ninput = [\"nam\"]", "4:1", "'input' must name a [[text]], not 'nam'"),
+      ("exec = [\"/a\"]\ninput = [\"name\", \"b\"]", "4:1", "must name a [[text]], not 'b'"),
+      ("exec = [\"/a\"]\ninput = [\"name\", \"name\"]", "4:18", "names the field 'name' twice"),
+      ("exec = [\"/a\"]\ninput = \"name\"", "4:9", "'input' must be a list of at most 16"),
+      ("exec = [\"/a\"]\ninput = [1]", "4:10", "'input' must be"),
+    ]
+  )
+  func forms(lines: String, place: String, message: String) {
+    let text = "[[button]]\nid = \"b\"\n\(lines)\n[[text]]\nid = \"name\""
+    let errors = errors(text)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(errors.first?.hasPrefix("f.toml:\(place): error: ") == true, "\(errors)")
+    #expect(errors.first?.contains(message) == true, "\(errors)")
+  }
+
+  @Test(
     "A job needs a program, an indicator that there is, and keys that it knows",
     arguments: [
       ("job = { }", "3:1", "'job' needs a program"),

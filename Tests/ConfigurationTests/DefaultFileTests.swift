@@ -45,7 +45,7 @@ struct DefaultFileTests {
   @Test("What is commented out in it is valid, and says what it says")
   func examplesAreValid() throws {
     let lines = Self.lines.map { line in
-      ["#exec", "#job", "#attract", "#properties", "#on_"].contains(where: line.hasPrefix)
+      ["#exec", "#input", "#job", "#attract", "#properties", "#on_"].contains(where: line.hasPrefix)
         ? String(line.dropFirst()) : line
     }
     #expect(try settings(lines).display.properties.map(\.name) == ["Broadcast RGB", "max bpc"])
@@ -147,7 +147,8 @@ struct DefaultFileTests {
       "calibration", "grab", "release_timeout", "least", "id", "label", "frame", "style",
       "amplitude",
       "corner_radius", "hit_outset", "front_image", "back_image",
-      "color", "label_color", "press", "release", "exec", "while_running", "attract", "visible",
+      "color", "label_color", "press", "release", "exec", "input", "while_running", "attract",
+      "visible",
       "enabled", "mask", "percent", "fill", "frequency", "speed", "front_color", "back_color",
       "outline_color", "show_percent", "over", "ease",
     ]

@@ -48,7 +48,7 @@ final class SocketKiosk {
 
 /// A client of a kiosk in the same thread.
 final class SocketClient {
-  private let stream: UnixStream
+  private var stream: UnixStream?
   private var framer = LineFramer(limit: 1 << 24)
   private var buffer = [UInt8](repeating: 0, count: 65536)
   /// Lines that have come in and were not looked at.
@@ -63,12 +63,13 @@ final class SocketClient {
   private(set) var isClosed = false
 
   init(_ path: String) throws {
-    stream = try UnixStream.connect(to: path)
-    stream.setNonblocking()
+    let connected = try UnixStream.connect(to: path)
+    connected.setNonblocking()
+    stream = consume connected
   }
 
   deinit {
-    for descriptor in descriptors { close(descriptor) }
+    for descriptor in descriptors { Glibc.close(descriptor) }
   }
 
   /// Sends what fits, and returns how many bytes did.
@@ -76,7 +77,7 @@ final class SocketClient {
   func send(_ bytes: [UInt8]) -> Int {
     var rest = bytes[...]
     while !rest.isEmpty {
-      guard case .bytes(let count) = stream.send(rest) else { break }
+      guard case .bytes(let count)? = stream?.send(rest) else { break }
       rest = rest.dropFirst(count)
     }
     return bytes.count - rest.count
@@ -95,7 +96,7 @@ final class SocketClient {
   func receive() {
     while !isClosed {
       var descriptor: CInt = -1
-      switch stream.receive(into: &buffer, descriptor: &descriptor) {
+      switch stream?.receive(into: &buffer, descriptor: &descriptor) ?? .closed {
       case .bytes(let count): framer.append(Array(buffer[..<count]))
       case .wouldBlock: return
       case .closed: isClosed = true
@@ -126,7 +127,12 @@ final class SocketClient {
   func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
   /// Says that nothing more will be sent, and goes on reading.
-  func halfClose() { shutdown(stream.descriptor, CInt(SHUT_WR)) }
+  func halfClose() {
+    if let descriptor = stream?.descriptor { shutdown(descriptor, CInt(SHUT_WR)) }
+  }
+
+  /// Goes away.
+  func close() { stream = nil }
 }
 
 extension SocketKiosk {

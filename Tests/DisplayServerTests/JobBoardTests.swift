@@ -39,7 +39,7 @@ struct JobBoardTests {
       board.report(id, run: run, status, hold: hold, at: now)
     }
     func advance(to now: MonotonicInstant) -> [[JobBoard.Action]] {
-      board.advance(to: now) { _ in 0 }.map(\.actions)
+      board.advance(to: now) { _ in (0, "nothing was heard of it") }.map(\.actions)
     }
     func restore(
       _ id: String,
@@ -143,6 +143,29 @@ struct JobBoardTests {
     let due = board.advance(to: at(30))
     #expect(due == [[.freeze, .show(.failed), .tell("failed")]])
     #expect(board.status(of: "b").text == "nothing was heard of it")
+  }
+
+  @Test(
+    "A run that is given up while another one waits makes room for that, and its program is ended"
+  )
+  func lostInTurn() throws {
+    var board = JobBoard()
+    _ = board.trigger("b", whileRunning: .ignore, at: at(0))
+    let status = JobStatus(.running, percent: 40, process: 7)
+    _ = board.report("b", run: "1", status, through: 3, hold: 0, at: at(1))
+    _ = board.trigger("b", whileRunning: .queue, at: at(2))
+    board.connectionHasEnded(2, at: at(3))
+    #expect(board.deadline == nil)
+    board.connectionHasEnded(3, at: at(3))
+    #expect(board.deadline == at(8))
+    let due = board.advance(to: at(8)) { _ in (0, "gone") }
+    #expect(
+      due.map(\.actions) == [[.abandon(7), .tell("failed"), .show(.running), .rise(0), .launch]]
+    )
+    // Its own word comes too late now.
+    #expect(board.report("b", run: "1", status, through: 4, hold: 0, at: at(9)) == nil)
+    let next = board.report("b", run: "2", status, through: 5, hold: 0, at: at(9))
+    #expect(next?.actions.contains(.tell("started")) == true)
   }
 
   @Test("A trigger meanwhile does what while_running says")

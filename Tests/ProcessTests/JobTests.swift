@@ -73,7 +73,7 @@ struct JobTests {
     "A failure says the program's last complaint and its status",
     arguments: [
       ("exit 3", 3, "half"), ("echo no space >&2; exit 4", 4, "no space"),
-      ("kill -9 $$", 137, "half"),
+      ("kill -9 $$", 137, "it was ended by signal 9: half"),
     ]
   )
   func failure(script: String, status: Int, text: String) throws {
@@ -141,7 +141,7 @@ struct JobTests {
     let daemon = try RunningDaemon(scene)
     _ = try daemon.control("press", "update")
     let end = try waitFor("failed", daemon)
-    #expect(end?["text"] == "/no/such/program: No such file or directory")
+    #expect(end?["text"] == "it cannot be started: /no/such/program: No such file or directory")
   }
 
   @Test("It lives on without the daemon, and tells the next one how it ended")

@@ -75,6 +75,15 @@ int clinux_listen_unix(const char *path, unsigned mode, int backlog);
 /// bytes long as the text is; -1 and errno.
 int clinux_listen_abstract(const char *name, int backlog);
 
+/// The path that a Unix socket is bound to, of at most 107 bytes; 0, or -1 where it has none.
+int clinux_socket_path(int socket, char *path);
+
+/// Locks an open file for this process, without waiting (F_OFD_SETLK); 0 or -1 and errno.
+int clinux_lock(int descriptor);
+
+/// Whether another open file has locked this one (F_OFD_GETLK).
+int clinux_is_locked(int descriptor);
+
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
 int clinux_accept(int socket);
 

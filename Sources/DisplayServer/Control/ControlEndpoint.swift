@@ -34,13 +34,16 @@ final class ControlEndpoint {
   private static let firstHold = MonotonicInterval.milliseconds(1)
 
   private static let listenerToken: UInt64 = 0
+  private static let watchToken = UInt64.max
 
   /// Whether requests are waiting that could be worked on now.
   private(set) var hasBacklog = false
   /// Whether requests are waiting for a moment that belongs to no frame.
   private(set) var hasDeferred = false
 
-  private let listener: UnixListener
+  private var listener: UnixListener
+  /// Tells when the socket's file has gone; nil where that cannot be seen, or is the case.
+  private var watch: SocketWatch?
   private let epoll: Epoll
   private var sessions: [ControlSession] = []
   private var nextToken: UInt64 = 1
@@ -49,8 +52,8 @@ final class ControlEndpoint {
   private var isListening = true
   /// Connections are not accepted while too many clients that have gone are worked for.
   private var isCrowded = false
-  /// How many sessions have ended since ``takeEnded()``.
-  private var endedCount = 0
+  /// The tokens of the sessions that have ended since ``takeEnded()``.
+  private var ended: [UInt64] = []
   /// When connections are accepted again; `nil` while they are, or while too many clients have gone.
   private var acceptDue: MonotonicInstant?
   /// Whether it has been said that requests were given up: once is enough for a journal.
@@ -65,6 +68,8 @@ final class ControlEndpoint {
   /// Why the last connection could not be accepted; `nil` when it could.
   private var obstacle: SystemError?
   private var notices: [String] = []
+  /// What has become of the socket's file, and has not been told.
+  private var fileNotice: String?
   /// A descriptor that is given up to tell a client that there is none left.
   private var reserve: OwnedFileDescriptor?
   /// The session that works first in the next pass.
@@ -86,7 +91,48 @@ final class ControlEndpoint {
     self.closer = closer
     self.epoll = epoll
     reserve = try? OwnedFileDescriptor.reserve()
+    watchFile()
   }
+
+  /// Watches the socket's file.
+  private func watchFile() {
+    guard let path = listener.path else { return }
+    watch = SocketWatch(path)
+    switch watch {
+    case .some(let watch): try? epoll.add(watch.descriptor, token: Self.watchToken)
+    case nil: if listener.isHandedOver { fileNotice = Self.remedy }
+    }
+  }
+
+  /// Something has happened to the socket's file: where it has gone, it is made anew.
+  private func lookAfterFile() {
+    let gone: CInt? =
+      switch watch {
+      case .some(let watch): watch.isGone() ? watch.descriptor : nil
+      case nil: nil
+      }
+    guard let gone else { return }
+    epoll.remove(gone)
+    watch = nil
+    guard !listener.isHandedOver else {
+      fileNotice = Self.remedy
+      return
+    }
+    do throws(SystemError) {
+      let renewed = try listener.madeAnew()
+      if isListening, !isCrowded { epoll.remove(listener.descriptor) }
+      listener = renewed
+      if isListening, !isCrowded { listen() }
+      fileNotice = "its file had gone and was made anew"
+      watchFile()
+    } catch {
+      fileNotice = "its file has gone and cannot be made anew: \(error)"
+    }
+  }
+
+  /// A socket of the service manager's is not this process's to make: the next one would be handed the old one.
+  private static let remedy =
+    "its file has gone, so that no client finds it; 'systemctl restart swell.socket' makes it anew"
 
   /// When ``process(_:at:)`` is to be called though nothing is readable; `nil` for never.
   var deadline: MonotonicInstant? {
@@ -175,6 +221,8 @@ final class ControlEndpoint {
   private func receive(_ event: Epoll.Event, at now: MonotonicInstant) {
     if event.token == Self.listenerToken {
       if !isHeld(at: now) { acceptWaiting(at: now) }
+    } else if event.token == Self.watchToken {
+      lookAfterFile()
     } else if let session = sessions.first(where: { $0.token == event.token }) {
       if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
         session.clientIsGone(at: now)
@@ -269,10 +317,10 @@ final class ControlEndpoint {
       try? epoll.modify(session.descriptor, token: session.token, interest)
     }
     guard sessions.contains(where: \.isClosed) else { return }
-    for session in sessions where session.isClosed && !session.isGone {
-      epoll.remove(session.descriptor)
+    for session in sessions where session.isClosed {
+      ended.append(session.token)
+      if !session.isGone { epoll.remove(session.descriptor) }
     }
-    endedCount += sessions.count(where: \.isClosed)
     sessions.removeAll(where: \.isClosed)
     guard isCrowded, sessions.count(where: \.isGone) < Self.goneLimit / 2 else { return }
     isCrowded = false
@@ -299,10 +347,10 @@ final class ControlEndpoint {
     isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
   }
 
-  /// Takes how many sessions have ended since the last call.
-  func takeEnded() -> Int {
-    defer { endedCount = 0 }
-    return endedCount
+  /// Takes the tokens of the sessions that have ended since the last call.
+  func takeEnded() -> [UInt64] {
+    defer { ended = [] }
+    return ended
   }
 
   /// Stops accepting for a while: the process or the system has no descriptor left.
@@ -349,6 +397,9 @@ final class ControlEndpoint {
     isListening = true
     if !isCrowded { listen() }
   }
+
+  /// Takes the sentence about the socket's file; nil while there is nothing to be said.
+  func takeFileNotice() -> String? { fileNotice.take() }
 
   /// Takes the sentences about clients that could not be served.
   func takeNotices() -> [String] {

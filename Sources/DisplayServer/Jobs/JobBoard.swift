@@ -21,10 +21,15 @@ struct JobBoard {
     case freeze
     /// Tell subscribers that the job has come to this.
     case tell(String)
+    /// End the program of this process id, which has lost its runner.
+    case abandon(Int)
   }
 
   /// How long whoever runs programs may take to say the first word of one.
   static let patience = MonotonicInterval(seconds: 30)
+  /// How long the next report of a run may take when the connection of the last one has ended: a runner that
+  /// lives connects again within two seconds.
+  static let grace = MonotonicInterval(seconds: 5)
 
   private struct Entry {
     let id: ExactText
@@ -33,6 +38,10 @@ struct JobBoard {
     var run: String?
     /// The run before it: its end may be told again when the next one has been asked for.
     var lastRun: String?
+    /// The connection of the run's last report; nil before the first one, and once it has ended.
+    var connection: UInt64?
+    /// Whether the run has only been given up: its own word counts, however late.
+    var isLost = false
     /// Whether it runs once more when it has ended.
     var hasNext = false
     /// What the run that has not begun yet is to find on its standard input.
@@ -144,6 +153,7 @@ struct JobBoard {
   ///   - id: The widget.
   ///   - run: What tells this run from others.
   ///   - reported: What it has come to.
+  ///   - connection: What the report came through; nil for a connection that never ends.
   ///   - hold: Seconds that its end is shown, 0 until a finger comes.
   ///   - now: The current time.
   /// - Returns: What is to be done, and whether the program is to be ended; nil for a report of another
@@ -152,19 +162,23 @@ struct JobBoard {
     _ id: String,
     run: String,
     _ reported: JobStatus,
+    through connection: UInt64? = nil,
     hold: Double,
     at now: MonotonicInstant
   ) -> (actions: [Action], isCancelled: Bool)? {
     let index = index(of: id)
     let known = entries[index].status
+    let isLost = entries[index].isLost
     let isSame = entries[index].run == run
     if known.state.isUnderWay, !isSame {
       guard entries[index].run == nil, entries[index].lastRun != run else { return nil }
     }
     // The end of a run has been told; it does not come to life again.
-    if !known.state.isUnderWay, isSame { return ([], false) }
-    let isFirst = entries[index].run != run
+    if !known.state.isUnderWay, isSame, !isLost { return ([], false) }
+    let isFirst = entries[index].run != run || isLost
     entries[index].run = run
+    entries[index].connection = connection
+    entries[index].isLost = false
     var status = reported
     status.percent = max(reported.percent, known.state.isUnderWay ? known.percent : 0)
     if status.state != .done { status.percent = min(status.percent, 99) }
@@ -198,23 +212,38 @@ struct JobBoard {
     _ id: String,
     run: String,
     _ reported: JobStatus,
+    through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) -> Bool? {
     guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }),
       entries[index].status.state.isUnderWay
     else { return nil }
     entries[index].hasNext = false
-    guard let answer = report(id, run: run, reported, hold: 0, at: now) else { return nil }
+    guard
+      let answer = report(id, run: run, reported, through: connection, hold: 0, at: now)
+    else { return nil }
     if !entries[index].status.state.isUnderWay { entries.remove(at: index) }
     return answer.isCancelled
   }
 
+  // MARK: - Connections
+
+  /// A connection has ended: of a run that was reported through it the next word is awaited.
+  mutating func connectionHasEnded(_ connection: UInt64, at now: MonotonicInstant) {
+    for index in entries.indices where entries[index].connection == connection {
+      entries[index].connection = nil
+      guard entries[index].status.state.isUnderWay else { continue }
+      let due = now + Self.grace
+      entries[index].deadline = min(entries[index].deadline ?? due, due)
+    }
+  }
+
   // MARK: - Time
 
-  /// What is due at `now`, widget by widget; `hold` tells how long an end is shown.
+  /// What is due at `now`, widget by widget; `loss` tells how the end is shown of what nothing is heard of.
   mutating func advance(
     to now: MonotonicInstant,
-    hold: (String) -> Double
+    loss: (String) -> (hold: Double, text: String)
   ) -> [(id: String, actions: [Action])] {
     var due: [(id: String, actions: [Action])] = []
     for index in entries.indices {
@@ -222,7 +251,13 @@ struct JobBoard {
       entries[index].deadline = nil
       let id = entries[index].id.text
       if entries[index].status.state.isUnderWay {
-        due.append((id, fail(id, "nothing was heard of it", at: now, hold: hold(id))))
+        let isHeard = entries[index].run != nil
+        let process = entries[index].status.process
+        let loss = loss(id)
+        let actions = fail(id, loss.text, at: now, hold: loss.hold)
+        // What begins in its place is another run.
+        entries[index].isLost = isHeard && entries[index].run != nil
+        due.append((id, (process.map { [.abandon($0)] } ?? []) + actions))
       } else {
         entries[index].status.state = .idle
         due.append((id, [.show(.idle)]))
@@ -265,6 +300,7 @@ struct JobBoard {
     entries[index].status = JobStatus(.starting)
     entries[index].lastRun = entries[index].run ?? entries[index].lastRun
     entries[index].run = nil
+    (entries[index].connection, entries[index].isLost) = (nil, false)
     entries[index].hasNext = false
     entries[index].deadline = now + Self.patience
     return [.show(.running), .rise(0), .launch]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Glibc
 package import LinuxSystem
 internal import MonotonicTime
 
@@ -13,6 +14,7 @@ package struct JobLauncher {
   /// Whether all programs go this way, not only those whose work is shown.
   let takesEverything: Bool
   private let launch: (String, [UInt8]?) throws(Failure) -> Void
+  private var end: (Int) -> Void = { _ in }
 
   /// A launcher that calls `launch` with the widget's id and what the program is to find on its standard
   /// input.
@@ -40,13 +42,24 @@ package struct JobLauncher {
 
   /// Starts `command` with the widget's id as one more argument, and the program's input as its own.
   package static func child(_ command: [String]) -> Self {
-    Self(takesEverything: false) { id, input throws(Failure) in
+    var launcher = Self(takesEverything: false) { id, input throws(Failure) in
       _ = try ChildProcess.spawn(command + [id], input: input)
     }
+    launcher.end = { process in
+      guard let process = CInt(exactly: process), ChildProcess.isParent(of: process) else { return }
+      ChildProcess.signal(process, SIGKILL)
+    }
+    return launcher
   }
 
   /// Asks for the program of the widget `id`, which is to find `input` on its standard input.
   ///
   /// - Throws: `SystemError` when nobody takes the request.
   package func start(_ id: String, input: [UInt8]?) throws(Failure) { try launch(id, input) }
+
+  /// Ends a program that has lost its runner, with its group.
+  ///
+  /// A service manager does that itself, by the unit's control group. Else such a program has become a child
+  /// of this process, and nothing but one is ended, as process ids are what clients say.
+  package func abandon(_ process: Int) { end(process) }
 }

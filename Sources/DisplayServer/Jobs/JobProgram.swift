@@ -4,6 +4,7 @@ internal import Control
 internal import Glibc
 internal import Jobs
 internal import LinuxSystem
+internal import MonotonicTime
 internal import TOMLReading
 internal import Widgets
 
@@ -58,6 +59,8 @@ package enum JobProgram {
       StandardError.write(line: "\(name): nobody has said which widget's program is to run")
       return EX_USAGE
     }
+    // The service manager's daemon comes back; one that was started by hand may not.
+    let patience = socket == nil ? nil : MonotonicInterval(seconds: 60)
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
     do throws(SystemError) {
       return try run(
@@ -65,6 +68,7 @@ package enum JobProgram {
         Array(input),
         ConfigurationSource(path: configuration),
         paths,
+        patience,
         isRehearsal: isRehearsal
       )
     } catch {
@@ -78,6 +82,7 @@ package enum JobProgram {
     _ input: [UInt8],
     _ source: ConfigurationSource,
     _ paths: [String],
+    _ patience: MonotonicInterval?,
     isRehearsal: Bool
   ) throws(SystemError) -> CInt {
     var complaint = "the configuration has no program for it"
@@ -98,6 +103,7 @@ package enum JobProgram {
       program: program ?? ProgramSettings(arguments: []),
       input: input,
       paths: paths,
+      deliveryPatience: patience,
       outlet: LogOutlet()
     )
     guard program != nil else {
@@ -108,8 +114,8 @@ package enum JobProgram {
     return try worker.runProgram()
   }
 
-  /// An id, and as much as a text field holds.
-  private static let longestInput = 4096
+  /// An id, and as much as the text fields of a form hold.
+  private static let longestInput = 128 * 1024
 
   /// Standard input up to its end; nil for too much of it.
   private static func readInput() -> ArraySlice<UInt8>? {

@@ -16,6 +16,7 @@ extension Server {
   /// Starting a program takes up to a millisecond, and many widgets may be triggered in one instant. One that is
   /// triggered faster than that finds its program running when it is its turn, or the next one waiting.
   func planProgram(of index: Int, input: [UInt8]?) {
+    let input = input ?? programs[index].flatMap(self.input)
     let places = programsDue.indices.filter { programsDue[$0].widget == index }
     if let last = places.last, places.count > 1 {
       programsDue[last].input = input
@@ -59,19 +60,38 @@ extension Server {
     return program.job != nil || jobLauncher.takesEverything
   }
 
+  /// What the text fields of a form hold that a program is to find on its standard input, as one JSON object in a
+  /// line; nil where it has none.
+  private func input(of program: ProgramSettings) -> [UInt8]? {
+    guard !program.input.isEmpty else { return nil }
+    let texts = program.input.map { id in
+      let index = names.index(of: id, kind: TextFieldSettings.kind)
+      return (id, JSONValue.string(index.map { typedText(at: $0) } ?? ""))
+    }
+    return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
+  }
+
+  private func typedText(at index: Int) -> String {
+    if let typed = scene?.typedText(at: index) { return typed }
+    // Without a display there is what it begins with.
+    guard case .text(let settings) = inForce[index] else { return "" }
+    return settings.text
+  }
+
   // MARK: - Requests
 
   func answer(
     _ request: JobRequest,
+    through connection: UInt64?,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     if case .report(let id, let run, let status) = request,
       DisplaySettings.Hook.allCases.contains(where: { $0.rawValue.hasSameBytes(as: id) })
     {
-      return try reportHook(run, status, at: now)
+      return try reportHook(run, status, through: connection, at: now)
     }
     if case .report(let id, let run, let status) = request, programIndex(id) == nil,
-      let isCancelled = jobs.reportUnseen(id, run: run, status, at: now)
+      let isCancelled = jobs.reportUnseen(id, run: run, status, through: connection, at: now)
     {
       return .result(.reported(isCancelled: isCancelled))
     }
@@ -86,7 +106,13 @@ extension Server {
       guard isJob(program) else { throw Self.noJobs }
       guard !isFrameScheduled else { return .later }
       use(at: now)
-      carryOut(jobs.trigger(id, whileRunning: program.whileRunning, at: now), of: index, at: now)
+      let actions = jobs.trigger(
+        id,
+        input: input(of: program),
+        whileRunning: program.whileRunning,
+        at: now
+      )
+      carryOut(actions, of: index, at: now)
     case .cancel:
       guard isJob(program) else { throw Self.noJobs }
       carryOut(jobs.cancel(id, at: now), of: index, at: now)
@@ -95,7 +121,9 @@ extension Server {
       let isQuiet = status.state == .running && program.job?.text == nil
       guard isQuiet || !isFrameScheduled else { return .later }
       let hold = Self.hold(program, status.state)
-      guard let answer = jobs.report(id, run: run, status, hold: hold, at: now) else {
+      guard
+        let answer = jobs.report(id, run: run, status, through: connection, hold: hold, at: now)
+      else {
         throw .badParameter("job", must: "must be the run that is under way")
       }
       carryOut(answer.actions, of: index, at: now)
@@ -115,7 +143,9 @@ extension Server {
 
   func advanceJobs(to now: MonotonicInstant) {
     let due = jobs.advance(to: now) { id in
-      names.index(of: id).flatMap { programs[$0] }.map { Self.hold($0, .failed) } ?? 1
+      let program = names.index(of: id).flatMap { programs[$0] }
+      let texts = program?.texts ?? JobTexts()
+      return (hold: program.map { Self.hold($0, .failed) } ?? 1, text: texts.lost)
     }
     for (id, actions) in due {
       guard id != DisplaySettings.hookID else {
@@ -173,6 +203,7 @@ extension Server {
     for action in actions {
       switch action {
       case .launch: launch(index, at: now)
+      case .abandon(let process): jobLauncher?.abandon(process)
       case .show(let phase):
         show(phase, of: index, at: now)
         if phase == .idle || phase == .running { say("", of: index, at: now) }
@@ -207,8 +238,10 @@ extension Server {
     do throws(SystemError) {
       try jobLauncher?.start(id, input: jobs.takeInput(id))
     } catch {
-      let hold = programs[index].map { Self.hold($0, .failed) } ?? 1
-      let actions = jobs.fail(id, "it cannot be started: \(error.reason)", at: now, hold: hold)
+      let program = programs[index]
+      let hold = program.map { Self.hold($0, .failed) } ?? 1
+      let text = (program?.texts ?? JobTexts()).notStarted(for: error.reason)
+      let actions = jobs.fail(id, text, at: now, hold: hold)
       carryOut(actions, of: index, at: now)
     }
   }

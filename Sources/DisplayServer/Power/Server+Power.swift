@@ -165,10 +165,13 @@ extension Server {
   func reportHook(
     _ run: String,
     _ status: JobStatus,
+    through connection: UInt64?,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     let id = DisplaySettings.hookID
-    guard let answer = jobs.report(id, run: run, status, hold: 0, at: now) else {
+    guard
+      let answer = jobs.report(id, run: run, status, through: connection, hold: 0, at: now)
+    else {
       throw .badParameter("job", must: "must be the run that is under way")
     }
     carryOutHook(answer.actions, at: now)
@@ -185,7 +188,7 @@ extension Server {
     do {
       try jobLauncher?.start(hook.rawValue, input: nil)
     } catch {
-      let reason = "it cannot be started: \(error.reason)"
+      let reason = JobTexts().notStarted(for: error.reason)
       carryOutHook(jobs.fail(id, reason, at: now, hold: 0), at: now)
     }
   }

@@ -192,7 +192,11 @@ struct CommandRunner {
     at now: MonotonicInstant
   ) {
     do throws(SystemError) {
-      let process = try ChildProcess.spawn(job.arguments, input: job.input)
+      let process = try ChildProcess.spawn(
+        job.arguments,
+        input: job.input,
+        adding: ["SWELL_BUTTON=\(button)"]
+      )
       running.append(
         Running(
           button: button,

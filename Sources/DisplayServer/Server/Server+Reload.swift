@@ -109,7 +109,6 @@ extension Server {
 
   /// Sees to it that memory is given back some time after many clients have ended, or a reload.
   func planTrimming(at now: MonotonicInstant) {
-    endedSessions += endpoint?.takeEnded() ?? 0
     guard endedSessions >= Self.trimmingCount, trimInstant == nil else { return }
     trimInstant = now + MonotonicInterval(seconds: 2)
   }

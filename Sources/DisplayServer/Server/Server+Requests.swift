@@ -40,7 +40,7 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       server.logChange(request, by: session.peer, at: now)
       return .result(result)
     }
-    let answer = try server.answer(request, session.unfinished, at: now)
+    let answer = try server.answer(request, session.unfinished, through: session.token, at: now)
     if request.isChange, case .result = answer {
       server.logChange(request, by: session.peer, at: now)
     }
@@ -49,17 +49,19 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
 }
 
 extension Server {
-  /// Carries out a request that needs no session, or a part of it.
+  /// Carries out a request, or a part of it.
   ///
   /// - Parameters:
   ///   - request: What is asked for.
   ///   - unfinished: What there is of it from turns before.
+  ///   - connection: The client's connection; nil for one that never ends.
   ///   - now: The current time.
   /// - Returns: The answer, or why there is none yet.
   /// - Throws: What the client is told instead.
   func answer(
     _ request: ControlRequest,
     _ unfinished: UnfinishedRequest,
+    through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     switch request {
@@ -71,9 +73,9 @@ extension Server {
     case .setWidget(let id, let change, let pace):
       return try setWidget(id, change, pace, at: now)
     case .job(let request):
-      return try answer(request, at: now)
+      return try answer(request, through: connection, at: now)
     case .sendTouch(let touch):
-      return .result(try sendTouch(touch, at: now))
+      return .result(try sendTouch(touch, through: connection, at: now))
     case .calibrate:
       throw .misplaced("only a client of the socket can calibrate")
     case .setFocus(let id, let isQuiet):
@@ -98,12 +100,29 @@ extension Server {
   /// Reads, answers and writes what the control socket's clients are ready for.
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
+    connectionsHaveEnded(at: now)
     beginReloadHeld(at: now)
     makeLabelsDue(at: now)
     planTrimming(at: now)
     followCalibration(at: now)
+    tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
       tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
+    }
+  }
+
+  /// Writes into the log what has become of the control socket's file.
+  func tellOfSocket(at now: MonotonicInstant) {
+    guard let notice = endpoint?.takeFileNotice() else { return }
+    tell(.warning, "control socket", ["what": "\(notice)"], as: notice, at: now)
+  }
+
+  /// Takes note of clients whose connections have ended.
+  func connectionsHaveEnded(at now: MonotonicInstant) {
+    for connection in endpoint?.takeEnded() ?? [] {
+      endedSessions += 1
+      jobs.connectionHasEnded(connection, at: now)
+      remoteConnectionHasEnded(connection, at: now)
     }
   }
 
@@ -175,10 +194,11 @@ extension Server {
 
   func sendTouch(
     _ touch: RemoteTouch,
+    through connection: UInt64?,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlResult {
     guard scene != nil else { throw .noDisplay(output.description.state) }
-    let last = remoteContacts[touch.slot]
+    let last = remoteContacts[touch.slot]?.position
     let position = Point(x: touch.x ?? last?.x ?? 0, y: touch.y ?? last?.y ?? 0)
     let phase: TouchPhase =
       switch touch.phase {
@@ -190,12 +210,15 @@ extension Server {
     guard phase == .down || last != nil else {
       throw .badParameter("phase", must: "must be down for a slot without a finger")
     }
-    let contact = ContactID(device: remoteDeviceNumber, slot: touch.slot)
+    let contact = ContactID(device: RemoteContact.device, slot: touch.slot)
     if phase == .down, let last {
       // A second down without an up: the first finger is gone.
       handleTouch(TouchEvent(contact: contact, phase: .cancel, position: last, time: now), at: now)
     }
-    remoteContacts[touch.slot] = phase == .down || phase == .move ? position : nil
+    let isDown = phase == .down || phase == .move
+    remoteContacts[touch.slot] =
+      isDown
+      ? RemoteContact(position: position, connection: connection, isHeld: touch.isHeld) : nil
     handleTouch(TouchEvent(contact: contact, phase: phase, position: position, time: now), at: now)
     return .empty
   }
@@ -282,6 +305,3 @@ extension Server {
     return only
   }
 }
-
-/// The device number of touches that clients send.
-private let remoteDeviceNumber = -1

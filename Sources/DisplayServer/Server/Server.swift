@@ -54,6 +54,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// To be set before the start.
   package var descriptionPath = ""
 
+  /// Tells runners that there is a daemon; nil where the socket's own life says so.
+  package var presence: PresenceLock?
+
   /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
   package var configurationErrors: [String] = []
   /// Whether the scene is that of a file, so that one that has vanished is an error.
@@ -125,8 +128,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var jobs = JobBoard()
   /// What the log has been told again and again.
   var noticeLimiter = NoticeLimiter()
-  /// Touches sent by clients: their last positions, by slot.
-  var remoteContacts: [Int: Point] = [:]
+  /// Fingers that clients have put down, by slot.
+  var remoteContacts: [Int: RemoteContact] = [:]
   var power: PanelPower
 
   /// The light behind the panel; `nil` where there is none to be looked for.
@@ -255,6 +258,7 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// Starts the display and the touch devices.
   package func start(at now: MonotonicInstant) {
+    tellOfSocket(at: now)
     followSchedule(at: now)
     output.start(at: now)
     // Without a display there is nothing to touch: devices stay with whoever shows something, until the
@@ -267,6 +271,8 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// Lets go of the display; the picture stays.
   package func stop(at now: MonotonicInstant) {
+    // Before connections end: who looks for this daemon then must not find it.
+    presence = nil
     leaveLight(at: now)
     touchSource.stop()
     output.stop()
@@ -291,6 +297,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(jobs.deadline)
     consider(endpoint?.deadline)
     consider(trimInstant)
+    for contact in remoteContacts.values { consider(contact.end) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
     if !programsDue.isEmpty || endpoint?.hasUntold ?? false {
@@ -323,6 +330,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       hasServedClients = true
     }
     if let due = trimInstant, due <= now { trim(at: now) }
+    liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     followCalibration(at: now)
@@ -330,6 +338,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = clock.deadline, due <= now { drawFrameInTurn(at: now) }
     runProgramDue(at: now)
     endpoint?.tellSubscribers()
+    connectionsHaveEnded(at: now)
   }
 
   /// The wall clock was set, or goes on after sleep: what says the time of day says it anew, and what goes

@@ -23,10 +23,14 @@ extension ButtonSettings {
       try ProgramSettings.command(node)
     }
     whileRunning = reader.choice("while_running", whileRunning)
+    input = reader.read("input", input) { node throws(Diagnostic) in
+      try ProgramSettings.fields(node)
+    }
     job = reader.table("job", nil) { JobSettings(&$0) }
-    if job != nil, command.isEmpty {
+    for (key, isThere) in [("job", job != nil), ("input", !input.isEmpty)]
+    where isThere && command.isEmpty {
       reader.report(
-        Diagnostic(reader.keyPosition("job"), "'job' needs a program to run; say which in 'exec'")
+        Diagnostic(reader.keyPosition(key), "'\(key)' needs a program to run; say which in 'exec'")
       )
     }
     stroke = reader.stroke()

@@ -72,6 +72,8 @@ package struct ButtonSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: WhileRunning = .ignore
+  /// The text fields whose texts the command finds on its standard input; `input`.
+  @Exact package var input: [String] = []
   /// How the command's work is shown; nil where it is not.
   package var job: JobSettings?
   /// What has become of the command; always idle without ``job``.
@@ -87,16 +89,23 @@ package struct ButtonSettings: WidgetTable {
 
   package var program: ProgramSettings? {
     guard !command.isEmpty else { return nil }
-    return ProgramSettings(arguments: command, whileRunning: whileRunning, job: job)
+    return ProgramSettings(
+      arguments: command,
+      whileRunning: whileRunning,
+      input: input,
+      job: job
+    )
   }
 
   package var references: [WidgetReference] {
     let named = [
       ("progress", ProgressSettings.kind, job?.progress), ("text", LabelSettings.kind, job?.text),
     ]
-    return named.compactMap { name, kind, id in
-      id.map { WidgetReference(key: "job", name: name, kind: kind, id: $0) }
-    }
+    let fields = input.map { WidgetReference(key: "input", kind: TextFieldSettings.kind, id: $0) }
+    return fields
+      + named.compactMap { name, kind, id in
+        id.map { WidgetReference(key: "job", name: name, kind: kind, id: $0) }
+      }
   }
 
   /// The label that is shown now.

@@ -13,6 +13,7 @@ extension JobSettings {
     timeout = reader.number("timeout", timeout, in: 0...604_800)
     done = reader.table("done", done) { [done] in Ending(&$0, done) }
     failed = reader.table("failed", failed) { [failed] in Ending(&$0, failed) }
+    texts = reader.table("texts", texts) { JobTexts(&$0) }
   }
 }
 

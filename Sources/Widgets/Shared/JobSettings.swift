@@ -47,6 +47,9 @@ package struct JobSettings: Hashable, Sendable {
   /// What is shown after any other end.
   package var failed = Ending(color: Color(rgb: 0xDD3333), hold: 0)
 
+  /// How it is put that it has ended otherwise.
+  package var texts = JobTexts()
+
   /// The defaults.
   package init() {}
 }

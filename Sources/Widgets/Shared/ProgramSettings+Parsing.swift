@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import TOMLReading
 
 extension ProgramSettings {
@@ -16,5 +17,21 @@ extension ProgramSettings {
       throw elements[0].mismatch("a program's name or absolute path as its first entry")
     }
     return arguments
+  }
+
+  /// Reads a list of text fields.
+  static func fields(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+    guard let elements = node.elements, elements.count <= maximumInputCount else {
+      throw node.mismatch("a list of at most \(maximumInputCount) text fields")
+    }
+    var fields: [String] = []
+    for element in elements {
+      let field = try element.text()
+      guard !fields.contains(where: field.hasSameBytes) else {
+        throw Diagnostic(element.position, "names the field '\(TOMLNode.shortened(field))' twice")
+      }
+      fields.append(field)
+    }
+    return fields
   }
 }

@@ -19,17 +19,27 @@ package struct ProgramSettings: Hashable, Sendable {
   @Exact package var arguments: [String]
   /// What happens to a trigger while the program still runs.
   package var whileRunning: WhileRunning
+  /// The text fields whose texts it finds on its standard input.
+  @Exact package var input: [String]
   /// How its work is shown; nil where it is not.
   package var job: JobSettings?
+
+  /// How it is put that it has not ended as it should.
+  package var texts: JobTexts { job?.texts ?? JobTexts() }
+
+  /// The most fields whose texts a program gets.
+  package static var maximumInputCount: Int { 16 }
 
   /// A program with its arguments.
   package init(
     arguments: [String],
     whileRunning: WhileRunning = .ignore,
+    input: [String] = [],
     job: JobSettings? = nil
   ) {
     self.arguments = arguments
     self.whileRunning = whileRunning
+    self.input = input
     self.job = job
   }
 }

@@ -63,7 +63,10 @@ struct Doctor: ParsableCommand {
       var client = try connection.connect()
       return .status(try client.call(.status))
     } catch {
-      return .unreachable(error.sentence)
+      guard connection.place.socket == nil, error.isAbsent, unit?.isUp ?? false else {
+        return .unreachable(error.sentence)
+      }
+      return .unreachable("no client finds swelld's socket; systemctl restart swell.socket")
     }
   }
 

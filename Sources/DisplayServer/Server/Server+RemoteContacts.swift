@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import MonotonicTime
+internal import Touch
+
+/// A finger that a client has put down.
+struct RemoteContact {
+  /// The device number of all of them.
+  static let device = -1
+  /// How long one that is held stays without its client.
+  static let span = MonotonicInterval(seconds: 10)
+
+  /// Where it is.
+  let position: Point
+  /// The connection of its last touch; nil for one that never ends.
+  let connection: UInt64?
+  /// Whether it stays for ``span`` when that connection ends.
+  let isHeld: Bool
+  /// When it is lifted; nil while its client is there.
+  var end: MonotonicInstant?
+}
+
+extension Server {
+  /// A client's connection has ended: its fingers are lifted, those that are held after a while.
+  func remoteConnectionHasEnded(_ connection: UInt64, at now: MonotonicInstant) {
+    for (slot, contact) in remoteContacts where contact.connection == connection && contact.isHeld {
+      remoteContacts[slot]?.end = contact.end ?? now + RemoteContact.span
+    }
+    liftRemoteContacts(at: now) { $0.connection == connection && !$0.isHeld }
+  }
+
+  /// Lifts fingers so that what they hold lets go, and nothing is triggered.
+  func liftRemoteContacts(at now: MonotonicInstant, where isOver: (RemoteContact) -> Bool) {
+    for (slot, contact) in remoteContacts where isOver(contact) {
+      remoteContacts[slot] = nil
+      // A dark panel has let go of everything, and is not woken by what ends.
+      guard power.isOn else { continue }
+      handleTouch(
+        TouchEvent(
+          contact: ContactID(device: RemoteContact.device, slot: slot),
+          phase: .cancel,
+          position: contact.position,
+          time: now
+        ),
+        at: now
+      )
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import PlainText
+internal import TOMLReading
+
+/// A table `texts` of `[button.job]`: how it is put that a program has not ended as it should, where that is not the
+/// program's own to say.
+package struct JobTexts: Hashable, Sendable {
+  /// It was to be ended by a client or a second touch.
+  @Exact package var cancelled = "it was cancelled"
+  /// Its unit was stopped.
+  @Exact package var stopped = "it was stopped"
+  /// It has run longer than it may.
+  @Exact package var timedOut = "it took longer than it may"
+  /// It has ended with an exit status, `{status}`, and has said nothing.
+  @Exact package var status = "it ended with status {status}"
+  /// A signal has ended it, `{signal}`.
+  @Exact package var signal = "it was ended by signal {signal}"
+  /// Nothing was heard of it, or of its end.
+  @Exact package var lost = "nothing was heard of it"
+  /// It could not be started, for the reason `{reason}`.
+  @Exact package var notStarted = "it cannot be started: {reason}"
+
+  /// The defaults.
+  package init() {}
+
+  /// Reads the table.
+  init(_ reader: inout TableReader) {
+    self.init()
+    cancelled = reader.string("cancelled", cancelled)
+    stopped = reader.string("stopped", stopped)
+    timedOut = reader.string("timed_out", timedOut)
+    status = reader.string("status", status)
+    signal = reader.string("signal", signal)
+    lost = reader.string("lost", lost)
+    notStarted = reader.string("not_started", notStarted)
+  }
+
+  /// How an exit status is put.
+  package func ended(withStatus status: Int) -> String {
+    Self.fill(self.status, "{status}", with: "\(status)")
+  }
+
+  /// How the end by a signal is put, and what the program has said before that.
+  package func ended(bySignal signal: Int, afterSaying said: String) -> String {
+    let sentence = Self.fill(self.signal, "{signal}", with: "\(signal)")
+    return said.isEmpty ? sentence : "\(sentence): \(said)"
+  }
+
+  /// How it is put that a program could not be started.
+  package func notStarted(for reason: String) -> String {
+    Self.fill(notStarted, "{reason}", with: reason)
+  }
+
+  private static func fill(_ text: String, _ place: String, with value: String) -> String {
+    let place = Array(place.utf8)
+    var filled: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let first = rest.first {
+      if rest.starts(with: place) {
+        filled += Array(value.utf8)
+        rest = rest.dropFirst(place.count)
+      } else {
+        filled.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: filled, as: UTF8.self)
+  }
+}
