@@ -160,6 +160,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 47)
+    #expect(Self.defaults.count == 48)
   }
 }
