@@ -9,17 +9,16 @@ import Touch
 private let recordings: URL? = {
   let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  let data =
-    ProcessInfo.processInfo.environment["SWELL_DEVICE_DATA"].map { URL(filePath: $0) }
-    ?? root.appending(path: "../shared/data")
-  let touch = data.appending(path: "touch").standardizedFileURL
+  let touch =
+    ProcessInfo.processInfo.environment["SWELL_PANELS"].map { URL(filePath: $0) }
+    ?? root.appending(path: "../shared/data/touch").standardizedFileURL
   return FileManager.default.fileExists(atPath: touch.path) ? touch : nil
 }()
 
 /// Drags of real panels, shown at 60 Hz by frames that are begun 4 ms before they are seen.
 @Suite(
   "Recorded drags",
-  .enabled(if: recordings != nil, "SWELL_DEVICE_DATA names no folder with recordings")
+  .enabled(if: recordings != nil, "the recordings of real panels are not there: SWELL_PANELS")
 )
 struct RecordedDragTests {
   static func strokes() throws -> [(name: String, reports: [RecordedStrokes.Report])] {
