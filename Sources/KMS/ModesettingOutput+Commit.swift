@@ -39,6 +39,7 @@ extension ModesettingOutput {
       try showByCalls(framebuffer, damage, on: shown, at: now)
     }
     if shown.setup == .modeset {
+      shown.isInterrupted = true
       shown.isCleared = DriverTraits(shown.device.driver).clearsMemoryInModesets
     }
     shown.setup = .flip

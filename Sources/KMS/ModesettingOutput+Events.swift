@@ -64,6 +64,9 @@ extension ModesettingOutput {
   private func frameIsShown(_ feedback: PresentationFeedback, on shown: Shown) {
     shown.land()
     shown.swapchain.present()
+    var feedback = feedback
+    feedback.isInterrupted = shown.isInterrupted
+    shown.isInterrupted = false
     events.append(.presented(feedback))
     if shown.isCleared {
       shown.isCleared = false

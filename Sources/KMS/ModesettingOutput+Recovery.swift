@@ -73,6 +73,7 @@ extension ModesettingOutput {
     do throws(KMSError) {
       guard let shown, shown.flip != nil, let queued = shown.swapchain.queued else { return }
       let whole = PixelRegion(shown.mode.size.bounds)
+      shown.isInterrupted = true
       try show(shown.swapchain.framebuffer(queued), whole, on: shown, at: now)
     } catch {
       switch error.kind {

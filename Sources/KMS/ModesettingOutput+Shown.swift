@@ -67,6 +67,8 @@ extension ModesettingOutput {
     var isNew = true
     /// Whether the frame on its way to the screen may be lost in memory that a modeset clears.
     var isCleared = false
+    /// Whether the frame on its way sets the mode, or was handed over more than once.
+    var isInterrupted = false
     /// Whether the monitor has been switched off for sleep.
     var isPoweredDown = false
     var calls = Calls()

@@ -113,12 +113,21 @@ package struct PresentationFeedback: Sendable, Hashable {
   package var sequence: UInt32?
   /// Whether `time` is a real vblank; otherwise the flip completed at once and the loop paces itself.
   package var isVblank: Bool
+  /// Whether the display was set up with this frame (a modeset, a wake from sleep) or had to be given it
+  /// more than once: how long that took says nothing about other frames.
+  package var isInterrupted: Bool
 
-  /// Feedback of the three values.
-  package init(time: MonotonicInstant, sequence: UInt32?, isVblank: Bool) {
+  /// Feedback of the four values.
+  package init(
+    time: MonotonicInstant,
+    sequence: UInt32?,
+    isVblank: Bool,
+    isInterrupted: Bool = false
+  ) {
     self.time = time
     self.sequence = sequence
     self.isVblank = isVblank
+    self.isInterrupted = isInterrupted
   }
 }
 

@@ -112,6 +112,8 @@ struct DisplayFaultTests {
     stage.run(.milliseconds(500))
     let after = try #require(stage.feedback.first { $0.time > before.time })
     #expect(after.time - before.time < .milliseconds(500))
+    #expect(after.isInterrupted)
+    #expect(stage.feedback.last?.isInterrupted == false)
     #expect(stage.recoveries == ["flip-retry"])
     expectHealthy(stage, card)
   }

@@ -277,7 +277,10 @@ struct ModesettingOutputTests {
     let before = stage.feedback.count
     stage.output.setPower(true, at: stage.now)
     stage.run(.milliseconds(100))
-    #expect(stage.feedback.count > before)
+    #expect(stage.feedback.count > before + 1)
+    // The clock is told which frame has woken the monitor.
+    #expect(stage.feedback[before].isInterrupted)
+    #expect(stage.feedback[(before + 1)...].allSatisfy { !$0.isInterrupted })
     #expect(card.state.crtcs[0].isActive)
     if !isAtomic { #expect(card.power == 0) }
     #expect(stage.recoveries.isEmpty)
