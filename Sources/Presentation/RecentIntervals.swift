@@ -57,6 +57,35 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: sorted[rank - 1])
   }
 
+  /// The third largest of the last `window` lengths; of a few, the largest but one for each eight.
+  ///
+  /// - Parameter window: How many of the last are looked at, 1 … ``capacity``.
+  /// - Returns: The length, `nil` before the first measurement.
+  package func thirdLargest(ofLast window: Int) -> MonotonicInterval? {
+    guard count > 0 else { return nil }
+    var (first, second, third) = (Int64.min, Int64.min, Int64.min)
+    for age in 1...min(window, count) {
+      let value = storage[(next - age + Self.capacity) % Self.capacity]
+      if value > first {
+        (first, second, third) = (value, first, second)
+      } else if value > second {
+        (second, third) = (value, second)
+      } else {
+        third = max(third, value)
+      }
+    }
+    let nanoseconds = count < 8 ? first : count < 16 ? second : third
+    return MonotonicInterval(nanoseconds: nanoseconds)
+  }
+
+  /// The shorter one of the last two lengths; `nil` before there are two.
+  package var lastTwo: MonotonicInterval? {
+    guard count > 1 else { return nil }
+    let last = storage[(next - 1 + Self.capacity) % Self.capacity]
+    let before = storage[(next - 2 + Self.capacity) % Self.capacity]
+    return MonotonicInterval(nanoseconds: min(last, before))
+  }
+
   /// The 99th percentile at no cost: the largest value, or the second largest of 100 and more.
   package var percentile99: MonotonicInterval? {
     guard count > 0 else { return nil }
