@@ -35,6 +35,8 @@ package struct CommitMargin: Sendable {
   private static let precision = MonotonicInterval.microseconds(50)
   /// How far apart a slack that was enough and one that was not may be, to tell the lead between them.
   private static let widestBracket = MonotonicInterval.microseconds(750)
+  /// By how much a lead may differ from frame to frame.
+  private static let jitter = MonotonicInterval.microseconds(200)
   /// What accidents add to the margin, each and together.
   private static let caution = MonotonicInterval.microseconds(50)
   private static let mostCaution = MonotonicInterval.microseconds(150)
@@ -153,7 +155,11 @@ package struct CommitMargin: Sendable {
       return
     }
     guard slack < least else {
-      begin(from: max(slack, floor) + LeadTrial.leap, proofsWanted: trial.proofsWanted)
+      if slack - least < Self.jitter, trial.proofsWanted == 1 {
+        believe(slack + Self.precision, failed: slack, at: time)
+      } else {
+        begin(from: max(slack, floor) + LeadTrial.leap, proofsWanted: trial.proofsWanted)
+      }
       return
     }
     // One that was held up itself says that there is a lead, not which.

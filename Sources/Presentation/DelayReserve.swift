@@ -55,6 +55,11 @@ struct DelayReserve {
     let step = max(excess, 2000 << 8) / 16
     guard beyond > 0 else {
       threshold -= step / 10
+      if excessCount == 0 {
+        // What was assumed of the machine fades while nothing speaks for it.
+        threshold -= threshold / 64
+        excess -= excess / 64
+      }
       return
     }
     threshold += step * 9 / 10

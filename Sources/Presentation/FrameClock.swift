@@ -15,7 +15,7 @@ package import MonotonicTime
 ///           │               ├draw┤commit
 ///
 ///   ▒ blank: the display latches at its beginning, the time stamp is its end
-///   budget = render time (of the last second, but for two frames; the median if it is too long)
+///   budget = render time (of the last second, but for two frames that stand out; the median if it is too long)
 ///          + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
@@ -245,7 +245,7 @@ package struct FrameClock: Sendable {
     if renderTimes.count >= 16 { margin.noteOverrun(time - renderEstimate) }
     renderTimes.add(time)
     let second = 1_000_000_000 / phase.interval.nanoseconds
-    let usual = renderTimes.thirdLargest(ofLast: Int(second)) ?? time
+    let usual = renderTimes.usualLargest(ofLast: Int(second)) ?? time
     if renderTimes.count < 16 || presentedCount % 8 == 0 {
       likelyRenderTime = renderTimes.percentile(50) ?? time
     }

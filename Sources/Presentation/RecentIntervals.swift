@@ -57,11 +57,12 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: sorted[rank - 1])
   }
 
-  /// The third largest of the last `window` lengths; of a few, the largest but one for each eight.
+  /// The largest of the last `window` lengths, but for up to two that stand out: longer than the third by more than a
+  /// quarter and 0.1 ms; of a few, the largest but one for each eight.
   ///
   /// - Parameter window: How many of the last are looked at, 1 … ``capacity``.
   /// - Returns: The length, `nil` before the first measurement.
-  package func thirdLargest(ofLast window: Int) -> MonotonicInterval? {
+  package func usualLargest(ofLast window: Int) -> MonotonicInterval? {
     guard count > 0 else { return nil }
     var (first, second, third) = (Int64.min, Int64.min, Int64.min)
     for age in 1...min(window, count) {
@@ -74,8 +75,11 @@ package struct RecentIntervals: Sendable {
         third = max(third, value)
       }
     }
-    let nanoseconds = count < 8 ? first : count < 16 ? second : third
-    return MonotonicInterval(nanoseconds: nanoseconds)
+    guard count >= 16 else {
+      return MonotonicInterval(nanoseconds: count < 8 ? first : second)
+    }
+    let most = third + third / 4 + 100_000
+    return MonotonicInterval(nanoseconds: first <= most ? first : second <= most ? second : third)
   }
 
   /// The shorter one of the last two lengths; `nil` before there are two.
