@@ -34,4 +34,18 @@ package struct Settings: Hashable, Sendable {
       """
     return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
   }()
+
+  /// The scene without a configuration file, and above it a sentence on why it is shown.
+  package static func builtIn(saying sentence: String) -> Self {
+    var label = LabelSettings(id: "reason")
+    label.text = sentence
+    label.frame.y = .percent(10)
+    label.frame.width = .percent(90)
+    label.frame.height = .percent(16)
+    label.lines = 0
+    label.align = .center
+    var settings = builtIn
+    settings.widgets.append(.label(label))
+    return settings
+  }
 }

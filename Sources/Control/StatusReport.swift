@@ -160,7 +160,8 @@ package struct StatusReport: Hashable, Sendable {
   package var widgets: [JSONObject]
   /// How often each step of recovery was taken, by its name.
   package var recoveries: JSONObject
-  /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
+  /// What is wrong with the configuration file while another scene is shown, and what was put aside at the
+  /// start; a line each.
   package var configurationErrors: [String]
 
   /// A report of these values.

@@ -14,6 +14,9 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Removes the file at `path`, if there is one and it may be removed.
+  package static func remove(_ path: String) { _ = unsafe unlink(path) }
+
   /// The names in the folder at `path`, in no order, `.` and `..` among them; none where it cannot be read.
   package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }

@@ -20,15 +20,23 @@ struct Daemon {
   let loaded: ConfigurationSource.Loaded
   let source: ConfigurationSource
   let options: DaemonOptions
+  /// What has become of the starts before this one; nil where they are not counted.
+  let starts: StartRecord?
   private let log: Logger
   private let notifier = ServiceNotifier()
 
   private var settings: Settings { loaded.settings }
 
-  init(_ loaded: ConfigurationSource.Loaded, source: ConfigurationSource, options: DaemonOptions) {
+  init(
+    _ loaded: ConfigurationSource.Loaded,
+    source: ConfigurationSource,
+    options: DaemonOptions,
+    starts: StartRecord?
+  ) {
     self.loaded = loaded
     self.source = source
     self.options = options
+    self.starts = starts
     var handler = JournalLogHandler(
       program: "swelld",
       hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil
@@ -116,12 +124,13 @@ struct Daemon {
     let presence = listener.isHandedOver ? socket : nil
     // As the runners that the service manager starts tell theirs.
     if let socket { ProcessEnvironment.setForChildren(ControlSocketPath.variable, socket) }
+    let state = persistence.restore(starts)
     let server = try Server(
       settings: settings,
       configuration: source,
       output: output,
       touchSource: touch,
-      restoring: persistence.restore(),
+      restoring: state,
       timeScale: options.timeScale,
       listener: listener,
       log: log,
@@ -130,8 +139,14 @@ struct Daemon {
     server.readClock = MonotonicClock.now
     server.hasConfigurationFile = loaded.isFromFile
     server.configurationErrors = loaded.errors
+    server.startFindings = persistence.findings
+    if let starts, starts.isWithoutConfiguration {
+      // What killed may have been something else that has passed.
+      server.configurationRetry = now + MonotonicInterval(seconds: 600)
+    }
     for line in loaded.errors.prefix(20) {
-      log.error("configuration not loaded; the last good one is shown", metadata: ["at": "\(line)"])
+      let place = loaded.isFromFile ? "the last good one" : "the built-in scene"
+      log.error("configuration not loaded; \(place) is shown", metadata: ["at": "\(line)"])
     }
     server.onSettingsChange = onSettingsChange
     server.jobLauncher = jobLauncher

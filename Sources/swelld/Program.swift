@@ -14,10 +14,16 @@ enum Program {
     // A daemon goes on with the last file that worked; whoever checks wants to know about this one.
     let folder = options.action == .serve ? ProcessEnvironment["STATE_DIRECTORY"] : nil
     let source = ConfigurationSource(path: options.configurationPath, keepingCopyIn: folder)
+    let starts = options.action == .serve ? start(with: source) : nil
     let loaded: ConfigurationSource.Loaded
     do throws(ConfigurationError) {
-      loaded = try source.loadOrFallBack()
+      if let starts, starts.isWithoutConfiguration {
+        loaded = source.builtIn(after: starts.deaths)
+      } else {
+        loaded = try source.loadOrFallBack()
+      }
     } catch {
+      starts?.end()
       for line in error.lines { StandardError.write(line: line) }
       if options.action == .serve { WaitingClients.refuse(error) }
       return EX_CONFIG
@@ -35,8 +41,22 @@ enum Program {
         for line in lines { try StandardOutput.write(line: line) }
       }
     default:
-      return Daemon(loaded, source: source, options: options).run()
+      let status = Daemon(loaded, source: source, options: options, starts: starts).run()
+      starts?.end()
+      return status
     }
+  }
+
+  /// The record of this start, which begins when it may: after many that have come to a sudden end a second
+  /// later, so that they take little of the processor.
+  private static func start(with source: ConfigurationSource) -> StartRecord {
+    let starts = StartRecord(
+      folder: ProcessEnvironment["RUNTIME_DIRECTORY"],
+      configuration: source.bytes,
+      at: MonotonicClock.now()
+    )
+    if starts.isHurried { sleep(1) }
+    return starts
   }
 
   /// Writes what was asked for.

@@ -5,26 +5,6 @@ import Testing
 
 @Suite("What a service manager is told")
 struct ReadinessTests {
-  /// A datagram socket bound to `path`.
-  private func receiver(at path: String) throws -> UnixStream {
-    let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { raw in
-      unsafe raw.copyBytes(from: path.utf8)
-    }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let bound = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(descriptor, $0, size)
-      }
-    }
-    try #require(bound == 0)
-    let stream = UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
-    stream.setNonblocking()
-    return stream
-  }
-
   private func messages(_ receiver: borrowing UnixStream) -> [String] {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var messages: [String] = []
@@ -40,7 +20,7 @@ struct ReadinessTests {
   )
   func readiness(hasDisplay: Bool) throws {
     let place = try Workplace()
-    let receiver = try receiver(at: place.path("notify"))
+    let receiver = try notificationSocket(at: place.path("notify"))
     let daemon = try RunningDaemon(
       scene,
       output: hasDisplay ? "virtual:160x120@60" : "kms:/dev/dri/no-such-card",
@@ -73,7 +53,7 @@ struct ReadinessTests {
   @Test("Its watchdog is fed while it waits for a display")
   func fedWhileWaiting() throws {
     let place = try Workplace()
-    let receiver = try receiver(at: place.path("notify"))
+    let receiver = try notificationSocket(at: place.path("notify"))
     let daemon = try RunningDaemon(
       scene,
       output: "kms:/dev/dri/no-such-card",
@@ -92,7 +72,7 @@ struct ReadinessTests {
   @Test("A state that takes long to put into words is stored whole, and again when it has changed")
   func longState() throws {
     let place = try Workplace()
-    let receiver = try receiver(at: place.path("notify"))
+    let receiver = try notificationSocket(at: place.path("notify"))
     let charts = (0..<8).map { number in
       """
       [[chart]]

@@ -102,6 +102,24 @@ package struct ConfigurationSource: Sendable {
     return Loaded(settings: settings, isFromFile: true, errors: AnswerLimits.fitting(failure.lines))
   }
 
+  /// The file as it is; empty where it cannot be read.
+  package var bytes: [UInt8] {
+    path.flatMap { try? FileReader.read($0, limit: Settings.maximumByteCount) } ?? []
+  }
+
+  /// The built-in scene with a sentence on it, in place of a configuration with which processes have died.
+  ///
+  /// - Parameter deaths: How many in a row.
+  /// - Returns: That scene.
+  package func builtIn(after deaths: Int) -> Loaded {
+    let sentence = "swelld died \(deaths) times in a row with \(path ?? "the built-in scene")"
+    return Loaded(
+      settings: .builtIn(saying: sentence + "; the journal says why"),
+      isFromFile: false,
+      errors: [sentence]
+    )
+  }
+
   private var hasCopy: Bool { copyPath.map(FileSystem.isFile) ?? false }
 
   /// Keeps a copy; where that is not possible, the next start does without.

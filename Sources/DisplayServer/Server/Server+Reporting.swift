@@ -162,7 +162,7 @@ extension Server {
       recoveries: JSONObject(
         statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
       ),
-      configurationErrors: configurationErrors
+      configurationErrors: configurationErrors + startFindings
     )
   }
 

@@ -57,8 +57,12 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Tells runners that there is a daemon; nil where the socket's own life says so.
   package var presence: PresenceLock?
 
-  /// What is wrong with the configuration file while an earlier one's scene is shown; a line each.
+  /// What is wrong with the configuration file while another scene is shown; a line each.
   package var configurationErrors: [String] = []
+  /// When a configuration that was left for the built-in scene is tried again; nil for never.
+  package var configurationRetry: MonotonicInstant?
+  /// What was put aside at the start; a line each.
+  package var startFindings: [String] = []
   /// Whether the scene is that of a file, so that one that has vanished is an error.
   package var hasConfigurationFile = false
 
@@ -298,6 +302,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(endpoint?.deadline)
     consider(trimInstant)
     for contact in remoteContacts.values { consider(contact.end) }
+    consider(configurationRetry)
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
     if !programsDue.isEmpty || endpoint?.hasUntold ?? false {
@@ -331,6 +336,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = trimInstant, due <= now { trim(at: now) }
     liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }
+    if let due = configurationRetry, due <= now {
+      configurationRetry = nil
+      _ = requestReload(at: now)
+    }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     followCalibration(at: now)

@@ -30,6 +30,8 @@ package struct ServicePersistence: ~Copyable {
   /// The same when it has been, and waits for time to be written.
   private var made: [UInt8]?
   private let log: Logger
+  /// What became of a state that was put aside, in a sentence for people.
+  package private(set) var findings: [String] = []
 
   /// Takes over what an earlier process has left, and removes from the store what nobody knows.
   package init(
@@ -70,9 +72,21 @@ package struct ServicePersistence: ~Copyable {
     return device.take()
   }
 
-  /// The state that an earlier process has left; `nil` when there is none or it makes no sense.
-  package mutating func restore() -> StateRecord? {
-    guard let bytes = memory?.contents else { return nil }
+  /// Takes over the state that an earlier process has left.
+  ///
+  /// - Parameter starts: What became of those that have read it; nil where they are not counted.
+  /// - Returns: The state; nil when there is none, when it makes no sense, or when it is put aside.
+  package mutating func restore(_ starts: StartRecord?) -> StateRecord? {
+    let nothing = StateRecord().bytes
+    guard let bytes = memory?.contents, bytes != nothing else { return nil }
+    if let starts, !starts.admit(bytes) {
+      write(nothing)
+      let sentence =
+        "what requests had set is put aside: swelld died \(starts.deaths) times in a row with it"
+      findings = [sentence]
+      log.error("\(sentence)", metadata: ["file": "\(starts.statePath ?? "none")"])
+      return nil
+    }
     written = bytes
     guard let record = StateRecord(parsing: bytes) else {
       log.warning("the state of the process before makes no sense and is discarded")

@@ -67,11 +67,12 @@ extension Server {
     return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
   }
 
-  /// One line on what is shown where.
+  /// One line on what is shown where, and what is wrong with it.
   var statusLine: String {
     let description = displayDescription
-    guard output.mode != nil else { return description.state }
-    return "\(description.mode) on \(description.connector), \(description.state)"
+    let fault = (configurationErrors + startFindings).first.map { "; \($0)" } ?? ""
+    guard output.mode != nil else { return description.state + fault }
+    return "\(description.mode) on \(description.connector), \(description.state)\(fault)"
   }
 
   /// Whether the screen does what it should: a frame that was queued is not overdue by a second.
