@@ -475,3 +475,24 @@ size_t clinux_time_text(
     if (!(is_utc ? gmtime_r(&time, &parts) : localtime_r(&time, &parts))) return 0;
     return strftime_l(text, size, format, &parts, is_utc ? english_locale : usual_locale);
 }
+
+static char crash_mark[4096];
+
+static void leave_crash_mark(int number) {
+    int descriptor = open(crash_mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor >= 0) close(descriptor);
+    raise(number);
+}
+
+void clinux_leave_crash_mark(const char *path) {
+    static char stack[16384];
+    if (strlen(path) >= sizeof crash_mark) return;
+    strcpy(crash_mark, path);
+    // A stack that has overflowed has no room for the handler.
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {
+        .sa_handler = leave_crash_mark, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+    static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        sigaction(crashes[i], &action, NULL);
+}

@@ -55,6 +55,7 @@ enum Program {
       configuration: source.bytes,
       at: MonotonicClock.now()
     )
+    starts.watch()
     if starts.isHurried { sleep(1) }
     return starts
   }

@@ -20,6 +20,8 @@ struct StartRecordTests {
       configuration: Array(configuration.utf8),
       at: MonotonicInstant(seconds: seconds)
     )
+    // It dies of itself.
+    folder.write([], to: "died")
     return (record, state.map { record.admit(Array($0.utf8)) })
   }
 
@@ -68,12 +70,22 @@ struct StartRecordTests {
     #expect(start(at: 0).record.deaths == 0)
   }
 
+  @Test("A process that was killed says nothing against what it has read")
+  func killed() {
+    for attempt in 0..<5 {
+      let (record, isAdmitted) = start(at: Double(attempt), state: "s")
+      #expect(isAdmitted == true && record.deaths == 0)
+      FileSystem.remove(StartRecord.mark(in: folder.path))
+    }
+  }
+
   @Test(
     "A record that makes no sense is none",
     arguments: ["", "x", "swell-start 1 2 3", "swell-start 0 af63dc4c8601ec8c -1 - 0", "\u{0}"]
   )
   func nonsense(text: String) {
     folder.write(Array(text.utf8), to: "starts")
+    folder.write([], to: "died")
     #expect(start(at: 1).record.deaths == 0)
   }
 

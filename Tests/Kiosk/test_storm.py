@@ -173,15 +173,14 @@ class Storm:
     def kill(self):
         """kill -9, and the picture stays lit."""
         pid = self.kiosk.pid()
-        # Deaths by this hand are not the configuration's.
-        self.kiosk.check(f"rm -f /run/swell/starts; kill -9 {pid}")
+        self.kiosk.check(f"kill -9 {pid}")
         self.assert_lit("after kill -9")
         self.wait_for_another(pid)
 
     def hang(self):
         """SIGSTOP, until the watchdog barks."""
         pid = self.kiosk.pid()
-        self.kiosk.check(f"rm -f /run/swell/starts; kill -STOP {pid}")
+        self.kiosk.check(f"kill -STOP {pid}")
         self.assert_lit("while it hangs")
         self.wait_for_another(pid)
 
@@ -201,7 +200,7 @@ class Storm:
         self.kiosk.check(f"echo off > {status} && {told}")
         until(lambda: self.state() != "active", "the daemon knows that the monitor has gone")
         if self.random.random() < 0.3:
-            self.kiosk.check(f"rm -f /run/swell/starts; kill -9 {self.kiosk.pid()}")
+            self.kiosk.check(f"kill -9 {self.kiosk.pid()}")
         self.kiosk.check(f"echo detect > {status} && {told}")
         self.client = self.connection()
         self.wait_for_screen()

@@ -5,9 +5,10 @@ package import MonotonicTime
 
 /// What has become of the starts before this one, so that nothing that is read at a start ends every start.
 ///
-/// A process that ends in order leaves no record; of one that died its record tells when it began and what it
-/// had read. Deaths within ``lifetime`` of the start count one after the other, as long as the configuration
-/// is the same:
+/// A process that ends in order leaves no record; of one that did not its record tells when it began and what it
+/// had read. One that died of itself or was ended by the watchdog leaves a mark beside it (``watch()``): a process that was
+/// killed says nothing against what it has read. Deaths within ``lifetime`` of the start count one after the other, as long
+/// as the configuration is the same:
 ///
 /// ```
 ///   2 with the same state, 3 with any   the state is put aside
@@ -34,7 +35,10 @@ package final class StartRecord {
     self.folder = folder
     self.start = start
     let digest = Self.digest(configuration)
-    let found = folder.flatMap { Entry(readFrom: $0 + "/starts") }
+    let mark = folder.map { Self.mark(in: $0) }
+    let hasDied = mark.map(FileSystem.isFile) ?? false
+    if let mark { FileSystem.remove(mark) }
+    let found = hasDied ? folder.flatMap { Entry(readFrom: $0 + "/starts") } : nil
     before = found.flatMap { found in
       let isRecent = start >= found.start && start - found.start < Self.lifetime
       return isRecent && found.configuration == digest ? found : nil
@@ -74,6 +78,13 @@ package final class StartRecord {
 
   /// Where a state is that was put aside; nil where nothing is counted.
   var statePath: String? { folder.map { $0 + "/state-set-aside.json" } }
+
+  /// Has this process leave the mark when it dies of itself.
+  package func watch() {
+    if let folder { CrashMark.leave(at: Self.mark(in: folder)) }
+  }
+
+  static func mark(in folder: String) -> String { folder + "/died" }
 
   /// The process ends in order.
   package func end() {
