@@ -158,7 +158,7 @@ class Configuration(unittest.TestCase):
         for path, inner in paths(self.schema):
             with self.subTest(path):
                 self.assertTrue(inner["description"])
-                self.assertRegex(text, rf"[.[]{path[-1]}\]|\b{path[-1]} =")
+                self.assertRegex(text, rf"[.[]{path[-1]}\]|\b{path[-1]}(\.\w+)? =")
 
     def test_one_wrong_key(self):
         """one key with a wrong type, out of its range or unknown is wrong by the schema and by swelld"""
