@@ -22,7 +22,7 @@ package import Touch
 ///   and the rest of it is ignored. No finger is there; a ghost must not be able to trigger.
 /// - A contact whose slot was given to another finger while events were lost is cancelled; where it
 ///   was lifted nobody knows. One that is simply gone was lifted.
-/// - `BTN_TOUCH` going to 0 ends a contact that its slot still names (``releaseByKey()``).
+/// - `BTN_TOUCH` going to 0 ends a contact that its slot still names (`releaseByKey()`).
 /// - A finger that jumps was not lifted: it is cancelled, and what it does from there on is not told.
 /// - A contact shorter than ``PanelTraits/leastDuration`` is a ghost, and cancelled.
 /// - Silence of a device whose fingers always talk is no lift (`ReportRhythm`).

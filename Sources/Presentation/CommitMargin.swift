@@ -18,10 +18,10 @@ package import MonotonicTime
 /// not enough is less. A frame that was late has one of four causes:
 ///
 /// - It had less slack than the lead is known to be, because waking or drawing took long: nothing is learned
-///   of the lead. How long waking and drawing take makes the reserve (``DelayReserve``).
+///   of the lead. How long waking and drawing take makes the reserve (`DelayReserve`).
 /// - It had less slack than every frame before, and the others somewhat more: the lead lies between.
 /// - It had as much as others that were in time: an accident of the kernel or the display, or the lead has
-///   grown. A ``LeadTrial`` tells.
+///   grown. A `LeadTrial` tells.
 /// - The display was at rest, asleep or set up anew: the clock does not even ask.
 ///
 /// Pure: every time is an argument.

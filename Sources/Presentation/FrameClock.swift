@@ -28,7 +28,7 @@ package import MonotonicTime
 ///
 /// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
 /// the render times may fit: if it is late, it is shown when it would have been. Where completions say
-/// nothing of a vblank, they stand for it if they come at even times (``CompletionPattern``). Where the
+/// nothing of a vblank, they stand for it if they come at even times (`CompletionPattern`). Where the
 /// hardware has no vblank, the clock's own grid of refresh intervals takes its place, and where a flip
 /// takes longer than an interval, its completion: the next frame follows at once. Pure: every time is an
 /// argument.

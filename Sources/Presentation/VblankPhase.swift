@@ -5,7 +5,7 @@ package import MonotonicTime
 ///
 /// The mode's refresh rate is a promise of the monitor's data sheet; the flip events tell the true
 /// interval. Their time stamps are late at times, so each vblank is where the lowest of the last stamps
-/// puts it (``VblankStamps``), and the interval is measured between two such stamps, the further apart
+/// puts it (`VblankStamps`), and the interval is measured between two such stamps, the further apart
 /// the more exactly:
 ///
 /// ```

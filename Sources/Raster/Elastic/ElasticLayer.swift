@@ -5,7 +5,7 @@ package import Geometry
 ///
 /// The corners may be round. While the layer is at rest what quarters of a circle lack to a pointed corner
 /// is taken from the pixels that it may touch, as it is from those of pictures; while edges are bowed each
-/// edge goes on along the ``Fillet`` at its ends, to where that runs diagonally.
+/// edge goes on along the `Fillet` at its ends, to where that runs diagonally.
 ///
 /// Each edge's control point sits at the edge's middle, moved outward by the offset: the edge is a
 /// parabola over its own axis. A pixel's coverage is that of the rest rectangle plus the signed

@@ -85,7 +85,7 @@ package struct ChartMotion: Sendable {
   }
 
   /// Takes over other values, which are at their places at once or move there `over` seconds, in a stream
-  /// as ``Transition`` has it.
+  /// as `Transition` has it.
   package mutating func set(
     _ values: [Double?],
     _ geometry: ChartGeometry,

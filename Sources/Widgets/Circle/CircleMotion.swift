@@ -158,7 +158,7 @@ package struct CircleMotion: Sendable {
     )
   }
 
-  /// Sends the circle to `target` points from what it is at `instant`; in a stream as ``Transition`` has it.
+  /// Sends the circle to `target` points from what it is at `instant`; in a stream as `Transition` has it.
   package mutating func send(
     to target: Double,
     over seconds: Double,

@@ -121,7 +121,7 @@ package struct WaveProgress: Sendable {
 
   /// Sends the indicator to `percent` (clamped to 0 … 100) from what it shows at `instant`.
   ///
-  /// `seconds` that are not positive mean at once. A stream of them is shown as ``Transition`` has it.
+  /// `seconds` that are not positive mean at once. A stream of them is shown as `Transition` has it.
   /// NaN leaves everything as it is.
   package mutating func set(
     percent target: Double,
