@@ -10,8 +10,6 @@ struct DeviceAssessment {
   var description: InputDeviceDescription
   /// How it is read; `nil` when it isn't used.
   var use: DeviceVerdict.Use?
-  /// How it is read where nothing else is used; `nil` when not even then.
-  private(set) var lastResort: DeviceVerdict.Use?
   /// What is typed on it is read as this; `nil` where it is not.
   private(set) var typing: Typing?
   /// The open node; `nil` when it could not be opened.
@@ -64,19 +62,6 @@ struct DeviceAssessment {
     }
   }
 
-  /// Uses the device because there is no other; nothing happens when it is none for that.
-  mutating func useAsLastResort() {
-    guard let lastResort else { return }
-    use(lastResort)
-    description.reason += ", and there is nothing else to touch"
-  }
-
-  private mutating func use(_ use: DeviceVerdict.Use) {
-    self.use = use
-    description.isUsed = true
-    description.contactLimit = use.touchProtocol.contacts
-  }
-
   /// Decides whether the device is typed on, and as what.
   private mutating func decideTyping(
     _ capabilities: DeviceCapabilities,
@@ -123,7 +108,6 @@ struct DeviceAssessment {
     description.kind = "keyboard"
     description.isUsed = true
     typing = .keyboard(keyboard)
-    lastResort = nil
   }
 
   private mutating func decide(
@@ -133,7 +117,7 @@ struct DeviceAssessment {
   ) {
     let verdict = capabilities.verdict(isNamed: isNamed)
     description.kind = verdict.kind
-    guard verdict.use != nil || verdict.lastResort != nil else {
+    guard let use = verdict.use else {
       description.reason = verdict.reason
       return
     }
@@ -145,8 +129,9 @@ struct DeviceAssessment {
       description.reason = "it belongs to \(properties.seat)"
     } else {
       description.reason = isNamed ? "the configuration names it" : verdict.reason
-      lastResort = verdict.lastResort
-      if let use = verdict.use { self.use(use) }
+      description.isUsed = true
+      description.contactLimit = use.touchProtocol.contacts
+      self.use = use
     }
   }
 }

@@ -32,7 +32,7 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let left = Self(rawValue: 2)
     /// `BTN_TOOL_FINGER`.
     package static let toolFinger = Self(rawValue: 4)
-    /// `BTN_TOOL_PEN` or `BTN_STYLUS`.
+    /// `BTN_TOOL_PEN`.
     package static let pen = Self(rawValue: 8)
     /// Anything from `BTN_JOYSTICK` or `BTN_GAMEPAD` on.
     package static let gamepad = Self(rawValue: 16)
@@ -44,6 +44,9 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let enter = Self(rawValue: 128)
     /// The digits above the letters.
     package static let digits = Self(rawValue: 256)
+    /// What pens of graphics tablets have: a button on the side (`BTN_STYLUS`) or an eraser
+    /// (`BTN_TOOL_RUBBER`). The buttons beside a tablet's surface say `BTN_STYLUS` too.
+    package static let penButton = Self(rawValue: 512)
   }
 
   /// An axis that may be missing, or declare a range in which there are no positions.
@@ -74,17 +77,29 @@ package struct DeviceCapabilities: Hashable, Sendable {
   package var slotCount = 0
   /// Whether contacts are named (`ABS_MT_TRACKING_ID`).
   package var hasTrackingID = false
+  /// Whether what touches is never a finger or a pen but a dial that stands on the glass
+  /// (`ABS_MT_TOOL_TYPE` begins at `MT_TOOL_DIAL`).
+  package var isForDials = false
   /// Whether the multi-touch axes are just the high numbers of a device with very many axes.
   package var isFakeMultitouch = false
 
   /// A device that reports nothing.
   package init() {}
 
-  /// Whether people type on it: it has letters or digits, Enter, and no positions.
+  /// Whether people type on it: it has letters or digits and Enter, and cannot be touched.
   ///
-  /// Lone buttons for power and volume are others' to read.
+  /// A keyboard with a pointer in it may have axes. Lone buttons for power and volume are others' to
+  /// read.
   package var isKeyboard: Bool {
-    keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits]) && x == .missing
-      && y == .missing && multitouchX == .missing && multitouchY == .missing
+    keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits])
+      && (!hasPositions || (!hasMultitouch && !keys.contains(.touch)))
   }
+
+  /// Whether it has the axes of several contacts.
+  var hasMultitouch: Bool {
+    multitouchX != .missing && multitouchY != .missing && !isFakeMultitouch
+  }
+
+  /// Whether it has axes that can be positions.
+  var hasPositions: Bool { hasMultitouch || (x != .missing && y != .missing) }
 }

@@ -18,45 +18,28 @@ package struct DeviceVerdict: Hashable, Sendable {
   package var reason: String
   /// How it is read; `nil` when it isn't.
   package var use: Use?
-  /// How it is read where nothing else can be touched; `nil` when not even then, or when it is used
-  /// anyway.
-  package var lastResort: Use?
 
-  /// A verdict of the four values.
-  package init(kind: String, reason: String, use: Use? = nil, lastResort: Use? = nil) {
+  /// A verdict of the three values.
+  package init(kind: String, reason: String, use: Use? = nil) {
     self.kind = kind
     self.reason = reason
     self.use = use
-    self.lastResort = lastResort
   }
 }
 
 extension DeviceCapabilities {
-  /// Decides by what the device can report, never by its name.
+  /// Decides by what the device can report, never by its name nor by what else there is.
   ///
   /// - Parameter isNamed: Whether the configuration names the device: then it is used whatever it
   ///   was made for, provided that it reports positions and touches at all.
   /// - Returns: How it is read, if at all, and why.
   package func verdict(isNamed: Bool = false) -> DeviceVerdict {
     if let other = kindWithoutTouch, !isNamed || !hasPositions {
-      // Where there is nothing else, a pen that has to touch will do, and so will the positions of a
-      // mouse that reports motion as well (remote consoles of servers).
-      let isLastResort = other.kind == "stylus" || (other.kind == "mouse" && hasPositions)
-      return DeviceVerdict(
-        kind: other.kind,
-        reason: other.reason,
-        lastResort: isLastResort ? singleVerdict?.use : nil
-      )
+      return DeviceVerdict(kind: other.kind, reason: other.reason)
     }
     let unused = DeviceVerdict(kind: "unknown", reason: "it reports no absolute positions")
     return multitouchVerdict ?? singleVerdict ?? unused
   }
-
-  private var hasMultitouch: Bool {
-    multitouchX != .missing && multitouchY != .missing && !isFakeMultitouch
-  }
-
-  private var hasPositions: Bool { hasMultitouch || (x != .missing && y != .missing) }
 
   /// What the device is if it is not meant for touching a screen.
   private var kindWithoutTouch: (kind: String, reason: String)? {
@@ -69,25 +52,51 @@ extension DeviceCapabilities {
       return keys.contains(.any)
         ? ("keys", "it reports no positions") : ("other", "it reports no positions")
     }
-    let isDirect = properties.contains(.direct)
-    let isPad =
-      properties.contains(.buttonPad) || (properties.contains(.semiMultitouch) && !isDirect)
-    let isFingerTool = keys.contains(.toolFinger) && !isDirect
-    if isPad || isFingerTool || (hasMultitouch && properties.contains(.pointer) && !isDirect) {
-      return ("touchpad", "it is a touchpad: its surface is not the screen")
+    if isKeyboard { return ("keyboard", "it is a keyboard; what its axes say is no touch") }
+    if isForDials { return ("dial", "it answers to a dial that is put on the screen") }
+    if isTouchpad { return ("touchpad", "it is a touchpad: its surface is not the screen") }
+    if hasMultitouch { return mouseWithSurface }
+    if keys.contains(.penButton) && keys.isDisjoint(with: [.pen, .touch]) {
+      return ("tablet buttons", "it is the buttons of a graphics tablet")
     }
-    if keys.contains(.gamepad) && keys.isDisjoint(with: [.touch]) {
+    if keys.contains(.gamepad) && !keys.contains(.touch) {
       return ("joystick", "it is a joystick or gamepad")
     }
-    if hasMultitouch { return nil }
-    if keys.contains(.pen) { return ("stylus", "it answers to a stylus only") }
+    if isGraphicsTablet {
+      return ("graphics tablet", "it is a graphics tablet: its surface is not the screen")
+    }
     if keys.isDisjoint(with: [.touch, .left]) {
       return ("axes", "it has no button that tells when it is touched")
     }
-    if hasRelativeMotion && !keys.contains(.touch) {
-      return ("mouse", "it reports motion as well as positions")
-    }
     return nil
+  }
+
+  private var isTouchpad: Bool {
+    guard !properties.contains(.buttonPad) else { return true }
+    guard !properties.contains(.direct) else { return false }
+    if hasMultitouch {
+      return !properties.isDisjoint(with: [.pointer, .semiMultitouch]) || keys.contains(.toolFinger)
+    }
+    // A touchpad of one finger clicks or says that it moves a pointer. The tool alone is what the kernel
+    // makes of a HID panel that says when a finger is in range.
+    return keys.contains(.toolFinger)
+      && (keys.contains(.left) || properties.contains(.pointer))
+  }
+
+  /// A mouse whose back can be stroked has the axes of a touchscreen; it moves, and is not touched.
+  private var mouseWithSurface: (kind: String, reason: String)? {
+    guard hasRelativeMotion, !properties.contains(.direct), !keys.contains(.touch) else {
+      return nil
+    }
+    return ("mouse", "it is a mouse: what touches it is not on the screen")
+  }
+
+  /// Pens of tablets beside the screen have buttons, and the kernel does not call them direct.
+  ///
+  /// What knows only when a pen is in range is a panel: signature pads, and HID panels of one finger.
+  private var isGraphicsTablet: Bool {
+    guard !properties.contains(.direct) else { return false }
+    return keys.contains(.penButton) || (keys.contains(.pen) && properties.contains(.pointer))
   }
 
   private var multitouchVerdict: DeviceVerdict? {
@@ -122,7 +131,7 @@ extension DeviceCapabilities {
     }
     guard case .range(let across) = x, case .range(let down) = y else { return rangeless }
     // Virtual machines' tablets declare BTN_TOUCH too, but press BTN_LEFT.
-    let isPointer = keys.contains(.left) && !properties.contains(.direct)
+    let isPointer = keys.contains(.left) && !properties.contains(.direct) && !keys.contains(.pen)
     let use = DeviceVerdict.Use(
       touchProtocol: isPointer ? .pointer : .single,
       horizontal: across,
@@ -130,7 +139,11 @@ extension DeviceCapabilities {
     )
     return isPointer
       ? DeviceVerdict(kind: "pointer", reason: "absolute pointer with a button", use: use)
-      : DeviceVerdict(kind: "touchscreen", reason: "touch of one finger", use: use)
+      : DeviceVerdict(
+        kind: "touchscreen",
+        reason: keys.contains(.pen) ? "touch of one pen or finger" : "touch of one finger",
+        use: use
+      )
   }
 
   private var rangeless: DeviceVerdict {

@@ -20,8 +20,6 @@ final class EvdevDevice {
 
   /// What udev said of it when it was taken into use.
   let properties: UdevProperties
-  /// Whether it is used only because there is no other.
-  let isLastResort: Bool
   /// The number of its contacts.
   let number: Int
   /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
@@ -40,11 +38,9 @@ final class EvdevDevice {
     _ description: InputDeviceDescription,
     _ use: DeviceVerdict.Use,
     properties: UdevProperties,
-    number: Int,
-    isLastResort: Bool
+    number: Int
   ) {
     self.node = node
-    self.isLastResort = isLastResort
     self.properties = properties
     self.number = number
     var description = description

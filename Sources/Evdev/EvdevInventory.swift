@@ -27,9 +27,6 @@ package enum EvdevInventory {
       assessment.node = nil
       assessments.append(assessment)
     }
-    if !assessments.contains(where: { $0.use != nil }) {
-      for index in assessments.indices { assessments[index].useAsLastResort() }
-    }
     return assessments.map(\.description) + missing(settings, nodes)
   }
 

@@ -15,22 +15,6 @@ extension EvdevSource {
   /// Looks at every node there is.
   func scan(at now: MonotonicInstant) {
     for path in udev.nodes() { consider(path, at: now) }
-    reviewLastResorts(at: now)
-  }
-
-  /// Uses what can be touched at need while there is nothing better, and only then.
-  func reviewLastResorts(at now: MonotonicInstant) {
-    if open.contains(where: { !$0.isLastResort }) {
-      for device in open where device.isLastResort { remove(device, at: now) }
-      return
-    }
-    for path in lastResorts where !open.contains(where: { $0.path == path }) {
-      let properties = udev.properties(ofNode: path)
-      var assessment = assess(path, properties)
-      assessment.useAsLastResort()
-      guard let use = assessment.use, let node = assessment.node else { continue }
-      take(assessment, node, use, properties: properties, isLastResort: true, at: now)
-    }
   }
 
   func listen(to box: MonitorBox, at now: MonotonicInstant) {
@@ -41,7 +25,6 @@ extension EvdevSource {
       case .removed(let node):
         complaints.removeAll { $0 == node }
         awaited.removeAll { $0.path == node }
-        lastResorts.removeAll { $0 == node }
         if let device = open.first(where: { $0.path == node }) {
           remove(device, at: now)
         }
@@ -52,7 +35,6 @@ extension EvdevSource {
         break
       }
     }
-    reviewLastResorts(at: now)
   }
 
   /// How long udev has for a new device before that is used without udev's word.
@@ -84,19 +66,17 @@ extension EvdevSource {
       remove(old)
     }
     let assessment = assess(path, properties)
-    lastResorts.removeAll { $0 == path }
     if let typing = assessment.typing, let node = assessment.node {
       complaints.removeAll { $0 == path }
       take(assessment.description, node, typing, properties: properties, at: now)
       return
     }
     guard let use = assessment.use, let node = assessment.node else {
-      if assessment.lastResort != nil { lastResorts.append(path) }
       complain(about: assessment)
       return
     }
     complaints.removeAll { $0 == path }
-    take(assessment, node, use, properties: properties, isLastResort: false, at: now)
+    take(assessment, node, use, properties: properties, at: now)
   }
 
   private func assess(_ path: String, _ properties: UdevProperties) -> DeviceAssessment {
@@ -113,7 +93,6 @@ extension EvdevSource {
     _ node: InputNode,
     _ use: DeviceVerdict.Use,
     properties: UdevProperties,
-    isLastResort: Bool,
     at now: MonotonicInstant
   ) {
     let path = assessment.description.path
@@ -125,8 +104,7 @@ extension EvdevSource {
       assessment.description,
       use,
       properties: properties,
-      number: nextNumber,
-      isLastResort: isLastResort
+      number: nextNumber
     )
     nextNumber += 1
     open.append(device)
@@ -163,7 +141,6 @@ extension EvdevSource {
       say(.warning, recovery: "touch-device-failed", "\(error); the device is let go")
     }
     remove(device, at: now)
-    reviewLastResorts(at: now)
   }
 
   /// Brings a device's state up to date without telling anyone of what happened meanwhile.

@@ -33,8 +33,6 @@ package final class EvdevSource: TouchSource {
   var isSuspended = false
   /// Nodes that were spoken of because they could not be opened.
   var complaints: [String] = []
-  /// Nodes that are used only while there is nothing else.
-  var lastResorts: [String] = []
   /// Nodes that udev has not dealt with yet, and when they are looked at without it.
   var awaited: [(path: String, due: MonotonicInstant)] = []
   private var lastTime = MonotonicInstant(nanoseconds: 0)
@@ -138,7 +136,6 @@ package final class EvdevSource: TouchSource {
       while let node = awaited.first, node.due <= now {
         consider(node.path, at: now, isLate: true)
       }
-      reviewLastResorts(at: now)
     }
     for device in open where device.hasBacklog { read(device, at: now) }
     for device in open { device.finishRelease(at: now, into: &queue) }
@@ -207,7 +204,6 @@ package final class EvdevSource: TouchSource {
     for device in typed { remove(device) }
     self.settings = settings
     complaints = []
-    lastResorts = []
     scan(at: now)
     reportMissing()
   }

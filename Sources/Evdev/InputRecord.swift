@@ -49,6 +49,7 @@ package enum InputCode {
   package static let joystick: UInt16 = 0x120
   package static let gamepad: UInt16 = 0x130
   package static let toolPen: UInt16 = 0x140
+  package static let toolRubber: UInt16 = 0x141
   package static let toolFinger: UInt16 = 0x145
   package static let touch: UInt16 = 0x14a
   package static let stylus: UInt16 = 0x14b

@@ -187,6 +187,8 @@ extension LibevdevContext {
     result.multitouchX = axis(InputCode.positionX)
     result.multitouchY = axis(InputCode.positionY)
     result.hasTrackingID = has(EV_ABS, InputCode.trackingID)
+    result.isForDials =
+      unsafe libevdev_get_abs_minimum(pointer, UInt32(InputCode.toolType)) > InputCode.palm
     // A device that has all axes below as well merely counts on through the multi-touch codes.
     result.isFakeMultitouch =
       has(EV_ABS, InputCode.slot) && has(EV_ABS, InputCode.slot - 1)
@@ -215,7 +217,10 @@ extension LibevdevContext {
     if has(EV_KEY, InputCode.touch) { result.insert(.touch) }
     if has(EV_KEY, InputCode.buttonLeft) { result.insert(.left) }
     if has(EV_KEY, InputCode.toolFinger) { result.insert(.toolFinger) }
-    if has(EV_KEY, InputCode.toolPen) || has(EV_KEY, InputCode.stylus) { result.insert(.pen) }
+    if has(EV_KEY, InputCode.toolPen) { result.insert(.pen) }
+    if has(EV_KEY, InputCode.stylus) || has(EV_KEY, InputCode.toolRubber) {
+      result.insert(.penButton)
+    }
     if (InputCode.joystick..<InputCode.toolPen).contains(where: { has(EV_KEY, $0) }) {
       result.insert(.gamepad)
     }

@@ -19,8 +19,6 @@ struct DeviceVerdictTests {
     let use: TouchProtocol?
     /// The same when the configuration names the device.
     let named: TouchProtocol?
-    /// The same when nothing else can be touched.
-    let lastResort: TouchProtocol?
 
     init(_ name: String, _ parts: [Part], _ kind: String, _ use: TouchProtocol?) {
       self.init(name, parts, kind, use, named: use)
@@ -31,10 +29,8 @@ struct DeviceVerdictTests {
       _ parts: [Part],
       _ kind: String,
       _ use: TouchProtocol?,
-      named: TouchProtocol?,
-      lastResort: TouchProtocol? = nil
+      named: TouchProtocol?
     ) {
-      self.lastResort = lastResort
       testDescription = name
       self.parts = parts
       self.kind = kind
@@ -50,6 +46,7 @@ struct DeviceVerdictTests {
   static let left = Part.key(0x110)
   static let finger = Part.key(0x145)
   static let pen = Part.key(0x140)
+  static let stylus = Part.key(0x14b)
   static let direct = Part.property(1)
   static let pointer = Part.property(0)
 
@@ -125,13 +122,44 @@ struct DeviceVerdictTests {
       nil,
       named: .single
     ),
+    Model("a signature pad", xy + [touch, pen, direct], "touchscreen", .single),
+    Model("a pen on its display", xy + [touch, pen, stylus, direct], "touchscreen", .single),
+    Model("a HID panel that knows what is in range", xy + [touch, pen], "touchscreen", .single),
+    Model("the same for fingers", xy + [touch, finger], "touchscreen", .single),
     Model(
-      "a stylus",
-      xy + [touch, pen, direct],
-      "stylus",
+      "a graphics tablet",
+      xy + [touch, pen, pointer],
+      "graphics tablet",
       nil,
-      named: .single,
-      lastResort: .single
+      named: .single
+    ),
+    Model(
+      "a graphics tablet whose pen has a button",
+      xy + [touch, pen, stylus],
+      "graphics tablet",
+      nil,
+      named: .single
+    ),
+    Model(
+      "the buttons of a graphics tablet",
+      [.axis(0, 0, 1), .axis(1, 0, 1), left, stylus],
+      "tablet buttons",
+      nil,
+      named: .pointer
+    ),
+    Model(
+      "a dial on the screen",
+      slots + [.axis(0x37, 9, 10), .key(0x100), direct],
+      "dial",
+      nil,
+      named: .slots(10)
+    ),
+    Model(
+      "a mouse whose back can be stroked",
+      slots + [left, .relative(0), .relative(1)],
+      "mouse",
+      nil,
+      named: .slots(10)
     ),
     Model("a joystick", xy + [.key(0x120)], "joystick", nil),
     Model("a gamepad", xy + [.key(0x130)], "joystick", nil),
@@ -139,12 +167,17 @@ struct DeviceVerdictTests {
     Model("axes without a button", xy, "axes", nil),
     Model("a mouse", [left, .relative(0), .relative(1)], "mouse", nil),
     Model(
-      "a mouse with positions too",
+      "a management controller's mouse, with positions too",
       xy + [left, .relative(0), .relative(1)],
-      "mouse",
+      "pointer",
+      .pointer
+    ),
+    Model(
+      "a keyboard with a pointer in it",
+      xy + [left, .relative(0), .relative(1), .key(28), .key(30), .key(44)],
+      "keyboard",
       nil,
-      named: .pointer,
-      lastResort: .pointer
+      named: .pointer
     ),
     Model("a keyboard", [.key(30), .key(44)], "keyboard", nil),
     Model("a power button", [.key(116)], "keys", nil),
@@ -177,7 +210,6 @@ struct DeviceVerdictTests {
   func verdict(_ model: Model) throws {
     let verdict = try Self.capabilities(model.parts).verdict()
     #expect(verdict.use?.touchProtocol == model.use)
-    #expect(verdict.lastResort?.touchProtocol == model.lastResort)
     #expect(verdict.kind == model.kind)
     #expect(!verdict.reason.isEmpty)
   }
