@@ -31,56 +31,6 @@ package import Touch
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before anybody listened are ignored until they end.
 package struct ContactTracker: Sendable {
-  /// What a slot of the device stands for.
-  struct Slot: Sendable {
-    /// What was told about a slot's contact.
-    enum State: Sendable {
-      case idle
-      case down
-      /// There is a contact that is not told of.
-      case ignored
-    }
-
-    /// The kernel's name of the contact, -1 for none.
-    var trackingID: Int32 = -1
-    /// The newest values of the axes.
-    var x: Int32 = 0
-    var y: Int32 = 0
-    /// What touches (`MT_TOOL_*`); like all values it is not repeated for the slot's next contact.
-    var tool: Int32 = 0
-    /// How far above the panel it is; 0 touches.
-    var distance: Int32 = 0
-    /// How hard it presses, on a panel of one finger; 0 where that is not told.
-    var pressure: Int32 = 0
-    /// Whether the contact was taken for a palm since it has its tracking id.
-    var isPalm = false
-    /// Whether the contact has got its tracking id within the report.
-    var hasBegun = false
-    /// The values that were told last.
-    var toldX: Int32 = 0
-    var toldY: Int32 = 0
-    /// The fractions that were told last.
-    var fractionX = 0.0
-    var fractionY = 0.0
-    var state = State.idle
-    /// Whether anything was said of the slot since the last report.
-    var isChanged = false
-    /// Whether the contact that was told of is over, even if the slot has another one now.
-    var hasEnded = false
-    /// Whether that one was a palm.
-    var wasPalm = false
-    /// The position of a contact that came and went within the report.
-    var tap: (x: Int32, y: Int32)?
-    /// Whether the key has declared the contact over although the slot still names it.
-    var isReleasedByKey = false
-    /// When the slot was last spoken of.
-    var lastReport = MonotonicInstant(nanoseconds: 0)
-
-    var isHovering: Bool { trackingID >= 0 && distance > 0 }
-
-    var isOccupied: Bool { trackingID >= 0 && !isReleasedByKey && distance <= 0 }
-  }
-
   /// Who has ended a report.
   enum ReportEnd: Sendable {
     /// The device, as usual.
