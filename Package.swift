@@ -157,7 +157,10 @@ let package = Package(
       ]
     ),
     module("Backlight", ["LinuxSystem", "PlainText", "Presentation"]),
-    module("DeviceSettings", ["Configuration", "Evdev", "Geometry", "KMS", "Touch"]),
+    module(
+      "DeviceSettings",
+      ["Configuration", "Evdev", "Geometry", "KMS", "MonotonicTime", "Touch"]
+    ),
     module(
       "DisplayServer",
       [

@@ -38,7 +38,8 @@ private struct FuzzedDevice {
     tracker = ContactTracker(
       device: 1,
       touchProtocol: protocols[Int(kind) % protocols.count],
-      mapping: PanelMapping(horizontal: range, vertical: range, calibration: .identity)
+      mapping: PanelMapping(horizontal: range, vertical: range, calibration: .identity),
+      traits: PanelTraits(leastDuration: .milliseconds(Int64(kind >> 4)), palmExtent: 200)
     )
   }
 
@@ -66,7 +67,8 @@ private struct FuzzedDevice {
           x: number,
           y: 5,
           tool: number >> 4 & 3,
-          distance: number >> 6 & 1
+          distance: number >> 6 & 1,
+          extent: number & 255
         )
       )
     case 15: tracker.cancelAll(at: now, into: &queue)
@@ -76,7 +78,7 @@ private struct FuzzedDevice {
     case 21: now = now + .milliseconds(Int64(number & 63))
     case 22:
       // Never earlier than a release has lasted.
-      if let due = tracker.releaseDeadline, due <= now { tracker.finishRelease(into: &queue) }
+      tracker.meetDeadline(at: now, into: &queue)
     case 16: _ = tracker.cancelContacts(silentSince: now, at: now, into: &queue)
     default: send(UInt16(number & 0xff), UInt16(bitPattern: Int16(number)), .min)
     }

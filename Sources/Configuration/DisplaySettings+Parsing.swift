@@ -177,6 +177,7 @@ extension TouchSettings {
     }
     isGrabbed = reader.bool("grab", isGrabbed)
     releaseTimeout = reader.number("release_timeout", releaseTimeout, in: 0...86400)
+    leastDuration = reader.number("least", leastDuration, in: 0...1)
   }
 }
 

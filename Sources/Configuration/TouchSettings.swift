@@ -42,6 +42,8 @@ package struct TouchSettings: Hashable, Sendable {
   ///
   /// `release_timeout`.
   package var releaseTimeout: Double = 0
+  /// Seconds that a touch has to last, so that it is no ghost; `least`.
+  package var leastDuration: Double = 0.012
 
   /// The defaults.
   package init() {}

@@ -3,6 +3,7 @@ package import Configuration
 package import Evdev
 internal import Geometry
 package import KMS
+internal import MonotonicTime
 internal import Touch
 
 extension DisplaySettings {
@@ -93,7 +94,8 @@ extension TouchSettings {
       devices: devices.evdev,
       calibration: matrix,
       isGrabbed: isGrabbed,
-      stuckTouch: StuckTouchPolicy(releaseTimeout: releaseTimeout)
+      stuckTouch: StuckTouchPolicy(releaseTimeout: releaseTimeout),
+      leastDuration: MonotonicInterval(seconds: leastDuration)
     )
   }
 }

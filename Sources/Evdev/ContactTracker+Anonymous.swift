@@ -5,8 +5,9 @@ extension ContactTracker {
   /// How far a finger can get between two reports, in fractions of the panel, squared.
   ///
   /// A fifth of the panel in one report is twelve panels a second at 60 reports a second. What lies
-  /// further apart is a finger lifted and another one put down.
-  private static let squaredReach = 0.2 * 0.2
+  /// further apart is a finger lifted and another one put down, or a swipe on a slow panel: which, the
+  /// report does not say. Neither triggers.
+  static let squaredReach = 0.2 * 0.2
 
   mutating func setAnonymousAxis(_ code: UInt16, _ value: Int32) {
     switch code {
@@ -33,6 +34,7 @@ extension ContactTracker {
     } else if let extent = described.touchMajor, extent <= 0 {
       return
     }
+    isPlaced = true
     guard packet.count < slots.count else { return }
     packet.append(described)
   }
@@ -55,6 +57,11 @@ extension ContactTracker {
     if isResync {
       forgetAnonymousContacts()
     } else if isPacketMeant {
+      // Fingers that were given up for silence and are lifted now could have been silent.
+      for index in slots.indices where slots[index].wasSilent {
+        if packet.isEmpty { rhythm.disprove() }
+        slots[index].wasSilent = false
+      }
       matchByTrackingID()
       matchByDistance()
       placeRest()
@@ -102,20 +109,28 @@ extension ContactTracker {
 
   /// Ends the contacts that are gone, finds slots for new ones, and takes over all positions.
   private mutating func placeRest() {
+    var hasEnds = false
+    let hasStrangers = packet.contains { $0.slot == nil && $0.trackingID == nil }
     for index in slots.indices where slots[index].trackingID >= 0 && !isTaken(index) {
+      hasEnds = true
       setTrackingID(-1, of: index)
+      if hasStrangers { slots[index].isEndDoubted = true }
     }
     for item in packet.indices {
       var index = packet[item].slot
       if index == nil {
         index = freeSlot()
         packet[item].slot = index
-        if let index { setTrackingID(name(of: packet[item]), of: index) }
+        if let index {
+          setTrackingID(name(of: packet[item]), of: index)
+          slots[index].isJump = hasEnds && packet[item].trackingID == nil
+        }
       }
       guard let index, let x = packet[item].x, let y = packet[item].y else { continue }
       slots[index].x = x
       slots[index].y = y
-      slots[index].isPalm = slots[index].isPalm || packet[item].tool == InputCode.palm
+      let isPalm = isPalm(packet[item].tool ?? 0, packet[item].touchMajor ?? 0)
+      slots[index].isPalm = slots[index].isPalm || isPalm
       slots[index].isChanged = true
     }
   }

@@ -15,28 +15,29 @@ extension ContactTracker {
     guard bit != 0 else { return }
     keys = isDown ? keys | bit : keys & ~bit
     switch touchProtocol {
-    case .single where isDown && (releaseTime != nil || slots[0].hasEnded || slots[0].tap != nil):
+    case .single, .pointer:
+      hasKeyChanged = true
+      guard isNoisy, isDown, releaseTime != nil || slots[0].hasEnded || slots[0].tap != nil else {
+        setTrackingID(keys == 0 ? -1 : 0, of: 0)
+        return
+      }
       // The contact chatters: it was not lifted after all.
       releaseTime = nil
       slots[0].hasEnded = false
       slots[0].tap = nil
       slots[0].trackingID = 0
       slots[0].isChanged = true
-    case .single, .pointer:
-      setTrackingID(keys == 0 ? -1 : 0, of: 0)
     case .anonymous:
       guard code == InputCode.touch else { return }
       hasSeenTouchKey = hasSeenTouchKey || isDown
       isPacketMeant = true
     case .slots:
       guard code == InputCode.touch else { return }
-      // The kernel's pointer emulation says 0 when the last slot is empty. A driver that says so
-      // while slots still name contacts has no other way to release them; unless one of them hovers:
-      // then it may speak of that one alone, and the others end by their own words.
-      guard isDown || !slots.contains(where: { $0.isHovering }) else { return }
+      // What it means is seen at the end of the report.
+      isTouchKeyReleased = !isDown
+      guard isDown else { return }
       for index in slots.indices where slots[index].trackingID >= 0 {
-        if !isDown { endContact(in: index) }
-        slots[index].isReleasedByKey = !isDown
+        slots[index].isReleasedByKey = false
         slots[index].isChanged = true
       }
     }
@@ -50,8 +51,10 @@ extension ContactTracker {
       setAnonymousAxis(code, value)
     case .single, .pointer:
       switch code {
-      case InputCode.x: slots[0].x = value
-      case InputCode.y: slots[0].y = value
+      case InputCode.x, InputCode.y:
+        if code == InputCode.x { slots[0].x = value } else { slots[0].y = value }
+        isPlaced = true
+        hasMoved = true
       case InputCode.pressure: slots[0].pressure = value
       default: return
       }
@@ -72,17 +75,35 @@ extension ContactTracker {
     let new = max(trackingID, -1)
     slots[index].isChanged = true
     guard slots[index].trackingID != new else { return }
+    hasNamedEnd = hasNamedEnd || new < 0
     endContact(in: index)
     slots[index].trackingID = new
     slots[index].isReleasedByKey = false
-    slots[index].isPalm = new >= 0 && slots[index].tool == InputCode.palm
+    slots[index].isJump = false
+    slots[index].wasSilent = false
+    slots[index].isPalm = new >= 0 && isPalm(slots[index].tool, slots[index].extent)
     slots[index].hasBegun = new >= 0
   }
 
   /// Notes what touches in a slot.
   mutating func setTool(_ tool: Int32, of index: Int) {
     slots[index].tool = tool
-    if tool == InputCode.palm {
+    judgePalm(in: index)
+  }
+
+  /// Notes the longer side of what touches in a slot.
+  mutating func setExtent(_ extent: Int32, of index: Int) {
+    slots[index].extent = extent
+    judgePalm(in: index)
+  }
+
+  /// Whether a contact with this tool and extent is a palm.
+  func isPalm(_ tool: Int32, _ extent: Int32) -> Bool {
+    tool == InputCode.palm || traits.palmExtent.map { extent >= $0 } ?? false
+  }
+
+  private mutating func judgePalm(in index: Int) {
+    if isPalm(slots[index].tool, slots[index].extent) {
       slots[index].isPalm = slots[index].trackingID >= 0
     } else if slots[index].hasBegun {
       // What was known of the slot before was another contact's.
@@ -101,11 +122,12 @@ extension ContactTracker {
   }
 
   /// Notes that what the slot stood for is over.
-  private mutating func endContact(in index: Int) {
+  mutating func endContact(in index: Int) {
     let slot = slots[index]
     if slot.state != .idle, !slot.hasEnded {
       slots[index].hasEnded = true
-      slots[index].wasPalm = slot.isPalm
+      slots[index].endedID = slot.trackingID
+      slots[index].isEndDoubted = slot.isPalm
     } else if slot.hasBegun, slot.isOccupied, !slot.isPalm, !isResynchronizing {
       slots[index].tap = (slot.x, slot.y)
     }
@@ -124,14 +146,18 @@ extension ContactTracker {
     case InputCode.positionX:
       slots[index].x = value
       slots[index].isChanged = true
+      isPlaced = true
     case InputCode.positionY:
       slots[index].y = value
       slots[index].isChanged = true
+      isPlaced = true
     case InputCode.toolType:
       setTool(value, of: index)
     case InputCode.multitouchDistance:
       setDistance(value, of: index)
-    case InputCode.touchMajor, InputCode.multitouchPressure:
+    case InputCode.touchMajor:
+      setExtent(value, of: index)
+    case InputCode.multitouchPressure:
       // Says nothing but that the contact is alive.
       slots[index].isChanged = true
     default:

@@ -9,7 +9,22 @@ extension ContactTracker {
     _ end: ReportEnd,
     into queue: inout TouchQueue
   ) {
-    if touchProtocol == .anonymous { matchAnonymousContacts(isResync: end == .resync) }
+    if end == .device { cancelSilentContacts(at: time, into: &queue) }
+    noteHover(into: &queue)
+    var isRepeated = false
+    switch touchProtocol {
+    case .anonymous:
+      isRepeated = isPacketMeant
+      matchAnonymousContacts(isResync: end == .resync)
+    case .slots:
+      isRepeated = !slots.contains { $0.isChanged }
+      releaseByKey()
+      followHops()
+      hasNamedEnd = false
+    case .single, .pointer:
+      break
+    }
+    defer { noteReport(at: time, isRepeated: isRepeated) }
     for index in slots.indices where slots[index].hasEnded {
       finishContact(index, at: time, end, into: &queue)
     }
@@ -27,8 +42,10 @@ extension ContactTracker {
         continue
       }
       switch slots[index].state {
+      case .idle where slots[index].isJump: slots[index].state = .ignored
       case .idle: begin(index, at: time, into: &queue)
       case .down: move(index, at: time, into: &queue)
+      case .ignored where slots[index].wasSilent: rhythm.disprove()
       case .ignored: break
       }
     }
@@ -65,9 +82,15 @@ extension ContactTracker {
     slots[index].tap = nil
     guard end == .device else { return }
     seen.add(tap.x, tap.y)
-    guard touchProtocol != .single else {
+    guard !isNoisy else {
       begin(index, at: time, into: &queue)
+      // How long it lasted was not told.
+      slots[index].downTime = time - traits.leastDuration
       releaseTime = time
+      return
+    }
+    guard isPlaced else {
+      unplacedTouches += 1
       return
     }
     guard let (x, y) = mapping.fractions(tap.x, tap.y) else {
@@ -88,7 +111,7 @@ extension ContactTracker {
   ) {
     let wasDown = slots[index].state == .down
     slots[index].hasEnded = false
-    guard touchProtocol != .single || end != .device else {
+    guard !isNoisy || end != .device else {
       releaseTime = time
       return
     }
@@ -96,13 +119,16 @@ extension ContactTracker {
     guard wasDown else { return }
     var phase = TouchPhase.up
     let isResync = end == .resync
-    if end == .kernel || slots[index].wasPalm {
+    // A slot that goes over to another finger without being emptied, after a silence: a release was lost.
+    let isOverdue =
+      slots[index].isOccupied && time - slots[index].lastReport >= ReportRhythm.patience
+    if end == .kernel || slots[index].isEndDoubted || isOverdue || isGhost(index, endingAt: time) {
       phase = .cancel
     } else if isResync && (slots[index].isOccupied || touchProtocol == .anonymous) {
       // The slot has another finger by now, or the kernel keeps no state that could be asked for:
       // where this one was lifted, nobody knows.
       phase = .cancel
-    } else if touchProtocol == .pointer || isResync {
+    } else if isResync || (touchProtocol == .pointer && !isNoisy) {
       if let (x, y) = mapping.fractions(slots[index].x, slots[index].y) {
         slots[index].fractionX = x
         slots[index].fractionY = y
@@ -119,12 +145,14 @@ extension ContactTracker {
     into queue: inout TouchQueue
   ) {
     let slot = slots[index]
-    guard place(index, slot.x, slot.y) else {
+    if !isPlaced { unplacedTouches += 1 }
+    guard isPlaced, place(index, slot.x, slot.y) else {
       slots[index].state = .ignored
       return
     }
-    if touchProtocol == .single { filter.begin(x: slot.x, y: slot.y, pressure: slot.pressure) }
+    if isNoisy { filter.begin(x: slot.x, y: slot.y, pressure: slot.pressure) }
     slots[index].state = .down
+    slots[index].downTime = time
     tell(.down, index, at: time, into: &queue)
   }
 
@@ -136,7 +164,7 @@ extension ContactTracker {
     let slot = slots[index]
     var (x, y) = (slot.x, slot.y)
     var isNew = false
-    if touchProtocol == .single {
+    if isNoisy {
       switch filter.add(x: x, y: y, pressure: slot.pressure, on: mapping) {
       case .nothing: return
       case .move(let filteredX, let filteredY): (x, y) = (filteredX, filteredY)
@@ -152,8 +180,13 @@ extension ContactTracker {
     tell(isNew ? .down : .move, index, at: time, into: &queue)
   }
 
+  /// Whether the contact that was told of in a slot is too short for a touch if it ends now.
+  func isGhost(_ index: Int, endingAt time: MonotonicInstant) -> Bool {
+    (touchProtocol != .pointer || isNoisy) && time - slots[index].downTime < traits.leastDuration
+  }
+
   /// Works out where on the panel a slot's contact is; `false` when that is nowhere.
-  private mutating func place(_ index: Int, _ valueX: Int32, _ valueY: Int32) -> Bool {
+  mutating func place(_ index: Int, _ valueX: Int32, _ valueY: Int32) -> Bool {
     guard let (x, y) = mapping.fractions(valueX, valueY) else {
       seen.addRefusal()
       return false
@@ -173,7 +206,7 @@ extension ContactTracker {
   ) {
     queue.append(
       PanelContact(
-        contact: ContactID(device: device, slot: index),
+        contact: ContactID(device: device, slot: slots[index].contact),
         phase: phase,
         x: slots[index].fractionX,
         y: slots[index].fractionY,

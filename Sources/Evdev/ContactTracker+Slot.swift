@@ -12,6 +12,8 @@ extension ContactTracker {
       case ignored
     }
 
+    /// The number that the slot's contacts are told by.
+    var contact: Int
     /// The kernel's name of the contact, -1 for none.
     var trackingID: Int32 = -1
     /// The newest values of the axes.
@@ -21,6 +23,8 @@ extension ContactTracker {
     var tool: Int32 = 0
     /// How far above the panel it is; 0 touches.
     var distance: Int32 = 0
+    /// The longer side of what touches; not repeated for the slot's next contact.
+    var extent: Int32 = 0
     /// How hard it presses, on a panel of one finger; 0 where that is not told.
     var pressure: Int32 = 0
     /// Whether the contact was taken for a palm since it has its tracking id.
@@ -38,8 +42,16 @@ extension ContactTracker {
     var isChanged = false
     /// Whether the contact that was told of is over, even if the slot has another one now.
     var hasEnded = false
-    /// Whether that one was a palm.
-    var wasPalm = false
+    /// The name of that one.
+    var endedID: Int32 = -1
+    /// Whether it was not lifted for all that is known, as palms are not.
+    var isEndDoubted = false
+    /// Whether the contact began where another one had just been: it is not told of.
+    var isJump = false
+    /// Whether the contact was given up because the device fell silent.
+    var wasSilent = false
+    /// When the contact that was told of came down.
+    var downTime = MonotonicInstant(nanoseconds: 0)
     /// The position of a contact that came and went within the report.
     var tap: (x: Int32, y: Int32)?
     /// Whether the key has declared the contact over although the slot still names it.

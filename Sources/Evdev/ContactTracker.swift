@@ -22,12 +22,17 @@ package import Touch
 ///   and the rest of it is ignored. No finger is there; a ghost must not be able to trigger.
 /// - A contact whose slot was given to another finger while events were lost is cancelled; where it
 ///   was lifted nobody knows. One that is simply gone was lifted.
-/// - `BTN_TOUCH` going to 0 ends all contacts, tracking ids or not.
-/// - What the panel takes for a palm is cancelled, and ignored until the slot has another contact: the
+/// - `BTN_TOUCH` going to 0 ends a contact that its slot still names (``releaseByKey()``).
+/// - A finger that jumps was not lifted: it is cancelled, and what it does from there on is not told.
+/// - A contact shorter than ``PanelTraits/leastDuration`` is a ghost, and cancelled.
+/// - Silence of a device whose fingers always talk is no lift (`ReportRhythm`).
+/// - What the panel takes for a palm, or is as large as one (``PanelTraits/palmExtent``), is cancelled, and ignored until the slot has another contact: the
 ///   kernel ends it a report later as if it had been lifted, and leaves it to us not to believe that.
 /// - A contact that hovers is none yet, and one that begins to hover was lifted.
 /// - What came and went within a report is a tap.
-/// - A panel of one finger is filtered (`SingleTouchFilter`), and its release told when it has lasted.
+/// - A panel of one finger is filtered (`SingleTouchFilter`), and its release told when it has lasted. So
+///   is a pointer until it has moved with its button up, as panels in mouse mode never do.
+/// - A touch of a device that has told no position yet presses nothing.
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before anybody listened are ignored until they end.
 package struct ContactTracker: Sendable {
@@ -60,6 +65,8 @@ package struct ContactTracker: Sendable {
   package let touchProtocol: TouchProtocol
   /// Where its values lie on the panel.
   package let mapping: PanelMapping
+  /// What else decides about its contacts.
+  package let traits: PanelTraits
 
   /// The values that were reported with contacts, as far as any was outside the declared range.
   var seen = SeenValues()
@@ -68,6 +75,19 @@ package struct ContactTracker: Sendable {
   var filter = SingleTouchFilter()
   /// When the finger of such a panel was lifted, while that is not told yet.
   var releaseTime: MonotonicInstant?
+  /// How many reports of a pointer have moved it with its button up, one after another.
+  var hovers = 0
+  /// Whether the report has spoken of the position of a panel of one finger or a pointer.
+  var hasMoved = false
+  /// Whether the report has spoken of its button.
+  var hasKeyChanged = false
+  /// Whether the device has told where something is; relative motion takes that back.
+  var isPlaced = false
+  /// How many touches were ignored because the device has not told where they are.
+  package internal(set) var unplacedTouches = 0
+
+  /// Whether it talks while a finger lies still.
+  var rhythm = ReportRhythm()
 
   var slots: [Slot]
   /// The slot that is spoken of; `nil` after a number that the device has not declared.
@@ -77,6 +97,10 @@ package struct ContactTracker: Sendable {
 
   /// Which of `BTN_TOUCH` (1) and `BTN_LEFT` (2) are down.
   var keys: UInt8 = 0
+  /// Whether `BTN_TOUCH` went to 0 within the report.
+  var isTouchKeyReleased = false
+  /// Whether a slot was emptied within the report.
+  var hasNamedEnd = false
   /// Whether a key was seen to be down, so that its release means something.
   var hasSeenTouchKey = false
   /// The contacts of the type A report that is being received; fixed capacity.
@@ -89,11 +113,17 @@ package struct ContactTracker: Sendable {
   var nextTrackingID: Int32 = 0
 
   /// A tracker of a device on which nothing is touched.
-  package init(device: Int, touchProtocol: TouchProtocol, mapping: PanelMapping) {
+  package init(
+    device: Int,
+    touchProtocol: TouchProtocol,
+    mapping: PanelMapping,
+    traits: PanelTraits = PanelTraits()
+  ) {
     self.device = device
     self.touchProtocol = touchProtocol
     self.mapping = mapping
-    slots = Array(repeating: Slot(), count: touchProtocol.contacts)
+    self.traits = traits
+    slots = (0..<touchProtocol.contacts).map { Slot(contact: $0) }
     if touchProtocol == .anonymous { packet.reserveCapacity(TouchProtocol.contactLimit) }
   }
 
@@ -171,6 +201,8 @@ package struct ContactTracker: Sendable {
       setKey(code, isDown: record.value != 0)
     case (InputCode.absolute, let code):
       setAxis(code, record.value)
+    case (InputCode.relative, InputCode.relativeX), (InputCode.relative, InputCode.relativeY):
+      if touchProtocol == .pointer { isPlaced = false }
     default:
       break
     }
@@ -188,9 +220,12 @@ package struct ContactTracker: Sendable {
   }
 
   private mutating func take(_ state: SlotState, into index: Int) {
+    // Axes of which nothing was told yet are 0.
+    isPlaced = isPlaced || state.x != 0 || state.y != 0
     slots[index].x = state.x
     slots[index].y = state.y
     setTool(state.tool, of: index)
+    setExtent(state.extent, of: index)
     setDistance(state.distance, of: index)
   }
 
@@ -201,20 +236,37 @@ package struct ContactTracker: Sendable {
     finishReport(at: time, .resync, into: &queue)
   }
 
-  /// When ``finishRelease(into:)`` is due unless there are events before; `nil` as a rule.
-  package var releaseDeadline: MonotonicInstant? {
+  /// When ``meetDeadline(at:into:)`` is due unless there are events before; `nil` as a rule.
+  package var deadline: MonotonicInstant? { releaseDeadline ?? rhythm.deadline }
+
+  /// Tells of a release that has lasted by `now`, and of contacts of which nothing was heard.
+  package mutating func meetDeadline(at now: MonotonicInstant, into queue: inout TouchQueue) {
+    if let due = releaseDeadline, due <= now { finishRelease(into: &queue) }
+    cancelSilentContacts(at: now, into: &queue)
+  }
+
+  private var releaseDeadline: MonotonicInstant? {
     releaseTime.map { $0 + SingleTouchFilter.releaseDelay }
   }
 
   /// Tells of a release that has lasted; nothing happens when there is none to be told.
-  package mutating func finishRelease(into queue: inout TouchQueue) {
+  mutating func finishRelease(into queue: inout TouchQueue) {
     guard let time = releaseTime else { return }
     releaseTime = nil
     let wasDown = slots[0].state == .down
     slots[0].state = .idle
     guard wasDown else { return }
-    // Of two places that contradict each other neither may trigger.
-    tell(filter.isUndecided(on: mapping) ? .cancel : .up, 0, at: time, into: &queue)
+    let ending = filter.ending(on: mapping)
+    guard ending == .lift, !isGhost(0, endingAt: time) else {
+      tell(.cancel, 0, at: time, into: &queue)
+      guard case .tap(let x, let y) = ending, !isGhost(0, endingAt: time), place(0, x, y) else {
+        return
+      }
+      tell(.down, 0, at: time, into: &queue)
+      tell(.up, 0, at: time, into: &queue)
+      return
+    }
+    tell(.up, 0, at: time, into: &queue)
   }
 
   /// Cancels every contact, because the device is gone or belongs to somebody else now.

@@ -45,7 +45,9 @@ package struct DeviceCapabilities: Hashable, Sendable {
     /// The digits above the letters.
     package static let digits = Self(rawValue: 256)
     /// What pens of graphics tablets have: a button on the side (`BTN_STYLUS`) or an eraser
-    /// (`BTN_TOOL_RUBBER`). The buttons beside a tablet's surface say `BTN_STYLUS` too.
+    /// (`BTN_TOOL_RUBBER`).
+    ///
+    /// The buttons beside a tablet's surface say `BTN_STYLUS` too.
     package static let penButton = Self(rawValue: 512)
   }
 
@@ -73,6 +75,12 @@ package struct DeviceCapabilities: Hashable, Sendable {
   package var multitouchX = Axis.missing
   /// `ABS_MT_POSITION_Y`.
   package var multitouchY = Axis.missing
+  /// `ABS_MT_TOUCH_MAJOR`, the longer side of what touches.
+  package var touchMajor = Axis.missing
+  /// How many values of it are a millimetre; 0 where that is not told.
+  package var touchMajorResolution: Int32 = 0
+  /// How many values of `ABS_MT_POSITION_X` are a millimetre; 0 where that is not told.
+  package var positionResolution: Int32 = 0
   /// How many slots `ABS_MT_SLOT` declares; 0 without it.
   package var slotCount = 0
   /// Whether contacts are named (`ABS_MT_TRACKING_ID`).
@@ -92,7 +100,11 @@ package struct DeviceCapabilities: Hashable, Sendable {
   /// read.
   package var isKeyboard: Bool {
     keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits])
-      && (!hasPositions || (!hasMultitouch && !keys.contains(.touch)))
+      && (!hasAxes || (hasPositions && !hasMultitouch && !keys.contains(.touch)))
+  }
+
+  private var hasAxes: Bool {
+    [x, y, multitouchX, multitouchY].contains { $0 != .missing }
   }
 
   /// Whether it has the axes of several contacts.

@@ -27,6 +27,7 @@ final class EvdevDevice {
 
   /// After how many touches outside the declared range the next notice is due.
   private var nextMismatchNotice = 1
+  private var hasToldUnplaced = false
   private let fixedDescription: InputDeviceDescription
   private let node: InputNode
   private var tracker: ContactTracker
@@ -38,7 +39,8 @@ final class EvdevDevice {
     _ description: InputDeviceDescription,
     _ use: DeviceVerdict.Use,
     properties: UdevProperties,
-    number: Int
+    number: Int,
+    traits: PanelTraits
   ) {
     self.node = node
     self.properties = properties
@@ -52,7 +54,12 @@ final class EvdevDevice {
       vertical: use.vertical,
       calibration: description.calibration
     )
-    tracker = ContactTracker(device: number, touchProtocol: use.touchProtocol, mapping: mapping)
+    tracker = ContactTracker(
+      device: number,
+      touchProtocol: use.touchProtocol,
+      mapping: mapping,
+      traits: traits
+    )
     hasMonotonicTimes = node.context.useMonotonicClock()
     adoptState()
   }
@@ -67,8 +74,15 @@ final class EvdevDevice {
   /// `/dev/input/event3`.
   var path: String { fixedDescription.path }
 
-  /// What is to be told of touches outside the declared range: of the first, the tenth, the hundredth….
-  func takeMismatchNotice() -> String? {
+  /// What is to be told of touches that cannot be placed: of those outside the declared range the first,
+  /// the tenth, the hundredth …, of those without a position the first.
+  func takeNotice() -> String? {
+    if tracker.unplacedTouches > 0, !hasToldUnplaced {
+      hasToldUnplaced = true
+      return
+        "\(fixedDescription.name) (\(path)) reports touches without saying where they are; they press "
+        + "nothing"
+    }
     guard let mismatch = tracker.rangeMismatch, mismatch.count >= nextMismatchNotice else {
       return nil
     }
@@ -111,13 +125,13 @@ final class EvdevDevice {
     tracker.cancelAll(at: now, into: &queue)
   }
 
-  /// When ``finishRelease(at:into:)`` is due.
-  var releaseDeadline: MonotonicInstant? { tracker.releaseDeadline }
+  /// When ``meetDeadline(at:into:)`` is due.
+  var deadline: MonotonicInstant? { tracker.deadline }
 
-  /// Tells of a release that has lasted by `now`.
-  func finishRelease(at now: MonotonicInstant, into queue: inout TouchQueue) {
-    guard let due = tracker.releaseDeadline, due <= now else { return }
-    tracker.finishRelease(into: &queue)
+  /// Tells of what has lasted by `now`, unless there are events that say otherwise to be read.
+  func meetDeadline(at now: MonotonicInstant, into queue: inout TouchQueue) {
+    guard !hasBacklog else { return }
+    tracker.meetDeadline(at: now, into: &queue)
   }
 
   /// When the contact that has been silent for longest was last spoken of.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 package import Keyboard
+package import MonotonicTime
 package import Touch
 
 /// How touch devices are chosen and read: the configuration's `[touch]`.
@@ -21,6 +22,8 @@ package struct EvdevSettings: Hashable, Sendable {
   package var isGrabbed: Bool
   /// When a contact whose release never comes is given up.
   package var stuckTouch: StuckTouchPolicy
+  /// The shortest contact that is a touch, not a ghost; zero where every contact is.
+  package var leastDuration: MonotonicInterval
   /// How keyboards are read; `nil` where nothing is typed and they are left alone.
   package var keyboard: KeyboardUse?
   /// The scanners.
@@ -85,16 +88,18 @@ package struct EvdevSettings: Hashable, Sendable {
     }
   }
 
-  /// Settings of the four values, by default those of an empty configuration.
+  /// Settings of the five values, by default those of an empty configuration.
   package init(
     devices: Devices = .automatic,
     calibration: AffineTransform? = nil,
     isGrabbed: Bool = true,
-    stuckTouch: StuckTouchPolicy = .off
+    stuckTouch: StuckTouchPolicy = .off,
+    leastDuration: MonotonicInterval = .milliseconds(12)
   ) {
     self.devices = devices
     self.calibration = calibration
     self.isGrabbed = isGrabbed
     self.stuckTouch = stuckTouch
+    self.leastDuration = leastDuration
   }
 }

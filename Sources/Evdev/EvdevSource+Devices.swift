@@ -104,7 +104,11 @@ extension EvdevSource {
       assessment.description,
       use,
       properties: properties,
-      number: nextNumber
+      number: nextNumber,
+      traits: PanelTraits(
+        leastDuration: settings.leastDuration,
+        palmExtent: node.context.capabilities.palmExtent
+      )
     )
     nextNumber += 1
     open.append(device)
@@ -135,7 +139,7 @@ extension EvdevSource {
 
   func read(_ device: EvdevDevice, at now: MonotonicInstant) {
     let outcome = device.read(at: now, into: &queue)
-    if let message = device.takeMismatchNotice() { say(.warning, message) }
+    if let message = device.takeNotice() { say(.warning, message) }
     guard case .lost(let error) = outcome else { return }
     if error.number != ENODEV {
       say(.warning, recovery: "touch-device-failed", "\(error); the device is let go")

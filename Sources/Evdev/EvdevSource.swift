@@ -82,7 +82,7 @@ package final class EvdevSource: TouchSource {
     var earliest = awaited.first?.due
     for device in open {
       if device.hasBacklog { return lastTime }
-      if let due = device.releaseDeadline { earliest = min(earliest ?? due, due) }
+      if let due = device.deadline { earliest = min(earliest ?? due, due) }
       guard settings.stuckTouch.limit != nil, let report = device.oldestReport else { continue }
       guard let due = settings.stuckTouch.deadline(after: report) else { continue }
       earliest = min(earliest ?? due, due)
@@ -137,8 +137,12 @@ package final class EvdevSource: TouchSource {
         consider(node.path, at: now, isLate: true)
       }
     }
-    for device in open where device.hasBacklog { read(device, at: now) }
-    for device in open { device.finishRelease(at: now, into: &queue) }
+    for device in open {
+      let isDue = device.deadline.map { $0 <= now } ?? false
+      // What has come meanwhile counts first.
+      if device.hasBacklog || isDue { read(device, at: now) }
+      if isDue { device.meetDeadline(at: now, into: &queue) }
+    }
     for device in typed where device.hasBacklog { read(device, at: now) }
     for device in typed { device.processDeadline(at: now, into: &queue) }
     guard let limit = settings.stuckTouch.limit else { return }

@@ -33,6 +33,9 @@ package enum InputCode {
   package static let multitouchReport: UInt16 = 2
   package static let dropped: UInt16 = 3
 
+  package static let relativeX: UInt16 = 0x00
+  package static let relativeY: UInt16 = 0x01
+
   package static let x: UInt16 = 0x00
   package static let y: UInt16 = 0x01
   package static let pressure: UInt16 = 0x18

@@ -117,7 +117,8 @@ package struct LibevdevContext: ~Copyable {
       x: value(InputCode.positionX),
       y: value(InputCode.positionY),
       tool: value(InputCode.toolType),
-      distance: value(InputCode.multitouchDistance)
+      distance: value(InputCode.multitouchDistance),
+      extent: value(InputCode.touchMajor)
     )
   }
 
@@ -156,10 +157,16 @@ extension LibevdevContext {
   }
 
   /// Adds an axis to a blank device.
-  package borrowing func enableAxis(_ code: UInt16, minimum: Int32, maximum: Int32) {
+  package borrowing func enableAxis(
+    _ code: UInt16,
+    minimum: Int32,
+    maximum: Int32,
+    resolution: Int32 = 0
+  ) {
     var range = input_absinfo()
     range.minimum = minimum
     range.maximum = maximum
+    range.resolution = resolution
     unsafe withUnsafePointer(to: &range) { range in
       _ = unsafe libevdev_enable_event_code(pointer, UInt32(EV_ABS), UInt32(code), range)
     }
@@ -186,6 +193,9 @@ extension LibevdevContext {
     result.y = axis(InputCode.y)
     result.multitouchX = axis(InputCode.positionX)
     result.multitouchY = axis(InputCode.positionY)
+    result.touchMajor = axis(InputCode.touchMajor)
+    result.touchMajorResolution = resolution(InputCode.touchMajor)
+    result.positionResolution = resolution(InputCode.positionX)
     result.hasTrackingID = has(EV_ABS, InputCode.trackingID)
     result.isForDials =
       unsafe libevdev_get_abs_minimum(pointer, UInt32(InputCode.toolType)) > InputCode.palm
@@ -236,6 +246,10 @@ extension LibevdevContext {
 
   private func has(property: CInt) -> Bool {
     unsafe libevdev_has_property(pointer, UInt32(property)) != 0
+  }
+
+  private func resolution(_ code: UInt16) -> Int32 {
+    max(0, unsafe libevdev_get_abs_resolution(pointer, UInt32(code)))
   }
 
   private func axis(_ code: UInt16) -> DeviceCapabilities.Axis {

@@ -7,16 +7,17 @@ internal import MonotonicTime
 /// in between too, and the contact chatters. Yet a press has to be shown with the first sample:
 ///
 /// ```
-///   sample    1st    2nd             3rd                    4th …                       release
-///   told      down   nothing yet     move to the median     move to the median of       up, 25 ms later
-///                                    of three; or, if the   the last three              and only if it
-///                                    1st lies far from the                              stays released
-///                                    others: cancel, down
+///   sample    1st    2nd          3rd …                                              release
+///   told      down   nothing      once two that follow each other agree: move to     up, 25 ms later
+///                    yet          the median of the last three; or, if the 1st lies  and only if it
+///                                 far from it: cancel, down                          stays released
 /// ```
 ///
 /// So a wild first sample shows a press but cannot trigger, and what comes last before the release is
-/// outvoted by the two samples before it. Samples with less than half of the contact's usual pressure are
-/// left out; tslib's trace of a resistive panel (libts/tslib issue 38) shows why.
+/// outvoted by the two samples before it. Of three samples that contradict each other the second is
+/// believed, as both ends of a tap may be wild, unless it lies between the others, as in a swipe.
+/// Samples with less than half of the contact's usual pressure are left out; tslib's trace of a resistive
+/// panel (libts/tslib issue 38) shows why.
 struct SingleTouchFilter: Sendable {
   /// What a sample means.
   enum Meaning: Hashable, Sendable {
@@ -26,6 +27,16 @@ struct SingleTouchFilter: Sendable {
     case move(x: Int32, y: Int32)
     /// The finger came down there and not where it was said to.
     case restart(x: Int32, y: Int32)
+  }
+
+  /// What a release means.
+  enum Ending: Hashable, Sendable {
+    /// The finger was lifted where it was told to be.
+    case lift
+    /// It came down there, not where it was said to, and was lifted there.
+    case tap(x: Int32, y: Int32)
+    /// Where it was is not known.
+    case nowhere
   }
 
   /// For how long a release has to last.
@@ -39,9 +50,12 @@ struct SingleTouchFilter: Sendable {
     var y: Int32 = 0
   }
 
+  private var first = Sample()
   /// The last three samples that count, the newest last.
   private var samples: (Sample, Sample, Sample) = (Sample(), Sample(), Sample())
   private var count = 0
+  /// Whether two samples that followed each other agreed where the finger is or goes.
+  private var isSettled = false
   /// The pressures of the last samples, counted or not.
   private var pressures = InlineArray<5, Int32>(repeating: 0)
   private var pressureCount = 0
@@ -50,7 +64,8 @@ struct SingleTouchFilter: Sendable {
   mutating func begin(x: Int32, y: Int32, pressure: Int32) {
     self = Self()
     count = 1
-    samples.2 = Sample(x: x, y: y)
+    first = Sample(x: x, y: y)
+    samples.2 = first
     add(pressure)
   }
 
@@ -59,23 +74,39 @@ struct SingleTouchFilter: Sendable {
     let usual = usualPressure
     add(pressure)
     guard Int64(pressure) * 2 >= Int64(usual) else { return .nothing }
-    count = min(count + 1, 4)
+    count = min(count + 1, 5)
     samples = (samples.1, samples.2, Sample(x: x, y: y))
-    guard count > 2 else { return .nothing }
-    let middle = Sample(
-      x: Self.median(samples.0.x, samples.1.x, samples.2.x),
-      y: Self.median(samples.0.y, samples.1.y, samples.2.y)
-    )
-    let isFirstWild =
-      count == 3 && Self.areFar(samples.0, middle, on: mapping)
-      && !Self.areFar(samples.1, samples.2, on: mapping)
-    return isFirstWild
+    guard isSettled else { return settle(on: mapping) }
+    return .move(x: middle.x, y: middle.y)
+  }
+
+  /// What the release of the contact means.
+  func ending(on mapping: PanelMapping) -> Ending {
+    guard !isSettled, count > 1 else { return .lift }
+    guard count == 3, !isSecondBetween else { return .nowhere }
+    return .tap(x: samples.1.x, y: samples.1.y)
+  }
+
+  private mutating func settle(on mapping: PanelMapping) -> Meaning {
+    let agree = !Self.areFar(samples.1, samples.2, on: mapping)
+    let isMoving = count > 2 && isSecondBetween
+    isSettled = agree || (count > 3 && isMoving)
+    guard count > 2, isSettled || isMoving else { return .nothing }
+    return agree && Self.areFar(first, middle, on: mapping)
       ? .restart(x: middle.x, y: middle.y) : .move(x: middle.x, y: middle.y)
   }
 
-  /// Whether the contact had two samples only, and they contradict each other.
-  func isUndecided(on mapping: PanelMapping) -> Bool {
-    count == 2 && Self.areFar(samples.1, samples.2, on: mapping)
+  /// The last three samples' median in each direction.
+  private var middle: Sample {
+    Sample(
+      x: Self.median(samples.0.x, samples.1.x, samples.2.x),
+      y: Self.median(samples.0.y, samples.1.y, samples.2.y)
+    )
+  }
+
+  /// Whether the last three samples lie in the order of a motion.
+  private var isSecondBetween: Bool {
+    middle.x == samples.1.x && middle.y == samples.1.y
   }
 
   private mutating func add(_ pressure: Int32) {

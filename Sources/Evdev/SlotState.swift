@@ -12,19 +12,23 @@ package struct SlotState: Hashable, Sendable {
   package var tool: Int32
   /// How far above the panel it is; 0 touches.
   package var distance: Int32
+  /// The longer side of what touches (`ABS_MT_TOUCH_MAJOR`); 0 where that is not told.
+  package var extent: Int32
 
-  /// A slot of the five values.
+  /// A slot of the six values.
   package init(
     trackingID: Int32,
     x: Int32,
     y: Int32,
     tool: Int32 = 0,
-    distance: Int32 = 0
+    distance: Int32 = 0,
+    extent: Int32 = 0
   ) {
     self.trackingID = trackingID
     self.x = x
     self.y = y
     self.tool = tool
     self.distance = distance
+    self.extent = extent
   }
 }

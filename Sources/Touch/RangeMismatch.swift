@@ -40,9 +40,15 @@ package struct RangeMismatch: Hashable, Sendable {
     self.vertical = vertical
   }
 
+  /// After how many touches what was seen is taken for the range: the first one is a single value.
+  package static let tellingCount = 10
+
   /// What is wrong and what to do, a sentence without its full stop.
   package var sentence: String {
-    "\(finding); if the glass is dead there, udev's hwdb can correct the range (\(remedy))"
+    let advice =
+      remedy.map { "udev's hwdb can correct the range (\($0))" }
+      ?? "touch it along all its edges: after \(Self.tellingCount) touches the range is told"
+    return "\(finding); if the glass is dead there, \(advice)"
   }
 
   /// What is wrong, a clause without a full stop.
@@ -55,9 +61,11 @@ package struct RangeMismatch: Hashable, Sendable {
       + "that the device declares (\(ranges))"
   }
 
-  /// What udev's hwdb has to say of the device, such as `EVDEV_ABS_36=0:1919`.
-  package var remedy: String {
-    exceeded.map { _, axis in
+  /// What udev's hwdb has to say of the device, such as `EVDEV_ABS_36=0:1919`; `nil` before
+  /// ``tellingCount`` touches.
+  package var remedy: String? {
+    guard count >= Self.tellingCount else { return nil }
+    return exceeded.map { _, axis in
       let low = min(axis.declared.lowerBound, axis.seen.lowerBound)
       let high = max(axis.declared.upperBound, axis.seen.upperBound)
       return "EVDEV_ABS_\(Self.hexadecimal(axis.code))=\(low):\(high)"

@@ -64,6 +64,7 @@ struct SettingsTests {
       calibration = [0, -1, 1.0, 1, 0, 0]
       grab = false
       release_timeout = 2.5
+      least = 0.02
       """
     )
     #expect(found.display.connector == .named("HDMI-A-1"))
@@ -83,6 +84,7 @@ struct SettingsTests {
     #expect(found.touch.calibration == .matrix(AffineTransform(0, -1, 1, 1, 0, 0)))
     #expect(!found.touch.isGrabbed)
     #expect(found.touch.releaseTimeout == 2.5)
+    #expect(found.touch.leastDuration == 0.02)
   }
 
   @Test(

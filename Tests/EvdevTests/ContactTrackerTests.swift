@@ -250,10 +250,13 @@ struct ContactTrackerTests {
       ]
     ),
     Recording(
-      "a jump over the panel is one finger lifted and another one put down",
+      "a jump over the panel is no lift, and presses nothing",
       .anonymous,
-      [.at(100, 100), .contactEnd, .report, .at(900, 900), .contactEnd, .report],
-      [Output(0, .down, 100, 100), Output(0, .up, 100, 100), Output(1, .down, 900, 900)]
+      [
+        .at(100, 100), .contactEnd, .report, .at(900, 900), .contactEnd, .report, .contactEnd,
+        .report, .at(900, 900), .contactEnd, .report,
+      ],
+      [Output(0, .down, 100, 100), Output(0, .cancel, 100, 100), Output(0, .down, 900, 900)]
     ),
     Recording(
       "no pressure, or no extent, is no finger",
@@ -314,17 +317,51 @@ struct ContactTrackerTests {
     Recording(
       "the same on a pointer",
       .pointer,
-      [.single(100, 200), .left(1), .left(0), .report],
+      [.single(100, 200), .left(1), .left(0), .report, .pause(25)],
       [Output(0, .down, 100, 200), Output(0, .up, 100, 200)]
     ),
     Recording(
       "a pointer is nothing while its button is up, and lifts where it is",
       .pointer,
       [
-        .single(100, 200), .report, .single(500, 500), .left(1), .report, .single(600, 500),
-        .left(0), .report, .single(700, 500), .report,
+        .single(100, 200), .report, .single(200, 200), .report, .single(300, 200), .report,
+        .single(500, 500), .left(1), .report, .single(600, 500), .left(0), .report,
+        .single(700, 500), .report,
       ],
       [Output(0, .down, 500, 500), Output(0, .up, 600, 500)]
+    ),
+    Recording(
+      "relative motion takes a pointer's position back until it tells one",
+      .pointer,
+      [
+        .single(100, 200), .report, .raw(2, 0, 5), .report, .left(1), .report, .left(0), .report,
+        .pause(25), .single(101, 200), .left(1), .report, .left(0), .report, .pause(25),
+      ],
+      [Output(0, .down, 101, 200), Output(0, .up, 101, 200)]
+    ),
+    Recording(
+      "a panel in mouse mode is filtered: it moves nothing while its button is up",
+      .pointer,
+      [
+        .single(900, 900), .left(1), .report, .single(100, 200), .report, .single(101, 200),
+        .report, .single(700, 20), .report, .left(0), .report, .pause(25),
+      ],
+      [
+        Output(0, .down, 900, 900), Output(0, .cancel, 900, 900), Output(0, .down, 101, 200),
+        Output(0, .up, 101, 200),
+      ]
+    ),
+    Recording(
+      "a touch without a position presses nothing",
+      .single,
+      [.touch(1), .raw(3, 2, 700), .raw(3, 3, 800), .report, .pause(90), .touch(0), .report],
+      []
+    ),
+    Recording(
+      "the same with slots",
+      .slots(2),
+      [.id(1), .touch(1), .report, .pause(90), .id(-1), .touch(0), .report],
+      []
     ),
     Recording(
       "other buttons of a pointer are nothing",
@@ -335,7 +372,10 @@ struct ContactTrackerTests {
     Recording(
       "a pointer that goes far outside while pressed is cancelled, once",
       .pointer,
-      [.single(1, 1), .left(1), .report, .single(1, 9000), .left(0), .report],
+      [
+        .single(2, 1), .report, .single(3, 1), .report, .single(1, 1), .report, .left(1), .report,
+        .single(1, 9000), .left(0), .report,
+      ],
       [Output(0, .down, 1, 1), Output(0, .cancel, 1, 1)]
     ),
   ]

@@ -87,7 +87,9 @@ struct VirtualDeviceTests {
     Kind(
       testDescription: "absolute pointer",
       touchProtocol: .pointer,
-      down: [.single(100, 200), .left(1), .report],
+      // What has moved with its button up is no panel.
+      down: [97, 98, 99].flatMap { [.single($0, 200), .report] }
+        + [.single(100, 200), .left(1), .report],
       move: [.single(300, 400), .report],
       up: [.left(0), .report]
     ),
@@ -215,6 +217,27 @@ struct VirtualDeviceTests {
     #expect(owner.outputs.dropFirst(2) == [Output(0, .down, 5, 5)])
   }
 
+  @Test(
+    "A source that is suspended when it starts leaves the devices to others until it is resumed"
+  )
+  func startSuspended() throws {
+    let panel = try VirtualPanel.make(.slots(5))
+    let settings = EvdevSettings(devices: .paths([panel.path]), leastDuration: .zero)
+    let waiting = try EvdevSource.open(settings)
+    waiting.suspend(at: MonotonicClock.now())
+    waiting.start(at: MonotonicClock.now())
+    let owner = try Listener(.paths([panel.path]))
+    try owner.wait(for: "the device") { !$0.added.isEmpty }
+    #expect(!owner.notices.contains { $0.message.contains("grabbed") })
+    try panel.play([.id(1), .at(1, 1), .report, .id(-1), .report])
+    try owner.wait(for: "a touch") { $0.contacts.count == 2 }
+    owner.source.stop()
+    waiting.resume(at: MonotonicClock.now())
+    let late = try Listener(.paths([panel.path]))
+    try late.wait(for: "the device") { !$0.added.isEmpty }
+    #expect(late.notices.contains { $0.message.contains("grabbed") })
+  }
+
   @Test("A finger that is down when the source starts counts after it was lifted")
   func startWhileTouched() throws {
     let panel = try VirtualPanel.make(.slots(5))
@@ -276,7 +299,8 @@ struct VirtualDeviceTests {
     let panel = try VirtualPanel.make(.slots(2))
     let settings = EvdevSettings(
       devices: .paths([panel.path]),
-      stuckTouch: StuckTouchPolicy(releaseTimeout: 30)
+      stuckTouch: StuckTouchPolicy(releaseTimeout: 30),
+      leastDuration: .zero
     )
     let listener = try Listener(settings)
     try listener.wait(for: "the device") { !$0.added.isEmpty }

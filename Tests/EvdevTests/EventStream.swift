@@ -80,12 +80,17 @@ struct FakeDevice {
   var queue = TouchQueue(capacity: 256)
   var now = MonotonicInstant(nanoseconds: 0)
 
-  init(_ touchProtocol: TouchProtocol, calibration: AffineTransform = .identity) throws {
+  init(
+    _ touchProtocol: TouchProtocol,
+    calibration: AffineTransform = .identity,
+    traits: PanelTraits = PanelTraits()
+  ) throws {
     let range = try #require(AxisRange(minimum: 0, maximum: 999))
     tracker = ContactTracker(
       device: 7,
       touchProtocol: touchProtocol,
-      mapping: PanelMapping(horizontal: range, vertical: range, calibration: calibration)
+      mapping: PanelMapping(horizontal: range, vertical: range, calibration: calibration),
+      traits: traits
     )
   }
 
@@ -100,7 +105,7 @@ struct FakeDevice {
       if case .synced = input { tracker.finishResync(at: now, into: &queue) }
       if case .report = input { now = now + .milliseconds(1) }
       if case .pause(let milliseconds) = input { now = now + .milliseconds(milliseconds) }
-      if let due = tracker.releaseDeadline, due <= now { tracker.finishRelease(into: &queue) }
+      tracker.meetDeadline(at: now, into: &queue)
     }
     return taken()
   }

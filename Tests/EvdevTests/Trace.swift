@@ -7,7 +7,7 @@ import MonotonicTime
 import Testing
 import Touch
 
-/// A recorded stream of events and what has to come of it, read from a text file.
+/// A stream of events, made by hand of what was told of real panels, and what has to come of it.
 ///
 /// Events are written as evemu writes them (`E: seconds.microseconds type code value`, type and code in
 /// hexadecimal); `device:`, `x:` and `y:` say how the device reports and the ranges that it declares,
@@ -115,7 +115,9 @@ struct Trace: Sendable, CustomTestStringConvertible {
       tracker.handle(record, into: &queue)
       take()
     }
-    tracker.finishRelease(into: &queue)
+    if let last = records.last?.time {
+      tracker.meetDeadline(at: last + .milliseconds(1000), into: &queue)
+    }
     take()
     let mismatch = tracker.rangeMismatch.map { mismatch in
       let (x, y) = (mismatch.horizontal.seen, mismatch.vertical.seen)

@@ -193,6 +193,10 @@ struct DoctorTests {
       "inputs": [
         ["name": "Keys", "device": "/dev/input/event1"],
         [
+          "name": "New", "device": "/dev/input/event2",
+          "range": ["ignored": 1, "text": "1 touch was ignored"],
+        ],
+        [
           "name": "Goodix", "device": "/dev/input/event3",
           "range": [
             "ignored": 12, "text": "12 touches were ignored", "remedy": "EVDEV_ABS_36=0:9",
@@ -204,9 +208,13 @@ struct DoctorTests {
     #expect(
       problems == [
         .problem(
+          "/dev/input/event2 \"New\": 1 touch was ignored",
+          "touch the glass along all its edges, then ask again for its range"
+        ),
+        .problem(
           "/dev/input/event3 \"Goodix\": 12 touches were ignored",
           "correct it in udev's hwdb: EVDEV_ABS_36=0:9"
-        )
+        ),
       ]
     )
   }

@@ -22,16 +22,34 @@ struct RangeMismatchTests {
   @Test("An axis that is as declared is left out, and both ends count")
   func otherAxis() {
     let mismatch = RangeMismatch(
-      count: 1,
+      count: 10,
       horizontal: .init(code: 0, declared: 0...4095, seen: 0...4095),
       vertical: .init(code: 1, declared: 0...4095, seen: -900...4000)
     )
     #expect(
       mismatch.sentence
-        == "1 touch was ignored for being outside the range that the device declares "
+        == "10 touches were ignored for being outside the range that the device declares "
         + "(y 0 … 4095, seen -900 … 4000); if the glass is dead there, "
         + "udev's hwdb can correct the range (EVDEV_ABS_01=-900:4095)"
     )
     #expect(!mismatch.horizontal.isExceeded && mismatch.vertical.isExceeded)
+  }
+
+  @Test("The first touches do not tell the range, and nothing is said of one")
+  func firstTouches() {
+    var mismatch = RangeMismatch(
+      count: 1,
+      horizontal: .init(code: 0, declared: 0...4095, seen: 700...700),
+      vertical: .init(code: 1, declared: 0...256, seen: 1200...1200)
+    )
+    #expect(
+      mismatch.sentence
+        == "1 touch was ignored for being outside the range that the device declares "
+        + "(y 0 … 256, seen 1200 … 1200); if the glass is dead there, touch it along all its "
+        + "edges: after 10 touches the range is told"
+    )
+    #expect(mismatch.remedy == nil)
+    mismatch.count = 10
+    #expect(mismatch.remedy == "EVDEV_ABS_01=0:1200")
   }
 }

@@ -14,11 +14,12 @@ extension InputDeviceDescription {
       members["axes"] = ["x": axes.horizontal.json, "y": axes.vertical.json]
     }
     guard let mismatch = rangeMismatch else { return members }
-    members["range"] = [
-      "ignored": .number(Double(mismatch.count)), "x": mismatch.horizontal.json,
-      "y": mismatch.vertical.json, "text": .string(mismatch.finding),
-      "remedy": .string(mismatch.remedy),
-    ]
+    var range = JSONObject([
+      ("ignored", .number(Double(mismatch.count))), ("x", mismatch.horizontal.json),
+      ("y", mismatch.vertical.json), ("text", .string(mismatch.finding)),
+    ])
+    if let remedy = mismatch.remedy { range["remedy"] = .string(remedy) }
+    members["range"] = .object(range)
     return members
   }
 }

@@ -62,13 +62,12 @@ package enum DaemonAnswer: Hashable, Sendable {
   /// Input devices that report what they don't declare: a part of their glass is dead.
   private func ranges(_ status: JSONValue) -> [Finding] {
     (status["inputs"]?.array ?? []).compactMap { input in
-      guard let range = input["range"], let finding = range["text"]?.string,
-        let remedy = range["remedy"]?.string
-      else { return nil }
+      guard let range = input["range"], let finding = range["text"]?.string else { return nil }
       let name = (input["name"]?.string ?? "").quoted
       return .problem(
         "\(input["device"]?.string ?? "") \(name): \(finding)",
-        "correct it in udev's hwdb: \(remedy)"
+        range["remedy"]?.string.map { "correct it in udev's hwdb: \($0)" }
+          ?? "touch the glass along all its edges, then ask again for its range"
       )
     }
   }

@@ -11,7 +11,8 @@
 //
 // The first line of output is the event node. Then one command a line on standard input, each
 // answered by "ok" once it has been written:
-//   down SLOT X Y | move SLOT X Y | up SLOT     each with its SYN_REPORT
+//   down SLOT X Y | move SLOT X Y | up SLOT     each with its SYN_REPORT; no finger is lifted sooner than
+//                                               20 ms after it came down, as no person's is
 //   raw TYPE CODE VALUE                         one event as it is, numbers in decimal or 0x…
 //   flood COUNT                                 COUNT reports of a contact that trembles, at once
 // At the end of input the device goes away.
@@ -26,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 enum kind { SLOTS, PACKETS, SINGLE, BUTTON };
@@ -34,6 +36,7 @@ enum { MAX_SLOTS = 10 };
 struct contact {
     bool down;
     int x, y, tracking;
+    struct timespec least; // before which it is not lifted
 };
 
 static enum kind kind;
@@ -135,7 +138,15 @@ static void report(int slot, bool began, bool ended) {
 static void set(int slot, bool down, int x, int y) {
     struct contact *contact = &contacts[slot];
     bool began = down && !contact->down, ended = !down && contact->down;
-    if (began) contact->tracking = next_tracking++ & 65535;
+    if (began) {
+        contact->tracking = next_tracking++ & 65535;
+        clock_gettime(CLOCK_MONOTONIC, &contact->least);
+        contact->least.tv_nsec += 20000000;
+        contact->least.tv_sec += contact->least.tv_nsec / 1000000000;
+        contact->least.tv_nsec %= 1000000000;
+    } else if (ended) {
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &contact->least, NULL);
+    }
     contact->down = down;
     if (down) {
         contact->x = x;
