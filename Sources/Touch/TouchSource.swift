@@ -39,7 +39,8 @@ package protocol TouchSource: AnyObject {
   /// The devices in use; may allocate, not for the frame path.
   var devices: [InputDeviceDescription] { get }
 
-  /// Begins to look for devices; events follow, perhaps at once.
+  /// Begins to look for devices; events follow, perhaps at once. A source that is suspended by then takes
+  /// none from others until it is resumed.
   func start(at now: MonotonicInstant)
 
   /// Reads what the kernel has to say; never blocks, does not allocate for contacts.

@@ -173,6 +173,20 @@ class VirtioTouch(Touch, KioskCase):
         panel.up()
         self.heard("release", "trigger")
 
+    def test_second_daemon(self):
+        """a second daemon, which waits for the display, leaves a panel that comes to the one that shows"""
+        other = self.kiosk.machine.start("exec swelld --socket /run/other.sock 2>&1")
+        self.addCleanup(other.wait)
+        self.addCleanup(other.signal, 15)
+        self.kiosk.machine.wait_until("test -S /run/other.sock", what="the second daemon listens")
+        for _ in range(5):
+            panel = self.touchscreen("slots", self.client)
+            panel.down(*self.centre)
+            self.heard("press")
+            panel.up()
+            self.heard("release", "trigger")
+            panel.unplug()
+
     def test_tablet(self):
         """a click with QEMU's tablet swells the button and triggers it"""
         machine, centre = self.kiosk.machine, self.centre

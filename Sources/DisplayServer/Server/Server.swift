@@ -251,6 +251,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   package func start(at now: MonotonicInstant) {
     followSchedule(at: now)
     output.start(at: now)
+    // Without a display there is nothing to touch: devices stay with whoever shows something, until the
+    // output is active.
+    touchSource.suspend(at: now)
     touchSource.start(at: now)
     processOutput(at: now)
     processTouch(at: now)
