@@ -6,9 +6,9 @@ import MonotonicTime
 import Testing
 import Touch
 
-/// The recorded traces once more, through the kernel: needs `/dev/uinput`, as the kiosk machine has it.
+/// The traces once more, through the kernel: needs `/dev/uinput`, as the kiosk machine has it.
 @Suite(
-  "Recorded traces on the kernel's devices",
+  "Traces on the kernel's devices",
   .enabled(if: VirtualInputDevice.isPossible, "/dev/uinput cannot be opened here"),
   .serialized
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@Suite("Recorded traces")
+@Suite("Traces")
 struct TraceTests {
   @Test("A trace comes out as its file says", arguments: try Trace.all())
   func trace(_ trace: Trace) throws {

@@ -75,7 +75,7 @@ class Evdev(unittest.TestCase):
         self.passes("VirtualDeviceTests")
 
     def test_traces(self):
-        """recorded palms, hovering fingers, resistive panels, pens and mice, replayed by uinput"""
+        """traces of palms, hovering fingers, resistive panels, pens and mice, replayed by uinput"""
         self.passes("TraceReplayTests", f"SWELL_TRACES={LIBRARIES}/traces")
 
     def test_with_rules(self):
