@@ -76,7 +76,7 @@ extension ContactTracker {
   private mutating func hop(from other: Int, to index: Int) {
     slots[index].hasBegun = false
     guard slots[index].state == .idle, slots[index].tap == nil else {
-      // Whoever was in that slot ends now: the finger that comes is not told of.
+      // The finger that was in that slot ends now: the one that comes is not told of.
       slots[other].isEndDoubted = true
       slots[index].isJump = true
       return

@@ -54,7 +54,7 @@ struct SocketFile: Equatable {
   /// Whether it is what is at its path.
   var isThere: Bool { SocketFile(path) == self }
 
-  /// Removes the file, unless it is somebody else's by now.
+  /// Removes the file, unless another process has made it anew.
   func remove() {
     guard isThere else { return }
     _ = unsafe unlink(path)

@@ -39,7 +39,7 @@ struct LostClientTests {
     do {
       let runner = try kiosk.connect()
       #expect(kiosk.ask(runner, report("1", "running", percent: 40)) != nil)
-      // Nobody misses one that says nothing as long as it is there.
+      // One that says nothing is not missed as long as it is there.
       kiosk.run.pass(60)
       #expect(job(kiosk, watcher)?["state"] == "running")
     }

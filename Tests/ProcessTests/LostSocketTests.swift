@@ -15,7 +15,7 @@ struct LostSocketTests {
       case .removed: try FileManager.default.removeItem(atPath: path)
       case .renamed: try #require(unsafe rename(path, path + ".old") == 0)
       case .replaced:
-        // By one on which nobody listens any more.
+        // By one without a listener.
         let other = try RunningDaemon(scene)
         _ = other.stop(SIGKILL)
         try #require(unsafe rename(other.socket, path) == 0)

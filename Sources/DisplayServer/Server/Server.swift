@@ -265,7 +265,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     tellOfSocket(at: now)
     followSchedule(at: now)
     output.start(at: now)
-    // Without a display there is nothing to touch: devices stay with whoever shows something, until the
+    // Without a display there is nothing to touch: devices stay with the program that shows something, until the
     // output is active.
     touchSource.suspend(at: now)
     touchSource.start(at: now)
