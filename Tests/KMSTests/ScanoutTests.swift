@@ -83,7 +83,7 @@ struct ScanoutTests {
     stage.run(.milliseconds(1000))
     #expect(card.commits == commits, "as it should be")
     if isActive {
-      _ = paint(card, nil)
+      paint(card, nil).close()
     } else {
       card.state.crtcs[0].isActive = false
       card.state.crtcs[0].mode = nil
@@ -111,7 +111,7 @@ struct ScanoutTests {
     #expect(card.commits == commits + 1)
     card.hidesScanout = false
     stage.output.pictureRests(at: stage.now)
-    _ = paint(card, nil)
+    paint(card, nil).close()
     card.master = card.files.first
     stage.output.pictureRests(at: stage.now)
     stage.run(.milliseconds(100))
