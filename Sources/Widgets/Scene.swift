@@ -218,6 +218,23 @@ package struct Scene: Sendable {
     noteLabelValues(at: instant)
   }
 
+  // MARK: - What waits for a level
+
+  /// When the level of the indicator at `index` is where it is going; nil where there is none.
+  package func levelEnd(of index: Int) -> MonotonicInstant? {
+    guard case .progress(let progress) = slots[index] else { return nil }
+    return progresses[progress].model.levelEnd
+  }
+
+  /// Has the text and the colour that are set from now on of the button or the label at `index` wait for `instant`.
+  package mutating func holdBack(_ index: Int, until instant: MonotonicInstant) {
+    switch slots[index] {
+    case .button(let button): buttons[button].holdBack(until: instant)
+    case .label(let label): labels[label].holdBack(until: instant)
+    default: return
+    }
+  }
+
   /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.
   ///
   /// - Parameters:

@@ -13,5 +13,6 @@ package enum LayerTrials {
     ("picture", PictureTrial.self),
     ("fluid", FluidTrial.self),
     ("rounded", RoundedTrial.self),
+    ("label", LabelTrial.self),
   ]
 }

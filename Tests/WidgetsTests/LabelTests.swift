@@ -195,22 +195,24 @@ struct LabelTests {
     #expect(stage.light(21, 15) == 255 && stage.light(26, 15) == 255)
   }
 
-  @Test("Another text in the middle of a fade goes on from what shows")
+  @Test("Texts that change again within their fade are shown at once, each to be read")
   func interrupted() throws {
     var stage = Stage(Self.label("a") { $0.verticalAlign = .top })
     try stage.ask(.set(id: nil, text: "aa", over: 1, ease: .name("linear")), at: 1)
     stage.look(1.5)
-    let before = stage.light(26, 15)
-    try stage.ask(.set(id: nil, text: "aaa", over: 1, ease: .name("linear")), at: 1.5)
-    stage.look(1.5)
-    #expect(stage.light(26, 15) == before && before == 128 && stage.light(31, 15) == 0)
-    stage.look(2)
-    #expect(stage.light(26, 15) == 192 && stage.light(31, 15) == 128)
+    #expect(stage.light(26, 15) == 128)
+    for (time, text) in [(1.5, "aaa"), (2.2, "a"), (3, "aaa")] {
+      try stage.ask(.set(id: nil, text: text, over: 1, ease: .name("linear")), at: time)
+      stage.look(time)
+      let expected = text == "a" ? 0 : 255
+      #expect(stage.light(26, 15) == expected && stage.light(31, 15) == expected, "at \(time) s")
+      #expect(!stage.scene.isMoving(at: Self.instant(time)))
+    }
     // A curve that goes beyond its end does not end the fade before its time.
-    try stage.ask(.set(id: nil, text: "a", over: 1, ease: .name("easeOutElastic")), at: 3)
-    stage.look(3.1)
+    try stage.ask(.set(id: nil, text: "a", over: 1, ease: .name("easeOutElastic")), at: 5)
+    stage.look(5.1)
     #expect(stage.light(26, 15) == 0)
-    #expect(stage.scene.isMoving(at: Self.instant(3.1)))
+    #expect(stage.scene.isMoving(at: Self.instant(5.1)))
   }
 
   private static var indicator: WidgetSettings {

@@ -15,7 +15,7 @@ struct BlockMask {
   let firstBlock: Int
   /// How many blocks a row has.
   let blocksPerRow: Int
-  let lanes: [CoverageLanes]
+  private(set) var lanes: [CoverageLanes]
   fileprivate let kinds: [Kind]
   /// The longest run of full blocks of each row, in the buffer's block columns.
   fileprivate let fullRuns: [Range<Int>]
@@ -94,6 +94,29 @@ struct BlockMask {
     .map { $0.lowerBound + rect.top..<$0.upperBound + rect.top }
     inkColumns = Self.inkColumns(lanes, rect, perRow, shift: shift)
   }
+
+  /// Becomes what `former` and `next` give together, by so much of `next` out of 256, rounded to the nearest.
+  ///
+  /// This mask has been made by `mixed(with:share:)` of these two: it has ink wherever they have any.
+  /// Allocates nothing where nothing else has its blocks.
+  mutating func blend(_ former: borrowing BlockMask, _ next: borrowing BlockMask, share: UInt16) {
+    let (one, other) = (BlockMaskView(former), BlockMaskView(next))
+    let share = Lanes(repeating: share)
+    for y in rect.top..<max(rect.top, rect.bottom) {
+      for column in 0..<blocksPerRow {
+        let block = firstBlock + column
+        let blend = Raster.mixed(
+          one.coverage(block: block, row: y),
+          other.coverage(block: block, row: y),
+          share
+        )
+        lanes[(y - rect.top) * blocksPerRow + column] = CoverageLanes(truncatingIfNeeded: blend)
+      }
+    }
+  }
+
+  /// Takes memory of its own for what ``blend(_:_:share:)`` changes.
+  mutating func unshare() { lanes.unshare() }
 
   /// The mask without pixels.
   static let none = Self(

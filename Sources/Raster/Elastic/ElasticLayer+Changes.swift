@@ -27,7 +27,7 @@ extension ElasticLayer {
     let touched = extent(with: past)
     let view = ElasticView(self)
     let looks = view.looks(over: PlanarBlock(brush.under))
-    guard past.version == state.version, past.opacity == state.opacity else {
+    guard past.hasLooks(of: state), past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
       view.paintAny(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
       return

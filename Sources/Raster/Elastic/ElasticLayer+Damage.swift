@@ -28,12 +28,12 @@ extension ElasticLayer {
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
   mutating func extent(with past: State) -> PixelRect {
     let both = bounds(of: past).union(bounds)
-    return past.version == state.version || both.isEmpty ? both : both.union(labelExtent)
+    return past.hasLooks(of: state) || both.isEmpty ? both : both.union(labelExtent)
   }
 
   /// The buffer pixels in which the present state may look different from `past`.
   mutating func changes(since past: State) -> PixelRegion {
-    guard past.version == state.version, past.opacity == state.opacity else {
+    guard past.hasLooks(of: state), past.opacity == state.opacity else {
       return PixelRegion(extent(with: past))
     }
     guard past.offset != state.offset, state.opacity > 0 else { return PixelRegion() }

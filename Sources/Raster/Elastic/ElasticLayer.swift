@@ -23,6 +23,13 @@ package struct ElasticLayer: Layer {
     var opacity: UInt16 = 0
     /// Counts changes of colours and label.
     var version = 0
+    /// What the label has of a mix with the one before it, out of 256; 256 without a mix.
+    var labelShare: UInt16 = 256
+
+    /// Whether colours and label are those of another state.
+    func hasLooks(of other: Self) -> Bool {
+      version == other.version && labelShare == other.labelShare
+    }
   }
 
   let left: Double
@@ -47,7 +54,10 @@ package struct ElasticLayer: Layer {
   private(set) var state = State()
   var fill: Color
   var labelColor: Color
+  /// The label; while one becomes another, what both give.
   private(set) var label = BlockMask.none
+  /// The two labels of a mix; nil without one.
+  var labelMix: LabelMix?
   /// Bounds of every label that the layer has had.
   private(set) var labelExtent = PixelRect.empty
 
@@ -210,10 +220,20 @@ package struct ElasticLayer: Layer {
   ///   - mask: The ink, placed in view pixels from the upper left corner of the view; nil for none.
   ///   - transform: How the view lies in the buffer.
   package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
-    label =
-      mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) } ?? .none
+    setLabel(mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) } ?? .none)
+  }
+
+  mutating func setLabel(_ label: BlockMask) {
+    self.label = label
+    labelMix = nil
     labelExtent = labelExtent.union(label.rect)
     state.version += 1
+    state.labelShare = 256
+  }
+
+  mutating func blendLabel(_ mix: LabelMix, share: UInt16) {
+    label.blend(mix.former, mix.next, share: share)
+    state.labelShare = share
   }
 
   /// Replaces the colours.
@@ -356,6 +376,7 @@ package struct ElasticLayer: Layer {
 
 extension ElasticLayer {
   mutating func unshare() {
+    if labelMix != nil { label.unshare() }
     topEdge.unshare()
     bottomEdge.unshare()
     leftEdge.unshare()

@@ -8,6 +8,24 @@ extension LayerStack {
     noteChange(of: id)
   }
 
+  /// Begins a mix with another label; see ``ElasticLayer/mixLabel(_:transform:)``.
+  package mutating func mixLabel(_ mask: PlacedMask?, of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].mixLabel(mask, transform: transform)
+    noteChange(of: id)
+  }
+
+  /// Takes over how much of a mix is the new label's, 0 … 1.
+  package mutating func setLabelShare(_ share: Double, of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].setLabelShare(share)
+    noteChange(of: id)
+  }
+
+  /// Ends a mix of labels; see ``ElasticLayer/endLabelMix()``.
+  package mutating func endLabelMix(of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].endLabelMix()
+    noteChange(of: id)
+  }
+
   /// Replaces the colours.
   package mutating func setColors(fill: Color, label: Color, of id: LayerID<ElasticLayer>) {
     elastic.layers[id.index].setColors(fill: fill, label: label)

@@ -24,6 +24,7 @@ package struct Button: Widget {
   private let layer: LayerID<ElasticLayer>
   /// The button's colour, apart from what an idle animation makes of it.
   private var tint: ColorTransition
+  private var mix = TextFade()
   /// The colour that the layer was told last.
   private var fill: Color
   /// What the layer was told last; nil before the first frame.
@@ -49,13 +50,14 @@ package struct Button: Widget {
         cornerRadius: settings.cornerRadius
       )
     )
-    setLabel(materials, &layers)
+    layers.setLabel(labelInk(materials), of: layer)
   }
 
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
+    model.isMoving(at: instant)
+      || model.isVisible && (mix.isMoving(at: instant) || tint.isMoving(at: instant))
   }
 
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
@@ -153,9 +155,12 @@ package struct Button: Widget {
     let before = self.settings
     self.settings = settings
     if !settings.shownLabel.hasSameBytes(as: before.shownLabel) {
-      setLabel(materials, &layers)
+      setLabel(labelInk(materials), at: instant, &layers)
     }
-    tint.retarget(to: settings.shownColor, events.pace, at: instant)
+    let begin = mix.start(at: instant)
+    // What waits comes with the label.
+    let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
+    tint.retarget(to: settings.shownColor, pace, at: begin)
     if settings.isVisible != before.isVisible {
       keepingColor(at: instant) { $0.model.setVisible($0.settings.isVisible, at: instant) }
       if !settings.isVisible { letGo(at: instant, &events) }
@@ -211,6 +216,8 @@ package struct Button: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    if mix.isMixed { layers.setLabelShare(mix.share(at: instant), of: layer) }
+    if mix.ends(at: instant) { layers.endLabelMix(of: layer) }
     let snapshot = model.snapshot(at: instant)
     let fill = shownFill(at: instant)
     guard snapshot != shown || fill != self.fill else { return }
@@ -257,8 +264,22 @@ package struct Button: Widget {
     layers.setColors(fill: fill, label: label, of: layer)
   }
 
-  private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
-    layers.setLabel(labelInk(materials), of: layer)
+  /// Has what is set from now on, label and colour, wait for `instant`.
+  mutating func holdBack(until instant: MonotonicInstant) { mix.holdBack(until: instant) }
+
+  /// Has another label take the place of the one that is there, as a text does in a `[[label]]`.
+  private mutating func setLabel(
+    _ ink: PlacedMask?,
+    at instant: MonotonicInstant,
+    _ layers: inout LayerStack
+  ) {
+    let isMixed = mix.change(
+      over: Fade.duration,
+      curve: .easeInEaseOut,
+      at: instant,
+      isSeen: shown?.opacity ?? 0 > 0
+    )
+    if isMixed { layers.mixLabel(ink, of: layer) } else { layers.setLabel(ink, of: layer) }
   }
 
   /// The label's ink from the view's upper left corner; nil where there is nothing to draw.

@@ -25,9 +25,7 @@ package struct Label: ElasticallyFramed {
   package var elastic: ElasticFrame?
   private var fade: Fade
   private var tint: ColorTransition
-  /// How much of a mix is the new text's.
-  private var mix = Transition(restingAt: 1)
-  private var isMixed = false
+  private var mix = TextFade()
   /// What the layer was told last; nil before the first frame.
   private var shown: Shown?
 
@@ -43,9 +41,9 @@ package struct Label: ElasticallyFramed {
   /// When the time of day is another one; nil where none is shown.
   private var nextTick: MonotonicInstant?
   /// How the next text takes the place of this one.
-  private var change: (over: Double, curve: Curve)?
+  private var pace: (over: Double, curve: Curve)?
   /// The next text, while it is being made beside the loop, and how it takes the place of this one.
-  private var coming: (text: LaterMade<FilledText>, change: (over: Double, curve: Curve)?)?
+  private var coming: (text: LaterMade<FilledText>, pace: (over: Double, curve: Curve)?)?
 
   /// A text with its ink.
   private struct FilledText: Sendable {
@@ -89,7 +87,7 @@ package struct Label: ElasticallyFramed {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || fade.isVisible
-        && (isMixed && mix.isMoving(at: instant) || tint.isMoving(at: instant))
+        && (mix.isMoving(at: instant) || tint.isMoving(at: instant))
   }
 
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
@@ -148,14 +146,14 @@ package struct Label: ElasticallyFramed {
     _ layers: inout LayerStack
   ) -> Double {
     if let made = coming?.text.value {
-      let change = coming?.change
+      let pace = coming?.pace
       coming = nil
-      show(made, change, at: instant, &layers)
+      show(made, pace, at: instant, &layers)
     }
     // What has changed while that was made comes after it.
     guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return 0 }
-    let change = change
-    self.change = nil
+    let pace = pace
+    self.pace = nil
     isStale = false
     marks = values.map(\.mark)
     nextTick = nil
@@ -179,32 +177,38 @@ package struct Label: ElasticallyFramed {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
     }
     if made == nil, let begun = LaterMade.begin(by: lines, { make(lines) }) {
-      coming = (begun, change)
+      coming = (begun, pace)
       return 0
     }
-    show(made ?? make(lines), change, at: instant, &layers)
+    show(made ?? make(lines), pace, at: instant, &layers)
     return cost
   }
 
   /// Shows a text that has been made.
   private mutating func show(
     _ made: FilledText,
-    _ change: (over: Double, curve: Curve)?,
+    _ pace: (over: Double, curve: Curve)?,
     at instant: MonotonicInstant,
     _ layers: inout LayerStack
   ) {
     text = made.text
     let screen = place.transform.viewSize.bounds
-    guard let change, change.over > 0, shown?.opacity ?? 0 > 0 else {
-      isMixed = false
+    guard
+      mix.change(
+        over: pace?.over ?? 0,
+        curve: pace?.curve ?? .linear,
+        at: instant,
+        isSeen: shown?.opacity ?? 0 > 0
+      )
+    else {
       layers.setMask(made.ink, clip: screen, of: layer)
       return
     }
-    isMixed = true
-    mix = Transition(restingAt: 0)
-    mix.retarget(to: 1, over: change.over, curve: change.curve, at: instant)
     layers.mixMask(made.ink, clip: screen, of: layer)
   }
+
+  /// Has texts that are set from now on wait for `instant`.
+  mutating func holdBack(until instant: MonotonicInstant) { mix.holdBack(until: instant) }
 
   // MARK: - Requests
 
@@ -247,7 +251,7 @@ package struct Label: ElasticallyFramed {
   private mutating func takeAnotherText(over seconds: Double? = nil, by curve: Curve? = nil) {
     origins = nil
     isStale = true
-    change = (seconds ?? settings.changeDuration, curve ?? settings.ease)
+    pace = (seconds ?? settings.changeDuration, curve ?? settings.ease)
   }
 
   package static func result(
@@ -282,18 +286,15 @@ package struct Label: ElasticallyFramed {
     elastic?.show(at: instant, in: &layers)
     let now = Shown(
       opacity: fade.opacity(at: instant),
-      share: mix.value(at: instant),
+      share: mix.share(at: instant),
       color: tint.color(at: instant)
     )
-    let isOver = isMixed && !mix.isMoving(at: instant)
+    let isOver = mix.ends(at: instant)
     guard now != shown || isOver else { return }
     if now.color != shown?.color ?? settings.color { layers.setColor(now.color, of: layer) }
     shown = now
     layers.setShare(now.share, of: layer)
-    if isOver {
-      isMixed = false
-      layers.endMix(of: layer)
-    }
+    if isOver { layers.endMix(of: layer) }
     layers.setOpacity(now.opacity, of: layer)
   }
 }

@@ -72,6 +72,9 @@ package struct WaveProgress: Sendable {
   /// Where the indicator is going, in percent.
   package var target: Double { percent.target }
 
+  /// When the level is there.
+  package var levelEnd: MonotonicInstant { percent.end }
+
   /// Whether the indicator is shown or about to be.
   package var isVisible: Bool { fade.isVisible }
 
