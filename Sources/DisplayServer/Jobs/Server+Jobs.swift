@@ -205,6 +205,7 @@ extension Server {
       case .launch: launch(index, at: now)
       case .abandon(let process): jobLauncher?.abandon(process)
       case .show(let phase):
+        holdBack(phase, of: index, at: now)
         show(phase, of: index, at: now)
         if phase == .idle || phase == .running { say("", of: index, at: now) }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
@@ -244,6 +245,16 @@ extension Server {
       let actions = jobs.fail(id, text, at: now, hold: hold)
       carryOut(actions, of: index, at: now)
     }
+  }
+
+  /// Has what is said of work that is done wait until the level has come to its end, and nothing else.
+  private func holdBack(_ phase: JobPhase, of index: Int, at now: MonotonicInstant) {
+    guard let program = programs[index], let job = program.job else { return }
+    let level = phase == .done ? indicator(of: program).flatMap { scene?.levelEnd(of: $0) } : nil
+    let until = level ?? sceneTime(now)
+    scene?.holdBack(index, until: until)
+    guard let label = job.reader.flatMap({ names.index(of: $0.id, kind: $0.kind) }) else { return }
+    scene?.holdBack(label, until: until)
   }
 
   /// Shows of widget and indicator what has become of the program.
