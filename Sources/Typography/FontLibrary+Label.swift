@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
+internal import PlainText
 package import Raster
 
 extension FontLibrary {
@@ -10,15 +11,16 @@ extension FontLibrary {
   /// How small a line that is too wide may become before it is cut, as a fraction of its size.
   private static let smallestShrinking = 0.7
 
-  /// The coverage of one line of text, anchored at the centre of the box it belongs in.
+  /// The coverage of a short text, anchored at the centre of the box it belongs in.
   ///
-  /// Horizontally the ink is centred, at its exact sub-pixel position. Vertically the script's
-  /// capitals (ideographs, tall letters) are centred with the baseline on a whole pixel, so that
-  /// labels of equal size stand on one line. Outlines are not hinted.
+  /// Horizontally the ink of each line is centred, at its exact sub-pixel position. Vertically the
+  /// script's capitals (ideographs, tall letters) are centred with the baseline on a whole pixel, so
+  /// that labels of equal size stand on one line; several lines, which end where the text has line
+  /// breaks, are centred as a block. Outlines are not hinted.
   ///
-  /// A line wider than `maximumWidth` is drawn up to 30 % smaller; if that is not enough it is
-  /// cut and ends with "…". Control characters and line breaks count as spaces. Of very long
-  /// text the first 256 characters are looked at.
+  /// A line wider than `maximumWidth` is drawn up to 30 % smaller, all others with it; if that is not
+  /// enough it is cut and ends with "…". Control characters count as spaces. Of a very long line the
+  /// first 256 characters are looked at.
   ///
   /// - Parameters:
   ///   - text: Any string; direction and scripts are found out.
@@ -48,30 +50,40 @@ extension FontLibrary {
     pixelSize: Double,
     room: Double
   ) throws(TypographyError) -> PlacedMask {
-    let (layout, size) = try fit(
-      TextParagraph(text),
-      font: font,
-      pixelSize: pixelSize > 0 ? min(pixelSize, Self.maximumPixelSize) : 0,
-      room: room
-    )
-    let ink = layout.ink
-    if ink.isEmpty || size <= 0 || room < 1 {
+    var layouts: [TextLayout] = []
+    var size = pixelSize > 0 ? min(pixelSize, Self.maximumPixelSize) : 0
+    for line in text.labelLines {
+      let fitted = try fit(TextParagraph(String(line)), font: font, pixelSize: size, room: room)
+      layouts.append(fitted.layout)
+      size = fitted.pixelSize
+    }
+    let lines = layouts.filter { !$0.ink.isEmpty }
+    guard let drop = lines.map(\.baselineDrop).max(), size > 0, room >= 1 else {
       return CoverageCanvas(bounds: .empty).placedMask()
     }
+    let lineHeight =
+      layouts.count > 1 ? try lineMetrics(of: lines, font: font, pixelSize: size).lineHeight : 0
+    let first = (drop * size - Double((layouts.count - 1) * lineHeight) / 2).rounded()
     // Stacks of marks can be endlessly high; four ems are more than any script needs.
-    let height = Int((4 * size).rounded(.up))
-    return draw(
-      layout,
-      pixelSize: size,
-      x: -(ink.minX + ink.maxX) / 2 * size,
-      y: (layout.baselineDrop * size).rounded(),
-      limit: PixelRect(
-        left: -Self.maximumExtent,
-        top: -height,
-        right: Self.maximumExtent,
-        bottom: height
+    let height = Int((4 * size).rounded(.up)) + layouts.count * lineHeight
+    let limit = PixelRect(
+      left: -Self.maximumExtent,
+      top: -height,
+      right: Self.maximumExtent,
+      bottom: height
+    )
+    let drawn = layouts.enumerated().filter { !$1.ink.isEmpty }.map { index, layout in
+      draw(
+        layout,
+        pixelSize: size,
+        x: -(layout.ink.minX + layout.ink.maxX) / 2 * size,
+        y: first + Double(index * lineHeight),
+        limit: limit
       )
-    ).placedMask()
+    }
+    var whole = CoverageCanvas(bounds: drawn.reduce(.empty) { $0.union($1.bounds) })
+    for line in drawn { whole.add(line) }
+    return whole.placedMask()
   }
 
   /// Shrinks and, if need be, cuts a line until its ink is at most `room` pixels wide.

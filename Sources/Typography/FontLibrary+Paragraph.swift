@@ -67,7 +67,7 @@ extension FontLibrary {
   }
 
   /// Heights that suit all fonts of `layouts`, in whole pixels.
-  private func lineMetrics(
+  func lineMetrics(
     of layouts: [TextLayout],
     font: String?,
     pixelSize: Double

@@ -16,7 +16,8 @@ package struct MaterialFault: Error, Hashable, Sendable {
 /// Asked while a scene is built and when a label changes, never in a frame. Nothing that is missing
 /// keeps a widget from being shown: a sentence says so, and a fallback takes its place.
 package protocol Materials: AnyObject {
-  /// A label's ink in view pixels from the pixel at the middle of what it labels.
+  /// A label's ink in view pixels from the pixel at the middle of what it labels, in as many lines as
+  /// it has line breaks.
   ///
   /// - Parameters:
   ///   - text: The text, not empty.

@@ -42,6 +42,47 @@ struct LabelTests {
   }
 
   @Test(
+    "Lines of one label stand a line's height apart, each centred, all together too",
+    arguments: 2...8
+  )
+  func lines(_ count: Int) throws {
+    let one = try label("HIH")
+    let block = try library.paragraph(
+      "H\nH",
+      font: DejaVu.name,
+      pixelSize: 32,
+      width: 500,
+      lines: 2
+    )
+    let text = repeatElement("HIH", count: count).joined(separator: "\n")
+    let all = try label(text)
+    #expect(all.mask.size.width == one.mask.size.width)
+    #expect(all.origin.x == one.origin.x)
+    let further = (count - 1) * block.lineHeight
+    #expect(all.mask.size.height == one.mask.size.height + further)
+    #expect(abs(Double(all.origin.y) - (Double(one.origin.y) - Double(further) / 2)) <= 0.5)
+    let rows = one.mask.bytes.count
+    #expect(all.mask.bytes.prefix(rows) == one.mask.bytes[...])
+    #expect(all.mask.bytes.suffix(rows) == one.mask.bytes[...])
+    #expect(try label(text + "\n") == all, "a break at the end begins no line")
+  }
+
+  @Test("Lines of one label have one size, that of the one that needs the smallest")
+  func linesOfOneSize() throws {
+    let wide = try label("WWWWWWWW")
+    let room = Double(wide.mask.size.width) * 0.8
+    let shrunk = try label("WWWWWWWW", width: room)
+    let both = try label("H\nWWWWWWWW", width: room)
+    #expect(both.mask.size.width == shrunk.mask.size.width)
+    let capital = try label("H", size: 32 * 0.8)
+    let upper = both.mask.bytes.prefix(both.mask.size.width * capital.mask.size.height)
+    let height = stride(from: 0, to: upper.count, by: both.mask.size.width).count { row in
+      upper[row..<(row + both.mask.size.width)].contains { $0 > 0 }
+    }
+    #expect(abs(height - capital.mask.size.height) <= 1)
+  }
+
+  @Test(
     "Scripts whose usual letter nobody has named are centred by their ink",
     arguments: ["ⵣⴰⴱ", "ກຂ", "ꓐꓑ"]
   )

@@ -291,7 +291,7 @@ package struct Button: Widget {
     do throws(MaterialFault) {
       ink = try materials.label(
         text,
-        pixelSize: min(size.height * 0.38, 28) * place.scale,
+        pixelSize: settings.labelSize(inHeight: size.height) * place.scale,
         maximumWidth: max(1, size.width - 16) * place.scale
       )
     } catch {

@@ -186,6 +186,14 @@ package struct AttractSettings: Hashable, Sendable {
 extension ButtonSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
-    [.line(fontSize: min(size.height * 0.38, 28))]
+    [.line(fontSize: Self.labelSize(inHeight: size.height))]
   }
+
+  /// The label's size in points in a button so high, with room for its lines.
+  func labelSize(inHeight height: Double) -> Double {
+    let lines = Double(max(shownLabel.labelLines.count, 1))
+    return min(Self.labelSize(inHeight: height), height * 0.76 / lines)
+  }
+
+  private static func labelSize(inHeight height: Double) -> Double { min(height * 0.38, 28) }
 }
