@@ -224,6 +224,18 @@ struct SettingsTests {
     #expect(own.duration == 2)
   }
 
+  @Test(
+    "The wave behind has the colour of the one in front, half transparent, unless told otherwise",
+    arguments: [
+      ("", 0xF25A5A, 0x80), ("front_color = \"#123456\"", 0x123456, 0x80),
+      ("front_color = \"#12345640\"", 0x123456, 0x40),
+      ("front_color = \"#123456\"\nback_color = \"#ABC\"", 0xAABBCC, 0xFF),
+    ] as [(String, UInt32, UInt8)]
+  )
+  func backColor(keys: String, rgb: UInt32, alpha: UInt8) throws {
+    #expect(try progress(keys).backColor == Color(rgb: rgb, alpha: alpha))
+  }
+
   @Test("Everything in [[progress]] can be set")
   func progressKeys() throws {
     let found = try progress(

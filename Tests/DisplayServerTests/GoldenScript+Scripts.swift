@@ -87,6 +87,7 @@ extension GoldenScript {
         percent = 60
         speed = 900
         front_color = "#C08050A0"
+        back_color = "#F25A5A80"
         """
       ),
     frameCount: 10,

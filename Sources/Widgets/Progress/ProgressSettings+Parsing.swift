@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Raster
 package import TOMLReading
 
 extension ProgressSettings {
@@ -16,7 +17,15 @@ extension ProgressSettings {
     frequency = reader.number("frequency", frequency, in: 0...100)
     speed = reader.number("speed", speed, in: -36000...36000)
     frontColor = reader.color("front_color", frontColor)
-    backColor = reader.color("back_color", backColor)
+    backColor = reader.color(
+      "back_color",
+      Color(
+        red: frontColor.red,
+        green: frontColor.green,
+        blue: frontColor.blue,
+        alpha: min(frontColor.alpha, backColor.alpha)
+      )
+    )
     func path(_ path: String) -> String {
       path.isEmpty || path.hasPrefix("/") ? path : folder + path
     }
