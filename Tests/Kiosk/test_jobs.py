@@ -157,6 +157,78 @@ class Jobs(KioskCase):
             # Nobody's any more, and in nobody's way.
             self.kiosk.check("kill -0 $(cat /run/away) && kill -9 $(cat /run/away)")
 
+    def unit(self):
+        """The unit of the program that runs."""
+        return self.kiosk.check("systemctl list-units --plain --no-legend 'swell-job@*' | cut -d' ' -f1")
+
+    def test_killed_runner(self):
+        """a killed runner is a failure that is shown, and the button works again; over restarts too"""
+        self.install("#!/bin/sh\necho 40 copying\nexec sleep 1000\n")
+        self.kiosk.configure(update_scene())
+        connection = self.connection()
+        for restarts in (False, True):
+            connection.call("job.start", id="start")
+            until(lambda: self.job(connection)["percent"] == 40, "it runs")
+            pid = self.job(connection)["pid"]
+            if restarts:
+                old = self.kiosk.pid()
+                # In this order: the daemon hears nothing of the runner's end.
+                self.kiosk.check(f"kill -STOP {old}; systemctl kill -s KILL {self.unit()}; kill -9 {old}")
+                self.kiosk.machine.wait_until(
+                    f"""p=$(systemctl show -P MainPID swell.service)
+                    test $p != 0 && test $p != {old} && systemctl is-active swell.service""",
+                    what="another process has come up")
+                connection = self.connection()
+            else:
+                self.kiosk.check(f"systemctl kill -s KILL --kill-who=main {self.unit()}")
+            until(lambda: self.job(connection)["state"] == "failed", "it has failed", limit=60)
+            self.assertEqual(self.job(connection)["text"], "nothing was heard of it")
+            self.assertNotEqual(self.kiosk.run(f"kill -0 {pid}").status, 0)
+            self.kiosk.machine.wait_until(
+                "journalctl -b -u swell -o cat --no-pager | grep -q 'job failed.*nothing was heard of it'",
+                what="it is said in the journal")
+        connection.call("job.start", id="start")
+        until(lambda: self.job(connection)["percent"] == 40, "it runs again")
+        connection.call("job.cancel", id="start")
+        until(lambda: self.job(connection)["state"] == "cancelled", "it has been ended")
+
+    def test_stopped_daemon(self):
+        """a daemon that was stopped stays so, whatever programs have to tell, and the next one is told"""
+        self.install("#!/bin/sh\necho 40 copying\nuntil [ -e /run/swell/go ]; do sleep 0.1; done\n"
+                     "echo 70 tidying\n")
+        self.kiosk.check("rm -f /run/swell/go")
+        self.addCleanup(self.kiosk.run, "rm -f /run/swell/go; systemctl start swell.service")
+        self.kiosk.configure(update_scene())
+        connection = self.connection()
+        connection.call("job.start", id="start")
+        until(lambda: self.job(connection)["percent"] == 40, "it runs")
+        unit = self.unit()
+        self.kiosk.check("systemctl stop swell.service && touch /run/swell/go")
+        # Longer than the longest pause between two attempts to connect.
+        self.kiosk.check("sleep 5")
+        self.assertEqual(self.kiosk.run("systemctl is-active swell.service").text.strip(), "inactive")
+        self.kiosk.check(f"systemctl is-active {unit}")
+        self.kiosk.check("systemctl start swell.service")
+        connection = self.connection()
+        until(lambda: self.job(connection)["state"] == "done", "its end is told")
+        self.assertEqual(connection.call("progress.get")["percent"], 100)
+
+    def test_lost_socket(self):
+        """the socket's file is removed: journal, client and doctor say what helps, and it does"""
+        self.kiosk.configure(update_scene())
+        self.addCleanup(self.kiosk.run, "systemctl restart swell.socket; systemctl start swell.service")
+        self.kiosk.check("rm /run/swell/control.sock")
+        remedy = "systemctl restart swell.socket"
+        self.kiosk.machine.wait_until(f"journalctl -b -u swell -o cat --no-pager | grep -q '{remedy}'",
+                                      what="it is said in the journal")
+        said = self.kiosk.run("swellctl status 2>&1")
+        self.assertEqual(said.status, 69)
+        self.assertIn(remedy, said.text)
+        self.assertIn(remedy, self.kiosk.run("swellctl doctor").text)
+        self.kiosk.check(remedy)
+        self.kiosk.machine.wait_until("swellctl status", what="clients find it again")
+        self.assertNotIn(remedy, self.kiosk.run("swellctl doctor").text)
+
     def test_failure(self):
         """a program that fails is shown in the picture, and said in the journal"""
         self.install("#!/bin/sh\necho 60 writing\necho no space left >&2\nexit 5\n")
