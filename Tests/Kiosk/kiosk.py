@@ -24,6 +24,7 @@ from kioskvm.picture import Picture  # noqa: E402
 ARTIFACTS = os.path.join(ROOT, "build", "kiosk")
 TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install"))
 TOOLS = {"touch": (), "connect": (), "flood": (), "hail": (), "tick": (), "terminal": (), "keyboard": (),
+         "replay": (), "hid": (),
          "scanout": ("libdrm",), "paint": ("libdrm",)}
 CONTROL = "/run/swell/control.sock"
 CARD = "/dev/dri/card0"
