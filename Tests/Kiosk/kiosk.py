@@ -25,7 +25,7 @@ ARTIFACTS = os.path.join(ROOT, "build", "kiosk")
 TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install"))
 TOOLS = {"touch": (), "connect": (), "flood": (), "hail": (), "tick": (), "terminal": (), "keyboard": (),
          "replay": (), "hid": (),
-         "scanout": ("libdrm",), "paint": ("libdrm",)}
+         "scanout": ("libdrm",), "paint": ("libdrm",), "connectors": ("libdrm",)}
 CONTROL = "/run/swell/control.sock"
 CARD = "/dev/dri/card0"
 TRACING = "/sys/kernel/tracing"
