@@ -101,7 +101,9 @@ def schema_of(value, where, curves):
 # MARK: - The configuration
 
 def plain(text, spaces="{0,2}"):
-    """The file as it would be with the keys behind a `#` in force, and as many spaces behind that."""
+    """The file as it would be with the keys behind a `#` in force, and as many spaces behind that. A value of
+    the scene's own gives way to the default in the line above it."""
+    text = re.sub(r"^#(([a-z_.]+) = .*\n)\2 = .*\n", r"\1", text, flags=re.MULTILINE)
     return [re.sub(rf"^# {spaces}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
 
 
@@ -178,8 +180,9 @@ def configuration(probe):
     text = (ROOT / "config/swell.toml").read_text()
     # What is in force unless it is said otherwise. Examples have no space behind their `#`.
     usual = tomllib.loads("\n".join(plain(text, "{1,2}")))
-    # That is its id.
-    del usual["button"][0]["label"]
+    # Its id, and nothing.
+    for key in ("label", "exec", "job"):
+        del usual["button"][0][key]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Configuration of the display daemon Swell",

@@ -23,19 +23,24 @@ package struct Settings: Hashable, Sendable {
   /// How many bytes a configuration file may have.
   package static var maximumByteCount: Int { 256 * 1024 }
 
-  /// The scene without a configuration file: button `start`, progress `main`.
+  /// The scene without a configuration file: a button whose program fills a word.
   package static let builtIn: Self = {
     let text = """
       [[button]]
       id = "start"
       label = "Start"
+      exec = ["/bin/sh", "-c", "for p in 10 30 55 80 100; do echo $p; sleep 0.5; done"]
+      job.progress = "main"
       [[progress]]
       id = "main"
+      frame = { x = "50%", y = "33%", width = "80%", height = "50%" }
+      mask = { text = "du", font = "DejaVu Sans:bold" }
       """
     return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
   }()
 
-  /// The scene without a configuration file, and above it a sentence on why it is shown.
+  /// The scene without a configuration file, of which nothing can be run, and above it a sentence on why
+  /// it is shown.
   package static func builtIn(saying sentence: String) -> Self {
     var label = LabelSettings(id: "reason")
     label.text = sentence
@@ -45,6 +50,12 @@ package struct Settings: Hashable, Sendable {
     label.lines = 0
     label.align = .center
     var settings = builtIn
+    settings.widgets = settings.widgets.map { widget in
+      guard case .button(var button) = widget else { return widget }
+      button.command = []
+      button.job = nil
+      return .button(button)
+    }
     settings.widgets.append(.label(label))
     return settings
   }

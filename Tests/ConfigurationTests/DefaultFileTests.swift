@@ -19,11 +19,23 @@ struct DefaultFileTests {
     ).map(String.init)
   }()
 
+  /// The key that a line gives a value, or would without its `#`.
+  private static func key(_ line: String) -> Substring {
+    line.drop { $0 == "#" }.prefix { $0 != " " }
+  }
+
+  /// The numbers of the lines of the scene's own, under a line with the default.
+  static let own = lines.indices.dropFirst().filter { index in
+    let (above, line) = (lines[index - 1], lines[index])
+    return above.hasPrefix("#") && !line.hasPrefix("#") && line.contains(" = ")
+      && key(above) == key(line)
+  }
+
   /// The numbers of the lines that give a key its default value.
   static let defaults = lines.indices.filter { index in
     let line = lines[index]
-    let isName = line.hasPrefix("id =") || line.hasPrefix("label =")
-    return line.contains(" = ") && !line.hasPrefix("#") && !isName
+    let isName = ["id =", "label =", "exec =", "job.progress ="].contains(where: line.hasPrefix)
+    return line.contains(" = ") && !line.hasPrefix("#") && !isName && !own.contains(index)
   }
 
   private func settings(_ lines: [String]) throws -> Settings {
@@ -42,17 +54,28 @@ struct DefaultFileTests {
     #expect(try settings(lines) == .builtIn)
   }
 
+  @Test("Above a value of the scene's own stands the default, as without either line")
+  func namesDefaults() throws {
+    #expect(Self.own.map { Self.key(Self.lines[$0]) } == ["frame", "mask"])
+    for index in Self.own {
+      var (named, omitted) = (Self.lines, Self.lines)
+      named[index] = String(named[index - 1].dropFirst())
+      omitted[index] = ""
+      #expect(try settings(named) == settings(omitted), "\(Self.lines[index])")
+      #expect(try settings(omitted) != .builtIn)
+    }
+  }
+
   @Test("What is commented out in it is valid, and says what it says")
   func examplesAreValid() throws {
     let lines = Self.lines.map { line in
-      ["#exec", "#input", "#job", "#attract", "#properties", "#on_"].contains(where: line.hasPrefix)
+      ["#input", "#job", "#attract", "#properties", "#on_"].contains(where: line.hasPrefix)
         ? String(line.dropFirst()) : line
     }
     #expect(try settings(lines).display.properties.map(\.name) == ["Broadcast RGB", "max bpc"])
     #expect(try settings(lines).display.onBlank.last == "4")
     #expect(try settings(lines).display.onWake.last == "1")
     let button = try #require(try settings(lines).buttons.first)
-    #expect(button.command == ["/usr/bin/true"])
     #expect(button.attract == AttractSettings())
     var job = JobSettings()
     job.progress = "main"
@@ -160,6 +183,6 @@ struct DefaultFileTests {
   @Test("Its lines are short enough to read, but for the one example")
   func isReadable() {
     #expect(Self.lines.filter { $0.count > 100 }.count == 1)
-    #expect(Self.defaults.count == 48)
+    #expect(Self.defaults.count == 46)
   }
 }
