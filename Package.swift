@@ -266,6 +266,13 @@ let package = Package(
       path: "Tests/LayerTrials",
       swiftSettings: strict
     ),
+    // Displays that are as rude as real ones, for the frame clock; optimised, as they show millions of frames.
+    .target(
+      name: "RudeDisplays",
+      dependencies: ["MonotonicTime", "Presentation", "TestSupport"],
+      path: "Tests/RudeDisplays",
+      swiftSettings: strict + optimised
+    ),
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     // Counts the system calls of a thread.
@@ -282,7 +289,7 @@ let package = Package(
       swiftSettings: strict
     ),
     tests("GeometryTests", ["Geometry"]),
-    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation"]),
+    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation", "RudeDisplays"]),
     tests("LinuxSystemTests", ["CLinux", "LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",

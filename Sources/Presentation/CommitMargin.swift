@@ -10,118 +10,218 @@ package import MonotonicTime
 ///   commit            latched       blank begins      time stamp
 ///     │                  │◀── lead ──────▶│◀──── blank ────▶│
 ///     │◀──────────── slack ──────────────▶│                 │
-///     │◀─ at least the margin = 0.7 ms + learned ─▶│
+///     │◀─ at least the margin: 0.7 ms, or lead + reserve ─▶│
 /// ```
 ///
-/// A display does not tell its lead; it only shows a frame too late now and then. Two kinds of lateness
-/// are told apart by the slack that the frame really had:
+/// A display does not tell its lead; it shows a frame too late now and then. What each frame had of slack
+/// is known, so each one tells something: a slack that was enough is no less than the lead, one that was
+/// not enough is less. A frame that was late has one of four causes:
 ///
-/// - It had what was thought to be enough: the lead is longer. The margin grows by far more than the
-///   lead can be, and comes down step by step while frames are in time. Never does it come down to a
-///   slack that has failed in the last ``memory``; when a step fails, the one before it stays. So a
-///   lead costs two frames, and one more where it is tried again after ``memory``.
-/// - It had less, because drawing or waking took longer than it mostly does: the margin grows by half
-///   and is back after some hundred frames.
+/// - It had less slack than the lead is known to be, because waking or drawing took long: nothing is learned
+///   of the lead. How long waking and drawing take makes the reserve (`DelayReserve`).
+/// - It had less slack than every frame before, and the others somewhat more: the lead lies between. Where no lead
+///   was known, this one is rarely felt, and the margin grows until such a slack is one frame's in a million.
+/// - It had as much as others that were in time: an accident of the kernel or the display, or the lead has
+///   grown. A `LeadTrial` tells, or a second such frame soon after, if both had as little slack as few have.
+/// - The display was at rest, asleep or set up anew: the clock does not even ask.
 ///
 /// Pure: every time is an argument.
 package struct CommitMargin: Sendable {
-  /// The margin of a display that has taught nothing.
+  /// The margin of a display that has taught nothing, on a machine that wakes in time.
   package static let least = MonotonicInterval.microseconds(700)
-  /// For how long a slack that has failed is not tried again.
-  package static let memory = MonotonicInterval.milliseconds(30 * 60 * 1000)
+  /// For how long a lead is believed before it is tried whether less will do.
+  package static let memory = MonotonicInterval.milliseconds(60 * 60 * 1000)
 
-  /// How far beyond a slack that has failed the margin is tried: a driver's thread is not woken twice
-  /// in the same time.
-  private static let guardInterval = MonotonicInterval.microseconds(300)
-  /// How far beyond it the margin goes at first.
-  private static let leap = MonotonicInterval.microseconds(2600)
-  /// How much more than a floor that has held for some frames is kept for all.
-  private static let tolerance = MonotonicInterval.microseconds(150)
-  /// How far the margin comes down at a time.
-  private static let step = MonotonicInterval.microseconds(500)
-  /// How many frames in a row have to be in time before it does.
-  private static let framesPerStep = 64
+  /// How exactly a slack is known.
+  private static let precision = MonotonicInterval.microseconds(50)
+  /// How far apart a slack that was enough and one that was not may be, to tell the lead between them.
+  private static let widestBracket = MonotonicInterval.microseconds(750)
+  /// By how much a lead may differ from frame to frame.
+  private static let jitter = MonotonicInterval.microseconds(200)
+  /// What an accident adds to the margin, and what two or more do that are near to each other.
+  private static let caution = MonotonicInterval.microseconds(50)
+  private static let mostCaution = MonotonicInterval.microseconds(200)
+  /// For how long an accident makes a second proof wanted.
+  private static let suspicion = MonotonicInterval.milliseconds(10 * 60 * 1000)
+  /// Over how many frames evidence is kept, at least.
+  private static let evidenceCount = 2048
 
-  /// The margin now, at least ``floor``.
-  package private(set) var current = Self.least
-  /// What the margin comes down to: ``least`` and what was learned.
-  package private(set) var floor = Self.least
-
-  /// The largest slack that was too small, and when that was seen last.
-  private var failed: (slack: MonotonicInterval, time: MonotonicInstant)?
-  /// The last floor that has held for ``framesPerStep`` frames.
-  private var proven: MonotonicInterval?
-  /// Whether a step down has failed, so that the floor stays for as long as that is remembered.
-  private var isSettled = false
-  /// How far up a floor goes that has held and holds no more.
-  private var climb = Self.step
-  private var framesInTime = 0
+  /// The lead that is believed; it lies between the largest slack that failed and this.
+  private var lead = MonotonicInterval.zero
+  /// The largest slack that is known to be too small.
+  private var failed = MonotonicInterval.zero
+  /// When a slack below the lead was last seen to fail.
+  private var failureTime = MonotonicInstant(nanoseconds: .min)
+  private var delays = DelayReserve()
+  private var trial: LeadTrial?
+  /// Whether the trial looks for less than the lead that is believed.
+  private var isRetrying = false
+  /// The smallest slack that was enough, lately and before that.
+  private var held = (lately: MonotonicInterval?.none, before: MonotonicInterval?.none)
+  private var frameCount: Int64 = 0
+  /// The numbers of the last frames that met with an accident, the newest first.
+  private var accidents = (first: Int64.min / 2, second: Int64.min / 2, third: Int64.min / 2)
+  private var accidentTime: MonotonicInstant?
+  /// Whether the last of them had as little slack as few have.
+  private var wasLow = false
+  /// What accidents have added, and the margin below which it does not fall for them.
+  private var added = MonotonicInterval.zero
+  private var doubtful = MonotonicInterval.zero
+  /// The largest slack that has failed where others had little more, as long as no lead is known.
+  private var narrow = MonotonicInterval.zero
 
   /// A display that has taught nothing.
   package init() {}
 
+  /// The margin now.
+  package var current: MonotonicInterval { trial.map { max($0.margin, $0.bottom) } ?? floor }
+
+  /// The margin of every frame but those that try another.
+  package var floor: MonotonicInterval {
+    max(Self.least, lead + delays.current, narrow > .zero ? narrow + delays.rare : .zero, doubtful)
+      + added
+  }
+
   /// What the display has taught to add to ``least``.
-  package var learned: MonotonicInterval { floor - Self.least }
-
-  /// A frame was shown when it was meant to be, at `time`.
-  package mutating func frameWasInTime(at time: MonotonicInstant) {
-    framesInTime += 1
-    guard framesInTime >= Self.framesPerStep else { return }
-    framesInTime = 0
-    if current > floor {
-      current = max(floor, MonotonicInterval(nanoseconds: current.nanoseconds * 7 / 8))
-      return
-    }
-    proven = floor
-    if let failed, time - failed.time > Self.memory {
-      self.failed = nil
-      isSettled = false
-      climb = Self.step
-    }
-    guard !isSettled else { return }
-    let lowest = failed.map { $0.slack + Self.guardInterval } ?? Self.least
-    floor = max(Self.least, lowest, floor - Self.step)
-    current = floor
+  package var learned: MonotonicInterval {
+    max(.zero, lead - (Self.least - DelayReserve.least)) + added
   }
 
-  /// A frame was shown too late although it was handed over in time.
-  ///
-  /// - Parameters:
-  ///   - slack: From its commit to the beginning of the blank; negative when it came after that.
-  ///   - time: When it was shown.
-  ///   - most: The longest margin there can be.
-  package mutating func frameWasLate(
-    slack: MonotonicInterval,
-    at time: MonotonicInstant,
-    most: MonotonicInterval
-  ) {
-    framesInTime = 0
-    // Far more than enough, and still too late: that was no matter of a little more.
-    guard slack > floor - Self.guardInterval, slack < most else {
-      frameWasHeldUp(most: most)
-      return
+  /// A slack with which it is worth trying: no less than what is known to be too small.
+  package var leastSlack: MonotonicInterval {
+    isRetrying ? .zero : max(.zero, failed - Self.precision)
+  }
+
+  /// A frame was begun `delay` after it was due.
+  package mutating func noteWake(_ delay: MonotonicInterval) { delays.noteWake(delay) }
+
+  /// Drawing took `excess` longer than was set aside for it.
+  package mutating func noteOverrun(_ excess: MonotonicInterval) { delays.noteOverrun(excess) }
+
+  /// A frame that had `slack` was shown when it was meant to be, at `time`.
+  package mutating func frameWasInTime(slack: MonotonicInterval, at time: MonotonicInstant) {
+    frameCount += 1
+    if frameCount % Int64(Self.evidenceCount) == 0 { held = (nil, held.lately) }
+    held.lately = min(held.lately ?? slack, slack)
+    if added + doubtful + narrow > .zero, let accidentTime, time - accidentTime > Self.memory {
+      (added, doubtful, narrow) = (.zero, .zero, .zero)
     }
-    let largest = max(slack, failed?.slack ?? slack)
-    failed = (largest, time)
-    if let proven {
-      if proven > floor, proven > largest {
-        floor = proven + Self.tolerance
+    if slack < failed { failed = .zero }
+    if lead > .zero, slack < lead { lead = max(failed + Self.precision, slack) }
+    if trial != nil {
+      guard trial?.hold(slack) ?? false else { return }
+      trial = nil
+      if isRetrying {
+        (lead, failed, isRetrying) = (.zero, .zero, false)
       } else {
-        // It has held for a while, so that little is wanting; unless that goes on.
-        floor = max(floor, min(max(floor, largest) + climb, most))
-        climb = climb * 2
+        accidentTime = time
       }
-      isSettled = true
-    } else {
-      floor = max(floor, min(largest + Self.leap, most))
+    } else if lead > .zero, time - failureTime > Self.memory {
+      trial = LeadTrial(from: floor, downTo: Self.least)
+      isRetrying = true
     }
-    current = max(current, floor)
   }
 
-  /// A frame was handed over too late, because drawing it or waking up for it took too long.
-  package mutating func frameWasHeldUp(most: MonotonicInterval) {
-    framesInTime = 0
-    let wider = MonotonicInterval(nanoseconds: current.nanoseconds * 3 / 2)
-    current = max(current, min(wider, most))
+  /// A frame was shown a vblank too late, at `time`, though it was handed over `slack` before the blank.
+  ///
+  /// Not to be told of frames after a rest or with a modeset, nor of those that came later still.
+  package mutating func frameWasLate(slack: MonotonicInterval, at time: MonotonicInstant) {
+    frameCount += 1
+    guard slack > .zero else { return }
+    let least = heldSlack
+    guard slack >= lead else {
+      if isRetrying { (trial, isRetrying, failureTime) = (nil, false, time) }
+      if slack < least ?? .zero { failed = max(failed, slack) }
+      return
+    }
+    if let trial {
+      weigh(slack, trial, at: time)
+    } else if let least, slack < least, least - slack < Self.widestBracket, lead == .zero {
+      // Most frames have more: one in a million is allowed less, at less latency than lead and reserve.
+      (narrow, accidentTime) = (max(narrow, slack + Self.precision * 2), time)
+    } else if let least, slack < least, least - slack < Self.widestBracket, isLow(slack) {
+      believe(least, failed: slack, at: time)
+    } else {
+      suspect(slack, at: time)
+    }
+  }
+
+  /// The smallest slack that was enough lately; `nil` when nobody knows.
+  private var heldSlack: MonotonicInterval? {
+    guard let lately = held.lately, let before = held.before else {
+      return held.lately ?? held.before
+    }
+    return min(lately, before)
+  }
+
+  /// Whether a frame had as little slack as few have, so that this may be why it was late.
+  private func isLow(_ slack: MonotonicInterval) -> Bool {
+    floor - slack > (lead > .zero ? delays.long * 2 : delays.long)
+  }
+
+  /// A frame was late in mid-trial.
+  private mutating func weigh(
+    _ slack: MonotonicInterval,
+    _ trial: LeadTrial,
+    at time: MonotonicInstant
+  ) {
+    guard let least = trial.held else {
+      // Not even the first: it is a long one.
+      begin(from: slack + LeadTrial.leap + LeadTrial.leap, proofsWanted: trial.proofsWanted)
+      return
+    }
+    guard slack < least else {
+      if slack - least < Self.jitter, trial.proofsWanted == 1 {
+        believe(slack + Self.precision, failed: slack, at: time)
+      } else {
+        begin(from: max(slack, floor) + LeadTrial.leap, proofsWanted: trial.proofsWanted)
+      }
+      return
+    }
+    // One that was held up itself says that there is a lead, not which.
+    guard least - slack < max(Self.widestBracket, delays.usual) else { return }
+    if trial.proofsWanted > 1 {
+      begin(from: max(slack, floor) + LeadTrial.leap, proofsWanted: trial.proofsWanted - 1)
+    } else {
+      believe(least, failed: slack, at: time)
+    }
+  }
+
+  /// A frame was late for no reason that is known.
+  private mutating func suspect(_ slack: MonotonicInterval, at time: MonotonicInstant) {
+    // One that had little may be late by chance, two in a row of those that were late are not.
+    let isLow = isLow(slack)
+    let isFrequent = frameCount - (isLow && wasLow ? accidents.first : accidents.third) <= 300
+    wasLow = isLow
+    accidents = (frameCount, accidents.first, accidents.second)
+    guard !isFrequent else {
+      believe(slack + Self.precision, failed: slack, at: time)
+      return
+    }
+    // Whatever was enough before says nothing more, should the lead have grown.
+    held = (nil, nil)
+    let isKnown = accidentTime.map { time - $0 < Self.suspicion } ?? false
+    doubtful = max(doubtful, min(slack + Self.precision * 2, floor - added))
+    let isNear = frameCount - accidents.second <= Int64(Self.evidenceCount)
+    added = max(added, isNear ? Self.mostCaution : Self.caution)
+    begin(from: max(slack, floor) + LeadTrial.leap, proofsWanted: isKnown ? 2 : 1)
+  }
+
+  private mutating func begin(from top: MonotonicInterval, proofsWanted: Int) {
+    trial = LeadTrial(from: top, downTo: floor, proofsWanted: proofsWanted)
+    isRetrying = false
+  }
+
+  private mutating func believe(
+    _ lead: MonotonicInterval,
+    failed slack: MonotonicInterval,
+    at time: MonotonicInstant
+  ) {
+    self.lead = max(lead, slack + Self.precision)
+    failed = slack
+    failureTime = time
+    (trial, isRetrying) = (nil, false)
+    (added, doubtful, narrow) = (.zero, .zero, .zero)
+    held = (self.lead, nil)
   }
 }

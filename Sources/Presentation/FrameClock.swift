@@ -15,7 +15,7 @@ package import MonotonicTime
 ///           │               ├draw┤commit
 ///
 ///   ▒ blank: the display latches at its beginning, the time stamp is its end
-///   budget = render time (p99 of the last 128; the median if rare frames take too long)
+///   budget = render time (of the last second, but for two frames that stand out; the median if it is too long)
 ///          + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
@@ -27,15 +27,17 @@ package import MonotonicTime
 /// ```
 ///
 /// A frame that is asked for when the budget does not fit any more is drawn at once if the median of
-/// the render times fits: most likely it is in time, and if not, it is shown when it would have been.
-/// Where the hardware has no vblank, the clock's own grid of refresh intervals takes its place, and
-/// where a flip takes longer than an interval, its completion: the next frame follows at once. Pure:
-/// every time is an argument.
+/// the render times may fit: if it is late, it is shown when it would have been. Where completions say
+/// nothing of a vblank, they stand for it if they come at even times (`CompletionPattern`). Where the
+/// hardware has no vblank, the clock's own grid of refresh intervals takes its place, and where a flip
+/// takes longer than an interval, its completion: the next frame follows at once. Pure: every time is an
+/// argument.
 ///
 /// A vblank is missed when something moved and no new frame came, whoever was busy: drawing, a driver,
 /// or the program with something else. In motion every vblank after the last frame's counts, by the
-/// display's own numbers; after a rest those from the first one that the frame could have reached.
-/// Without vblanks it is the intervals that the program lets pass before it begins a frame.
+/// display's own numbers; after a rest those from the first one that the frame could have reached up to
+/// its commit, as a display may need its time to wake. Without vblanks it is the intervals that the
+/// program lets pass before it begins a frame.
 package struct FrameClock: Sendable {
   /// Where the clock is between two frames.
   package enum State: Hashable, Sendable {
@@ -46,9 +48,6 @@ package struct FrameClock: Sendable {
     /// A frame is on its way to the vblank at `target`.
     case pending(target: MonotonicInstant)
   }
-
-  /// What a frame that is asked for late needs beyond its render time, to be tried at all.
-  private static let leastReserve = MonotonicInterval.microseconds(350)
 
   /// Where the clock is.
   package private(set) var state = State.idle
@@ -65,8 +64,9 @@ package struct FrameClock: Sendable {
   /// How long before its time stamp a vblank begins.
   private var blankingInterval: MonotonicInterval
   private var frameStart: MonotonicInstant?
-  /// The p99 of ``renderTimes``, worked out once a frame.
-  private var slowRenderTime: MonotonicInterval?
+  /// How long drawing will take, and how long it mostly takes, worked out once a frame.
+  private var renderEstimate = MonotonicInterval.zero
+  private var likelyRenderTime = MonotonicInterval.zero
   private var commitTime = MonotonicInstant(nanoseconds: 0)
   /// Whether something has moved ever since the last frame was shown.
   private var isMoving = false
@@ -78,10 +78,14 @@ package struct FrameClock: Sendable {
   private var lastCompletion: MonotonicInstant?
   /// Whether the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
-  /// Whether the frame was asked for too late to have the whole budget.
-  private var isRushed = false
+  /// Whether the frame that is scheduled waits for its deadline, so that its delay is a wake-up's.
+  private var isAhead = false
+  /// Whether the frame that is scheduled or pending is the first after a rest.
+  private var isAfterRest = true
   /// Whether the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
+  /// What flips that do not tell of a vblank follow.
+  private var pattern = CompletionPattern()
 
   /// A clock for a display that refreshes every `refreshInterval`, as far as that can be, and of that
   /// spends `blankingInterval` outside the picture, clamped to three quarters.
@@ -123,12 +127,10 @@ package struct FrameClock: Sendable {
       earliestStart = nil
       missedCount += Int(max(0, (now - earliest).nanoseconds) / phase.interval.nanoseconds)
     }
-    // Woken late: the vblank that the frame was meant for can hardly be reached any more.
-    if hasVblank, now + renderEstimate > target - latch, now + likelyRenderTime > target - latch {
-      let (reachable, isTrusted) = phase.vblank(notBefore: now + renderEstimate + latch)
-      if isTargetTrusted { noteDelay(reachable - target) }
-      isTargetTrusted = isTrusted
-      target = reachable
+    if isAhead { margin.noteWake(now - deadline) }
+    // Woken late: the vblank that the frame was meant for cannot be reached any more.
+    if hasVblank, isTargetTrusted, now + reach > target {
+      (target, isTargetTrusted) = phase.vblank(notBefore: now + reach)
       state = .scheduled(deadline: deadline, target: target)
     }
     frameStart = now
@@ -139,8 +141,7 @@ package struct FrameClock: Sendable {
   package mutating func frameQueued(at now: MonotonicInstant) {
     guard case .scheduled(_, let target) = state else { return }
     if let frameStart {
-      renderTimes.add(now - frameStart)
-      slowRenderTime = renderTimes.percentile99
+      noteRenderTime(now - frameStart)
     }
     frameStart = nil
     commitTime = now
@@ -158,45 +159,58 @@ package struct FrameClock: Sendable {
   package mutating func frameRefused(at now: MonotonicInstant) {
     frameStart = nil
     let retry = now + MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 8)
-    let (target, isTrusted) = phase.vblank(notBefore: retry + renderEstimate + latch)
-    if case .scheduled(_, let missed) = state, isTargetTrusted { noteDelay(target - missed) }
+    let (target, isTrusted) = phase.vblank(notBefore: retry + reach)
     isTargetTrusted = isTrusted
+    isAhead = false
     state = .scheduled(deadline: retry, target: target)
   }
 
   /// The pending frame has reached the screen.
   package mutating func presented(_ feedback: PresentationFeedback) {
-    hasVblank = feedback.isVblank
     presentedCount += 1
+    let isVblank = isVblank(feedback)
+    hasVblank = isVblank
     guard case .pending(let target) = state else {
-      if feedback.isVblank { phase.observe(feedback.time, sequence: feedback.sequence) }
+      if isVblank { phase.observe(feedback.time, sequence: feedback.sequence) }
       return
     }
     state = .idle
     isMoving = true
-    guard feedback.isVblank else {
-      // The grid is ours: a flip that took longer than an interval moves it, so that the next frame
-      // follows at once; one that merely took its time does not.
+    guard isVblank else {
       isTargetTrusted = false
       lastCompletion = feedback.time
-      phase.keepGrid(at: max(target, feedback.time - phase.interval))
+      // The grid is ours: a flip that took longer than an interval moves it, so that the next frame
+      // follows at once; one that merely took its time does not.
+      let isOpen = pattern.verdict == .open
+      phase.keepGrid(at: isOpen ? feedback.time : max(target, feedback.time - phase.interval))
+      return
+    }
+    guard !feedback.isInterrupted else {
+      phase.beginAnew(at: feedback.time, sequence: feedback.sequence)
       return
     }
     let arrival = phase.vblanks(until: feedback.time, sequence: feedback.sequence)
     let planned = vblanks(until: target)
     let due = expected.map { vblanks(until: $0) }
-    phase.observe(feedback.time, sequence: feedback.sequence)
-    guard let arrival else { return }
-    if let due { missedCount += max(0, arrival - due) }
+    phase.observe(feedback.time, sequence: feedback.sequence, isAfterRest: isAfterRest)
+    guard let arrival, let shown = phase.last else { return }
+    if let due { missedCount += max(0, (isAfterRest ? min(arrival, planned) : arrival) - due) }
     guard isTargetTrusted else { return }
-    if arrival > planned {
-      // A frame that was asked for too late says nothing about the margin.
-      guard !isRushed else { return }
-      let slack = target - blankingInterval - commitTime
-      margin.frameWasLate(slack: slack, at: feedback.time, most: widestMargin)
-    } else {
-      margin.frameWasInTime(at: feedback.time)
+    let slack = shown - blankingInterval - commitTime
+    if arrival <= planned {
+      margin.frameWasInTime(slack: slack, at: feedback.time)
+    } else if arrival == planned + 1, !isAfterRest {
+      margin.frameWasLate(slack: slack - phase.interval, at: feedback.time)
     }
+  }
+
+  /// Whether the display has vblanks, by what the flip says of it or by when it was complete.
+  private mutating func isVblank(_ feedback: PresentationFeedback) -> Bool {
+    guard !feedback.isVblank else { return true }
+    if pattern.verdict == .open, !feedback.isInterrupted, case .pending = state {
+      pattern.note(commit: commitTime, completion: feedback.time, phase.nominalInterval)
+    }
+    return pattern.verdict == .vblanks
   }
 
   /// The display went away, or its mode is new; a frame that was on its way will not arrive.
@@ -218,35 +232,41 @@ package struct FrameClock: Sendable {
     isTargetTrusted = false
     isMoving = false
     hasVblank = true
+    pattern = CompletionPattern()
     earliestStart = nil
     lastCompletion = nil
   }
 
-  /// How long drawing will take: the p99, or the median where that would not fit into an interval.
+  /// Notes how long a frame took to draw, and works out what the next one is given.
   ///
-  /// A few frames that something held up for long must not make all the others wait for as long.
-  private var renderEstimate: MonotonicInterval {
-    guard let slow = slowRenderTime else { return .zero }
-    guard slow.nanoseconds > phase.interval.nanoseconds * 3 / 4 else { return slow }
-    return renderTimes.percentile(50) ?? slow
+  /// What happens once a second costs the frames that it befalls, not all the others: those are begun as
+  /// if it did not. Two frames in a row are no accident.
+  private mutating func noteRenderTime(_ time: MonotonicInterval) {
+    if renderTimes.count >= 16 { margin.noteOverrun(time - renderEstimate) }
+    renderTimes.add(time)
+    let second = 1_000_000_000 / phase.interval.nanoseconds
+    let usual = renderTimes.usualLargest(ofLast: Int(second)) ?? time
+    if renderTimes.count < 16 || presentedCount % 8 == 0 {
+      likelyRenderTime = renderTimes.percentile(50) ?? time
+    }
+    renderEstimate = max(usual, renderTimes.lastTwo ?? usual)
+    // A few frames that something held up for long must not make all the others wait for as long.
+    if renderEstimate.nanoseconds > phase.interval.nanoseconds * 3 / 4 {
+      renderEstimate = likelyRenderTime
+    }
   }
 
-  /// How long drawing mostly takes.
-  private var likelyRenderTime: MonotonicInterval { renderTimes.percentile(50) ?? .zero }
-
-  /// How long before its vblank's time stamp a frame has to be there at the latest.
-  private var latch: MonotonicInterval { blankingInterval + margin.learned }
-
-  private var widestMargin: MonotonicInterval {
-    MonotonicInterval(nanoseconds: phase.interval.nanoseconds / 2)
-  }
+  /// How long before a vblank's time stamp a frame has to be begun to have any chance.
+  private var reach: MonotonicInterval { likelyRenderTime + blankingInterval + margin.leastSlack }
 
   private mutating func schedule(at now: MonotonicInstant) {
-    isRushed = false
     earliestStart = nil
+    isAhead = false
+    isAfterRest = !isMoving
     guard hasVblank else {
       // Without a vblank there is nothing to wait for but the pace.
-      let next = phase.last.map { $0 + phase.interval } ?? now
+      let pause = pattern.verdict == .open ? pattern.pause(phase.interval) : phase.interval
+      let next = phase.last.map { $0 + pause } ?? now
       let due = max(now, next - renderEstimate)
       isTargetTrusted = false
       expected = nil
@@ -254,25 +274,21 @@ package struct FrameClock: Sendable {
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
+    let budget = renderEstimate + margin.current + blankingInterval
     // More than an interval would give every second vblank away; late is better than never.
     let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 7 / 8)
-    let budget = min(renderEstimate + margin.current + blankingInterval, most)
-    let (target, isTrusted) = phase.vblank(notBefore: now + budget)
+    // A frame that is begun at once needs no reserve for its wake-up.
+    let prompt = renderEstimate + CommitMargin.least + margin.learned + blankingInterval
+    var (target, isTrusted) = phase.vblank(notBefore: now + min(prompt, most))
     isTargetTrusted = isTrusted
-    expected = isTrusted ? target : nil
+    expected = isTrusted ? phase.vblank(notBefore: now + min(budget, most)).0 : nil
     if isMoving, let last = phase.last { expected = last + phase.interval }
+    // Too late to be safe for the next vblank, it may still be reached, and nothing is lost by trying.
+    if isTrusted { target = phase.vblank(notBefore: now + reach).0 }
     // Waiting for the last moment needs to know when that is.
-    var due = isTrusted ? max(now, target - budget) : now
-    var aim = target
-    if isTrusted, phase.vblank(notBefore: now).0 < target {
-      // Too late to be safe for the next vblank: if drawing takes no longer than it mostly does, it
-      // is still reached, and nothing is lost by trying.
-      let likely = likelyRenderTime + Self.leastReserve + latch
-      aim = min(target, phase.vblank(notBefore: now + likely).0)
-      isRushed = aim < target
-      if isRushed { due = now }
-    }
-    state = .scheduled(deadline: due, target: aim)
+    let due = isTrusted ? max(now, target - budget) : now
+    isAhead = due > now
+    state = .scheduled(deadline: due, target: target)
   }
 
   /// How many vblanks of the grid there are from the last one seen to the one at `time`.
@@ -280,13 +296,6 @@ package struct FrameClock: Sendable {
     guard let last = phase.last else { return 0 }
     let elapsed = (time - last).nanoseconds + phase.interval.nanoseconds / 2
     return Int(elapsed / phase.interval.nanoseconds)
-  }
-
-  /// Notes that a frame has to wait for a later vblank than it was meant for.
-  private mutating func noteDelay(_ delay: MonotonicInterval) {
-    // A frame that was asked for too late says nothing about the margin.
-    guard delay.nanoseconds > phase.interval.nanoseconds / 2, !isRushed else { return }
-    margin.frameWasHeldUp(most: widestMargin)
   }
 }
 

@@ -57,6 +57,41 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: sorted[rank - 1])
   }
 
+  /// The largest of the last `window` lengths, but for up to two that stand out: longer than the third by more than a
+  /// quarter and 0.1 ms; of a few, the largest but one for each eight.
+  ///
+  /// - Parameter window: How many of the last are looked at, 1 … ``capacity``.
+  /// - Returns: The length, `nil` before the first measurement.
+  package func usualLargest(ofLast window: Int) -> MonotonicInterval? {
+    guard count > 0 else { return nil }
+    var (first, second, third) = (Int64.min, Int64.min, Int64.min)
+    // A subscript of the array itself copies all of it.
+    let lengths = storage.span
+    for age in 1...min(window, count) {
+      let value = lengths[(next - age + Self.capacity) % Self.capacity]
+      if value > first {
+        (first, second, third) = (value, first, second)
+      } else if value > second {
+        (second, third) = (value, second)
+      } else {
+        third = max(third, value)
+      }
+    }
+    guard count >= 16 else {
+      return MonotonicInterval(nanoseconds: count < 8 ? first : second)
+    }
+    let most = third + third / 4 + 100_000
+    return MonotonicInterval(nanoseconds: first <= most ? first : second <= most ? second : third)
+  }
+
+  /// The shorter one of the last two lengths; `nil` before there are two.
+  package var lastTwo: MonotonicInterval? {
+    guard count > 1 else { return nil }
+    let last = storage[(next - 1 + Self.capacity) % Self.capacity]
+    let before = storage[(next - 2 + Self.capacity) % Self.capacity]
+    return MonotonicInterval(nanoseconds: min(last, before))
+  }
+
   /// The 99th percentile at no cost: the largest value, or the second largest of 100 and more.
   package var percentile99: MonotonicInterval? {
     guard count > 0 else { return nil }

@@ -74,14 +74,15 @@ struct LateLatchingTests {
     #expect(display.clock.missedCount == 0)
   }
 
-  @Test("One frame that is late is counted once and forgiven within 260 frames", arguments: rates)
+  @Test(
+    "One frame that is late is counted once, and the next ones are begun no earlier",
+    arguments: rates
+  )
   func forgives(hertz: Double) throws {
     var display = SimulatedDisplay(hertz: hertz)
     for _ in 0..<200 { display.showFrame(rendering: 0.5) }
     display.showFrame(rendering: 1000 / hertz)
     #expect(display.clock.missedCount == 1)
-    #expect(display.clock.margin.current == .microseconds(1050))
-    for _ in 0..<260 { display.showFrame(rendering: 0.5) }
     #expect(display.clock.margin.current == CommitMargin.least)
     display.forgetFrames()
     for _ in 0..<100 { display.showFrame(rendering: 0.5) }
@@ -89,7 +90,10 @@ struct LateLatchingTests {
     #expect(display.clock.missedCount == 1)
   }
 
-  @Test("On a machine that is held up now and then, the other frames are in time", arguments: 1...4)
+  @Test(
+    "On a machine that is held up now and then, each delay costs a vblank at most, and no latency",
+    arguments: 1...4
+  )
   func jerkyMachine(seed: Int) {
     var display = SimulatedDisplay(hertz: 60, seed: seed)
     var random = SplitMix(seed: seed)
@@ -107,8 +111,10 @@ struct LateLatchingTests {
         oversleep: isHeldUp ? .random(in: 1...4, using: &random) : 0
       )
     }
-    // What holds it up for less than there is to spare costs nothing.
     #expect(delays > 200)
-    #expect(display.skippedVblanks < 25)
+    #expect(display.skippedVblanks <= delays)
+    // The middle frame is begun as if nothing held it up: 2 ms for drawing, 0.7 ms and a little.
+    let lead = display.frames.map { $0.shown - $0.begun }.sorted()[display.frames.count / 2]
+    #expect(lead < .microseconds(2900))
   }
 }

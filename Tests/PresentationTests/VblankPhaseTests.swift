@@ -107,4 +107,130 @@ struct VblankPhaseTests {
     phase.observe(Self.vblank(404, hertz: 60), sequence: 104)
     #expect(abs(phase.interval.seconds * 30 - 1) < 1e-6)
   }
+
+  /// A phase that has seen 200 vblanks, each stamped up to 0.3 ms late.
+  private func seasoned(hertz: Double) -> VblankPhase {
+    var random = SplitMix(seed: 7)
+    var phase = VblankPhase(nominalInterval: MonotonicInterval(seconds: 1 / hertz))
+    for number in 0..<200 {
+      let delay = MonotonicInterval(nanoseconds: .random(in: 0...300_000, using: &random))
+      phase.observe(Self.vblank(number, hertz: hertz) + delay, sequence: UInt32(number))
+    }
+    return phase
+  }
+
+  private func error(_ phase: VblankPhase, at number: Int, hertz: Double) -> MonotonicInterval {
+    let vblank = Self.vblank(number, hertz: hertz)
+    return phase.vblank(notBefore: vblank - .milliseconds(1)).0 - vblank
+  }
+
+  @Test(
+    "Stamps that are late by an interrupt's delay leave the grid where it is",
+    arguments: [60.0, 240]
+  )
+  func lateInterrupts(hertz: Double) {
+    let phase = seasoned(hertz: hertz)
+    #expect(abs(error(phase, at: 200, hertz: hertz).nanoseconds) < 60_000)
+    #expect(abs(error(phase, at: 230, hertz: hertz).nanoseconds) < 120_000)
+  }
+
+  @Test(
+    "One stamp or two that are late by far move nothing, with numbers and without",
+    arguments: [1, 2],
+    [true, false]
+  )
+  func lateStamps(count: Int, hasNumbers: Bool) {
+    var phase = seasoned(hertz: 60)
+    for number in 200..<202 + count {
+      let delay = MonotonicInterval.milliseconds(number < 200 + count ? 5 : 0)
+      phase.observe(
+        Self.vblank(number, hertz: 60) + delay,
+        sequence: hasNumbers ? UInt32(number) : nil
+      )
+      #expect(abs(error(phase, at: number + 1, hertz: 60).nanoseconds) < 60_000)
+    }
+  }
+
+  @Test("Three stamps in a row that are late as much are where the grid is now")
+  func movedGrid() {
+    var phase = seasoned(hertz: 60)
+    for number in 200..<203 {
+      phase.observe(Self.vblank(number, hertz: 60) + .milliseconds(5), sequence: UInt32(number))
+    }
+    let late = error(phase, at: 203, hertz: 60)
+    #expect(abs((late - .milliseconds(5)).nanoseconds) < 100_000)
+  }
+
+  @Test(
+    "A rate that changes by a thousandth is followed within 120 vblanks",
+    arguments: [1.001, 0.999]
+  )
+  func smallChange(factor: Double) {
+    var phase = seasoned(hertz: 60)
+    let start = Self.vblank(199, hertz: 60)
+    for number in 1...120 {
+      let time = start + MonotonicInterval(seconds: Double(number) / (60 * factor))
+      phase.observe(time, sequence: UInt32(199 + number))
+    }
+    #expect(abs(phase.interval.seconds * 60 * factor - 1) < 1e-4)
+  }
+
+  @Test("After a rest or a modeset a stamp off the grid is doubted until another agrees")
+  func afterRest() {
+    var doubted = seasoned(hertz: 60)
+    var told = doubted
+    let time = Self.vblank(260, hertz: 60) + .milliseconds(5)
+    doubted.observe(time, sequence: 260, isAfterRest: true)
+    #expect(!doubted.vblank(notBefore: time).isTrusted)
+    doubted.observe(Self.vblank(261, hertz: 60), sequence: 261)
+    #expect(doubted.vblank(notBefore: time).isTrusted)
+    #expect(abs(error(doubted, at: 262, hertz: 60).nanoseconds) < 120_000)
+    told.beginAnew(at: time, sequence: 260)
+    #expect(told.last == time)
+    #expect(!told.vblank(notBefore: time).isTrusted)
+    // The modeset was stamped anyhow: the next two stamps tell.
+    told.observe(Self.vblank(261, hertz: 60), sequence: 261)
+    #expect(!told.vblank(notBefore: time).isTrusted)
+    told.observe(Self.vblank(262, hertz: 60), sequence: 262)
+    #expect(told.vblank(notBefore: time).isTrusted)
+    #expect(abs(error(told, at: 263, hertz: 60).nanoseconds) < 120_000)
+  }
+
+  @Test(
+    "Where every stamp is exact, vblanks are predicted from the first and the newest, to the nanosecond",
+    arguments: [24, 50, 59.94, 60, 75, 144]
+  )
+  func exactLine(hertz: Double) throws {
+    var random = SplitMix(seed: 3)
+    var phase = VblankPhase(nominalInterval: MonotonicInterval(seconds: 1 / hertz))
+    var number = 0
+    let first = Self.vblank(number, hertz: hertz)
+    phase.observe(first)
+    for _ in 0..<2000 {
+      let isPause = Int.random(in: 0..<30, using: &random) == 0
+      number += isPause ? .random(in: 2...20, using: &random) : 1
+      let last = Self.vblank(number, hertz: hertz)
+      phase.observe(last)
+      let interval = (last - first).nanoseconds / Int64(number)
+      #expect(phase.interval.nanoseconds == interval)
+      #expect(phase.vblank(notBefore: last + .microseconds(1)).0 - last == phase.interval)
+    }
+    // One stamp is late: from now on the lowest count, and the interval is no other for it.
+    let before = phase.interval
+    phase.observe(Self.vblank(number + 1, hertz: hertz) + .microseconds(80))
+    #expect(abs((phase.interval - before).nanoseconds) < 50)
+    let next = try #require(phase.last) + phase.interval
+    #expect(abs((next - Self.vblank(number + 2, hertz: hertz)).nanoseconds) < 2000)
+  }
+
+  @Test("What the first stamps say of the interval is forgotten with one that is off their line")
+  func shortLine() {
+    let nominal = MonotonicInterval(seconds: 1 / 60)
+    var phase = VblankPhase(nominalInterval: nominal)
+    phase.observe(Self.vblank(0, hertz: 60))
+    phase.observe(Self.vblank(1, hertz: 60) + .microseconds(90))
+    #expect(phase.interval == nominal + .microseconds(90))
+    phase.observe(Self.vblank(2, hertz: 60))
+    #expect(phase.interval == nominal)
+  }
 }
