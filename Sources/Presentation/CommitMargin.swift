@@ -59,6 +59,8 @@ package struct CommitMargin: Sendable {
   /// The smallest slack that was enough, lately and before that.
   private var held = (lately: MonotonicInterval?.none, before: MonotonicInterval?.none)
   private var frameCount: Int64 = 0
+  /// The number of the last frame that had less slack than all others and was late.
+  private var lateFrame: Int64 = -1
   /// The numbers of the last frames that met with an accident, the newest first.
   private var accidents = (first: Int64.min / 2, second: Int64.min / 2, third: Int64.min / 2)
   private var accidentTime: MonotonicInstant?
@@ -67,7 +69,7 @@ package struct CommitMargin: Sendable {
   /// What accidents have added, and the margin below which it does not fall for them.
   private var added = MonotonicInterval.zero
   private var doubtful = MonotonicInterval.zero
-  /// The largest slack that has failed where others had little more, as long as no lead is known.
+  /// What is wanted at least, by frames that had less than all others, as long as no lead is known.
   private var narrow = MonotonicInterval.zero
 
   /// A display that has taught nothing.
@@ -129,21 +131,41 @@ package struct CommitMargin: Sendable {
     frameCount += 1
     guard slack > .zero else { return }
     let least = heldSlack
-    guard slack >= lead else {
+    guard slack >= max(lead, narrow - Self.widestBracket) else {
       if isRetrying { (trial, isRetrying, failureTime) = (nil, false, time) }
       if slack < least ?? .zero { failed = max(failed, slack) }
       return
     }
     if let trial {
       weigh(slack, trial, at: time)
-    } else if let least, slack < least, least - slack < Self.widestBracket, lead == .zero {
-      // Most frames have more: one in a million is allowed less, at less latency than lead and reserve.
-      (narrow, accidentTime) = (max(narrow, slack + Self.precision * 2), time)
-    } else if let least, slack < least, least - slack < Self.widestBracket, isLow(slack) {
-      believe(least, failed: slack, at: time)
+    } else if let least, slack < least, lead == .zero || isLow(slack) {
+      hadLess(slack, least, at: time)
     } else {
       suspect(slack, at: time)
     }
+  }
+
+  /// A frame was late that had less slack than all that were in time.
+  private mutating func hadLess(
+    _ slack: MonotonicInterval,
+    _ least: MonotonicInterval,
+    at time: MonotonicInstant
+  ) {
+    let wasLateBefore = lateFrame == frameCount - 1
+    lateFrame = frameCount
+    guard least - slack < Self.widestBracket else {
+      // Held up by itself, it says nothing of the others; but two in a row have the display's reason.
+      if wasLateBefore { suspect(slack, at: time) }
+      return
+    }
+    guard lead == .zero else {
+      believe(least, failed: slack, at: time)
+      return
+    }
+    // Most frames have more: one in a million is allowed less, at less latency than lead and reserve.
+    let half = MonotonicInterval(nanoseconds: (least - slack).nanoseconds / 2)
+    let needed = slack + max(Self.precision * 2, half)
+    (narrow, accidentTime) = (max(narrow, needed), time)
   }
 
   /// The smallest slack that was enough lately; `nil` when nobody knows.
@@ -217,7 +239,7 @@ package struct CommitMargin: Sendable {
     failed slack: MonotonicInterval,
     at time: MonotonicInstant
   ) {
-    self.lead = max(lead, slack + Self.precision)
+    self.lead = max(lead, slack + Self.precision, narrow - Self.precision * 2)
     failed = slack
     failureTime = time
     (trial, isRetrying) = (nil, false)
