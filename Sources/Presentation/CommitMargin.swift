@@ -109,7 +109,10 @@ package struct CommitMargin: Sendable {
       (added, doubtful, narrow) = (.zero, .zero, .zero)
     }
     if slack < failed { failed = .zero }
-    if lead > .zero, slack < lead { lead = max(failed + Self.precision, slack) }
+    // One frame alone may have been meant for another vblank than the grid says.
+    if lead > .zero, slack < lead {
+      lead = max(failed + Self.precision, slack, lead - Self.precision * 2)
+    }
     if trial != nil {
       guard trial?.hold(slack) ?? false else { return }
       trial = nil
