@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the kiosk machine: Debian's kernel, a first process, and a Debian 12 root file system.
+# Builds the kiosk machine: Debian's kernel, a first process, and a root file system of Debian 12 or 13.
 # Prints the directory with vmlinuz, initrd and root.ext4. Swell itself is not in it: that is laid
 # over the root file system at every boot. Results are kept in build/vm, keyed by their inputs.
 set -euo pipefail
@@ -9,7 +9,7 @@ set -euo pipefail
 exec 9>"$cache/lock"
 flock 9
 kernel=$("$vm/build-kernel.sh")
-name=image$desktop-$suite
+name=image$desktop-$suite-$debian
 lists=("$vm/guest/packages.txt")
 size=1G
 if [ -n "$desktop" ]; then
@@ -32,7 +32,7 @@ private_apt apt-get update >/dev/null
 debian_sources >"$work/sources.list"
 [ -s "$work/sources.list" ] || die "the machine's apt sources have no Debian 12 (bookworm)"
 
-say "installing Debian 12 into a file"
+say "installing Debian ($debian) into a file"
 packages=$(for file in "${lists[@]}"; do list "$file"; done | paste -sd,)
 mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
     --dpkgopt='path-exclude=/usr/share/doc/*' \
@@ -42,7 +42,7 @@ mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
     --skip=output/dev \
     --customize-hook="copy-in '$kernel/lib/modules' /usr/lib" \
     --customize-hook="'$vm/guest/customize.sh' \"\$1\"" \
-    bookworm "$work/root.tar" "$work/sources.list" >"$work/mmdebstrap.log" 2>&1 </dev/null ||
+    "$debian" "$work/root.tar" "$work/sources.list" >"$work/mmdebstrap.log" 2>&1 </dev/null ||
     die "mmdebstrap failed: $(tail -n 5 "$work/mmdebstrap.log")"
 # fakeroot: the files belong to root in the file system, whoever builds it.
 mkdir "$work/root"

@@ -16,6 +16,13 @@ case $suite in
     *) printf 'vm: SWELL_VM_KERNEL is backports or nothing\n' >&2; exit 64 ;;
 esac
 
+# Which Debian: 12, or with SWELL_VM_DEBIAN=trixie 13, on the kernel of 12, for which there are modules.
+debian=${SWELL_VM_DEBIAN:-bookworm}
+case $debian in
+    bookworm | trixie) ;;
+    *) printf 'vm: SWELL_VM_DEBIAN is trixie or nothing\n' >&2; exit 64 ;;
+esac
+
 # Which display manager is in the machine: none, or with SWELL_VM_DESKTOP lightdm or gdm3.
 desktop=${SWELL_VM_DESKTOP:-}
 case $desktop in
@@ -82,9 +89,10 @@ private_apt() {
         -o Dir::Cache="$folder/cache" -o APT::Sandbox::User="$(id -un)" "$@"
 }
 
-# Prints the machine's own Debian 12 sources as one-line entries.
+# Prints the machine's own Debian 12 sources as one-line entries, for the Debian that is wanted.
 debian_sources() {
     private_apt apt-get indextargets --format '$(ORIGIN)|$(REPO_URI)|$(SUITE)|$(CODENAME)|$(COMPONENT)' \
         'Created-By: Packages' |
-        awk -F'|' '$1 == "Debian" && $4 ~ /^bookworm/ { print "deb", $2, $4, $5 }' | sort -u
+        awk -F'|' '$1 == "Debian" && $4 ~ /^bookworm/ { print "deb", $2, $4, $5 }' | sort -u |
+        sed "s/ bookworm/ $debian/"
 }
