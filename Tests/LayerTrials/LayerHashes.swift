@@ -21,7 +21,7 @@ package enum LayerHashes {
       lines(DiscTrial.self, "disc", batches), lines(InkTrial.self, "ink", batches),
       lines(TraceTrial.self, "trace", batches), lines(PlateTrial.self, "plate", batches),
       lines(PictureTrial.self, "picture", batches), lines(FluidTrial.self, "fluid", batches),
-      lines(RoundedTrial.self, "rounded", batches),
+      lines(RoundedTrial.self, "rounded", batches), lines(LabelTrial.self, "label", batches),
     ].flatMap { $0 }
   }
 
