@@ -27,7 +27,7 @@ private func pieces(_ stream: ArraySlice<UInt8>, _ step: Int) -> [ArraySlice<UIn
 
 /// What a peer of this kind tells with these pieces.
 private func events(_ kind: UInt8, _ pieces: [ArraySlice<UInt8>]) -> [PeerEvent] {
-  switch kind % 5 {
+  switch kind % 6 {
   case 0:
     var stream = SWUpdateStream()
     return pieces.flatMap { stream.append($0) }
@@ -45,10 +45,14 @@ private func events(_ kind: UInt8, _ pieces: [ArraySlice<UInt8>]) -> [PeerEvent]
       precondition(answer.reply.count == 1)
       return answer.events
     }
-  default:
+  case 4:
     // A file is read whole each time; its pieces are not.
     var file = NumberFile()
     return file.read(pieces.flatMap { Array($0) })
+  default:
+    var notices = SWUpdateNotices()
+    for piece in pieces { notices.append(piece) }
+    return notices.reason.map { [.failed($0)] } ?? []
   }
 }
 

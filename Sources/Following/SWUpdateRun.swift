@@ -8,6 +8,8 @@
 struct SWUpdateRun: Hashable, Sendable {
   /// Whether an update is under way.
   private(set) var isOpen = false
+  /// Whether SWUpdate has not said why the newest failure is one.
+  private(set) var isUnexplained = false
   /// What the download took of the whole, in percent, when the first step began.
   private var base = 0.0
   /// Whether steps have begun.
@@ -35,9 +37,9 @@ struct SWUpdateRun: Hashable, Sendable {
       return [.succeeded]
     case .failure:
       isOpen = false
-      // Releases to date leave the reason to their log, and say no more than where they were.
-      let isForPrograms = message.information.first == "{" || message.information.isEmpty
-      return [.failed(isForPrograms ? place : message.information)]
+      // Releases to date do not give the reason here, and say no more than where they were.
+      isUnexplained = message.information.first == "{" || message.information.isEmpty
+      return [.failed(isUnexplained ? place : message.information)]
     case .idle, .done, nil: return [.heard]
     }
   }

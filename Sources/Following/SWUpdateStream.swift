@@ -33,6 +33,9 @@ package struct SWUpdateStream: Sendable {
   /// Whether an update is under way.
   package var isUnderWay: Bool { update.isOpen }
 
+  /// Whether the newest failure came without SWUpdate's words, so that only the place of it is told.
+  package var isFailureUnexplained: Bool { update.isUnexplained }
+
   /// Takes in what was sent.
   package mutating func append(_ more: ArraySlice<UInt8>) -> [PeerEvent] {
     guard fault == nil else { return [] }

@@ -34,6 +34,35 @@ private final class UpdatePeer {
   }
 
   func hangUp() { stream = nil }
+
+  /// Reads what the follower sends until this many bytes have come, or it has hung up.
+  func read(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while bytes.count < count {
+      switch stream?.receive(into: &buffer) ?? .closed {
+      case .bytes(let more): bytes += buffer[..<more]
+      case .wouldBlock: _ = DescriptorPoll.wait([], timeout: .milliseconds(1))
+      case .closed: return bytes
+      }
+    }
+    return bytes
+  }
+
+  /// Takes what the follower asks, and turns it away until it has this many bytes.
+  ///
+  /// - Returns: How many bytes each question had.
+  func takeQuestion(_ byteCount: Int) throws -> [Int] {
+    var sizes: [Int] = []
+    while sizes.last != byteCount {
+      try accept()
+      // A question comes in one piece.
+      let question = read(1)
+      sizes.append(question.count)
+      if question.count != byteCount { hangUp() }
+    }
+    return sizes
+  }
 }
 
 @Suite("swellctl follow swupdate", .timeLimit(.minutes(4)))
@@ -46,6 +75,21 @@ struct FollowSWUpdateTests {
     (bytes[2], bytes[4], bytes[20], bytes[24], bytes[28]) = (2, status, 2, step, percent)
     bytes.replaceSubrange(32..<(32 + image.utf8.count), with: Array(image.utf8))
     return bytes
+  }
+
+  /// A message of the control socket.
+  private func notice(_ words: [UInt8], _ text: String = "", size: Int) -> [UInt8] {
+    let numbers: [UInt8] = words.flatMap { word -> [UInt8] in [word, 0, 0, 0] }
+    let bytes: [UInt8] = [0x01, 0x20, 0x05, 0x14] + numbers + Array(text.utf8)
+    return bytes + [UInt8](repeating: 0, count: size - bytes.count)
+  }
+
+  /// What SWUpdate has noticed of an update that has failed.
+  private func history(_ reason: String, size: Int) -> [UInt8] {
+    notice([1], size: size) + notice([11, 1, 0, 3], "Software Update started !", size: size)
+      + notice([11, 2, 0, 4], "[extract_files] : Found file", size: size)
+      + notice([11, 4, 0, 1], "ERROR : \(reason)", size: size)
+      + notice([11, 4, 1, 1], "Image invalid or corrupted. Not installing ...", size: size)
   }
 
   private var acknowledgement: [UInt8] { [0, 0, 2, 0] + Array("ACK\0".utf8) }
@@ -132,6 +176,77 @@ struct FollowSWUpdateTests {
     }
     let next = try RunningDaemon(at: daemon)
     #expect(try next.shows(49.5, "rootfs (1/2)"))
+    withExtendedLifetime(follower) {}
+  }
+
+  @Test(
+    "Why an update has failed its control socket is asked, in either size",
+    arguments: [3120, 3104]
+  )
+  func reason(size: Int) throws {
+    let daemon = try RunningDaemon(scene)
+    let (peer, follower) = try follower(daemon)
+    let control = try UpdatePeer(daemon.place.path("sockinstctrl"))
+    try peer.accept()
+    peer.send(acknowledgement + message(1) + message(8, step: 1, percent: 50, "rootfs"))
+    #expect(try daemon.shows(25, "rootfs (1/2)"))
+    peer.send(message(4) + message(6))
+    #expect(try control.takeQuestion(size) == (size == 3120 ? [3120] : [3120, 3104]))
+    control.send(history("no space on /dev/sda2", size: size))
+    #expect(try daemon.shows(25, "Failed: no space on /dev/sda2"))
+    // What comes next is told over the same connection, and another one that fails is another one.
+    peer.send(message(1) + message(8, step: 1, percent: 60, "rootfs"))
+    #expect(try daemon.shows(30, "rootfs (1/2)"))
+    #expect(control.read(1).isEmpty)
+    peer.send(message(4))
+    #expect(try control.takeQuestion(size).last == size)
+    control.send(history("no key", size: size))
+    #expect(try daemon.shows(30, "Failed: no key"))
+    withExtendedLifetime(follower) {}
+  }
+
+  @Test("A 32-bit SWUpdate takes a question that is too long, and answers in its own size")
+  func shortAnswer() throws {
+    let daemon = try RunningDaemon(scene)
+    let (peer, follower) = try follower(daemon)
+    let control = try UpdatePeer(daemon.place.path("sockinstctrl"))
+    try peer.accept()
+    peer.send(
+      acknowledgement + message(1) + message(8, step: 1, percent: 50, "rootfs") + message(4)
+    )
+    #expect(try control.takeQuestion(3120) == [3120])
+    control.send(history("no space", size: 3104), step: 1000)
+    #expect(try daemon.shows(25, "Failed: no space"))
+    withExtendedLifetime(follower) {}
+  }
+
+  @Test(
+    "What is no answer gives the place alone: silence, garbage, half of it, no end, an endless one",
+    arguments: ["", "HTTP/1.1 400 Bad Request\r\n\r\n", "half", "whole", "endless"]
+  )
+  func strangeAnswers(kind: String) throws {
+    let daemon = try RunningDaemon(scene)
+    let (peer, follower) = try follower(daemon)
+    let control = try UpdatePeer(daemon.place.path("sockinstctrl"))
+    try peer.accept()
+    peer.send(
+      acknowledgement + message(1) + message(8, step: 1, percent: 50, "rootfs") + message(4)
+    )
+    #expect(try control.takeQuestion(3120) == [3120])
+    let reason = String(repeating: "x", count: kind == "whole" ? 2040 : 2)
+    let answer = history(reason, size: 3120)
+    switch kind {
+    case "half": control.send(Array(answer.prefix(3 * 3120 + 1000)))
+    case "whole": control.send(answer)
+    case "endless":
+      let more = notice([11, 2, 0, 4], "more", size: 3120)
+      control.send(answer + (0..<1000).flatMap { _ in more })
+    default: control.send(Array(kind.utf8))
+    }
+    #expect(try daemon.shows(25, "Failed: rootfs (1/2)"))
+    // The next update is followed all the same.
+    peer.send(message(1) + message(3))
+    #expect(try daemon.shows(100, "Done"))
     withExtendedLifetime(follower) {}
   }
 }

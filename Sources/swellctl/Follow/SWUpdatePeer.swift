@@ -6,7 +6,8 @@ internal import MonotonicTime
 
 /// `swupdate`: SWUpdate's progress socket.
 ///
-/// It is always read to its end: SWUpdate waits for clients that do not.
+/// It is always read to its end: SWUpdate waits for clients that do not. Why an update has failed the control
+/// socket beside it tells; until it has, what comes is kept back.
 struct SWUpdatePeer: FollowedPeer, ~Copyable {
   /// How often it is looked whether the socket is still where SWUpdate has it.
   private static var interval: MonotonicInterval { .milliseconds(5000) }
@@ -25,16 +26,47 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
   private var place = ""
   private var stamp: FileSystem.Stamp?
   private var nextLook = MonotonicClock.now()
+  private var inquiry = SWUpdateInquiry()
+  /// What was heard and is not told yet: a failure without a reason, and what came after it.
+  private var held: [PeerEvent] = []
+  /// Whether the reason of the first of these has been asked for.
+  private var isAsked = false
 
   init(_ paths: [String]) { self.paths = paths }
 
   var interests: [DescriptorPoll.Interest] {
-    descriptorNumber.map { [.init($0, .readable)] } ?? []
+    [descriptorNumber, inquiry.descriptor].compactMap { $0.map { .init($0, .readable) } }
   }
 
-  var deadline: MonotonicInstant? { descriptorNumber == nil ? retry.instant : nextLook }
+  var deadline: MonotonicInstant? {
+    let own = descriptorNumber == nil ? retry.instant : nextLook
+    return inquiry.deadline.map { min($0, own) } ?? own
+  }
 
   mutating func work(at now: MonotonicInstant) -> [PeerEvent] {
+    held += read(at: now)
+    inquiry.work(at: now)
+    return explained(at: now)
+  }
+
+  /// Gives out what was heard, up to a failure whose reason is still waited for.
+  private mutating func explained(at now: MonotonicInstant) -> [PeerEvent] {
+    var told: [PeerEvent] = []
+    for event in held {
+      guard case .failed(let words) = event, stream.isFailureUnexplained else {
+        told.append(event)
+        continue
+      }
+      if !isAsked { inquiry.ask(beside: place, at: now) }
+      isAsked = !inquiry.isAnswered(at: now)
+      if isAsked { break }
+      told.append(.failed(inquiry.reason ?? words))
+    }
+    held.removeFirst(told.count)
+    return told
+  }
+
+  private mutating func read(at now: MonotonicInstant) -> [PeerEvent] {
     look(at: now)
     if descriptorNumber == nil {
       guard now >= retry.instant else { return [] }
