@@ -136,8 +136,11 @@ struct FollowTests {
     let third = try RunningDaemon(at: first)
     #expect(try third.shows(45, "verifying"))
     let lines = follower.end()
-    #expect(lines.filter { $0.contains("trying again") }.count == 2)
-    #expect(lines.filter { $0.contains("the display daemon is there again") }.count == 2)
+    let outages = lines.filter { $0.contains("trying again") }
+    // On a busy machine an answer may take longer than the follower waits, which is an outage of its own.
+    #expect(outages.filter { !$0.contains("does not answer") }.count == 2)
+    let ends = lines.filter { $0.contains("the display daemon is there again") }
+    #expect(ends.count == outages.count)
   }
 
   @Test(
