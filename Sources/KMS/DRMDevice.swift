@@ -200,18 +200,23 @@ extension DRMDevice {
     try check(abs(result), .markDirty)
   }
 
-  package func clearLeftovers(on crtc: CRTCID, planes: [PlaneID]) {
-    // What the driver does not have cannot have been left.
+  package func removeCursor(from crtc: CRTCID) {
     _ = drmModeSetCursor(rawDescriptor, crtc.rawValue, 0, 0, 0)
-    for plane in planes {
-      _ = drmModeSetPlane(rawDescriptor, plane.rawValue, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    }
-    guard let raw = unsafe drmModeGetCrtc(rawDescriptor, crtc.rawValue) else { return }
-    let count = Int(unsafe raw.pointee.gamma_size)
-    unsafe drmModeFreeCrtc(raw)
-    guard count > 1, count <= 65536 else { return }
-    var line = (0..<count).map { UInt16($0 * 65535 / (count - 1)) }
-    let size = UInt32(count)
+  }
+
+  package func clear(_ plane: PlaneID) {
+    _ = drmModeSetPlane(rawDescriptor, plane.rawValue, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  }
+
+  package func gammaSize(of crtc: CRTCID) -> Int {
+    guard let raw = unsafe drmModeGetCrtc(rawDescriptor, crtc.rawValue) else { return 0 }
+    defer { unsafe drmModeFreeCrtc(raw) }
+    return Int(unsafe raw.pointee.gamma_size)
+  }
+
+  package func setGamma(_ line: [UInt16], of crtc: CRTCID) {
+    var line = line
+    let size = UInt32(line.count)
     _ = unsafe line.withUnsafeMutableBufferPointer { line in
       unsafe drmModeCrtcSetGamma(
         rawDescriptor,

@@ -164,9 +164,22 @@ package protocol ModesettingDevice: AnyObject {
   /// - Throws: ``KMSError``, `.refused` where the driver needs none of it.
   func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError)
 
-  /// Takes away what an earlier program has left on a CRTC, outside of atomic requests: its cursor, the
-  /// pictures on `planes`, and its gamma table, which becomes a straight line.
-  func clearLeftovers(on crtc: CRTCID, planes: [PlaneID])
+  /// Takes the cursor away from a CRTC, outside of atomic requests; a driver without one is left as it is.
+  func removeCursor(from crtc: CRTCID)
+
+  /// Takes the picture away from a plane, outside of atomic requests, as far as the driver does it.
+  func clear(_ plane: PlaneID)
+
+  /// How many entries the gamma table of a CRTC has for each colour; 0 where it has none.
+  func gammaSize(of crtc: CRTCID) -> Int
+
+  /// Sets the gamma table of a CRTC, the same for each colour, outside of atomic requests; as far as the
+  /// driver does it.
+  ///
+  /// - Parameters:
+  ///   - line: As many entries as ``gammaSize(of:)`` says; 65535 is full brightness.
+  ///   - crtc: The CRTC.
+  func setGamma(_ line: [UInt16], of crtc: CRTCID)
 
   /// Sets one property outside of atomic requests.
   ///

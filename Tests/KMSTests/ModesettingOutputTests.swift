@@ -244,21 +244,40 @@ struct ModesettingOutputTests {
     #expect(card.modesets == 0)
   }
 
-  @Test("What an earlier program has left is taken away without atomic requests too")
-  func leftoversByCalls() throws {
-    let card = ScriptedHardware()
-    card.light()
-    let crtc = card.state.crtcs[0].id
-    card.state.planes[1].role = .overlay
-    card.state.planes[1].crtc = crtc
-    card.state.planes[1].framebuffer = FramebufferID(9)
-    let stage = try Stage(ScriptedMachine(card), KMSSettings(interface: .legacy))
+  @Test(
+    "Without atomic requests cursor, overlays and colours of an earlier program are taken away",
+    arguments: [
+      // 65,535 = 255 × 257
+      (256, (0..<256).map { UInt16($0 * 257) }), (4, [0, 21_845, 43_690, 65_535]), (1, [9]),
+      (0, []),
+    ] as [(Int, [UInt16])]
+  )
+  func leftoversByCalls(gammaSize: Int, expected: [UInt16]) throws {
+    let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"], crtcs: 2)
+    for index in 0...1 {
+      card.light(connector: index, crtc: index)
+      let crtc = card.state.crtcs[index].id
+      card.state.planes[2 * index + 1].role = .overlay
+      card.state.planes[2 * index + 1].crtc = crtc
+      card.state.planes[2 * index + 1].framebuffer = FramebufferID(9)
+      card.cursors.insert(crtc)
+      card.gamma[crtc] = Array(repeating: 9, count: gammaSize)
+    }
+    let others = card.state.planes[2...]
+    let crtcs = card.state.crtcs.map(\.id)
+    let settings = KMSSettings(connector: "HDMI-A-1", interface: .legacy)
+    let stage = try Stage(ScriptedMachine(card), settings)
     stage.start()
     stage.run(.milliseconds(100))
     #expect(stage.feedback.count > 3)
+    #expect(card.state.planes[0].crtc == crtcs[0])
     #expect(card.state.planes[1].framebuffer == nil)
-    #expect(card.clearedCRTCs == [crtc], "once, after the first frame")
-    #expect(card.state.planes[0].crtc == crtc)
+    #expect(card.gamma[crtcs[0]] == expected)
+    #expect(card.gammaCalls == (gammaSize > 1 ? 1 : 0))
+    // What the other monitor shows is not ours.
+    #expect(card.cursors == [crtcs[1]])
+    #expect(card.state.planes[2...] == others)
+    #expect(card.gamma[crtcs[1]] == Array(repeating: 9, count: gammaSize))
   }
 
   @Test("Sleep switches the monitor off, waking shows a frame again", arguments: [true, false])

@@ -111,13 +111,22 @@ final class ScriptedDevice: ModesettingDevice {
     hardware.dirtyCalls += 1
   }
 
-  func clearLeftovers(on crtc: CRTCID, planes: [PlaneID]) {
-    hardware.clearedCRTCs.append(crtc)
-    for index in hardware.state.planes.indices
-    where planes.contains(hardware.state.planes[index].id) {
+  func removeCursor(from crtc: CRTCID) { hardware.cursors.remove(crtc) }
+
+  func clear(_ plane: PlaneID) {
+    for index in hardware.state.planes.indices where hardware.state.planes[index].id == plane {
       hardware.state.planes[index].crtc = nil
       hardware.state.planes[index].framebuffer = nil
     }
+  }
+
+  func gammaSize(of crtc: CRTCID) -> Int { hardware.gamma[crtc]?.count ?? 0 }
+
+  func setGamma(_ line: [UInt16], of crtc: CRTCID) {
+    // The kernel refuses a table of another size.
+    guard line.count == gammaSize(of: crtc) else { return }
+    hardware.gamma[crtc] = line
+    hardware.gammaCalls += 1
   }
 
   func setProperty(

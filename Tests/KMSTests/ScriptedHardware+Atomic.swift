@@ -140,6 +140,7 @@ extension ScriptedHardware {
         !refusedModes.contains(mode.label)
       else { throw invalid }
     }
+    guard next.crtcs.filter(\.isActive).count <= mostLitCRTCs else { throw invalid }
     for (index, plane) in next.planes.enumerated() {
       guard (plane.crtc == nil) == (plane.framebuffer == nil) else { throw invalid }
       guard let crtc = plane.crtc, let framebuffer = plane.framebuffer,

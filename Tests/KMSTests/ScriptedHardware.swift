@@ -128,6 +128,12 @@ final class ScriptedHardware {
   /// Bytes of the largest buffer that can be put on the screen.
   var largestShownBytes = Int.max
   var timestampOffset: Int64 = 0
+  /// How many CRTCs can be on at once.
+  var mostLitCRTCs = Int.max
+  /// CRTCs with a cursor outside of planes.
+  var cursors: Set<CRTCID> = []
+  /// Gamma tables outside of properties, one for all colours.
+  var gamma: [CRTCID: [UInt16]] = [:]
 
   /// Whether atomic flips succeed and show nothing, as reported of vmwgfx.
   var freezesWithAtomicFlips = false
@@ -164,8 +170,8 @@ final class ScriptedHardware {
   var offs = 0
   var damage: [[PixelRect]] = []
   var dirtyCalls = 0
-  /// CRTCs whose cursor and gamma table were taken away outside of atomic requests.
-  var clearedCRTCs: [CRTCID] = []
+  /// How often a gamma table was set outside of atomic requests.
+  var gammaCalls = 0
   /// How often a lit CRTC was left without picture.
   var wentDark = 0
 

@@ -194,18 +194,19 @@ extension ScriptedHardware {
     state.connectors[connector].properties.merge(Self.properties(["EDID": 33])) { $1 }
   }
 
-  /// The firmware has lit the first connector in this mode with a picture of its own.
-  func light(_ mode: DisplayMode = .scripted(), connector: Int = 0) {
-    let crtc = state.crtcs[0].id
+  /// The firmware has lit the first connector, or another one, in this mode with a picture of its own, by the
+  /// CRTC at `index`.
+  func light(_ mode: DisplayMode = .scripted(), connector: Int = 0, crtc index: Int = 0) {
+    let crtc = state.crtcs[index].id
     state.connectors[connector].crtc = crtc
     state.connectors[connector].properties["CRTC_ID"]?.value = UInt64(crtc.rawValue)
-    state.crtcs[0].mode = mode
-    state.crtcs[0].isActive = true
-    state.crtcs[0].properties["ACTIVE"]?.value = 1
+    state.crtcs[index].mode = mode
+    state.crtcs[index].isActive = true
+    state.crtcs[index].properties["ACTIVE"]?.value = 1
     nextVblank = now + mode.refreshInterval
     if !state.planes.isEmpty {
-      state.planes[0].crtc = crtc
-      state.planes[0].framebuffer = FramebufferID(7)
+      state.planes[2 * index].crtc = crtc
+      state.planes[2 * index].framebuffer = FramebufferID(7)
     }
   }
 }
