@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import MonotonicTime
-import Presentation
 import Geometry
 import KMS
 import MonotonicTime
@@ -65,6 +63,33 @@ struct DisplayChoiceTests {
     #expect(try choose(card).connector.name == expected)
   }
 
+  /// What a connector tells of what hangs on it.
+  enum Word { case edid, size, nothing }
+
+  @Test(
+    "Where both are lit, a panel that only the firmware knows of gives way to a monitor that is known",
+    arguments: [
+      ("LVDS-1", Word.nothing, Word.edid, "HDMI-A-1"), ("LVDS-1", .nothing, .size, "HDMI-A-1"),
+      ("LVDS-1", .size, .edid, "HDMI-A-1"), ("LVDS-1", .nothing, .nothing, "LVDS-1"),
+      ("LVDS-1", .edid, .edid, "LVDS-1"), ("DSI-1", .nothing, .edid, "DSI-1"),
+      ("eDP-1", .nothing, .edid, "eDP-1"),
+    ]
+  )
+  func litGhosts(panel: String, ofPanel: Word, ofMonitor: Word, expected: String) throws {
+    let card = ScriptedHardware(connectors: [panel, "HDMI-A-1"], crtcs: 2)
+    for (index, word) in [ofPanel, ofMonitor].enumerated() {
+      card.light(connector: index, crtc: index)
+      card.state.connectors[index].widthMillimetres = word == .size ? 510 : 0
+      if word == .edid { card.identify(connector: index) }
+    }
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(500))
+    #expect(stage.output.description.connector == expected)
+    #expect(stage.feedback.count > 3)
+    #expect(card.state.crtcs.map(\.isActive) == [true, true], "the other one is left alone")
+  }
+
   @Test(
     "A management controller's or the firmware's display comes after every other, unless named",
     arguments: ["ast", "mgag200", "simpledrm", "ofdrm"]
@@ -74,7 +99,8 @@ struct DisplayChoiceTests {
     controller.driver = driver
     controller.light()
     controller.identify(connector: 0)
-    let card = ScriptedHardware("/dev/dri/card1", connectors: ["HDMI-A-1"])
+    // Where a name fits both, it is no more this card's than the other's, and the first one counts.
+    let card = ScriptedHardware("/dev/dri/card1", connectors: ["HDMI-A-1", "VGA-1"])
     for (wanted, expected) in [("auto", card.path), ("VGA-1", controller.path)] {
       let stage = try Stage(ScriptedMachine(controller, card), KMSSettings(connector: wanted))
       stage.start()
@@ -86,12 +112,16 @@ struct DisplayChoiceTests {
     #expect(alone.output.description.device == controller.path)
   }
 
-  @Test("Other monitors stay lit unless the settings say otherwise", arguments: [true, false])
-  func others(switchesOthersOff: Bool) throws {
+  @Test(
+    "Other monitors stay lit unless the settings say otherwise, or the driver cannot light both",
+    arguments: [(false, 2, true), (false, 1, false), (true, 2, false)]
+  )
+  func others(switchesOthersOff: Bool, mostLit: Int, stays: Bool) throws {
     let card = ScriptedHardware(connectors: ["HDMI-A-1", "HDMI-A-2"], crtcs: 2)
     card.state.crtcs[1].isActive = true
     card.state.crtcs[1].mode = .scripted()
     card.state.connectors[1].crtc = card.state.crtcs[1].id
+    card.mostLitCRTCs = mostLit
     let settings = KMSSettings(
       connector: "HDMI-A-1",
       switchesOthersOff: switchesOthersOff
@@ -100,7 +130,7 @@ struct DisplayChoiceTests {
     stage.start()
     stage.run(.milliseconds(100))
     #expect(stage.feedback.count > 3)
-    #expect(card.state.crtcs[1].isActive == !switchesOthersOff)
+    #expect(card.state.crtcs[1].isActive == stays)
     #expect(card.state.crtcs[0].isActive)
   }
 
@@ -143,6 +173,24 @@ struct DisplayChoiceTests {
     #expect(stage.feedback.count > 3)
     #expect(card.state.planes.last?.framebuffer != nil)
     #expect(card.state.planes[0].framebuffer == nil)
+  }
+
+  @Test("Each primary plane is tried before an overlay, in whatever order the kernel lists them")
+  func primaryPlanesFirst() throws {
+    let card = ScriptedHardware()
+    var (overlay, second) = (card.state.planes[0], card.state.planes[0])
+    (overlay.id, overlay.role) = (PlaneID(85), .overlay)
+    second.id = PlaneID(86)
+    card.state.planes.insert(overlay, at: 0)
+    card.state.planes.append(second)
+    #expect(try choose(card).routes.compactMap(\.plane?.id.rawValue) == [80, 86, 85])
+    card.tiledPlanes = [PlaneID(80)]
+    let stage = try Stage(ScriptedMachine(card))
+    stage.start()
+    stage.run(.milliseconds(100))
+    #expect(stage.feedback.count > 3)
+    let shown = card.state.planes.filter { $0.framebuffer != nil }
+    #expect(shown.map(\.id.rawValue) == [86])
   }
 
   @Test("A connector that cannot tell comes after all that can")

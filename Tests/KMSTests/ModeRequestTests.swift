@@ -93,10 +93,33 @@ struct ModeRequestTests {
     #expect(found.modes.count == (progressive == 0 ? modes.count : progressive))
   }
 
-  @Test("Interlaced modes are for those who have nothing else")
-  func interlaced() {
+  @Test("A slow mode that is asked for by name and rate is shown")
+  func slowByName() {
+    let slow = NamedMode(width: 128, height: 96, refreshHertz: 30)
+    let found = ModeRequest.named(slow).candidates(
+      from: ["128x96@30*", "128x96@60"].map(mode),
+      current: nil
+    )
+    #expect(found.modes.first?.label == "128x96@30")
+    #expect(found.isAsRequested && found.reason == "named in the configuration")
+  }
+
+  @Test("Interlaced modes are for those who have nothing else, or give the timings themselves")
+  func interlaced() throws {
     var interlaced = DisplayMode.scripted(200, 100)
     interlaced.flags = DisplayMode.interlaceFlag
+    let named = ModeRequest.named(NamedMode(width: 200, height: 100, refreshHertz: 120))
+      .candidates(from: [interlaced, .scripted(isPreferred: false)], current: nil)
+    #expect(named.modes.map(\.label) == ["64x32@60"])
+    #expect(!named.isAsRequested)
+    let modeline = Modeline(
+      clockKiloHertz: 1200,
+      horizontal: Modeline.Axis(visible: 48, syncStart: 50, syncEnd: 52, total: 200),
+      vertical: Modeline.Axis(visible: 24, syncStart: 25, syncEnd: 26, total: 100),
+      flags: [.interlaced]
+    )
+    let given = ModeRequest.timings(modeline).candidates(from: [.scripted()], current: nil)
+    #expect(given.modes.first?.isInterlaced == true)
     let both = ModeRequest.preferred.candidates(
       from: [interlaced, .scripted(isPreferred: false)],
       current: nil
