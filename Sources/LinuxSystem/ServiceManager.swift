@@ -30,6 +30,12 @@ package struct ServiceNotifier: Sendable {
     watchdogInterval = interval
   }
 
+  /// A connection to whoever listens at the socket `address`, and watches nothing.
+  package init(address: String) {
+    outbox = ServiceOutbox(address: address)
+    watchdogInterval = nil
+  }
+
   /// Whether a service manager has asked for notifications.
   package var isPresent: Bool { outbox != nil }
 

@@ -3,6 +3,7 @@ import Backlight
 import Foundation
 import LinuxSystem
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("The lights behind panels")
@@ -141,6 +142,24 @@ struct BacklightTests {
     for level in 1...3000 { light.set(PanelLightSetting(level: level, isPowered: true)) }
     light.finish()
     #expect(tree.text("panel", "brightness") == "3000")
+  }
+
+  @Test("A light on a bus that is stuck holds nobody up, and comes to the newest setting")
+  func stuck() throws {
+    let tree = try BacklightTree()
+    try tree.add("panel")
+    let light = try KernelBacklight(folder: tree.folder)
+    _ = light.find(on: "DSI-1", named: nil)
+    let file = StuckFile(at: "\(tree.folder)/panel/brightness")
+    for level in 5...9 {
+      light.set(PanelLightSetting(level: level, isPowered: true))
+      #expect(light.setting == nil, "nobody knows while it is being set")
+    }
+    #expect(light.takeFault() == nil)
+    #expect(file.release(), "each call has come back")
+    light.finish()
+    #expect(file.text.hasSuffix("9\n"))
+    #expect(light.takeFault() == nil)
   }
 
   @Test("A light without a power file is set by its level alone")

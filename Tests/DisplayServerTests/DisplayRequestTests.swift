@@ -139,6 +139,30 @@ struct ScheduleTests {
     #expect(run.status.output.state == "asleep")
   }
 
+  @Test(
+    "By night keys, a scan and a request to wake count as somebody who stands there",
+    arguments: [
+      .sendKeys(.text("a")), .sendKeys(.scan("4006\n")),
+      .setDisplay(brightness: nil, isAwake: true),
+    ] as [ControlRequest],
+    [(0.0, 60.0), (25, 25)]
+  )
+  func people(request: ControlRequest, stay: (blankAfter: Double, seconds: Double)) throws {
+    let run = try VirtualRun(
+      display: Self.byDay + "\nblank_after = \(stay.blankAfter)",
+      light: nil,
+      readWallTime: monday(Self.six + 3600)
+    )
+    run.pass(120)
+    #expect(run.status.output.state == "asleep")
+    try run.perform(request)
+    #expect(run.status.output.state == "active")
+    run.pass(stay.seconds - 1)
+    #expect(run.status.output.state == "active")
+    run.pass(2)
+    #expect(run.status.output.state == "asleep")
+  }
+
   @Test("A clock that is set is followed within a minute, forth and back")
   func clockIsSet() throws {
     var isDay = true

@@ -17,6 +17,8 @@ final class ScriptedLight: PanelLight {
   private(set) var searches: [(connector: String, name: String?)] = []
   private(set) var finishCount = 0
   var fault: String?
+  /// What happens just before it is set.
+  var willSet: (PanelLightSetting) -> Void = { _ in }
 
   /// A light of `highest` levels, set to `level`.
   init(level: Int = 800, highest: Int = 1000) {
@@ -36,6 +38,7 @@ final class ScriptedLight: PanelLight {
   }
 
   func set(_ setting: PanelLightSetting) {
+    willSet(setting)
     self.setting = setting
     log.append(setting)
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import JSON
 import MonotonicTime
 import Presentation
@@ -9,6 +8,8 @@ import RequestWords
 import Testing
 import Touch
 import Widgets
+
+@testable import DisplayServer
 
 @Suite("Ways to go dark")
 struct SleepTests {
@@ -26,6 +27,7 @@ struct SleepTests {
     #expect(run.status.output.state == "active")
     run.pass(0.2)
     #expect(run.status.output.state == "asleep")
+    #expect(run.output.description.state == (blank == "off" ? "asleep" : "active"))
     #expect(run.isAtRest)
     run.finger(.down, onStart)
     #expect(run.status.output.state == "active")
@@ -56,6 +58,26 @@ struct SleepTests {
     try run.perform(.setProgress(ProgressChange(percent: 31, duration: 0)))
     run.pass(0.1)
     #expect(run.presentedPixels() == run.picture())
+  }
+
+  @Test(
+    "Only with the backlight its light goes out; else it stays as it is, or as it was dimmed",
+    arguments: [
+      ("off", false, 800), ("off", true, 80), ("black", false, 800), ("black", true, 80),
+      ("backlight", false, 0), ("backlight", true, 0),
+    ]
+  )
+  func lightInTheDark(blank: String, dims: Bool, level: Int) throws {
+    let light = ScriptedLight()
+    let dim = dims ? "dim = 4\n" : ""
+    let run = try VirtualRun(
+      display: Self.tenSeconds + dim + "blank = \"\(blank)\"",
+      light: light
+    )
+    run.pass(11)
+    #expect(run.status.output.state == "asleep")
+    #expect(light.shownLevel == level)
+    #expect(light.setting?.isPowered == (blank != "backlight"))
   }
 
   @Test("In motion too a panel goes black, and no frame comes after it")
@@ -209,18 +231,31 @@ struct LoweredLightTests {
     #expect(next.stateRecord == StateRecord())
   }
 
-  @Test("The level is in the record before the light gets darker")
-  func storedFirst() throws {
+  @Test(
+    "The level is in the service manager's store before the light gets darker",
+    arguments: [display, "blank_after = 10\nblank = \"backlight\"", "blank = \"backlight\""]
+  )
+  func storedFirst(display: String) throws {
     let light = ScriptedLight()
-    let run = try VirtualRun(display: "blank_after = 10\nblank = \"backlight\"", light: light)
-    run.pass(9)
-    // What would be stored at each moment tells the level whenever the light is lower.
-    for _ in 0..<2000 {
-      run.pass(0.001)
-      let text = String(decoding: run.stateRecord.bytes, as: UTF8.self)
-      #expect(light.shownLevel == 800 || text.contains("\"level\":800"))
+    let run = try StoredRun(display: display, light: light)
+    var (darker, unstored) = (0, 0)
+    light.willSet = { setting in
+      guard !setting.isPowered || setting.level < 800 else { return }
+      darker += 1
+      if !run.stored.contains("\"level\":800") { unstored += 1 }
     }
+    run.pass(1)
+    // The first change is stored at once, the second one may wait, and what is lowered after it may not.
+    for percent in [90.0, 80] { try run.setDisplay(brightness: percent) }
+    #expect(run.stored.contains("\"brightness\":90"))
+    if !display.contains("blank_after") { try run.setDisplay(isAwake: false) }
+    run.pass(11)
     #expect(light.shownLevel == 0)
+    #expect(darker > 0 && unstored == 0)
+    try run.setDisplay(isAwake: true)
+    run.pass(0.5)
+    #expect(light.shownLevel == 800)
+    #expect(!run.stored.contains("level"))
   }
 
   @Test("Another light is no heir: it is left as it is found")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// A folder in place of `/sys/class/backlight`, with one light.
@@ -89,6 +90,25 @@ struct SleepingDaemonTests {
     #expect(try daemon.control("sleep").status == 0)
     #expect(daemon.log.wait(for: "the backlight cannot be set") != nil)
     #expect(try daemon.control("status").output.contains("asleep"))
+  }
+
+  @Test("No frame and no client waits for a light that is stuck")
+  func stuck() throws {
+    let light = try LightFolder()
+    let daemon = try RunningDaemon(scene, environment: light.environment)
+    let file = StuckFile(at: light.place.path("lights/panel/brightness"))
+    func presented() throws -> Int {
+      let status = try JSONValue(parsing: Array(daemon.control("status", "--json").output.utf8))
+      return try #require(status.object?["frames"]?.object?["presented"]?.int)
+    }
+    #expect(try daemon.control("brightness", "25").status == 0)
+    let before = try presented()
+    // Waves move without end.
+    #expect(try daemon.control("progress", "50").status == 0)
+    #expect(try daemon.wait { try presented() >= before + 30 })
+    #expect(try daemon.control("brightness", "30").status == 0)
+    #expect(file.release(), "nobody has waited for it")
+    #expect(try daemon.wait { file.text.hasSuffix("30\n") })
   }
 
   @Test("Without a light its brightness is refused, and told as null")
