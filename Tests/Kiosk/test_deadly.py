@@ -27,10 +27,13 @@ class DeadlyTest(KioskCase):
                             os.path.join(HERE, "tools", "deadly.c")], check=True)
             with open(library, "rb") as file:
                 self.kiosk.machine.agent.put(LIBRARY, file.read())
-        self.kiosk.check(f"mkdir -p {DROP_IN} && cat > {DROP_IN}/deadly.conf && systemctl daemon-reload",
-                         stdin=f"[Service]\nEnvironment=LD_PRELOAD={LIBRARY}\n".encode())
         self.addCleanup(self.kiosk.run, f"rm -rf {DROP_IN}; systemctl daemon-reload; "
                         "systemctl restart swell.service")
+
+    def arm(self):
+        """Has every later process die of what is deadly."""
+        self.kiosk.check(f"mkdir -p {DROP_IN} && cat > {DROP_IN}/deadly.conf && systemctl daemon-reload",
+                         stdin=f"[Service]\nEnvironment=LD_PRELOAD={LIBRARY}\n".encode())
 
     def come_back(self, condition, what):
         """Waits for a process whose status says so, with a picture; returns a connection to it."""
@@ -46,18 +49,17 @@ class DeadlyTest(KioskCase):
         return connection
 
     def test_deadly_state(self):
-        """a deadly text that is set while the panel sleeps is put aside, and the picture comes back"""
+        """a text in the state that kills the next processes is put aside, and the picture comes back"""
         for text in (LAYOUT, FIRST_FRAME):
             with self.subTest(text):
+                self.kiosk.check(f"rm -rf {DROP_IN} && systemctl daemon-reload")
                 self.kiosk.configure(scene() + SAID.format("Hello"))
                 picture = self.kiosk.steady_photograph()
                 connection = self.connection()
-                connection.call("display.set", awake=False)
-                connection.call("widget.set", id="said", label=text)
-                self.kiosk.machine.wait_until(
-                    "test $(systemctl show -P NFileDescriptorStore swell.service) = 2",
-                    what="the state is stored")
-                self.kiosk.run("swellctl wake; systemctl kill -s KILL swell.service")
+                connection.call("label.set", id="said", text=text)
+                connection.rest()
+                self.arm()
+                self.kiosk.run("systemctl kill -s KILL swell.service")
                 self.come_back(
                     lambda status: any("put aside" in line for line in status["configuration_errors"]),
                     "the state is put aside")
@@ -67,6 +69,7 @@ class DeadlyTest(KioskCase):
 
     def test_deadly_configuration(self):
         """a deadly configuration is left for the built-in scene, which says so, until the file is mended"""
+        self.arm()
         for text in (LAYOUT, FIRST_FRAME, "deadly"):
             with self.subTest(text):
                 self.kiosk.configure(scene() + SAID.format("Hello"))
