@@ -48,18 +48,22 @@ class Service:
         self.kiosk.configure(scene())
         connection = self.connection()
         connection.come_to_rest(lambda: connection.call("progress.set", percent=42))
-        # Who is preempted was awake: a busy machine's preemptions are nobody's wakeups.
-        with self.kiosk.counting(COMMITS) as calls:
-            wakeups = int(self.kiosk.check(f"""
-                wakeups() {{ cat /proc/{self.kiosk.pid()}/task/*/status |
-                    awk '/^voluntary_ctxt_switches/ {{ n += $2 }} END {{ print n }}'; }}
-                before=$(wakeups); sleep 6; after=$(wakeups)
-                echo $((after - before))"""))
-        commits = calls.total()
-        measured(f"{self.display}: {commits} commits and {wakeups} wakeups in 6 s of rest")
-        self.assertEqual(commits, 0)
-        # WatchdogSec=10 is fed at least every 5 s.
-        self.assertLessEqual(wakeups, 4)
+        # On a busy machine threads of the start, which look for monitors, outlast the picture's motion.
+        for _ in range(5):
+            # Who is preempted was awake: a busy machine's preemptions are nobody's wakeups.
+            with self.kiosk.counting(COMMITS) as calls:
+                wakeups = int(self.kiosk.check(f"""
+                    wakeups() {{ cat /proc/{self.kiosk.pid()}/task/*/status |
+                        awk '/^voluntary_ctxt_switches/ {{ n += $2 }} END {{ print n }}'; }}
+                    before=$(wakeups); sleep 6; after=$(wakeups)
+                    echo $((after - before))"""))
+            commits = calls.total()
+            measured(f"{self.display}: {commits} commits and {wakeups} wakeups in 6 s of rest")
+            self.assertEqual(commits, 0)
+            # WatchdogSec=10 is fed at least every 5 s.
+            if wakeups <= 4:
+                return
+        self.fail(f"{wakeups} wakeups in each 6 s of rest")
 
     def test_counts_commits(self):
         """the counter of commits sees the commits of a moving picture"""
