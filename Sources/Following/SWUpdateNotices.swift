@@ -150,7 +150,7 @@ package struct SWUpdateNotices: Sendable {
     let start = text.drop { $0 == " " }
     let blanks = start.reversed().prefix { $0 == " " }.count
     let words = start.dropLast(blanks).split(separator: " ", omittingEmptySubsequences: false)
-    // Nobody reads the 64 digits of a digest on a screen; its first ones tell it from another one.
+    // The 64 digits of a digest are too many for a screen; the first ones tell it from another digest.
     let short = words.map { word -> String in
       let isDigest = word.utf8.count >= 32 && word.allSatisfy(\.isHexDigit)
       return isDigest ? "\(word.prefix(8))…" : String(word)

@@ -30,7 +30,7 @@ package struct ServiceNotifier: Sendable {
     watchdogInterval = interval
   }
 
-  /// A connection to whoever listens at the socket `address`, and watches nothing.
+  /// A connection to the socket `address`, without a watchdog.
   package init(address: String) {
     outbox = ServiceOutbox(address: address)
     watchdogInterval = nil

@@ -171,7 +171,7 @@ package struct CommitMargin: Sendable {
     (narrow, accidentTime) = (max(narrow, needed), time)
   }
 
-  /// The smallest slack that was enough lately; `nil` when nobody knows.
+  /// The smallest slack that was enough lately; `nil` while none is known.
   private var heldSlack: MonotonicInterval? {
     guard let lately = held.lately, let before = held.before else {
       return held.lately ?? held.before
@@ -223,7 +223,7 @@ package struct CommitMargin: Sendable {
       believe(slack + Self.precision, failed: slack, at: time)
       return
     }
-    // Whatever was enough before says nothing more, should the lead have grown.
+    // Slacks that were enough before say nothing more, should the lead have grown.
     held = (nil, nil)
     let isKnown = accidentTime.map { time - $0 < Self.suspicion } ?? false
     doubtful = max(doubtful, min(slack + Self.precision * 2, floor - added))

@@ -153,7 +153,7 @@ struct BacklightTests {
     let file = StuckFile(at: "\(tree.folder)/panel/brightness")
     for level in 5...9 {
       light.set(PanelLightSetting(level: level, isPowered: true))
-      #expect(light.setting == nil, "nobody knows while it is being set")
+      #expect(light.setting == nil, "not known while it is being set")
     }
     #expect(light.takeFault() == nil)
     #expect(file.release(), "each call has come back")

@@ -140,7 +140,7 @@ struct ScheduleTests {
   }
 
   @Test(
-    "By night keys, a scan and a request to wake count as somebody who stands there",
+    "By night keys, a scan and a request to wake count as a person in front of it",
     arguments: [
       .sendKeys(.text("a")), .sendKeys(.scan("4006\n")),
       .setDisplay(brightness: nil, isAwake: true),

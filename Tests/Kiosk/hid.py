@@ -94,7 +94,7 @@ class Descriptor:
                     span = [None, None]
             elif item == 0xa0:
                 usage = usages[-1] if usages else 0
-                # Fingers are logical collections of a panel, whatever they are called.
+                # Fingers are logical collections of a panel, under any name.
                 if len(collections) == 1 and collections[0][0] in (TOUCHSCREEN, TOUCHPAD):
                     fingers += 1
                 collections.append((usage, fingers))

@@ -107,7 +107,7 @@ struct SleepingDaemonTests {
     #expect(try daemon.control("progress", "50").status == 0)
     #expect(try daemon.wait { try presented() >= before + 30 })
     #expect(try daemon.control("brightness", "30").status == 0)
-    #expect(file.release(), "nobody has waited for it")
+    #expect(file.release(), "nothing has waited for it")
     #expect(try daemon.wait { file.text.hasSuffix("30\n") })
   }
 

@@ -2,9 +2,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file in which whoever writes to it is stuck, as in one of the kernel's whose device does not answer.
+/// A file in which a write is stuck, as in one of the kernel's whose device does not answer.
 ///
-/// It is a pipe that nobody reads before ``release()``. A test that is stuck in it itself is let go after two
+/// It is a pipe that is not read before ``release()``. A test that is stuck in it itself is let go after two
 /// minutes, so that it ends and fails.
 package final class StuckFile {
   private final class Reader: Sendable {
@@ -22,7 +22,7 @@ package final class StuckFile {
 
     var isReleased: Bool { state.withLock { $0.isReleased } }
 
-    /// Opens the pipe, for writing as well, so that it stays open whoever closes it.
+    /// Opens the pipe, for writing as well, so that it stays open when another end is closed.
     ///
     /// - Returns: Whether it was opened by this call.
     @discardableResult

@@ -96,7 +96,7 @@ struct SWUpdateInquiry: ~Copyable {
       descriptor = connected.descriptor
       socket = consume connected
     } catch {
-      // Nobody there, or not allowed: there is no reason to be had.
+      // No socket, or no permission: there is no reason to be had.
       return
     }
   }
