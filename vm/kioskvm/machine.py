@@ -2,6 +2,7 @@
 """One kiosk machine: a QEMU process with Debian, Swell laid into it, and hands to touch it."""
 
 import ctypes
+import glob
 import os
 import shutil
 import signal
@@ -66,9 +67,11 @@ def image(desktop=None):
 
 
 def compiled(source, libraries=()):
-    """The path of a C program for the inside, compiled when its source is newer."""
+    """The path of a C program for the inside, compiled when its source or a header beside it is newer."""
     program = os.path.join(CACHE, "tools", os.path.splitext(os.path.basename(source))[0])
-    if not os.path.exists(program) or os.path.getmtime(program) < os.path.getmtime(source):
+    headers = glob.glob(os.path.join(os.path.dirname(source), "*.h"))
+    newest = max(map(os.path.getmtime, [source, *headers]))
+    if not os.path.exists(program) or os.path.getmtime(program) < newest:
         os.makedirs(os.path.dirname(program), exist_ok=True)
         flags = []
         if libraries:

@@ -12,31 +12,11 @@
 //   lamps                   the codes of the lamps that are lit, with blanks between them
 // At the end of input the keyboard goes away.
 
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/uinput.h>
+#include "uinput.h"
+
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-static int device;
 static bool lamps[LED_CNT];
-
-static void die(const char *what) {
-    fprintf(stderr, "keyboard: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
-
-static void emit(int type, int code, int value) {
-    struct input_event event = {
-        .type = (unsigned short)type, .code = (unsigned short)code, .value = value};
-    if (write(device, &event, sizeof event) != sizeof event) die("write");
-}
 
 static void key(int code, int value) {
     emit(EV_KEY, code, value);
@@ -50,21 +30,7 @@ static void create(const char *name) {
     ioctl(device, UI_SET_EVBIT, EV_LED);
     for (int code = KEY_ESC; code <= KEY_MICMUTE; code++) ioctl(device, UI_SET_KEYBIT, code);
     for (int code = LED_NUML; code <= LED_SCROLLL; code++) ioctl(device, UI_SET_LEDBIT, code);
-    if (ioctl(device, UI_DEV_SETUP, &setup)) die("UI_DEV_SETUP");
-    if (ioctl(device, UI_DEV_CREATE)) die("UI_DEV_CREATE");
-}
-
-static void print_node(void) {
-    char name[64], path[128];
-    if (ioctl(device, UI_GET_SYSNAME(sizeof name), name) < 0) die("UI_GET_SYSNAME");
-    snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
-    DIR *directory = opendir(path);
-    struct dirent *entry;
-    if (directory == NULL) die(path);
-    while ((entry = readdir(directory)) != NULL)
-        if (strncmp(entry->d_name, "event", 5) == 0) printf("/dev/input/%s\n", entry->d_name);
-    closedir(directory);
-    fflush(stdout);
+    create_device(setup);
 }
 
 static void tap(char *codes) {
@@ -88,8 +54,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: keyboard NAME\n");
         return 64;
     }
-    device = open("/dev/uinput", O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    if (device < 0) die("/dev/uinput");
+    open_uinput();
     create(arguments[1]);
     print_node();
     char line[32768];

@@ -6,24 +6,9 @@
 // The first line of output is the event node. Each line on standard input then plays the file once, at its
 // own pace, and is answered by "ok". At the end of input the device goes away.
 
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/uinput.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
+#include "uinput.h"
+
 #include <time.h>
-#include <unistd.h>
-
-static int device;
-
-static void die(const char *what) {
-    fprintf(stderr, "replay: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
 
 static void set_bit(unsigned type, unsigned bit) {
     unsigned long request = type == EV_KEY   ? UI_SET_KEYBIT
@@ -75,26 +60,7 @@ static void describe(FILE *file) {
             if (ioctl(device, UI_ABS_SETUP, &axis)) die("UI_ABS_SETUP");
         }
     }
-    if (ioctl(device, UI_DEV_SETUP, &setup)) die("UI_DEV_SETUP");
-    if (ioctl(device, UI_DEV_CREATE)) die("UI_DEV_CREATE");
-}
-
-static void print_node(void) {
-    char name[64], path[128];
-    if (ioctl(device, UI_GET_SYSNAME(sizeof name), name) < 0) die("UI_GET_SYSNAME");
-    snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
-    DIR *directory = opendir(path);
-    struct dirent *entry;
-    if (directory == NULL) die(path);
-    while ((entry = readdir(directory)) != NULL)
-        if (strncmp(entry->d_name, "event", 5) == 0) printf("/dev/input/%s\n", entry->d_name);
-    closedir(directory);
-    fflush(stdout);
-}
-
-static void put(unsigned type, unsigned code, int value) {
-    struct input_event event = {.type = (__u16)type, .code = (__u16)code, .value = value};
-    if (write(device, &event, sizeof event) != sizeof event) die("write");
+    create_device(setup);
 }
 
 static void play(FILE *file) {
@@ -106,14 +72,14 @@ static void play(FILE *file) {
     int value;
     rewind(file);
     // Recordings begin in the first slot, where the one before may have ended in another.
-    put(EV_ABS, ABS_MT_SLOT, 0);
+    emit(EV_ABS, ABS_MT_SLOT, 0);
     while (fgets(line, sizeof line, file) != NULL) {
         if (sscanf(line, "E: %lf %x %x %d", &seconds, &type, &code, &value) != 4) continue;
         if (first < 0) first = seconds;
         long long due = begin.tv_nsec + (long long)((seconds - first) * 1e9);
         struct timespec until = {begin.tv_sec + due / 1000000000, due % 1000000000};
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
-        put(type, code, value);
+        emit((int)type, (int)code, value);
     }
 }
 
@@ -124,8 +90,7 @@ int main(int count, char **arguments) {
     }
     FILE *file = fopen(arguments[1], "r");
     if (file == NULL) die(arguments[1]);
-    device = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
-    if (device < 0) die("/dev/uinput");
+    open_uinput();
     describe(file);
     print_node();
     char line[64];

@@ -17,18 +17,10 @@
 //   flood COUNT                                 COUNT reports of a contact that trembles, at once
 // At the end of input the device goes away.
 
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/uinput.h>
+#include "uinput.h"
+
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 
 enum kind { SLOTS, PACKETS, SINGLE, BUTTON };
 enum { MAX_SLOTS = 10 };
@@ -40,20 +32,8 @@ struct contact {
 };
 
 static enum kind kind;
-static int device;
 static struct contact contacts[MAX_SLOTS];
 static int next_tracking = 1;
-
-static void die(const char *what) {
-    fprintf(stderr, "touch: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
-
-static void emit(int type, int code, int value) {
-    struct input_event event = {
-        .type = (unsigned short)type, .code = (unsigned short)code, .value = value};
-    if (write(device, &event, sizeof event) != sizeof event) die("write");
-}
 
 static void axis(int code, int maximum) {
     struct uinput_abs_setup setup = {.code = (unsigned short)code, .absinfo = {.maximum = maximum}};
@@ -79,21 +59,7 @@ static void create(const char *name, int width, int height) {
         axis(ABS_X, width - 1);
         axis(ABS_Y, height - 1);
     }
-    if (ioctl(device, UI_DEV_SETUP, &setup)) die("UI_DEV_SETUP");
-    if (ioctl(device, UI_DEV_CREATE)) die("UI_DEV_CREATE");
-}
-
-static void print_node(void) {
-    char name[64], path[128];
-    if (ioctl(device, UI_GET_SYSNAME(sizeof name), name) < 0) die("UI_GET_SYSNAME");
-    snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
-    DIR *directory = opendir(path);
-    struct dirent *entry;
-    if (directory == NULL) die(path);
-    while ((entry = readdir(directory)) != NULL)
-        if (strncmp(entry->d_name, "event", 5) == 0) printf("/dev/input/%s\n", entry->d_name);
-    closedir(directory);
-    fflush(stdout);
+    create_device(setup);
 }
 
 static void report_slot(int slot, bool began) {
@@ -187,8 +153,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: touch slots|packets|single|button NAME WIDTH HEIGHT\n");
         return 64;
     }
-    device = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
-    if (device < 0) die("/dev/uinput");
+    open_uinput();
     create(arguments[2], atoi(arguments[3]), atoi(arguments[4]));
     print_node();
     char line[256];
