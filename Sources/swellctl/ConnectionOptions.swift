@@ -23,13 +23,24 @@ struct SocketOption: ParsableArguments {
   /// - Parameters:
   ///   - limit: How long one that has too many connections is waited for.
   ///   - deadline: When calls over the connection give up.
+  ///   - startsStopped: Whether the service manager may start a stopped daemon for the connection.
   /// - Returns: The connection.
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)``.
   func connect(
     within limit: MonotonicInterval,
-    deadline: MonotonicInstant
+    deadline: MonotonicInstant,
+    startsStopped: Bool = true
   ) throws(ClientError) -> ControlClient {
-    let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
+    var paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
+    if !startsStopped {
+      paths.removeAll { PresenceLock.isHeld(beside: $0) == false }
+      guard !paths.isEmpty else {
+        throw .noDaemon(
+          "the daemon was stopped; start it with 'systemctl start swell'",
+          isAbsent: true
+        )
+      }
+    }
     return try ControlClient.connect(to: paths, within: limit, deadline: deadline)
   }
 }

@@ -10,8 +10,8 @@ struct Wait: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Waits until the daemon answers, or until its first frame is shown.",
     discussion: """
-      A daemon that is not there yet is waited for, and so is one that is started anew. What is waited for \
-      is said on standard error. Exit status: 1 when the screen is not lit in time, 69 when no daemon answers \
+      A daemon that is not there yet is waited for, and so is one that is started anew; one that was stopped \
+      is not started. What is waited for is said on standard error. Exit status: 1 when the screen is not lit in time, 69 when no daemon answers \
       in time.
       """
   )
@@ -56,7 +56,7 @@ struct Wait: ParsableCommand {
   private func wait(until end: MonotonicInstant?, _ told: inout String) throws(ClientError) {
     let now = MonotonicClock.now()
     let limit = earlier(now + Self.patience, end)
-    var client = try place.connect(within: limit - now, deadline: limit)
+    var client = try place.connect(within: limit - now, deadline: limit, startsStopped: false)
     guard lit else {
       _ = try client.call(.status)
       return

@@ -2,6 +2,8 @@
 import Control
 import Foundation
 import JSON
+import LinuxSystem
+import MonotonicTime
 import Testing
 
 @Suite("swellctl wait")
@@ -97,5 +99,19 @@ struct WaitTests {
     #expect(client.status == 1)
     #expect(client.requests.count == 1)
     #expect(client.errors.last == lines.first)
+  }
+
+  @Test("One that was stopped is not started by it")
+  func stopped() throws {
+    let manager = try ServiceStandIn(scene)
+    try manager.startDaemon()
+    #expect(try manager.control("wait").status == 0)
+    manager.stopDaemon()
+    let outcome = try manager.control("wait", "--timeout", "0.5")
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("the daemon was stopped"))
+    let epoll = try Epoll.open()
+    try epoll.add(manager.control.descriptor, token: 0)
+    #expect(try epoll.wait(timeout: .zero).count == 0)
   }
 }
