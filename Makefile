@@ -6,12 +6,16 @@ PARTS ?= daemon
 DESTDIR ?=
 SWIFT ?= swift
 PRODUCTS ?= swelld swellctl swell-preview
-# A Swift SDK to build the programs for another machine with, by the name that `swift sdk list` gives it.
+# The system to build for, where it is not this one: amd64 or arm64, and Debian 12 or 13.
+ARCH ?=
+DEBIAN ?=
+SYSTEM := $(if $(ARCH)$(DEBIAN),debian$(or $(DEBIAN),13)-$(or $(ARCH),$(shell dpkg --print-architecture)))
+# Or a Swift SDK of one's own, by the name that `swift sdk list` gives it.
 SDK ?=
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
 # alive the linker leaves out. Each function is a section of its own, so that the linker can leave it out,
 # fold it with its equals, and lay what frames execute side by side (make frame-order).
-RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift-stdlib -Xlinker --gc-sections \
+RELEASE = --configuration release $(TARGET) --static-swift-stdlib -Xlinker --gc-sections \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --icf=all \
@@ -20,6 +24,17 @@ RELEASE = --configuration release $(if $(SDK),--swift-sdk $(SDK)) --static-swift
 # Debug information would tell the C modules by a digest that has the times of generated files in it, and the
 # build's id is worked out from that.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+ifneq ($(SYSTEM),)
+TARGET = --scratch-path .build/$(SYSTEM) --swift-sdks-path build/sdk --swift-sdk $(SYSTEM) \
+	--pkg-config-path $(CURDIR)/build/sdk/$(SYSTEM).artifactbundle/pkgconfig
+# What is in the older library for arm64 wants three times less `unsafe`.
+TARGET += $(if $(findstring arm64,$(SYSTEM)),-Xswiftc -no-warnings-as-errors)
+else
+TARGET = $(if $(SDK),--swift-sdk $(SDK))
+endif
+# The tools that strip programs of this machine need not know those of another.
+TARGET += $(if $(SYSTEM)$(SDK),-Xlinker -s)
+export SYSTEM SDK
 # What the programs say of their commit; empty where nobody knows it.
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
@@ -29,9 +44,14 @@ RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
 
-build: setup-build release ## the programs as they are installed; SDK=NAME for another machine than this
+build: setup-build release ## the programs as they are installed; ARCH=arm64, DEBIAN=12 or SDK=NAME for another system than this
 
-release:
+.PHONY: sdk
+sdk:
+	$(if $(SYSTEM),@scripts/setup.sh vm && scripts/sdk.sh $(lastword $(subst -, ,$(SYSTEM))) \
+		$(patsubst debian%,%,$(firstword $(subst -, ,$(SYSTEM)))) > /dev/null)
+
+release: sdk
 	$(foreach product,$(PRODUCTS),$(SWIFT) build $(RELEASE) --product $(product) &&) true
 
 # The kiosk machine comes first, so that the last line counts the unit tests.

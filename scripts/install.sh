@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lays Swell into a system, or below DESTDIR into what becomes one.
 # Environment: BIN, where the programs were built; PREFIX (default /usr/local); DESTDIR;
-# PARTS, daemon (the default) or preview or both: a kiosk needs no desktop's library.
+# PARTS, daemon (the default) or preview or both: a kiosk needs no desktop's library; SYSTEM or SDK, where they were
+# built for another system, and stripped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 prefix=${PREFIX:-/usr/local}
 target=${DESTDIR:-}
 strip=()
-if command -v strip >/dev/null; then strip=(-s); fi
+if [ -z "${SYSTEM:-}${SDK:-}" ] && command -v strip >/dev/null; then strip=(-s); fi
 programs() { # NAME...
     local program
     for program in "$@"; do

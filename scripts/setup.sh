@@ -4,6 +4,7 @@
 # Installs the Debian packages that are missing for building, testing, the linters or the kiosk machine.
 #
 #   scripts/setup.sh build|test|lint|vm|deb...
+#   scripts/setup.sh --list PART...      prints the packages alone
 #
 # Nothing is asked and nothing needs root while all packages are there; else one line says which are
 # missing, and they are installed where that is allowed.
@@ -30,6 +31,11 @@ install_ruff() {
   "$tools/bin/pip" install --quiet --disable-pip-version-check "ruff==$ruff"
 }
 
+lists=false
+if [ "${1:-}" = --list ]; then
+  lists=true
+  shift
+fi
 needs_ruff=false
 wanted=()
 for part in "$@"; do
@@ -52,6 +58,11 @@ for part in "$@"; do
       ;;
   esac
 done
+
+if $lists; then
+  echo "${wanted[*]}"
+  exit
+fi
 
 if ! command -v swift > /dev/null; then
   echo "setup: Swift is missing; install the toolchain of swift.org and put 'swift' on the PATH" >&2
