@@ -39,7 +39,7 @@ export SYSTEM SDK
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary arm64 mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -57,10 +57,15 @@ release: sdk
 # The kiosk machine comes first, so that the last line counts the unit tests.
 test: setup-test kiosk frame-check unit ## every test
 
-unit: test-programs ## the tests that need no other machine
+ifeq ($(ARCH),arm64)
+unit: setup-test sdk ## the tests that need no other machine; with ARCH=arm64, under QEMU, those that need no kernel; TARGETS="ImagingTests" for some
+	BUILD_FLAGS="$(TARGET)" scripts/unit-elsewhere.sh $(TARGETS)
+else
+unit: test-programs
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"
 	scripts/check-schema.py "$$($(SWIFT) build --show-bin-path)"
 	SWIFT="$(SWIFT)" scripts/unit.sh
+endif
 
 kiosk: test-programs release ## the tests on a real kernel's display
 	Tests/Kiosk/run.py
@@ -82,8 +87,8 @@ benchmarks: setup-test ## builds them and the probe as the programs are built, s
 	$(SWIFT) build $(RELEASE) --product swell-bench
 	$(SWIFT) build $(RELEASE) --product swell-probe
 
-instructions: setup-test ## what frames execute and touch, counted; COUNT="800x480 full" for some
-	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
+instructions: setup-test sdk ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
+	@BUILD_FLAGS="$(subst -Xlinker -s,,$(RELEASE))" scripts/instructions.sh $(COUNT)
 
 frame-order: setup-test ## counts anew what frames execute, for the linker: scripts/frame-order.txt
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench
@@ -118,9 +123,15 @@ docs: setup-build ## the documentation of the modules, with broken links as erro
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX); PARTS="daemon preview" for the window too
 	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" PARTS="$(PARTS)" scripts/install.sh
 
-deb: setup-deb build ## the Debian packages, build/swell_VERSION_ARCH.deb and swell-preview, checked by lintian
+ifneq ($(SYSTEM),)
+deb: setup-vm build ## the Debian packages, build/swell_VERSION_ARCH.deb and swell-preview, checked by lintian; for ARCH and DEBIAN
+	@BIN="$$(scripts/release-products.sh)" scripts/deb-elsewhere.sh $(lastword $(subst -, ,$(SYSTEM))) \
+		$(patsubst debian%,%,$(firstword $(subst -, ,$(SYSTEM))))
+else
+deb: setup-deb build
 	@packages="$$(BIN="$$(scripts/release-products.sh)" scripts/deb.sh)" \
 		&& lintian --fail-on error,warning --tag-display-limit 0 $$packages && echo "$$packages"
+endif
 
 dist: ## the committed sources as build/swell-VERSION.tar.gz, the same bytes for the same commit
 	@scripts/dist.sh
@@ -146,9 +157,6 @@ check-binary: setup-build release ## size, libraries and contents of the daemon 
 	@mkdir -p build && $(SWIFT) package dump-package > build/manifest.json
 	scripts/check-dependencies.py build/manifest.json Package.resolved
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
-
-arm64: ## whether an emulated aarch64 paints golden frames and layers as x86-64 does, in every bit; COUNT=yes counts instructions
-	scripts/arm64.sh $(if $(COUNT),count)
 
 mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
 	scripts/mutants.py $(MUTANTS)

@@ -7,6 +7,7 @@
 #   scripts/instructions.sh [SIZE] [MODE...]    800x480, and every mode, unless given
 #
 # A mode is what `swell-bench count` takes after the size, such as "full rgb565".
+# With SYSTEM, such as debian13-arm64, instructions alone, of a frame on that system, under QEMU.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # The daemon as it is installed: the same flags, which `make` hands over.
@@ -22,6 +23,23 @@ if [ ${#modes[@]} = 0 ]; then
 fi
 work=$(mktemp -d /tmp/swell-instructions-XXXXXX)
 trap 'rm -rf "$work"' EXIT
+if [ -n "${SYSTEM:-}" ]; then
+  root=$PWD/build/sdk/$SYSTEM.artifactbundle/root
+  clang -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/instructions.so" scripts/instructions.c
+  # The offset from the first address of code, which is what QEMU tells, as the file's segments have it.
+  first=$(readelf -lW "$bench" | awk '$1 == "LOAD" && / R E / && !found++ { print $3 }')
+  at=$(nm "$bench" | awk '/12countedFrame/ && !found++ { print $1 }')
+  printf '%-28s %12s\n' "$size, a frame on $SYSTEM" instructions
+  for mode in "${modes[@]}"; do
+    # shellcheck disable=SC2086  # a mode is several words
+    frames=$(qemu-aarch64 -L "$root" -plugin "$work/instructions.so,start=$((0x$at - first))" "$bench" count "$size" $mode 2> "$work/log")
+    executed=$(tail -n 1 "$work/log")
+    [ "${executed:-0}" -gt 0 ] || { echo "instructions: nothing was counted" >&2; exit 1; }
+    name="damage $mode"
+    printf '%-28s %12d\n' "${name/#damage full/full}" $((executed / frames))
+  done
+  exit
+fi
 # Valgrind 3.19 gives up on Swift's debug information, and needs the functions' names only.
 objcopy --strip-debug "$bench" "$work/swell-bench"
 bench=$work/swell-bench

@@ -33,15 +33,15 @@ package enum WidgetSettings: Hashable, Sendable {
   case image(Image.Settings)
 
   /// What is known of the table, whatever its kind.
-  package var table: WidgetTableFacts {
+  package var table: any WidgetTable {
     switch self {
-    case .button(let table): WidgetTableFacts(table)
-    case .progress(let table): WidgetTableFacts(table)
-    case .circle(let table): WidgetTableFacts(table)
-    case .text(let table): WidgetTableFacts(table)
-    case .chart(let table): WidgetTableFacts(table)
-    case .label(let table): WidgetTableFacts(table)
-    case .image(let table): WidgetTableFacts(table)
+    case .button(let table): table
+    case .progress(let table): table
+    case .circle(let table): table
+    case .text(let table): table
+    case .chart(let table): table
+    case .label(let table): table
+    case .image(let table): table
     }
   }
 
@@ -70,15 +70,15 @@ package enum WidgetRequest: Hashable, Sendable {
   case image(Image.Call)
 
   /// What is known of the request, whatever its kind.
-  package var call: WidgetCallFacts {
+  package var call: any WidgetCall {
     switch self {
-    case .button(let call): WidgetCallFacts(call)
-    case .progress(let call): WidgetCallFacts(call)
-    case .circle(let call): WidgetCallFacts(call)
-    case .text(let call): WidgetCallFacts(call)
-    case .chart(let call): WidgetCallFacts(call)
-    case .label(let call): WidgetCallFacts(call)
-    case .image(let call): WidgetCallFacts(call)
+    case .button(let call): call
+    case .progress(let call): call
+    case .circle(let call): call
+    case .text(let call): call
+    case .chart(let call): call
+    case .label(let call): call
+    case .image(let call): call
     }
   }
 

@@ -53,6 +53,11 @@ package protocol WidgetTable: Hashable, Sendable {
   mutating func loosen()
 }
 
+extension WidgetTable {
+  /// The kind's name.
+  package var kind: String { Self.kind }
+}
+
 /// A widget that another one's table names.
 package struct WidgetReference: Hashable, Sendable {
   /// The key of the table under which it is named.

@@ -2,18 +2,14 @@
 import TOMLReading
 import Widgets
 import Configuration
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("The default file")
 struct DefaultFileTests {
   /// The lines of config/swell.toml.
   static let lines: [String] = {
-    var folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    folder.removeLast()
-    let path = folder.joined(separator: "/") + "/../../config/swell.toml"
-    let contents = FileManager.default.contents(atPath: path) ?? Data()
-    return String(decoding: contents, as: UTF8.self).split(
+    (TestFile.text(TestFile.path("../../config/swell.toml")) ?? "").split(
       separator: "\n",
       omittingEmptySubsequences: false
     ).map(String.init)

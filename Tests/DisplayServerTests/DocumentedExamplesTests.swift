@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
+import TestSupport
 import Testing
 
 /// The conversation that `docs/control.md` shows, held with a daemon.
@@ -18,11 +18,8 @@ struct DocumentedExamplesTests {
 
   /// The lines that are sent, each with the line that comes back.
   private static func examples() throws -> [(sent: String, answer: String)] {
-    var root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    root.removeLast(3)
-    let path = root.joined(separator: "/") + "/docs/control.md"
-    let page = try #require(FileManager.default.contents(atPath: path))
-    let lines = String(decoding: page, as: UTF8.self).split(separator: "\n").map(String.init)
+    let page = try #require(TestFile.text(TestFile.path("../../docs/control.md")))
+    let lines = page.split(separator: "\n").map(String.init)
     return zip(lines, lines.dropFirst()).compactMap { line, next in
       guard line.hasPrefix("> "), next.hasPrefix("< ") else { return nil }
       return (String(line.dropFirst(2)), String(next.dropFirst(2)))

@@ -4,7 +4,6 @@ import RequestWords
 import JSON
 import DisplayServer
 import Geometry
-import GoldenPlaying
 import MonotonicTime
 import Presentation
 import Raster

@@ -6,7 +6,6 @@ import JSON
 import Control
 import DisplayServer
 import Geometry
-import GoldenPlaying
 import Testing
 import Touch
 
@@ -33,7 +32,7 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
   }
 
   /// Extent of the view in points.
-  static let (width, height) = (GoldenPlayer.width, GoldenPlayer.height)
+  static let (width, height) = (103.0, 77.0)
   /// Frames a second.
   static let hertz = 20.0
 

@@ -4,11 +4,10 @@ import Presentation
 import Widgets
 import RequestWords
 import JSON
-import FoundationEssentials
 import Glibc
-import GoldenPlaying
 import LinuxSystem
 import Synchronization
+import TestSupport
 
 /// The pictures that are agreed on, as digests: `Tests/Golden/frames.txt`.
 ///
@@ -20,16 +19,11 @@ import Synchronization
 ///     sort new.txt > Tests/Golden/frames.txt
 enum GoldenTable {
   /// The folder of the table and of the images that scripts show.
-  static let folder: String = {
-    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    parts.removeLast(2)
-    return parts.joined(separator: "/") + "/Golden/"
-  }()
+  static let folder = TestFile.path("../Golden/")
 
   /// The lines by what they are about.
   static let lines: [String: GoldenLine] = {
-    let contents = FileManager.default.contents(atPath: folder + "frames.txt") ?? Data()
-    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n")
+    let lines = (TestFile.text(folder + "frames.txt") ?? "").split(separator: "\n")
       .compactMap(GoldenLine.init(parsing:))
     return Dictionary(lines.map { ($0.subject, $0) }) { first, _ in first }
   }()
@@ -43,10 +37,6 @@ enum GoldenTable {
   /// Adds `line` to the new table; returns whether there is one.
   static func record(_ line: GoldenLine) -> Bool {
     guard let newTable else { return false }
-    return isWriting.withLock { _ in
-      var contents = FileManager.default.contents(atPath: newTable) ?? Data()
-      contents.append(contentsOf: Array("\(line)\n".utf8))
-      return FileManager.default.createFile(atPath: newTable, contents: contents)
-    }
+    return isWriting.withLock { _ in TestFile.append("\(line)\n", to: newTable) }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// What config/schema/control.openrpc.json says of results and events, which is what clients are made by.
@@ -14,10 +14,8 @@ enum SocketDescription {
     _ list: String,
     _ schema: (JSONValue) -> JSONValue?
   ) -> [String: JSONValue] {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../config/schema/control.openrpc.json").path
-    guard let data = FileManager.default.contents(atPath: path),
-      let document = try? JSONValue(parsing: Array(data))
+    let path = TestFile.path("../../config/schema/control.openrpc.json")
+    guard let document = TestFile.bytes(path).flatMap({ try? JSONValue(parsing: $0) })
     else { return [:] }
     var found: [String: JSONValue] = [:]
     for entry in document[list]?.array ?? [] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Following
@@ -15,9 +15,7 @@ struct SWUpdateStreamTests {
 
   /// A recorded stream: each line a message, OFFSET=HEX of what is not zero.
   private func recorded(_ name: String) throws -> [UInt8] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = folder.appendingPathComponent("Recordings/\(name).txt")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try #require(TestFile.text(TestFile.path("Recordings/\(name).txt")))
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap { line in
       var message = [UInt8](repeating: 0, count: 2416)
       for part in line.split(separator: " ") {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import LayerTrials
+import TestSupport
 import Testing
 
 @Suite("Hashes of painted layers")
 struct LayerHashesTests {
-  /// The table is the one that `make arm64` compares with, so that both processors paint the same.
-  @Test("Layers of every kind look as they do on aarch64, in every bit")
+  /// The tests run on both processors, which so paint the same.
+  @Test("Layers of every kind look as they do in the table, in every bit")
   func table() throws {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Golden/layers.txt")
-    let table = try String(contentsOf: path, encoding: .utf8)
+    let table = try #require(TestFile.text(TestFile.path("../Golden/layers.txt")))
       .split(separator: "\n").map(String.init)
     // The first of eight: in this build painting takes seconds.
     let lines = LayerHashes.lines(batches: 1)

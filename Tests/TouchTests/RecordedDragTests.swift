@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Geometry
+import Glibc
 import MonotonicTime
+import TestSupport
 import Testing
 import Touch
 
 /// The folder of the recordings of real panels, which are not part of the repository.
-private let recordings: URL? = {
-  let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+private let recordings: String? = {
   let touch =
-    ProcessInfo.processInfo.environment["SWELL_PANELS"].map { URL(filePath: $0) }
-    ?? root.appending(path: "../shared/data/touch").standardizedFileURL
-  return FileManager.default.fileExists(atPath: touch.path) ? touch : nil
+    unsafe getenv("SWELL_PANELS").map { unsafe String(cString: $0) }
+    ?? TestFile.path("../../../shared/data/touch")
+  return TestFile.names(inFolder: touch) == nil ? nil : touch
 }()
 
 /// Drags of real panels, shown at 60 Hz by frames that are begun 4 ms before they are seen.
@@ -24,11 +23,11 @@ struct RecordedDragTests {
   static func strokes() throws -> [(name: String, reports: [RecordedStrokes.Report])] {
     guard let folder = recordings else { return [] }
     // A touchpad is no panel; the axes of egalax-usb are not those of a position.
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+    let names = (TestFile.names(inFolder: folder) ?? []).filter {
       $0.hasSuffix(".evemu") && !$0.hasPrefix("touchpad") && $0 != "egalax-usb.evemu"
     }
-    return try names.sorted().flatMap { name in
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    return try names.flatMap { name in
+      let text = try #require(TestFile.text("\(folder)/\(name)"))
       return RecordedStrokes(text).strokes.map { (name, $0) }
     }
   }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the frames of one script look like on one kind of display.
-package struct GoldenLine: CustomStringConvertible, Sendable {
+struct GoldenLine: CustomStringConvertible, Sendable {
   /// Script, rotation, format and scale.
-  package let subject: String
+  let subject: String
   /// The digest of all frames.
-  package let digest: UInt64
+  let digest: UInt64
   /// The lowest eight bits of each frame's digest.
-  package let frames: [UInt8]
+  let frames: [UInt8]
 
   /// The line of a script whose frames have `digests`.
-  package init(subject: String, digests: [UInt64]) {
+  init(subject: String, digests: [UInt64]) {
     self.subject = subject
     frames = digests.map { UInt8(truncatingIfNeeded: $0) }
     digest = digests.reduce(FrameDigest.start) { FrameDigest.adding($1, to: $0) }
   }
 
   /// The line that `text` says; `nil` when it says none.
-  package init?(parsing text: Substring) {
+  init?(parsing text: Substring) {
     let words = text.split(separator: " ")
     guard words.count == 6, let digest = UInt64(words[4], radix: 16) else { return nil }
     subject = words[..<4].joined(separator: " ")
@@ -28,12 +28,12 @@ package struct GoldenLine: CustomStringConvertible, Sendable {
     }
   }
 
-  package var description: String {
+  var description: String {
     "\(subject) \(Self.digits(digest, 16)) \(frames.map { Self.digits(UInt64($0), 2) }.joined())"
   }
 
   /// The first frame that differs from that of `other`.
-  package func firstDifference(from other: Self) -> String {
+  func firstDifference(from other: Self) -> String {
     for index in frames.indices
     where index >= other.frames.count || frames[index] != other.frames[index] {
       return "frame \(index) of \(subject) is the first that differs"
@@ -48,19 +48,19 @@ package struct GoldenLine: CustomStringConvertible, Sendable {
 }
 
 /// Digests in the manner of FNV-1a, eight bytes at a time.
-package enum FrameDigest {
+enum FrameDigest {
   /// The digest of nothing.
-  package static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+  static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// The digest of what `digest` is one of, and `word`.
-  package static func adding(_ word: UInt64, to digest: UInt64) -> UInt64 {
+  static func adding(_ word: UInt64, to digest: UInt64) -> UInt64 {
     let product = (digest ^ word) &* 0x0000_0100_0000_01B3
     // The multiplication alone carries nothing downwards.
     return product ^ (product >> 29)
   }
 
   /// The digest of the bytes of `rows`, whose count is a multiple of eight.
-  package static func digest(of rows: [UInt8]) -> UInt64 {
+  static func digest(of rows: [UInt8]) -> UInt64 {
     unsafe rows.withUnsafeBytes { bytes in
       var digest = start
       var offset = 0
