@@ -35,6 +35,38 @@ struct DeviceAssessment {
   ///   - settings: What the configuration says.
   ///   - named: The nodes that the configuration names, without links; `nil` for all that fit.
   init(path: String, properties: UdevProperties, settings: EvdevSettings, named: [String]?) {
+    self.init(undecided: path, properties, settings, named)
+    do throws(SystemError) {
+      let node = try InputNode.open(path)
+      self.node = node
+      if !node.context.name.isEmpty { description.name = node.context.name }
+      decide(node.context.capabilities, properties, settings, hasChoice: named == nil)
+    } catch {
+      failure = error
+      description.reason = "it cannot be opened: \(error.reason)"
+      if error.number == EACCES || error.number == EPERM {
+        description.reason += "; the user has to be in the group input"
+      }
+    }
+  }
+
+  /// Decides by what a device has declared, which may not be of this machine.
+  init(_ declaration: DeviceDeclaration, settings: EvdevSettings) {
+    var properties = UdevProperties()
+    properties.name = declaration.name
+    properties.seat = declaration.udev["ID_SEAT"] ?? ""
+    properties.isIgnored = !["", "0"].contains(declaration.udev["LIBINPUT_IGNORE_DEVICE"] ?? "")
+    properties.calibration = declaration.udev["LIBINPUT_CALIBRATION_MATRIX"] ?? ""
+    self.init(undecided: declaration.path, properties, settings, nil)
+    decide(declaration.capabilities, properties, settings, hasChoice: true)
+  }
+
+  private init(
+    undecided path: String,
+    _ properties: UdevProperties,
+    _ settings: EvdevSettings,
+    _ named: [String]?
+  ) {
     description = InputDeviceDescription(
       name: properties.name,
       path: path,
@@ -46,20 +78,16 @@ struct DeviceAssessment {
     description.calibration = settings.calibration ?? matrix ?? .identity
     hasBadMatrix = matrix == nil && !properties.calibration.isEmpty && settings.calibration == nil
     isNamed = named?.contains(path) ?? false
-    do throws(SystemError) {
-      let node = try InputNode.open(path)
-      self.node = node
-      if !node.context.name.isEmpty { description.name = node.context.name }
-      let capabilities = node.context.capabilities
-      decide(capabilities, properties, hasChoice: named == nil)
-      if use == nil, !isNamed { decideTyping(capabilities, properties, settings) }
-    } catch {
-      failure = error
-      description.reason = "it cannot be opened: \(error.reason)"
-      if error.number == EACCES || error.number == EPERM {
-        description.reason += "; the user has to be in the group input"
-      }
-    }
+  }
+
+  private mutating func decide(
+    _ capabilities: DeviceCapabilities,
+    _ properties: UdevProperties,
+    _ settings: EvdevSettings,
+    hasChoice: Bool
+  ) {
+    decideTouch(capabilities, properties, hasChoice: hasChoice)
+    if use == nil, !isNamed { decideTyping(capabilities, properties, settings) }
   }
 
   /// Decides whether the device is typed on, and as what.
@@ -110,7 +138,7 @@ struct DeviceAssessment {
     typing = .keyboard(keyboard)
   }
 
-  private mutating func decide(
+  private mutating func decideTouch(
     _ capabilities: DeviceCapabilities,
     _ properties: UdevProperties,
     hasChoice: Bool

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import LinuxSystem
+package import LinuxSystem
 package import Touch
 
 /// All input devices of the machine, used or not: what `--list` and `doctor` print.
@@ -28,6 +28,27 @@ package enum EvdevInventory {
       assessments.append(assessment)
     }
     return assessments.map(\.description) + missing(settings, nodes)
+  }
+
+  /// What a device would be used for that has declared itself, on this machine or on another one.
+  ///
+  /// - Parameters:
+  ///   - declaration: What it declares.
+  ///   - settings: What the configuration says of touch devices; paths in it are those of this machine.
+  /// - Returns: The device, with the reason why it is or isn't used.
+  package static func device(
+    _ declaration: DeviceDeclaration,
+    _ settings: EvdevSettings = .init()
+  ) -> InputDeviceDescription {
+    DeviceAssessment(declaration, settings: settings).description
+  }
+
+  /// What each device declares, by the numbers of their nodes, or why it cannot be asked.
+  package static func declarations() -> [(path: String, Result<DeviceDeclaration, SystemError>)] {
+    guard let nodes = try? UdevInput.open().nodes() else { return [] }
+    return nodes.map { path in
+      (path, Result { () throws(SystemError) in try DeviceDeclaration.read(path) })
+    }
   }
 
   private static func missing(

@@ -17,7 +17,8 @@ package struct LibevdevContext: ~Copyable {
     case lost(CInt)
   }
 
-  private let pointer: OpaquePointer
+  /// The device, for calls within this module.
+  let pointer: OpaquePointer
   /// Whether the next read asks for a delta.
   private var isResynchronizing = false
 
@@ -180,82 +181,5 @@ extension LibevdevContext {
   /// Adds an `INPUT_PROP_*` to a blank device.
   package borrowing func enableProperty(_ property: UInt32) {
     _ = unsafe libevdev_enable_property(pointer, property)
-  }
-
-  /// What the device can report.
-  package var capabilities: DeviceCapabilities {
-    var result = DeviceCapabilities()
-    result.properties = properties
-    result.keys = keys
-    result.hasRelativeMotion =
-      has(EV_REL, UInt16(REL_X)) || has(EV_REL, UInt16(REL_Y))
-    result.x = axis(InputCode.x)
-    result.y = axis(InputCode.y)
-    result.multitouchX = axis(InputCode.positionX)
-    result.multitouchY = axis(InputCode.positionY)
-    result.touchMajor = axis(InputCode.touchMajor)
-    result.touchMajorResolution = resolution(InputCode.touchMajor)
-    result.positionResolution = resolution(InputCode.positionX)
-    result.hasTrackingID = has(EV_ABS, InputCode.trackingID)
-    result.isForDials =
-      unsafe libevdev_get_abs_minimum(pointer, UInt32(InputCode.toolType)) > InputCode.palm
-    // A device that has all axes below as well merely counts on through the multi-touch codes.
-    result.isFakeMultitouch =
-      has(EV_ABS, InputCode.slot) && has(EV_ABS, InputCode.slot - 1)
-    if has(EV_ABS, InputCode.slot) {
-      let maximum = unsafe libevdev_get_abs_maximum(pointer, UInt32(InputCode.slot))
-      result.slotCount = Int(max(0, maximum)) + 1
-    }
-    return result
-  }
-
-  private var properties: DeviceCapabilities.Properties {
-    var result: DeviceCapabilities.Properties = []
-    if has(property: INPUT_PROP_DIRECT) { result.insert(.direct) }
-    if has(property: INPUT_PROP_POINTER) { result.insert(.pointer) }
-    if has(property: INPUT_PROP_BUTTONPAD) || has(property: INPUT_PROP_TOPBUTTONPAD) {
-      result.insert(.buttonPad)
-    }
-    if has(property: INPUT_PROP_SEMI_MT) { result.insert(.semiMultitouch) }
-    if has(property: INPUT_PROP_ACCELEROMETER) { result.insert(.accelerometer) }
-    return result
-  }
-
-  private var keys: DeviceCapabilities.Keys {
-    var result: DeviceCapabilities.Keys = []
-    if unsafe libevdev_has_event_type(pointer, UInt32(EV_KEY)) != 0 { result.insert(.any) }
-    if has(EV_KEY, InputCode.touch) { result.insert(.touch) }
-    if has(EV_KEY, InputCode.buttonLeft) { result.insert(.left) }
-    if has(EV_KEY, InputCode.toolFinger) { result.insert(.toolFinger) }
-    if has(EV_KEY, InputCode.toolPen) { result.insert(.pen) }
-    if has(EV_KEY, InputCode.stylus) || has(EV_KEY, InputCode.toolRubber) {
-      result.insert(.penButton)
-    }
-    if (InputCode.joystick..<InputCode.toolPen).contains(where: { has(EV_KEY, $0) }) {
-      result.insert(.gamepad)
-    }
-    if has(EV_KEY, UInt16(KEY_A)) && has(EV_KEY, UInt16(KEY_Z)) { result.insert(.letters) }
-    if has(EV_KEY, UInt16(KEY_ENTER)) { result.insert(.enter) }
-    if (UInt16(KEY_1)...UInt16(KEY_0)).allSatisfy({ has(EV_KEY, $0) }) { result.insert(.digits) }
-    return result
-  }
-
-  private func has(_ type: CInt, _ code: UInt16) -> Bool {
-    unsafe libevdev_has_event_code(pointer, UInt32(type), UInt32(code)) != 0
-  }
-
-  private func has(property: CInt) -> Bool {
-    unsafe libevdev_has_property(pointer, UInt32(property)) != 0
-  }
-
-  private func resolution(_ code: UInt16) -> Int32 {
-    max(0, unsafe libevdev_get_abs_resolution(pointer, UInt32(code)))
-  }
-
-  private func axis(_ code: UInt16) -> DeviceCapabilities.Axis {
-    guard let range = unsafe libevdev_get_abs_info(pointer, UInt32(code)) else { return .missing }
-    let (minimum, maximum) = unsafe (range.pointee.minimum, range.pointee.maximum)
-    guard let range = AxisRange(minimum: minimum, maximum: maximum) else { return .rangeless }
-    return .range(range)
   }
 }

@@ -25,7 +25,8 @@ package struct UdevProperties: Hashable, Sendable {
 /// The connection to udev, as far as input devices are concerned.
 @safe
 package struct UdevInput: ~Copyable {
-  private let pointer: OpaquePointer
+  /// The connection, for calls within this module.
+  let pointer: OpaquePointer
 
   deinit { _ = unsafe udev_unref(pointer) }
 

@@ -8,11 +8,37 @@ package enum PlaneFormats {
   /// `DRM_FORMAT_MOD_LINEAR`.
   private static let linear: UInt64 = 0
 
+  /// The formats that a plane takes in one layout of memory.
+  package struct Layout: Hashable, Sendable {
+    /// `DRM_FORMAT_MOD_*`; 0 for plain rows.
+    package var modifier: UInt64
+    /// Fourcc codes.
+    package var formats: [UInt32]
+
+    /// A layout of the two values.
+    package init(modifier: UInt64, formats: [UInt32]) {
+      self.modifier = modifier
+      self.formats = formats
+    }
+  }
+
   /// The formats that a plane takes in plain rows.
   ///
   /// - Parameter blob: `struct drm_format_modifier_blob` with what it leads to; may be anything.
   /// - Returns: Fourcc codes; `nil` for a blob that makes no sense, or says nothing of layouts.
-  package static func inRows(_ blob: [UInt8]) -> [UInt32]? {
+  package static func inRows(_ blob: [UInt8]) -> [UInt32]? { layouts(blob).map(inRows) }
+
+  /// The formats of `layouts` that are taken in plain rows, as fourcc codes.
+  package static func inRows(_ layouts: [Layout]) -> [UInt32] {
+    layouts.filter { $0.modifier == linear }.flatMap(\.formats)
+  }
+
+  /// All that a plane says of layouts.
+  ///
+  /// - Parameter blob: `struct drm_format_modifier_blob` with what it leads to; may be anything.
+  /// - Returns: The layouts in their order, as often as the blob has them; `nil` for a blob that makes no
+  ///   sense, or says nothing of layouts.
+  package static func layouts(_ blob: [UInt8]) -> [Layout]? {
     guard blob.count >= 24, word(blob, 0) == 1 else { return nil }
     let (formatCount, formats) = (Int(word(blob, 8)), Int(word(blob, 12)))
     let (modifierCount, modifiers) = (Int(word(blob, 16)), Int(word(blob, 20)))
@@ -20,17 +46,16 @@ package enum PlaneFormats {
       modifierCount <= blob.count,
       formats + formatCount * 4 <= blob.count, modifiers + modifierCount * 24 <= blob.count
     else { return nil }
-    var inRows: [UInt32] = []
-    for index in 0..<modifierCount {
+    return (0..<modifierCount).map { index in
       // struct drm_format_modifier: 64 formats from `offset` on, as bits, that take this modifier.
       let entry = modifiers + index * 24
-      guard long(blob, entry + 16) == linear else { continue }
       let (mask, offset) = (long(blob, entry), Int(word(blob, entry + 8)))
-      for bit in 0..<64 where mask & (1 << UInt64(bit)) != 0 && offset + bit < formatCount {
-        inRows.append(word(blob, formats + (offset + bit) * 4))
-      }
+      let taken = (0..<64).filter { mask & (1 << UInt64($0)) != 0 && offset + $0 < formatCount }
+      return Layout(
+        modifier: long(blob, entry + 16),
+        formats: taken.map { word(blob, formats + (offset + $0) * 4) }
+      )
     }
-    return inRows
   }
 
   /// The 32-bit word at `position`, little-endian as on every machine this runs on.

@@ -8,17 +8,14 @@ import Testing
 struct InventoryTests {
   /// What is found of a card that is used as far as it can be.
   private func inventory(_ card: ScriptedHardware) -> KMSInventory {
-    let choice = try? DisplayChoice.choose(from: card.state, card.capabilities, KMSSettings())
-    let entry = KMSInventory.Card(
+    var entry = KMSInventory.Card(
       path: card.path,
       driver: card.driver,
-      access: "root:video 0660",
-      users: [],
-      snapshot: card.state,
-      choice: choice,
-      isChosen: choice != nil
+      access: "root:video 0660"
     )
-    return KMSInventory(settings: KMSSettings(), cards: [entry])
+    entry.snapshot = card.state
+    entry.description = CardDescription(capabilities: card.capabilities)
+    return KMSInventory(judging: [entry], KMSSettings())
   }
 
   @Test(

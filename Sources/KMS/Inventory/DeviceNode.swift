@@ -9,8 +9,8 @@ struct DeviceNode {
   /// The node at `path`.
   init(_ path: String) { self.path = path }
 
-  /// Looks at the card behind the node.
-  func card(_ settings: KMSSettings, in system: DRMCards) -> KMSInventory.Card {
+  /// Looks at the card behind the node, without choosing anything.
+  func card(in system: DRMCards) -> KMSInventory.Card {
     var card = KMSInventory.Card(path: path, driver: "", access: access, users: users)
     card.rights = NodeRights.read(path)
     do throws(KMSError) {
@@ -22,13 +22,7 @@ struct DeviceNode {
       card.isHeldByOther = isHeldByOther
       let snapshot = try snapshot(of: device, mayProbe: !isHeldByOther)
       card.snapshot = snapshot
-      do throws(DisplayChoice.Obstacle) {
-        card.choice = try DisplayChoice.choose(from: snapshot, device.capabilities, settings)
-      } catch {
-        switch error {
-        case .noMonitor(let sentence), .noRoute(let sentence): card.obstacle = sentence
-        }
-      }
+      card.description = device.description(of: snapshot)
     } catch {
       card.isDenied = error.kind == .notPermitted
       card.obstacle =

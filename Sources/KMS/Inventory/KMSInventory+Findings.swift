@@ -28,7 +28,8 @@ extension KMSInventory {
   private func findings(of card: Card, _ ownProcess: String) -> [Finding] {
     guard let snapshot = card.snapshot else {
       guard card.isDenied, card.driver.isEmpty else {
-        return [fine("\(card.path) \(card.driver): \(card.obstacle ?? "not usable")")]
+        let name = card.driver.isEmpty ? card.path : "\(card.path) \(card.driver)"
+        return [fine("\(name): \(card.obstacle ?? "not usable")")]
       }
       return [
         problem("\(card.path) (\(card.access)) may not be opened", remedy(for: card.rights))

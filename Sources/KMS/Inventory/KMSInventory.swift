@@ -20,6 +20,8 @@ package struct KMSInventory: Sendable {
     package var isHeldByOther: Bool?
     /// What it consists of; `nil` when it cannot be opened or has no display.
     package var snapshot: DeviceSnapshot?
+    /// What its driver says beside that; `nil` without a snapshot.
+    package var description: CardDescription?
     /// What would be chosen on it.
     package var choice: DisplayChoice?
     /// Why it cannot be used; `nil` when it can.
@@ -55,17 +57,29 @@ package struct KMSInventory: Sendable {
     let system = DRMCards()
     var settings = settings
     settings.cardPath = settings.cardPath.map { system.node(for: $0) }
-    var cards = system.cards().map { DeviceNode($0).card(settings, in: system) }
-    let ranked = cards.indices
+    return Self(judging: system.cards().map { DeviceNode($0).card(in: system) }, settings)
+  }
+
+  /// An inventory of cards that were looked at, here or on another machine.
+  ///
+  /// - Parameters:
+  ///   - cards: The cards without choices, lowest number first.
+  ///   - settings: What the configuration says; a path to a card without links.
+  package init(judging cards: [Card], _ settings: KMSSettings) {
+    self.settings = settings
+    self.cards = cards
+    for index in cards.indices { self.cards[index].choose(settings) }
+    let ranked = self.cards.indices
       .filter { settings.cardPath == nil || cards[$0].path == settings.cardPath }
       .compactMap { index in
-        cards[index].choice.map { (index: index, rank: $0.precedence(on: cards[index].driver)) }
+        self.cards[index].choice.map {
+          (index: index, rank: $0.precedence(on: cards[index].driver))
+        }
       }
     // The first of the best, as the daemon does it.
     if let best = ranked.min(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
-      cards[best.index].isChosen = true
+      self.cards[best.index].isChosen = true
     }
-    return Self(settings: settings, cards: cards)
   }
 
   /// The name of the connector that would be chosen, such as "HDMI-A-1"; empty without one.
@@ -139,5 +153,31 @@ package struct KMSInventory: Sendable {
       return label
     }
     return ["    " + labels.joined(separator: ", ")]
+  }
+}
+
+extension KMSInventory.Card {
+  /// A card of which only the node is known.
+  package init(path: String, driver: String, access: String, users: [String] = []) {
+    self.init(
+      path: path,
+      driver: driver,
+      access: access,
+      rights: .unknown,
+      users: users,
+      isHeldByOther: nil
+    )
+  }
+
+  /// Chooses among what it has.
+  fileprivate mutating func choose(_ settings: KMSSettings) {
+    guard let snapshot, let description else { return }
+    do throws(DisplayChoice.Obstacle) {
+      choice = try DisplayChoice.choose(from: snapshot, description.capabilities, settings)
+    } catch {
+      switch error {
+      case .noMonitor(let sentence), .noRoute(let sentence): obstacle = sentence
+      }
+    }
   }
 }

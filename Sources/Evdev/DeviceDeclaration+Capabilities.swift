@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CEvdev
+
+extension DeviceDeclaration {
+  /// What of it says something about touch.
+  package var capabilities: DeviceCapabilities {
+    var result = DeviceCapabilities()
+    result.properties = hints
+    result.keys = keys
+    result.hasRelativeMotion =
+      has(InputCode.relative, InputCode.relativeX) || has(InputCode.relative, InputCode.relativeY)
+    result.x = range(InputCode.x)
+    result.y = range(InputCode.y)
+    result.multitouchX = range(InputCode.positionX)
+    result.multitouchY = range(InputCode.positionY)
+    result.touchMajor = range(InputCode.touchMajor)
+    result.touchMajorResolution = max(0, axis(InputCode.touchMajor)?.resolution ?? 0)
+    result.positionResolution = max(0, axis(InputCode.positionX)?.resolution ?? 0)
+    result.hasTrackingID = axis(InputCode.trackingID) != nil
+    result.isForDials = (axis(InputCode.toolType)?.minimum ?? 0) > InputCode.palm
+    if let slots = axis(InputCode.slot) {
+      // A device that has all axes below as well merely counts on through the multi-touch codes.
+      result.isFakeMultitouch = axis(InputCode.slot - 1) != nil
+      result.slotCount = Int(max(0, slots.maximum)) + 1
+    }
+    return result
+  }
+
+  private var hints: DeviceCapabilities.Properties {
+    let meanings: [(CInt, DeviceCapabilities.Properties)] = [
+      (INPUT_PROP_DIRECT, .direct), (INPUT_PROP_POINTER, .pointer),
+      (INPUT_PROP_BUTTONPAD, .buttonPad), (INPUT_PROP_TOPBUTTONPAD, .buttonPad),
+      (INPUT_PROP_SEMI_MT, .semiMultitouch), (INPUT_PROP_ACCELEROMETER, .accelerometer),
+    ]
+    return meanings.reduce(into: []) { result, meaning in
+      if properties.contains(UInt16(meaning.0)) { result.insert(meaning.1) }
+    }
+  }
+
+  private var keys: DeviceCapabilities.Keys {
+    guard let codes = events[InputCode.key] else { return [] }
+    let all = Set(codes)
+    var result: DeviceCapabilities.Keys = .any
+    let meanings: [(UInt16, DeviceCapabilities.Keys)] = [
+      (InputCode.touch, .touch), (InputCode.buttonLeft, .left), (InputCode.toolFinger, .toolFinger),
+      (InputCode.toolPen, .pen), (InputCode.stylus, .penButton), (InputCode.toolRubber, .penButton),
+      (UInt16(KEY_ENTER), .enter),
+    ]
+    for (code, meaning) in meanings where all.contains(code) { result.insert(meaning) }
+    if (InputCode.joystick..<InputCode.toolPen).contains(where: all.contains) {
+      result.insert(.gamepad)
+    }
+    if all.isSuperset(of: [UInt16(KEY_A), UInt16(KEY_Z)]) { result.insert(.letters) }
+    if all.isSuperset(of: UInt16(KEY_1)...UInt16(KEY_0)) { result.insert(.digits) }
+    return result
+  }
+
+  private func has(_ type: UInt16, _ code: UInt16) -> Bool {
+    events[type]?.contains(code) ?? false
+  }
+
+  private func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
+
+  private func range(_ code: UInt16) -> DeviceCapabilities.Axis {
+    guard let axis = axis(code) else { return .missing }
+    guard let range = AxisRange(minimum: axis.minimum, maximum: axis.maximum) else {
+      return .rangeless
+    }
+    return .range(range)
+  }
+}
