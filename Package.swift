@@ -191,7 +191,7 @@ let package = Package(
         "Backlight", "CSystemBus", "Configuration", "Control", "DeviceSettings", "Evdev",
         "Following",
         "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime", "Notices",
-        "PlainText", "Raster", "TOMLReading", "Touch", "Widgets", argumentParser,
+        "PlainText", "Presentation", "Raster", "TOMLReading", "Touch", "Widgets", argumentParser,
       ],
       swiftSettings: strict
     ),

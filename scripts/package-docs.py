@@ -13,8 +13,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ("README.md", *(f"docs/{name}.md" for name in (
-    "boards", "compatibility", "control", "design-desk", "hardware", "motion", "reliability", "touch",
-    "updaters", "widgets")))
+    "boards", "compatibility", "control", "design-desk", "hardware", "motion", "reliability", "report",
+    "touch", "updaters", "widgets")))
 # Where a package has what is not a page.
 PLACES = {
     "CHANGELOG.md": "changelog.gz",

@@ -84,20 +84,47 @@ package enum FileSystem {
     do throws(SystemError) {
       // The mask took bits from the mode that the file before may well have had.
       guard fchmod(file.rawValue, mode) == 0 else { throw SystemError.last("write", temporary) }
-      var written = 0
-      while written < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes { raw in
-          let rest = unsafe UnsafeRawBufferPointer(rebasing: raw[written...])
-          return retryingOnInterrupt { unsafe write(file.rawValue, rest.baseAddress, rest.count) }
-        }
-        guard count > 0 else { throw SystemError.last("write", temporary) }
-        written += count
-      }
+      try write(bytes, to: file, temporary)
       guard fsync(file.rawValue) == 0 else { throw SystemError.last("write", temporary) }
       guard unsafe rename(temporary, path) == 0 else { throw SystemError.last("rename", path) }
     } catch {
       _ = unsafe unlink(temporary)
       throw error
+    }
+  }
+
+  /// Makes a file with `bytes` at `path`, where there must be nothing, not even a link that leads nowhere.
+  ///
+  /// - Throws: ``SystemError`` with the kernel's reason; nothing is left then that was not there before.
+  package static func create(
+    _ path: String,
+    with bytes: [UInt8],
+    mode: UInt32
+  ) throws(SystemError) {
+    let file = try OwnedFileDescriptor.create(path, mode: mode)
+    do throws(SystemError) {
+      try write(bytes, to: file, path)
+    } catch {
+      _ = unsafe unlink(path)
+      throw error
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8],
+    to file: borrowing OwnedFileDescriptor,
+    _ path: String
+  ) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: raw[written...])
+        return retryingOnInterrupt {
+          unsafe Glibc.write(file.rawValue, rest.baseAddress, rest.count)
+        }
+      }
+      guard count > 0 else { throw SystemError.last("write", path) }
+      written += count
     }
   }
 }

@@ -22,6 +22,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     Self(operation, subject, number: errno)
   }
 
+  /// Whether something is there that there must not be (`EEXIST`).
+  package var isPresence: Bool { number == EEXIST }
+
   /// One sentence without a full stop: `open /dev/dri/card0: Permission denied`.
   package var description: String {
     let call = subject.isEmpty ? operation : "\(operation) \(subject)"

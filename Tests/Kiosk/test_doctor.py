@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `swellctl doctor` and `swelld --list` say on a machine with a real card."""
 
-from kiosk import KioskCase, scene
+import json
+import os
+
+from kiosk import ARTIFACTS, KioskCase, measured, scene
 
 MASTER = ("drm_setmaster_ioctl", "drm_dropmaster_ioctl")
+# A mouse with three buttons.
+MOUSE = ("05010902a1010901a100050919012903150025019503750181029501750581010501093009311581257f750895028106"
+         "c0c0")
 AS_SWELL = "runuser -u swell -g swell -G video -G input --"
 
 
@@ -48,6 +54,45 @@ class Doctor:
         self.assertEqual(status, 1, text)
         self.assertIn("/etc/swell/swell.toml:2:1", text)
         self.assertIn("rotation", text)
+
+    def test_report(self):
+        """a report has the machine, nothing of its owner's, triggers nothing, and is judged as the machine"""
+        self.kiosk.configure(scene())
+        self.kiosk.check("modprobe uhid; rm -f /run/swell/pressed /run/report.json")
+        mouse = self.kiosk.machine.start(f"exec /usr/lib/kiosk/hid Erika-4711 5 46d 1 {MOUSE} 2>&1")
+        self.addCleanup(mouse.wait)
+        self.addCleanup(mouse.end_input)
+        mouse.write(b"start\n")
+        self.assertEqual(mouse.line(), "ok")
+        self.kiosk.check("udevadm settle")
+        self.assertIn("Erika-4711", self.doctor()[1])
+        text = self.kiosk.run("swellctl doctor --report /run/report.json --seconds 6 2>&1").text
+        self.assertIn("look it through", text)
+        data = self.kiosk.machine.agent.get("/run/report.json")
+        with open(os.path.join(ARTIFACTS, f"report-{self.display}.json"), "wb") as file:
+            file.write(data)
+        written = data.decode()
+        identity = self.kiosk.check("cat /etc/machine-id; hostname").split()
+        for word in ("Erika", *identity):
+            self.assertNotIn(word, written)
+        report = json.loads(written)
+        self.assertEqual(report["unread"], [])
+        self.assertIn("0005", self.kiosk.check("cat /sys/class/input/event*/device/id/bustype"))
+        names = [device["name"] for device in report["inputs"]]
+        self.assertIn("QEMU Virtio Tablet", names)
+        self.assertIn("", names)
+        self.assertEqual(self.kiosk.run("test -e /run/swell/pressed").status, 1)
+        frames = report["frames"]
+        shown = frames["after"]["frames"]["presented"] - frames["before"]["frames"]["presented"]
+        self.assertGreater(shown, 60, frames)
+        measured(f"{self.display}: {shown} frames in the {frames['seconds']} s of a report, "
+                 f"{frames['touches']} touches")
+        output = self.connection().call("status")["output"]
+        judged = self.kiosk.run("swellctl doctor --from /run/report.json").text.splitlines()
+        self.assertIn(f"{output['connector']} is chosen in {output['mode']}", "\n".join(judged))
+        self.assertLessEqual(set(judged), set(report["findings"]))
+        again = self.kiosk.run("swellctl doctor --report /run/report.json 2>&1")
+        self.assertIn("is there already", again.text)
 
     def test_list(self):
         """--list names the card, its connector and modes, and each input device with the reason"""

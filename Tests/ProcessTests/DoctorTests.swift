@@ -53,6 +53,13 @@ struct DoctorTests {
     )
   }
 
+  @Test("What the daemon says of itself can be left out: it may quote its configuration")
+  func wordless() throws {
+    var unit = try #require(Self.unit(["StatusText": "swell.toml:3:1: a text"]))
+    unit.forgetText()
+    #expect(unit.findings == [.fine("swell.service is active (running)")])
+  }
+
   @Test(
     "A service that does not run is a problem whose remedy fits its exit status",
     arguments: [
@@ -234,7 +241,9 @@ struct DoctorTests {
   func holders() {
     let answer = DaemonAnswer.status(["pid": 5, "output": ["device": "/dev/dri/card1"]])
     let told = CardDiagnosis(answer, nil)
-    #expect(told.users([], of: "/dev/dri/card1", isHeldByOther: true) == ["swelld (5)"])
+    for seen in [[], ["swelld (5)"]] {
+      #expect(told.users(seen, of: "/dev/dri/card1", isHeldByOther: true) == ["swelld (5)"])
+    }
     #expect(told.users(["Xorg (9)"], of: "/dev/dri/card0", isHeldByOther: true) == ["Xorg (9)"])
     let silent = CardDiagnosis(.unreachable(""), Self.unit([:]))
     #expect(silent.users([], of: "/dev/dri/card0", isHeldByOther: true) == ["swelld (312)"])

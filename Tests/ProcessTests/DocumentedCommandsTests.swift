@@ -23,6 +23,7 @@ struct DocumentedCommandsTests {
       "ProcessTests/DesignerPageTests.swift films"
     ],
     "docs/motion.md#Asking for numbers": ["ProcessTests/DocumentedCommandsTests.swift numbers"],
+    "docs/report.md#Making one": ["Kiosk/test_doctor.py test_report"],
     "docs/touch.md#Calibration": ["ProcessTests/CalibrateTests.swift writes"],
     "docs/updaters.md#What people see": ["Kiosk/test_follow.py test_script"],
     "docs/updaters.md#A script": ["Kiosk/test_follow.py test_script"],

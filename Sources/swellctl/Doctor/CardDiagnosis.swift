@@ -45,7 +45,8 @@ package struct CardDiagnosis {
     var users = users
     // Another user's open files cannot be seen; the daemon's own word stands in for them.
     if let holder {
-      if holder.device == path { users.append("swelld (\(holder.process))") }
+      let name = "swelld (\(holder.process))"
+      if holder.device == path, !users.contains(name) { users.append(name) }
     } else if let process, isHeldByOther, users.isEmpty {
       users.append("swelld (\(process))")
     }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
-internal import Backlight
 internal import Configuration
 internal import Control
-internal import DeviceSettings
-internal import Evdev
-internal import KMS
 internal import LinuxSystem
-internal import Touch
 
 /// `swellctl doctor`.
 struct Doctor: ParsableCommand {
@@ -16,6 +11,10 @@ struct Doctor: ParsableCommand {
     discussion: """
       Works without a daemon, and disturbs none. As root it sees more: who holds the display. \
       Exit status: 1 when something is wrong.
+
+      A report has what others need to know of the machine: versions, cards, monitors and input devices, the \
+      diagnosis, and frames that the daemon shows for 20 seconds while fingers that trigger nothing move its \
+      scene. Serial numbers, names of machine and users, and texts of the scene are not in it.
       """
   )
 
@@ -27,33 +26,86 @@ struct Doctor: ParsableCommand {
     )
   )
   var config: String?
+  @Option(
+    help: ArgumentHelp(
+      "Writes a report into this file, too, which must not be there.",
+      valueName: "file"
+    )
+  )
+  var report: String?
+  @Flag(help: "The report may take the place of a file.") var overwrite = false
+  @Option(
+    help: ArgumentHelp(
+      "How long frames are counted for the report; 0 moves nothing.",
+      valueName: "seconds"
+    )
+  )
+  var seconds: Double = 20
+  @Option(
+    help: ArgumentHelp("Judges a report instead of this machine.", valueName: "file")
+  )
+  var from: String?
+
+  func validate() throws {
+    guard (0...600).contains(seconds) else {
+      throw ValidationError("--seconds must be from 0 to 600")
+    }
+    guard from == nil || report == nil else {
+      throw ValidationError("--from and --report exclude each other")
+    }
+    guard report != nil || !overwrite else {
+      throw ValidationError("--overwrite belongs to --report")
+    }
+  }
 
   func run() throws {
-    let unit = MachineReading.unitState()
-    let answer = ask(unit)
-    var findings = unit?.findings ?? [.fine("no systemd answers here, so no unit is looked at")]
-    findings += answer.findings(version: SwellRelease.version)
-    let (settings, ofFile) = MachineReading.settings(config)
-    findings += ofFile
-    let inventory = KMSInventory.read(settings.display.kms())
-    findings += CardDiagnosis(answer, unit).findings(inventory)
-    let account = unit?.isInstalled ?? false ? MachineReading.serviceAccount() : nil
-    findings += LightDiagnosis.findings(
-      BacklightDevice.all(in: ProcessEnvironment["SWELL_BACKLIGHTS"] ?? KernelBacklight.folder),
-      settings.display,
-      connector: answer.connector ?? inventory.connectorName,
-      mayWrite: account.map { account in
-        { path in MachineReading.node(path)?.isOpen(to: account) ?? false }
-      }
-    )
-    let devices = EvdevInventory.devices(settings.evdev)
-    findings += TouchDiagnosis.findings(devices)
-    if unit?.isInstalled ?? false {
-      findings += accessFindings(inventory, devices)
-      findings += KeyboardDiagnosis.findings(magicKeys: MachineReading.magicKeys())
-    }
+    let findings =
+      try from.map { path throws(ClientError) in try Self.verdicts(of: path) } ?? examine()
     for finding in findings { try StandardOutput.write(line: finding.line) }
     if findings.contains(where: \.isProblem) { throw ExitCode(1) }
+  }
+
+  /// Looks at this machine, and writes the report that is asked for.
+  private func examine() throws -> [Finding] {
+    if let report, !overwrite, FileSystem.stamp(of: report) != nil { throw Self.isThere(report) }
+    let unit = MachineReading.unitState()
+    let examination = Examination(unit, ask(unit), MachineReading.settings(config))
+    if let report {
+      let json = examination.report(connection, seconds: seconds).json
+      try write(Array((JSONLayout.text(json) + "\n").utf8), to: report)
+      StandardError.write(
+        line: "swellctl: \(report) is written; look it through before you send it to anybody"
+      )
+    }
+    return examination.findings
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(ClientError) {
+    do throws(SystemError) {
+      guard !overwrite else { return try FileSystem.replace(path, with: bytes, mode: 0o644) }
+      try FileSystem.create(path, with: bytes, mode: 0o644)
+    } catch {
+      throw error.isPresence ? Self.isThere(path) : .refused("cannot \(error)")
+    }
+  }
+
+  private static func isThere(_ path: String) -> ClientError {
+    .refused("\(path) is there already; name another file, or say --overwrite")
+  }
+
+  /// What is found in a report.
+  private static func verdicts(of path: String) throws(ClientError) -> [Finding] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileReader.read(path, limit: BoardReport.maximumByteCount)
+    } catch {
+      throw .refused("cannot \(error)")
+    }
+    do throws(ReportFault) {
+      return try BoardReport(parsing: bytes).verdicts()
+    } catch {
+      throw .refused("\(path) cannot be judged: \(error.sentence)")
+    }
   }
 
   /// Asks the daemon, unless the socket's unit would have to start it first.
@@ -68,21 +120,5 @@ struct Doctor: ParsableCommand {
       }
       return .unreachable("no client finds swelld's socket; systemctl restart swell.socket")
     }
-  }
-
-  /// Whether the service may open what it would use.
-  private func accessFindings(
-    _ inventory: KMSInventory,
-    _ devices: [InputDeviceDescription]
-  ) -> [Finding] {
-    guard let account = MachineReading.serviceAccount() else {
-      return [.problem("there is no user swell", "systemd-sysusers swell.conf")]
-    }
-    let displays = inventory.cards.filter { $0.driver.isEmpty || $0.snapshot != nil }.map(\.path)
-    let panels = devices.filter { $0.isUsed || $0.kind == "unknown" }.map(\.path)
-    let nodes = (displays + panels).compactMap(MachineReading.node)
-    let obstacles = nodes.compactMap { $0.obstacle(for: account) }
-    guard obstacles.isEmpty, !nodes.isEmpty else { return obstacles }
-    return [.fine("the user swell may open \(nodes.map(\.path).joined(separator: ", "))")]
   }
 }

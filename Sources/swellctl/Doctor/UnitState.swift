@@ -17,6 +17,9 @@ package struct UnitState: Hashable, Sendable {
     guard values["LoadState"] != nil, values["ActiveState"] != nil else { return nil }
   }
 
+  /// Forgets what the daemon says of itself, which may quote its configuration.
+  package mutating func forgetText() { values["StatusText"] = nil }
+
   /// Whether the unit's file has been found.
   package var isInstalled: Bool { value("LoadState") == "loaded" }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import JSON
+internal import LinuxSystem
+internal import MonotonicTime
+internal import Widgets
+
+/// Frames that the running daemon shows while its own scene is moved by fingers that trigger nothing.
+///
+/// A finger is put down on one button after the other and taken away, as by `touch.send` with `cancel`: it
+/// swells and swings back. Where there is no button, the finger goes over the whole screen.
+struct FrameTrial: ~Copyable {
+  /// How long a finger stays, and how long it is away.
+  private static let pause = MonotonicInterval.milliseconds(400)
+  /// How long the daemon may take to tell of a press that it has answered already.
+  private static let notice = MonotonicInterval.milliseconds(5)
+  /// Members of `status` that are kept; none has a name or a text in it.
+  private static let figures = ["frames", "turns", "touch_to_flip_ms", "recoveries"]
+
+  /// The scene's extent in points.
+  private typealias Extent = (width: Double, height: Double)
+
+  /// A position in points.
+  private struct Place {
+    var x: Double
+    var y: Double
+  }
+
+  private var client: ControlClient
+  private let patience: MonotonicInterval
+
+  /// Counts frames for `seconds`.
+  ///
+  /// - Parameters:
+  ///   - answer: What the daemon said of itself.
+  ///   - connection: Where it is.
+  ///   - seconds: How long; 0 for not at all.
+  /// - Returns: The figures before and after, or `none` with a reason.
+  static func run(_ answer: DaemonAnswer, _ connection: ConnectionOptions, seconds: Double)
+    -> JSONValue
+  {
+    guard seconds > 0 else { return ["none": "not asked for"] }
+    guard case .status(let now) = answer else { return ["none": "the daemon does not answer"] }
+    guard now["output"]?["lit"] == true, let size = size(of: now["output"]) else {
+      return ["none": "the display shows nothing now"]
+    }
+    do throws(ClientError) {
+      var trial = Self(client: try connection.connect(), patience: connection.patience)
+      let buttons = try trial.buttons(size, connection.connect())
+      let before = try trial.call(.status)
+      let touches = try trial.move(buttons.isEmpty ? places(size, 4, 3) : buttons, seconds)
+      let after = try trial.call(.status)
+      return [
+        "seconds": .number(seconds), "buttons": .number(Double(buttons.count)),
+        "touches": .number(Double(touches)),
+        "output": output(after), "before": kept(of: before), "after": kept(of: after),
+      ]
+    } catch {
+      return ["none": "the daemon did not answer to the end"]
+    }
+  }
+
+  private init(client: consuming ControlClient, patience: MonotonicInterval) {
+    self.client = client
+    self.patience = patience
+  }
+
+  /// The middles of a grid of `columns` and `rows` over the scene.
+  private static func places(_ size: Extent, _ columns: Int, _ rows: Int) -> [Place] {
+    (0..<columns * rows).map { number in
+      Place(
+        x: size.width * (Double(number % columns) + 0.5) / Double(columns),
+        y: size.height * (Double(number / columns) + 0.5) / Double(rows)
+      )
+    }
+  }
+
+  /// A place on each button that can be pressed, as a close grid of touches tells.
+  private mutating func buttons(
+    _ size: Extent,
+    _ events: consuming ControlClient
+  ) throws(ClientError) -> [Place] {
+    events.deadline = MonotonicClock.now() + patience
+    _ = try events.call(.subscribe([ControlEventType(.press)]))
+    var found: [String: [Place]] = [:]
+    // Odd numbers: the middle is among them.
+    for place in Self.places(size, 15, 11) {
+      try touch(place, .down)
+      if let id = try events.nextEvent(until: MonotonicClock.now() + Self.notice)?["id"]?.string {
+        found[id, default: []].append(place)
+      }
+      try touch(place, .cancel)
+    }
+    return found.values.map { $0[$0.count / 2] }
+  }
+
+  /// Touches one place after the other; returns how often.
+  private mutating func move(_ places: [Place], _ seconds: Double) throws(ClientError) -> Int {
+    let end = MonotonicClock.now() + MonotonicInterval(seconds: seconds)
+    var count = 0
+    while MonotonicClock.now() < end {
+      for phase in [RemoteTouch.Phase.down, .cancel] {
+        try touch(places[count % places.count], phase)
+        let rest = min(Self.pause, end - MonotonicClock.now())
+        if rest > .zero { _ = DescriptorPoll.wait([], timeout: rest) }
+      }
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func touch(_ place: Place, _ phase: RemoteTouch.Phase) throws(ClientError) {
+    _ = try call(.sendTouch(RemoteTouch(slot: 63, phase: phase, x: place.x, y: place.y)))
+  }
+
+  private mutating func call(_ request: ControlRequest) throws(ClientError) -> JSONValue {
+    client.deadline = MonotonicClock.now() + patience
+    return try client.call(request)
+  }
+
+  /// The scene's extent, from the mode's pixels.
+  private static func size(of output: JSONValue?) -> Extent? {
+    let mode = output?["mode"]?.string ?? ""
+    let pixels = mode.split { !$0.isNumber }.prefix(2).compactMap { Double($0) }
+    guard pixels.count == 2, let scale = output?["scale"]?.double, scale > 0 else { return nil }
+    let isTurned = [90, 270].contains(output?["rotation"]?.int)
+    let (across, down) = (pixels[0] / scale, pixels[1] / scale)
+    return isTurned ? (down, across) : (across, down)
+  }
+
+  private static func output(_ status: JSONValue) -> JSONValue {
+    let keys = ["kind", "driver", "connector", "mode", "rotation", "scale", "lit", "mirror"]
+    return members(keys, of: status["output"])
+  }
+
+  private static func kept(of status: JSONValue) -> JSONValue {
+    members(["uptime"] + figures, of: status)
+  }
+
+  private static func members(_ keys: [String], of value: JSONValue?) -> JSONValue {
+    .object(JSONObject(keys.compactMap { key in value?[key].map { (key, $0) } }))
+  }
+}
