@@ -35,11 +35,13 @@ endif
 # The tools that strip programs of this machine need not know those of another.
 TARGET += $(if $(SYSTEM)$(SDK),-Xlinker -s)
 export SYSTEM SDK
+# The kiosk machine's system.
+MACHINE = ARCH=$(or $(ARCH),amd64) DEBIAN=$(or $(DEBIAN),13)
 # What the programs say of their commit; empty where nobody knows it.
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-all bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -67,11 +69,17 @@ unit: test-programs
 	SWIFT="$(SWIFT)" scripts/unit.sh
 endif
 
-kiosk: test-programs release ## the tests on a real kernel's display
-	Tests/Kiosk/run.py
+kiosk: test-programs kiosk-programs ## the tests on a real kernel's display: Debian 13's on amd64, or DEBIAN=12, ARCH=arm64
+	$(MACHINE) Tests/Kiosk/run.py
 
-kiosk-all: test-programs release ## the same with those that take minutes each: every driver, packages by apt, README's commands
-	Tests/Kiosk/run.py --all
+kiosk-brief: kiosk-programs ## a few of them, on one machine, booted once
+	$(MACHINE) Tests/Kiosk/run.py --brief
+
+kiosk-all: test-programs kiosk-programs ## the same with those that take minutes each: every driver, packages by apt, README's commands
+	$(MACHINE) Tests/Kiosk/run.py --all
+
+kiosk-programs:
+	@$(MAKE) --no-print-directory release $(MACHINE)
 
 frame-check: release ## what a frame takes from heap and kernel, in the build that is shipped
 	$(SWIFT) build $(RELEASE) --product frame-check
@@ -140,8 +148,8 @@ schema: setup-build ## what the configuration and the socket may say, for editor
 	$(SWIFT) build --product swell-probe
 	scripts/schema.py "$$($(SWIFT) build --show-bin-path)/swell-probe" config/schema
 
-vm: setup-vm release ## boots the kiosk machine with Swell installed
-	vm/run.sh
+vm: setup-vm kiosk-programs ## boots the kiosk machine with Swell installed
+	$(MACHINE) vm/run.sh
 
 fuzz: setup-test ## feeds parsers and painter with anything for a minute each
 	scripts/fuzz.sh $(SECONDS_EACH)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the kiosk machine: Debian's kernel, a first process, and a root file system of Debian 12 or 13.
+# Builds the kiosk machine: Debian's kernel, a first process, and a root file system.
 # Prints the directory with vmlinuz, initrd and root.ext4. Swell itself is not in it: that is laid
 # over the root file system at every boot. Results are kept in build/vm, keyed by their inputs.
 set -euo pipefail
@@ -9,7 +9,7 @@ set -euo pipefail
 exec 9>"$cache/lock"
 flock 9
 kernel=$("$vm/build-kernel.sh")
-name=image$desktop-$suite-$debian
+name=image$desktop-$suite-$debian-$arch
 lists=("$vm/guest/packages.txt")
 size=1G
 if [ -n "$desktop" ]; then
@@ -22,19 +22,18 @@ if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
 fi
+need_processor
 need apt-get mmdebstrap mke2fs fakeroot cpio dpkg-deb
 
 work=$cache/$name-work
 rm -rf "$work" "$out"
 mkdir -p "$work/busybox" "$out"
 
-private_apt apt-get update >/dev/null
-debian_sources >"$work/sources.list"
-[ -s "$work/sources.list" ] || die "the machine's apt sources have no Debian 12 (bookworm)"
+debian_update "$debian" "$arch"
 
-say "installing Debian ($debian) into a file"
+say "installing Debian ($debian, $arch) into a file"
 packages=$(for file in "${lists[@]}"; do list "$file"; done | paste -sd,)
-mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
+mmdebstrap --quiet --architectures="$arch" --variant=minbase --format=tar --include="$packages" \
     --dpkgopt='path-exclude=/usr/share/doc/*' \
     --dpkgopt='path-exclude=/usr/share/man/*' \
     --dpkgopt='path-exclude=/usr/share/locale/*' \
@@ -42,7 +41,7 @@ mmdebstrap --quiet --variant=minbase --format=tar --include="$packages" \
     --skip=output/dev \
     --customize-hook="copy-in '$kernel/lib/modules' /usr/lib" \
     --customize-hook="'$vm/guest/customize.sh' \"\$1\"" \
-    "$debian" "$work/root.tar" "$work/sources.list" >"$work/mmdebstrap.log" 2>&1 </dev/null ||
+    "$debian" "$work/root.tar" "$cache/apt-$debian-$arch/sources.list" >"$work/mmdebstrap.log" 2>&1 </dev/null ||
     die "mmdebstrap failed: $(tail -n 5 "$work/mmdebstrap.log")"
 # fakeroot: the files belong to root in the file system, whoever builds it.
 mkdir "$work/root"
@@ -54,12 +53,13 @@ fakeroot sh -euc '
 say "packing the first process"
 (
     cd "$work"
-    private_apt apt-get download busybox-static >/dev/null
+    debian_apt "$debian" "$arch" apt-get download busybox-static >/dev/null
 )
 dpkg-deb -x "$work"/busybox-static_*.deb "$work/busybox"
 first=$work/initrd
 mkdir -p "$first"/{bin,dev,proc,sys,root,lib/modules}
-cp "$work/busybox/bin/busybox" "$first/bin/busybox"
+# Debian 13 has it below usr.
+find "$work/busybox" -path '*/bin/busybox' -exec cp {} "$first/bin/" ';'
 install -m 0755 "$vm/guest/init" "$first/init"
 release=$(cat "$kernel/release")
 while read -r path; do

@@ -6,39 +6,43 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/kernel-$suite-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/{backlight,framebuffer,vkms}/*)
+out=$cache/kernel-$suite-$arch-$(key_of "$0" "$vm/guest/modules.txt" "$vm"/guest/{backlight,framebuffer,vkms}/*)
 if [ -e "$out/complete" ]; then
     echo "$out"
     exit 0
 fi
-need apt-get dpkg-deb depmod modinfo make gcc-12 patch xz
+case $arch in
+    amd64) need gcc-12 ;;
+    arm64) need aarch64-linux-gnu-gcc-12 ;;
+esac
+need apt-get dpkg-deb depmod modinfo make patch xz
 
-work=$cache/kernel-$suite-work
+work=$cache/kernel-$suite-$arch-work
 rm -rf "$work" "$out"
 mkdir -p "$work/debs" "$work/unpacked" "$out"
 
 say "fetching Debian's kernel"
-private_apt apt-get update >/dev/null
-kernel_apt=private_apt
-if [ "$suite" = backports ]; then
-    kernel_apt=backports_apt
-    keys=/usr/share/keyrings/debian-archive-keyring.gpg
-    echo "deb [signed-by=$keys] $(archive) bookworm-backports main" >"$cache/backports.list"
-    backports_apt apt-get update >/dev/null
-fi
-image=$($kernel_apt apt-cache depends linux-image-amd64 |
+debian_update "$kernel_suite" "$arch"
+kernel_apt() {
+    debian_apt "$kernel_suite" "$arch" "$@"
+}
+image=$(kernel_apt apt-cache depends "linux-image-$arch" |
     sed -n 's/.*Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
-[ -n "$image" ] || die "the machine's apt sources have no linux-image-amd64"
+[ -n "$image" ] || die "$kernel_suite has no linux-image-$arch"
 release=${image#linux-image-}
-abi=${release%-amd64}
+abi=${release%-"$arch"}
 # 6.1 of 6.1.0-56-amd64, 6.12 of 6.12.95+deb12-amd64.
 series=$(cut -d. -f1,2 <<<"$release")
-kbuild=$($kernel_apt apt-cache depends "linux-headers-$release" |
+kbuild=$(kernel_apt apt-cache depends "linux-headers-$release" |
     sed -n 's/.*Depends: \(linux-kbuild-.*\)/\1/p' | head -n 1)
 (
     cd "$work/debs"
-    $kernel_apt apt-get download "$image" "linux-headers-$release" "linux-headers-$abi-common" \
-        "$kbuild" "linux-source-$series" >/dev/null
+    kernel_apt apt-get download "$image" "linux-headers-$release" "linux-headers-$abi-common" \
+        "linux-source-$series" >/dev/null
+    # What builds modules runs here.
+    host=$(dpkg --print-architecture)
+    [ "$host" = "$arch" ] || debian_update "$kernel_suite" "$host"
+    debian_apt "$kernel_suite" "$host" apt-get download "$kbuild" >/dev/null
 )
 for package in "$work"/debs/*.deb; do
     dpkg-deb -x "$package" "$work/unpacked"
@@ -50,14 +54,20 @@ sources=$work/unpacked/usr/src
 sed -i "s|/usr/src/|$sources/|" "$sources/linux-headers-$release/Makefile"
 extra=$work/unpacked/lib/modules/$release/extra
 mkdir -p "$extra"
+cross=() strip=
+if [ "$arch" != "$(dpkg --print-architecture)" ]; then
+    strip=$triplet-
+    cross=("CROSS_COMPILE=$strip")
+fi
 build_module() { # FOLDER NAME [OPTION]...
     local folder=$1 name=$2
     shift 2
-    # Without types for tracers, which a newer kernel wants another tool for.
-    make -s -C "$sources/linux-headers-$release" M="$folder" CONFIG_DEBUG_INFO_BTF_MODULES= "$@" \
+    # Without types for tracers, which a newer kernel wants another tool for. To the kernel ARCH means
+    # something else.
+    env -u ARCH -u MAKEFLAGS make -s -C "$sources/linux-headers-$release" M="$folder" CONFIG_DEBUG_INFO_BTF_MODULES= "${cross[@]}" "$@" \
         modules >"$work/$name.log" 2>&1 ||
         die "$name: $(tail -n 3 "$work/$name.log")"
-    strip --strip-debug "$folder/$name.ko"
+    "${strip}strip" --strip-debug "$folder/$name.ko"
     cp "$folder/$name.ko" "$extra/"
 }
 drm=linux-source-$series/drivers/gpu/drm
@@ -85,6 +95,9 @@ chosen=$out/lib/modules/$release
 mkdir -p "$chosen"
 cp "$tree/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} "$chosen/"
 list "$vm/guest/modules.txt" | while read -r first second; do
+    case $first in
+        amd64 | arm64) [ "$first" = "$arch" ] || continue ;;
+    esac
     modprobe -d "$tree" -S "$release" --show-depends "${second:-$first}" |
         sed -n 's/^insmod \([^ ]*\).*/\1/p' >"$work/depends"
     while read -r file; do
@@ -101,7 +114,7 @@ echo "$release" >"$out/release"
 
 rm -rf "$work"
 touch "$out/complete"
-for old in "$cache/kernel-$suite"-*; do
+for old in "$cache/kernel-$suite-$arch"-*; do
     [ "$old" = "$out" ] || rm -rf "$old"
 done
 echo "$out"

@@ -5,20 +5,20 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-out=$cache/splash-$(key_of "$0" "$vm"/splash/*)
+out=$cache/splash-$debian-$arch-$(key_of "$0" "$vm"/splash/*)
 if [ -e "$out/complete" ]; then
     echo "$out/tree"
     exit 0
 fi
 need apt-get dpkg-deb
 
-rm -rf "$cache"/splash-*
+rm -rf "$cache/splash-$debian-$arch"-*
 mkdir -p "$out/debs" "$out/tree"
 say "fetching Plymouth"
-private_apt apt-get update >/dev/null
+debian_update "$debian" "$arch"
 (
     cd "$out/debs"
-    private_apt apt-get download plymouth libplymouth5 plymouth-themes >/dev/null
+    debian_apt "$debian" "$arch" apt-get download plymouth libplymouth5 plymouth-themes >/dev/null
 )
 for package in "$out"/debs/*.deb; do
     dpkg-deb -x "$package" "$out/tree"

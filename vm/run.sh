@@ -5,9 +5,9 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-need qemu-system-x86_64 make
-tree=$cache/install
+need make
+tree=$cache/install-$debian-$arch
 rm -rf "$tree"
-make -s -C "$root" install DESTDIR="$tree" PREFIX=/usr
+make -s -C "$root" install ARCH="$arch" DEBIAN="${DEBIAN:-13}" DESTDIR="$tree" PREFIX=/usr
 cd "$vm"
 exec "$python" -m kioskvm run "$@" "$tree"

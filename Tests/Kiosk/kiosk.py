@@ -20,9 +20,10 @@ sys.path.insert(0, os.path.join(ROOT, "vm"))
 from kioskvm.agent import CommandFailed  # noqa: E402
 from kioskvm.machine import Machine, compiled  # noqa: E402
 from kioskvm.picture import Picture  # noqa: E402
+from kioskvm.system import NAME  # noqa: E402
 
 ARTIFACTS = os.path.join(ROOT, "build", "kiosk")
-TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install"))
+TREE = os.environ.get("SWELL_INSTALL_TREE", os.path.join(ARTIFACTS, "install-" + NAME))
 TOOLS = {"touch": (), "connect": (), "flood": (), "hail": (), "tick": (), "terminal": (), "keyboard": (),
          "replay": (), "hid": (),
          "scanout": ("libdrm",), "paint": ("libdrm",), "connectors": ("libdrm",)}

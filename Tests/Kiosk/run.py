@@ -16,6 +16,7 @@ import unittest
 sys.dont_write_bytecode = True
 import kiosk  # noqa: E402
 from kioskvm.machine import DISPLAYS  # noqa: E402
+from kioskvm.system import ARCH, DEBIAN  # noqa: E402
 
 
 class Report(unittest.TestResult):
@@ -86,8 +87,8 @@ def install():
     if "SWELL_INSTALL_TREE" in os.environ:
         return
     shutil.rmtree(kiosk.TREE, ignore_errors=True)
-    subprocess.run(["make", "-s", "-C", kiosk.ROOT, "install", f"DESTDIR={kiosk.TREE}",
-                    "PREFIX=/usr"], check=True)
+    subprocess.run(["make", "-s", "-C", kiosk.ROOT, "install", f"ARCH={ARCH}", f"DEBIAN={DEBIAN}",
+                    f"DESTDIR={kiosk.TREE}", "PREFIX=/usr"], check=True)
 
 
 def main():

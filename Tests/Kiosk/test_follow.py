@@ -10,6 +10,7 @@ import unittest
 
 import updaters
 from kiosk import ROOT, TREE, KioskCase, Machine, measured, scene, until
+from kioskvm.system import PROCESSOR
 
 
 def labelled():
@@ -21,7 +22,7 @@ def plymouth_client():
     """Debian's client of Plymouth and its libraries, without its daemon: what lies where."""
     splash = subprocess.run([os.path.join(ROOT, "vm", "build-splash.sh")], check=True,
                             stdout=subprocess.PIPE).stdout.decode().strip()
-    libraries = "usr/lib/x86_64-linux-gnu"
+    libraries = f"usr/lib/{PROCESSOR.name}-linux-gnu"
     found = {}
     for place in ("usr/bin/plymouth", f"{libraries}/libply.so.5",
                   f"{libraries}/libply-boot-client.so.5"):

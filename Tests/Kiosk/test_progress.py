@@ -5,6 +5,7 @@ import itertools
 import re
 
 from kiosk import KioskCase, measured, scene, until
+from kioskvm.system import ARCH
 
 # Flat, opaque, nothing in front: what is front_color is filled.
 PLAIN = """\
@@ -18,8 +19,9 @@ show_percent = false
 """
 SIDE, RED, BLUE = 240, (255, 0, 0), (0, 0, 255)
 
-# System calls of x86-64, which the kiosk machine is, and DRM_IOCTL_MODE_ATOMIC.
-IOCTL, CLOCK_GETTIME, ATOMIC_COMMIT = "16", "228", "c03864bc"
+# System calls of the processor, and DRM_IOCTL_MODE_ATOMIC.
+IOCTL, CLOCK_GETTIME = {"amd64": ("16", "228"), "arm64": ("29", "113")}[ARCH]
+ATOMIC_COMMIT = "c03864bc"
 
 
 class Progress:

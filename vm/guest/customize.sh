@@ -28,8 +28,8 @@ printf '[Journal]\nStorage=volatile\n' >"$target/etc/systemd/journald.conf.d/kio
 rm -f "$target"/etc/systemd/system/*.wants/swupdate*
 
 # The serial line is the technician's: no password, no question.
-mkdir -p "$target/etc/systemd/system/serial-getty@ttyS0.service.d"
-cat >"$target/etc/systemd/system/serial-getty@ttyS0.service.d/kiosk.conf" <<'CONF'
+mkdir -p "$target/etc/systemd/system/serial-getty@.service.d"
+cat >"$target/etc/systemd/system/serial-getty@.service.d/kiosk.conf" <<'CONF'
 [Service]
 ExecStart=
 ExecStart=-/sbin/agetty --autologin root --noclear --keep-baud 115200,57600 %I $TERM

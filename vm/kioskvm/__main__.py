@@ -9,6 +9,7 @@ import sys
 
 from .agent import Agent
 from .machine import CACHE, Machine
+from .system import PROCESSOR
 
 RUNNING = os.path.join(CACHE, "running")
 STEER = """\
@@ -21,7 +22,7 @@ log:    vm/exec.sh journalctl -u swell
 
 def window():
     """QEMU arguments for the screen, and a sentence that says where it is."""
-    offered = subprocess.run(["qemu-system-x86_64", "-display", "help"], check=True,
+    offered = subprocess.run([PROCESSOR.emulator, "-display", "help"], check=True,
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     offered = offered.stdout.decode().split()
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):

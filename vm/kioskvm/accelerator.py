@@ -4,11 +4,12 @@
 import os
 import subprocess
 
+from .system import ARCH, IS_NATIVE, PROCESSOR
+
 # One processor: where one of several emulated ones patches the kernel's code, as tracing and probes
 # do, another now and then keeps the breakpoint that stood there meanwhile, and takes it for ever.
-TCG = ["-accel", "tcg", "-cpu", "max", "-smp", "1"]
-# Without arch-capabilities: some hosts announce that feature and then refuse to set it.
-KVM = ["-accel", "kvm", "-cpu", "host,arch-capabilities=off", "-smp", "2"]
+TCG = ["-accel", "tcg", "-cpu", PROCESSOR.emulated, "-smp", "1"]
+KVM = ["-accel", "kvm", "-cpu", PROCESSOR.virtual, "-smp", "2"]
 
 
 def arguments(kernel, cache):
@@ -22,7 +23,7 @@ def arguments(kernel, cache):
 def _remembered(kernel, cache):
     with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
         boot = file.read().strip()
-    path = os.path.join(cache, "accelerator")
+    path = os.path.join(cache, f"accelerator-{ARCH}")
     try:
         with open(path, encoding="ascii") as file:
             known, chosen = file.read().split()
@@ -39,9 +40,9 @@ def _remembered(kernel, cache):
 def _kvm_boots(kernel):
     """A kernel without a root file system panics and resets at once, which ends QEMU; under a
     hypervisor that opens /dev/kvm but cannot run it, it hangs."""
-    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+    if not IS_NATIVE or not os.access("/dev/kvm", os.R_OK | os.W_OK):
         return False
-    command = ["qemu-system-x86_64", *KVM, "-m", "256", "-nodefaults", "-display", "none",
+    command = [PROCESSOR.emulator, *PROCESSOR.board, *KVM, "-m", "256", "-nodefaults", "-display", "none",
                "-no-reboot", "-kernel", kernel, "-append", "panic=-1 quiet"]
     try:
         ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

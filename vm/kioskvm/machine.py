@@ -9,12 +9,14 @@ import signal
 import subprocess
 import tempfile
 import time
+import unittest
 
 from . import accelerator
 from .agent import Agent, CommandFailed
 from .overlay import Overlay
 from .picture import Picture
 from .qmp import QMP
+from .system import ARCH, IS_NATIVE, PROCESSOR
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.environ.get("SWELL_VM_CACHE", os.path.join(ROOT, "build", "vm"))
@@ -40,6 +42,8 @@ DISPLAYS = {
 }
 # The firmware of displays that need another than QEMU's own.
 UEFI = {"simpledrm, UEFI": "/usr/share/ovmf/OVMF.fd"}
+# Cards of PCs, and what a PC's firmware sets.
+OF_PCS = {"bochs", "cirrus", "qxl", "simpledrm", "simpledrm, UEFI"}
 
 AGENT_UNIT = """\
 [Unit]
@@ -60,25 +64,36 @@ WantedBy=sysinit.target
 def image(desktop=None):
     """The directory with vmlinuz, initrd and root.ext4, with the display manager `desktop` in it if one is
     named; builds them when they are missing."""
-    script = os.path.join(ROOT, "vm", "build-image.sh")
-    environment = {**os.environ, **({"SWELL_VM_DESKTOP": desktop} if desktop else {})}
+    return built("image", **({"SWELL_VM_DESKTOP": desktop} if desktop else {}))
+
+
+def built(part, **environment):
+    """The directory that vm/build-PART.sh prints, once it has made what is missing in it."""
+    script = os.path.join(ROOT, "vm", f"build-{part}.sh")
     return subprocess.run([script], stdout=subprocess.PIPE, check=True,
-                          env=environment).stdout.decode().strip()
+                          env={**os.environ, **environment}).stdout.decode().strip()
+
+
+class NoSuchDisplay(unittest.SkipTest):
+    """A display that the machine cannot have; the test that asks for it is skipped."""
 
 
 def compiled(source, libraries=()):
-    """The path of a C program for the inside, compiled when its source or a header beside it is newer."""
-    program = os.path.join(CACHE, "tools", os.path.splitext(os.path.basename(source))[0])
+    """The path of a C program for the inside, compiled when its source or a header beside it is newer. It is
+    linked statically: the C library inside may be older than the compiler's."""
+    program = os.path.join(CACHE, "tools", ARCH, os.path.splitext(os.path.basename(source))[0])
     headers = glob.glob(os.path.join(os.path.dirname(source), "*.h"))
     newest = max(map(os.path.getmtime, [source, *headers]))
     if not os.path.exists(program) or os.path.getmtime(program) < newest:
         os.makedirs(os.path.dirname(program), exist_ok=True)
         flags = []
         if libraries:
-            flags = subprocess.run(["pkg-config", "--cflags", "--libs", *libraries],
+            flags = subprocess.run(["pkg-config", "--cflags", "--libs", "--static", *libraries],
                                    stdout=subprocess.PIPE, check=True).stdout.decode().split()
+            if not IS_NATIVE:
+                flags.append("-L" + built("libraries"))
         temporary = f"{program}.{os.getpid()}"
-        subprocess.run(["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",
+        subprocess.run([PROCESSOR.compiler, "-std=gnu11", "-static", "-O2", "-Wall", "-Wextra", "-Werror",
                         "-o", temporary, source, *flags], check=True)
         os.replace(temporary, program)
     return program
@@ -101,6 +116,8 @@ class Machine:
     def __init__(self, display="virtio-gpu", size=(1280, 800), trees=(), files=None,
                  enabled=(), arguments=(), kernel_arguments=(), window=("-display", "none"),
                  serial=None, desktop=None):
+        if ARCH != "amd64" and display in OF_PCS:
+            raise NoSuchDisplay(f"{display} is a PC's; {ARCH} has none")
         self.display, self.size = display, size
         self._trees, self._files, self._enabled = list(trees), dict(files or {}), list(enabled)
         self._arguments, self._kernel_arguments = list(arguments), list(kernel_arguments)
@@ -143,7 +160,7 @@ class Machine:
 
         self.serial_path = inside("serial.log")
         self._initrd(base, inside("initrd"))
-        kernel_arguments = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1",
+        kernel_arguments = [f"console={PROCESSOR.serial}", "quiet", "mitigations=off", "panic=-1",
                             *self._kernel_arguments]
         devices = []
         cards, needed = DISPLAYS[self.display]
@@ -151,11 +168,11 @@ class Machine:
             devices += ["-device", card.format(*self.size) + ",id=screen"]
         kernel_arguments += needed
         if self._serial is None:
-            kernel_arguments.append("systemd.mask=serial-getty@ttyS0.service")
+            kernel_arguments.append(f"systemd.mask=serial-getty@{PROCESSOR.serial}.service")
         command = [
-            "qemu-system-x86_64",
+            PROCESSOR.emulator, *PROCESSOR.board,
             *accelerator.arguments(os.path.join(base, "vmlinuz"), CACHE),
-            "-m", "2048" if self._desktop else "1024", "-nodefaults", "-no-reboot", "-vga", "none",
+            "-m", "2048" if self._desktop else "1024", "-nodefaults", "-no-reboot",
             *self._window,
             *(["-bios", UEFI[self.display]] if self.display in UEFI else []),
             "-kernel", os.path.join(base, "vmlinuz"), "-initrd", inside("initrd"),
