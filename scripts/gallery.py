@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A small scene for each widget, what is done to it, and when it is looked at: at rest and in motion."""
+"""A small scene for each widget, what is done to it, and when it is looked at: at rest and in motion. And
+what is done to each of config/examples."""
 
 import pathlib
 
@@ -111,6 +112,56 @@ WIDGETS = {
     "chart": (CHART, [{"t": 0.1, "chart.draw": {"id": "week"}}], 1.9),
     "label": (LABEL, [{"t": 0.1, "label.set": {"text": "Boarding at gate 9", **SLOWLY}}], 0.6),
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
+}
+
+# Each example's size, what is done to it, and when it is looked at, in seconds.
+EXAMPLES = {
+    "fountain": {
+        "script": [
+            {"t": 0.1, "progress.set": {"percent": 58}},
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 672}},
+        ],
+        "t": 2.5,
+    },
+    "dashboard": {
+        "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
+        "t": 4.2,
+    },
+    "updater": {
+        "script": [
+            {"t": 0, "widget.set": {"id": "update", "label": "Updating…"}},
+            {"t": 0.1, "progress.set": {"percent": 42}},
+        ],
+        "t": 2.0,
+    },
+    "pin-pad": {
+        "script": [
+            *({"t": 0.2 + 0.3 * number, "press": {"id": key}} for number, key in enumerate("472")),
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 432}},
+        ],
+        "t": 2.08,
+    },
+    "check-in": {
+        "script": [
+            {"t": 0, "label.set": {"id": "clock", "text": "09:41"}},
+            {"t": 0.1, "text.set": {"id": "ticket", "text": "AB-1234"}},
+            {"t": 0.2, "label.set": {"id": "status", "text": "Welcome! Gate 7"}},
+        ],
+        "t": 2.0,
+    },
+    "keyboard": {
+        "script": [
+            {"t": 0.1, "text.set": {"id": "mail", "text": "ada@example.or"}},
+            {"t": 2.0, "press": {"id": "g"}},
+        ],
+        "t": 2.08,
+    },
+    "splash": {
+        "width": 800,
+        "height": 480,
+        "script": [{"t": 0.1, "progress.set": {"percent": 57}}],
+        "t": 2.0,
+    },
 }
 
 # What is at rest the same scene as another one's, or has to be drawn first.

@@ -26,56 +26,6 @@ import gallery  # noqa: E402
 
 root = pathlib.Path(__file__).resolve().parent.parent
 
-# Each example's size, what is done to it, and when it is looked at, in seconds.
-EXAMPLES = {
-    "fountain": {
-        "script": [
-            {"t": 0.1, "progress.set": {"percent": 58}},
-            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 672}},
-        ],
-        "t": 2.5,
-    },
-    "dashboard": {
-        "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
-        "t": 4.2,
-    },
-    "updater": {
-        "script": [
-            {"t": 0, "widget.set": {"id": "update", "label": "Updating…"}},
-            {"t": 0.1, "progress.set": {"percent": 42}},
-        ],
-        "t": 2.0,
-    },
-    "pin-pad": {
-        "script": [
-            *({"t": 0.2 + 0.3 * number, "press": {"id": key}} for number, key in enumerate("472")),
-            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 432}},
-        ],
-        "t": 2.08,
-    },
-    "check-in": {
-        "script": [
-            {"t": 0, "label.set": {"id": "clock", "text": "09:41"}},
-            {"t": 0.1, "text.set": {"id": "ticket", "text": "AB-1234"}},
-            {"t": 0.2, "label.set": {"id": "status", "text": "Welcome! Gate 7"}},
-        ],
-        "t": 2.0,
-    },
-    "keyboard": {
-        "script": [
-            {"t": 0.1, "text.set": {"id": "mail", "text": "ada@example.or"}},
-            {"t": 2.0, "press": {"id": "g"}},
-        ],
-        "t": 2.08,
-    },
-    "splash": {
-        "width": 800,
-        "height": 480,
-        "script": [{"t": 0.1, "progress.set": {"percent": 57}}],
-        "t": 2.0,
-    },
-}
-
 
 def draw_examples(probe, folder):
     questions = {
@@ -85,7 +35,7 @@ def draw_examples(probe, folder):
             "png": str(folder / f"{name}.png"),
             **example,
         }
-        for name, example in EXAMPLES.items()
+        for name, example in gallery.EXAMPLES.items()
     }
     questions.update(gallery.questions(folder))
     lines = "".join(json.dumps(question) + "\n" for question in questions.values())
