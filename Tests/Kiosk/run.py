@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the kiosk tests: `run.py [--all] [-k WORD]…`. Without words, those of classes with `by_hand` are
-left out unless all are wanted: they take minutes each, or go by how soon the machine wakes. Swell is
-installed with `make install` first, unless SWELL_INSTALL_TREE names what it left. Closes with a line that
-counts the tests."""
+"""Runs the kiosk tests: `run.py [--all | --brief] [-k WORD]…`, on the machine that ARCH and DEBIAN name.
+Without words, those of classes with `by_hand` are left out unless all are wanted: they take minutes each, or
+go by how soon the machine wakes. Swell is installed with `make install` first, unless SWELL_INSTALL_TREE
+names what it left. Closes with a line that counts the tests."""
 
 import argparse
 import os
@@ -17,6 +17,12 @@ sys.dont_write_bytecode = True
 import kiosk  # noqa: E402
 from kioskvm.machine import DISPLAYS  # noqa: E402
 from kioskvm.system import ARCH, DEBIAN  # noqa: E402
+
+# From the boot to a picture, a finger, a restart, one of each widget: on one machine.
+BRIEF = ("VirtioInstruments.test_photograph", "VirtioService.test_becomes_active",
+         "VirtioScreen.test_first_picture", "VirtioProgress.test_height", "VirtioTouch.test_slots",
+         "VirtioFaults.test_restart", "Widgets.test_circle", "Widgets.test_chart", "Keyboards.test_typing",
+         "Jobs.test_failure", "Hashes.test_hashes")
 
 
 class Report(unittest.TestResult):
@@ -96,6 +102,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-k", dest="words", action="append", metavar="WORD",
                         help="run only tests whose name has this word")
+    parser.add_argument("--brief", dest="words", action="store_const", const=list(BRIEF),
+                        help="run only a few, in minutes on an emulated processor")
     parser.add_argument("--all", action="store_true", help="also what is run by hand, for minutes a test")
     options = parser.parse_args()
     install()
