@@ -115,7 +115,7 @@ class Follow(KioskCase):
         self.assertEqual(self.kiosk.property("User", "swell-follow@swupdate"), "swell-follow")
         watcher = self.events()
         self.kiosk.check("touch /run/hold")
-        update = self.kiosk.machine.start("swupdate-client -v /var/tmp/swu/good.swu 2>&1")
+        update = self.kiosk.machine.start(f"{updaters.SWUPDATE_CLIENT} -v /var/tmp/swu/good.swu 2>&1")
         self.kiosk.machine.wait_until("test -e /run/held", what="both images are written")
         # Two steps of three are done, and the third is the script.
         held = until(lambda: self.percent() > 66 and self.percent(), "the steps are shown")
@@ -133,7 +133,7 @@ class Follow(KioskCase):
         update.wait()
         until(lambda: self.label() == "Done", "the end is said")
         self.kiosk.check("for n in a b; do cmp -n 3000000 /var/tmp/swu/$n.raw /dev/kiosk-$n; done")
-        self.kiosk.run("swupdate-client /var/tmp/swu/bad.swu")
+        self.kiosk.run(f"{updaters.SWUPDATE_CLIENT} /var/tmp/swu/bad.swu")
         until(lambda: self.label().startswith("Failed"), "the failure is said")
         # The first error is the cause; SWUpdate's last word is that it has not installed the image.
         reason = self.label()
@@ -142,7 +142,7 @@ class Follow(KioskCase):
         self.assertLess(self.percent(), 100)
         # Killed at the end of the next one.
         self.kiosk.check("touch /run/hold; rm -f /run/held")
-        self.kiosk.machine.start("swupdate-client -v /var/tmp/swu/good.swu 2>&1")
+        self.kiosk.machine.start(f"{updaters.SWUPDATE_CLIENT} -v /var/tmp/swu/good.swu 2>&1")
         self.kiosk.machine.wait_until("test -e /run/held", what="both images are written")
         self.kiosk.check("systemctl kill -s KILL swupdate.service; rm /run/hold")
         until(lambda: self.label() == "Failed: SWUpdate has ended", "its death is said")

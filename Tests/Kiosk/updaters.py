@@ -42,6 +42,9 @@ printf x | dd of=bad.swu bs=1 seek=4000000 conv=notrunc 2>/dev/null
 echo 'SWUPDATE_ARGS="-v -k /var/tmp/swu/cert.pem -H kiosk:1.0"' > /etc/swupdate/conf.d/kiosk
 """
 
+# That of Debian 13 looks for SWUpdate's socket where SWUpdate without systemd has it.
+SWUPDATE_CLIENT = "RUNTIME_DIRECTORY=/run/swupdate swupdate-client"
+
 # Two slots, one of which is updated.
 RAUC = """\
 set -e
