@@ -17,6 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "vm"))
 
 # The path above has to be set first.
+from kioskvm import patience  # noqa: E402
 from kioskvm.agent import CommandFailed  # noqa: E402
 from kioskvm.machine import Machine, compiled  # noqa: E402
 from kioskvm.picture import Picture  # noqa: E402
@@ -65,13 +66,13 @@ def measured(text):
 
 def until(condition, what, limit=90):
     """Waits until a condition outside the machine holds, and returns its value."""
-    deadline = time.monotonic() + limit
+    deadline = patience.deadline(limit)
     while True:
         value = condition()
         if value:
             return value
         if time.monotonic() > deadline:
-            raise AssertionError(f"{what}: not so after {limit} s")
+            raise AssertionError(f"{what}: not so after {patience.stretched(limit):.0f} s")
         time.sleep(0.03)
 
 
@@ -400,7 +401,7 @@ class KioskCase(unittest.TestCase):
 
     def assert_screen_shows(self, expected, name, limit=20):
         """The screen comes to show exactly this picture."""
-        deadline = time.monotonic() + limit
+        deadline = patience.deadline(limit)
         seen = self.kiosk.photograph()
         while seen != expected and time.monotonic() < deadline:
             seen = self.kiosk.photograph()

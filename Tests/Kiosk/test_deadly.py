@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 
 from kiosk import HERE, KioskCase, scene, until
+from kioskvm.system import PROCESSOR
 
 LIBRARY = "/usr/lib/kiosk/deadly.so"
 DROP_IN = "/run/systemd/system/swell.service.d"
@@ -23,7 +24,7 @@ class DeadlyTest(KioskCase):
         super().setUp()
         with tempfile.TemporaryDirectory() as folder:
             library = os.path.join(folder, "deadly.so")
-            subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library,
+            subprocess.run([PROCESSOR.compiler, "-O2", "-shared", "-fPIC", "-o", library,
                             os.path.join(HERE, "tools", "deadly.c")], check=True)
             with open(library, "rb") as file:
                 self.kiosk.machine.agent.put(LIBRARY, file.read())

@@ -5,6 +5,7 @@ import os
 import re
 
 from kiosk import ROOT
+from kioskvm.system import DEBIAN
 
 PAGE = os.path.join(ROOT, "docs", "updaters.md")
 
@@ -44,6 +45,10 @@ echo 'SWUPDATE_ARGS="-v -k /var/tmp/swu/cert.pem -H kiosk:1.0"' > /etc/swupdate/
 
 # That of Debian 13 looks for SWUpdate's socket where SWUpdate without systemd has it.
 SWUPDATE_CLIENT = "RUNTIME_DIRECTORY=/run/swupdate swupdate-client"
+# Why a broken image is refused. Before its last word, that it has not installed the image, Debian 12's says
+# what the cause is.
+SWUPDATE_REASON = {"12": "^Failed: HASH mismatch : [0-9a-f]{8}… <--> [0-9a-f]{8}…$",
+                   "13": r"^Failed: Image invalid or corrupted\. Not installing \.\.\.$"}[DEBIAN]
 
 # Two slots, one of which is updated.
 RAUC = """\

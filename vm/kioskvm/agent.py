@@ -10,6 +10,8 @@ import struct
 import threading
 import time
 
+from . import patience
+
 HEADER = struct.Struct("<III")
 MAX_PAYLOAD = 1 << 19
 
@@ -83,7 +85,7 @@ class Command:
 
     def line(self, timeout=60):
         """The next line of standard output, without its end; None after the last."""
-        deadline = time.monotonic() + timeout
+        deadline = patience.deadline(timeout)
         while b"\n" not in self._lines:
             if self.status is not None:
                 return None
@@ -94,7 +96,7 @@ class Command:
 
     def wait(self, timeout=120):
         """Waits for the end and returns the result."""
-        deadline = time.monotonic() + timeout
+        deadline = patience.deadline(timeout)
         while self.status is None:
             self._take(deadline)
         return Result(self.script, self.status, bytes(self._out), bytes(self._err))

@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from . import accelerator
+from . import accelerator, patience
 from .agent import Agent, CommandFailed
 from .overlay import Overlay
 from .picture import Picture
@@ -202,6 +202,7 @@ class Machine:
             if time.monotonic() > started + limit:
                 raise TimeoutError(f"the machine did not boot:\n{self.console()}")
         self.boot_seconds = time.monotonic() - started
+        patience.measure(self.boot_seconds)
         return self
 
     def _wait_for_sockets(self, inside, deadline):
@@ -267,7 +268,8 @@ class Machine:
             self.check(looped, timeout=limit)
         except TimeoutError:
             state = self.run("cat /tmp/waiting", timeout=20).text
-            raise TimeoutError(f"{what or script}: still not so after {limit} s: {state}") from None
+            raise TimeoutError(f"{what or script}: still not so after "
+                               f"{patience.stretched(limit):.0f} s: {state}") from None
 
     # MARK: Screen and pointer
 
