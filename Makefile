@@ -69,7 +69,7 @@ unit: test-programs
 	SWIFT="$(SWIFT)" scripts/unit.sh
 endif
 
-kiosk: test-programs kiosk-programs ## the tests on a real kernel's display: Debian 13's on amd64, or DEBIAN=12, ARCH=arm64
+kiosk: test-programs release kiosk-programs ## the tests on a real kernel's display: Debian 13's on amd64, or DEBIAN=12, ARCH=arm64
 	$(MACHINE) Tests/Kiosk/run.py
 
 kiosk-brief: kiosk-programs ## a few of them, on one machine, booted once

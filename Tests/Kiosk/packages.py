@@ -6,18 +6,26 @@ import os
 import shutil
 import subprocess
 import tempfile
+import unittest
 
 from kiosk import ROOT, Kiosk
+from kioskvm.system import NAME
 
-BIN = os.path.join(ROOT, ".build", "release")
 SHELF = "/srv/packages"
 # What apt is to look at: no network, no key.
 SOURCES = f"deb [trusted=yes] file:{SHELF} ./\n"
 
 
-def built(version=None, **environment):
+def programs(system=""):
+    """The folder of the release programs for a system, such as debian13-arm64, or for this machine itself."""
+    return os.path.join(ROOT, ".build", system, "release")
+
+
+def built(version=None, system="", **environment):
     """The packages as `make deb` makes them, of the given version: paths by the packages' names."""
-    variables = {**os.environ, "BIN": BIN, **environment}
+    if not os.path.exists(programs(system)):
+        raise unittest.SkipTest(f"there are no programs for {system or 'this machine itself'}: make release")
+    variables = {**os.environ, "BIN": programs(system), "SYSTEM": system, **environment}
     if version:
         variables["SWELL_VERSION"] = version
     paths = subprocess.run([os.path.join(ROOT, "scripts", "deb.sh")], env=variables, check=True,
@@ -38,7 +46,7 @@ def shelf():
     files, versions = {"/etc/apt/sources.list": SOURCES}, []
     with tempfile.TemporaryDirectory() as folder:
         for wanted in (None, "99.0"):
-            path = built(wanted)["swell"]
+            path = built(wanted, NAME)["swell"]
             versions.append(version(path))
             shutil.copy(path, folder)
         index = subprocess.run(["dpkg-scanpackages", "--multiversion", "."], cwd=folder, check=True,

@@ -6,12 +6,18 @@ import os
 import subprocess
 
 from kiosk import CARD, ROOT, KioskCase, measured, scene
+from kioskvm.system import IS_NATIVE
 
 
 class BenchOnCard:
     """`make benchmarks` has built the program."""
 
     by_hand = True
+
+    def setUp(self):
+        super().setUp()
+        if not IS_NATIVE:
+            self.skipTest("the benchmark is built for the machine that runs the tests")
 
     def put_program(self):
         """Lays the program and its libraries into the machine; returns the command."""
