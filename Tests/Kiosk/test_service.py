@@ -40,7 +40,7 @@ class Service:
         self.kiosk.machine.agent.put("/etc/swell/swell.toml", scene().encode())
         self.kiosk.check("systemctl start swell.socket")
         self.assertNotEqual(self.kiosk.property("ActiveState"), "active")
-        self.assertEqual(self.kiosk.check("swellctl progress 42 >/dev/null && echo set"), "set")
+        self.assertEqual(self.kiosk.check("swellctl progress 42 --timeout 90 >/dev/null && echo set"), "set")
         self.kiosk.machine.wait_until("systemctl is-active swell.service")
 
     def test_rests(self):
@@ -138,7 +138,7 @@ class Service:
         self.kiosk.check("rm -f /var/lib/swell/last-good.toml")
         self.kiosk.machine.agent.put("/etc/swell/swell.toml", b"[display]\nrotation = 45\n")
         self.kiosk.check("systemctl start swell.socket")
-        told = self.kiosk.run("swellctl status 2>&1")
+        told = self.kiosk.run("swellctl status --timeout 90 2>&1")
         self.assertNotEqual(told.status, 0)
         self.assertIn("configuration", told.text)
         self.kiosk.machine.wait_until("systemctl is-failed swell.service", what="it is not tried again")
