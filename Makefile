@@ -32,8 +32,6 @@ TARGET += $(if $(findstring arm64,$(SYSTEM)),-Xswiftc -no-warnings-as-errors)
 else
 TARGET = $(if $(SDK),--swift-sdk $(SDK))
 endif
-# The tools that strip programs of this machine need not know those of another.
-TARGET += $(if $(SYSTEM)$(SDK),-Xlinker -s)
 export SYSTEM SDK
 # The kiosk machine's system.
 MACHINE = ARCH=$(or $(ARCH),amd64) DEBIAN=$(or $(DEBIAN),13)
@@ -96,7 +94,7 @@ benchmarks: setup-test ## builds them and the probe as the programs are built, s
 	$(SWIFT) build $(RELEASE) --product swell-probe
 
 instructions: setup-test sdk ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
-	@BUILD_FLAGS="$(subst -Xlinker -s,,$(RELEASE))" scripts/instructions.sh $(COUNT)
+	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
 
 frame-order: setup-test ## counts anew what frames execute, for the linker: scripts/frame-order.txt
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench

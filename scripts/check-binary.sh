@@ -24,7 +24,7 @@ complain() {
 
 stripped=$(mktemp)
 trap 'rm -f "$stripped"' EXIT
-strip -o "$stripped" "$program"
+llvm-objcopy --strip-all "$program" "$stripped"
 size=$(stat -c %s "$stripped")
 [ "$size" -le "$limit" ] || complain "swelld has $size bytes without symbols; $limit are allowed"
 

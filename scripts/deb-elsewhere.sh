@@ -18,14 +18,16 @@ case $release in
   12) debian=bookworm ;;
   13) debian=trixie ;;
 esac
-need apt-get mmdebstrap
+need apt-get mmdebstrap llvm-objcopy
 work=$cache/debian$release-$architecture
 rm -rf "$work"
 mkdir -p "$work/tree/bin" "$work/packages"
 
 private_apt apt-get update > /dev/null
 debian_sources > "$work/sources.list"
-cp "$BIN"/{swelld,swellctl,swell-preview} "$work/tree/bin"
+for program in swelld swellctl swell-preview; do
+  llvm-objcopy --strip-all "$BIN/$program" "$work/tree/bin/$program"
+done
 (cd "$root" && cp -R README.md CHANGELOG.md Package.swift config docs packaging scripts systemd vm "$work/tree")
 version=$(sed -n 's/.*let version = "\(.*\)"/\1/p' "$root/Sources/Control/SwellRelease.swift")
 epoch=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2> /dev/null || stat -c %Y "$root/COMMIT")}

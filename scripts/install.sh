@@ -3,14 +3,14 @@
 # Lays Swell into a system, or below DESTDIR into what becomes one.
 # Environment: BIN, where the programs were built; PREFIX (default /usr/local); DESTDIR;
 # PARTS, daemon (the default) or preview or both: a kiosk needs no desktop's library; SYSTEM or SDK, where they were
-# built for another system, and stripped.
+# built for another system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 prefix=${PREFIX:-/usr/local}
 target=${DESTDIR:-}
 strip=()
-if [ -z "${SYSTEM:-}${SDK:-}" ] && command -v strip >/dev/null; then strip=(-s); fi
+if [ -z "${SYSTEM:-}${SDK:-}" ] && command -v strip > /dev/null; then strip=(-s); fi
 programs() { # NAME...
     local program
     for program in "$@"; do
@@ -19,6 +19,10 @@ programs() { # NAME...
             exit 1
         fi
         install -D "${strip[@]}" -m 0755 "$BIN/$program" "$target$prefix/bin/$program"
+        # The toolchain's own knows every processor.
+        if [ -n "${SYSTEM:-}${SDK:-}" ] && command -v llvm-objcopy > /dev/null; then
+            llvm-objcopy --strip-all "$target$prefix/bin/$program"
+        fi
     done
 }
 # Manual pages whose names the pattern matches, where scdoc is there to make them.

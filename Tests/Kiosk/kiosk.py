@@ -59,6 +59,12 @@ def scene(rotation=0, progress='mask = { text = "du" }'):
     return SCENE.format(rotation=rotation, progress=progress)
 
 
+def by_hand(test):
+    """A test that takes long, and runs before a release and by its name alone."""
+    test.by_hand = True
+    return test
+
+
 def measured(text):
     """Notes a figure for the summary at the end of the run."""
     measurements.append(text)

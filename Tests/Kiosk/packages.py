@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from kiosk import ROOT, Kiosk
-from kioskvm.system import NAME
+from kioskvm.system import ARCH, DEBIAN, NAME
 
 SHELF = "/srv/packages"
 # What apt is to look at: no network, no key.
@@ -28,7 +28,9 @@ def built(version=None, system="", **environment):
     variables = {**os.environ, "BIN": programs(system), "SYSTEM": system, **environment}
     if version:
         variables["SWELL_VERSION"] = version
-    paths = subprocess.run([os.path.join(ROOT, "scripts", "deb.sh")], env=variables, check=True,
+    command = ["deb-elsewhere.sh", ARCH, DEBIAN] if system else ["deb.sh"]
+    command[0] = os.path.join(ROOT, "scripts", command[0])
+    paths = subprocess.run(command, env=variables, check=True,
                            stdout=subprocess.PIPE, cwd="/").stdout.decode().split()
     return {os.path.basename(path).split("_")[0]: os.path.join(ROOT, path) for path in paths}
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs the kiosk tests: `run.py [--all | --brief] [-k WORD]…`, on the machine that ARCH and DEBIAN name.
-Without words, those of classes with `by_hand` are left out unless all are wanted: they take minutes each, or
-go by how soon the machine wakes. Swell is installed with `make install` first, unless SWELL_INSTALL_TREE
+Without words, those that are `by_hand`, classes or tests, are left out unless all are wanted: they take long,
+or go by how soon the machine wakes. Swell is installed with `make install` first, unless SWELL_INSTALL_TREE
 names what it left. Closes with a line that counts the tests."""
 
 import argparse
@@ -82,7 +82,8 @@ def tests(words, every=False):
         item = stack.pop()
         if isinstance(item, unittest.TestSuite):
             stack.extend(reversed(list(item)))
-        elif words or every or not getattr(item, "by_hand", False):
+        elif words or every or not any(getattr(part, "by_hand", False)
+                                       for part in (item, getattr(item, item._testMethodName))):
             found.append(item)
     order = [None, *DISPLAYS]
     return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))

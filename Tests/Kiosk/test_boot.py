@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 import packages
-from kiosk import CARD, HERE, ROOT, TOOLS, TREE, Machine, Picture, compiled, measured, scene, until
+from kiosk import CARD, HERE, ROOT, TOOLS, TREE, Machine, Picture, by_hand, compiled, measured, scene, until
 
 BACKGROUND = (0x10, 0x14, 0x18)
 UNITS = "/usr/lib/systemd/system"
@@ -63,6 +63,7 @@ class Booted(unittest.TestCase):
 class Boots(Booted):
     """Without a display."""
 
+    @by_hand
     def test_boot_without_monitor(self):
         """without a monitor the boot ends; the picture comes when a monitor does"""
         machine = self.boot("no monitor")
@@ -96,6 +97,7 @@ class Boots(Booted):
             return Picture.from_xrgb8888(width, height, stride, rows)
         self.assert_lights(machine, photograph)
 
+    @by_hand
     def test_stop_while_waiting(self):
         """stopped while it waits for a monitor the service stays so; a restart goes on waiting"""
         machine = self.boot("no monitor")

@@ -5,7 +5,7 @@ import os
 import subprocess
 import tempfile
 
-from kiosk import HERE, KioskCase, scene, until
+from kiosk import HERE, KioskCase, by_hand, scene, until
 from kioskvm.system import PROCESSOR
 
 LIBRARY = "/usr/lib/kiosk/deadly.so"
@@ -68,6 +68,7 @@ class DeadlyTest(KioskCase):
                 self.assertIn("put aside", self.kiosk.property("StatusText"))
                 self.assertIn("put aside", self.kiosk.journal())
 
+    @by_hand
     def test_deadly_configuration(self):
         """a deadly configuration is left for the built-in scene, which says so, until the file is mended"""
         self.arm()

@@ -5,7 +5,7 @@ import re
 import unittest
 
 import monitors
-from kiosk import CARD, KioskCase, measured, scene, until
+from kiosk import CARD, KioskCase, by_hand, measured, scene, until
 
 CABLE, PARAMETERS = "/sys/kernel/debug/vkms_cable", "/sys/module/vkms/parameters"
 UNREAD = "does not say what it can"
@@ -81,6 +81,7 @@ class VkmsCable(Cable):
                 self.assertIsNone(self.output()["warning"])
                 self.assertEqual(self.kiosk.scanout().width, 1920)
 
+    @by_hand
     def test_unreadable(self):
         """a monitor that cannot be read is told of, and shows a mode by name"""
         for data, unread in ((monitors.edid(FULL_HD), NEVER), (monitors.edid(FULL_HD, extensions=1), 0)):
@@ -116,6 +117,7 @@ class VkmsCable(Cable):
                 self.shows("1280x720@60")
                 self.assertEqual(self.kiosk.scanout().width, 1280)
 
+    @by_hand
     def test_exchanged(self):
         """a monitor that was exchanged while the service was down is shown in its own mode"""
         self.begin(monitors.edid(HD))

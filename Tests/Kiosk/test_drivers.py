@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drivers that can do less than those of the other tests, and displays that are lit already."""
 
-from kiosk import CARD, KioskCase, measured, scene
+from kiosk import CARD, KioskCase, by_hand, measured, scene
 
 ATOMIC, FLIP, SET = ("drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_setcrtc")
 
@@ -90,6 +90,7 @@ class VkmsDrivers(Drivers, KioskCase):
 class CirrusDrivers(KioskCase):
     display = "cirrus"
 
+    @by_hand
     def test_rgb565(self):
         """a display in RGB565 shows the picture dithered: every pixel within a step, none biased"""
         self.kiosk.configure(scene().replace("[display]", '[display]\nformat = "RGB565"'))

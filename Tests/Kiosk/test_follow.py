@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 import updaters
-from kiosk import ROOT, TREE, KioskCase, Machine, measured, scene, until
+from kiosk import ROOT, TREE, KioskCase, Machine, by_hand, measured, scene, until
 from kioskvm.system import PROCESSOR
 
 
@@ -106,6 +106,7 @@ class Follow(KioskCase):
         self.assertEqual(self.kiosk.property("ActiveState"), "inactive")
         self.kiosk.check("systemctl start swell.service")
 
+    @by_hand
     def test_swupdate(self):
         """Debian's SWUpdate writes two images, the daemon is killed meanwhile; a broken one fails"""
         self.kiosk.check(updaters.SWUPDATE, timeout=240)
@@ -285,6 +286,7 @@ until awk "BEGIN { exit !($(figure) > $(cat /run/seen 2> /dev/null || echo 0)) }
 figure > /run/seen
 """
 
+    @by_hand
     def test_boot(self):
         """a boot is shown rising, with each step that it takes, to 100, and then the follower ends"""
         enable, root = updaters.section("The boot")

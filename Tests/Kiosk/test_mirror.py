@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same picture on two outputs of one card, each photographed."""
 
-from kiosk import KioskCase, scene, until
+from kiosk import KioskCase, by_hand, scene, until
 
 # A mode that both have: the second monitor says nothing of itself, and the kernel offers it a few.
 MIRRORED = scene().replace("[display]", """\
@@ -19,6 +19,7 @@ class Mirror(KioskCase):
         self.kiosk.check(f"echo {state} > /sys/class/drm/card0-Virtual-2/status && "
                          "echo change > /sys/class/drm/card0/uevent")
 
+    @by_hand
     def test_mirror(self):
         """both outputs show one picture, which moves on both; the first goes on without the second"""
         self.addCleanup(self.plug, "detect")

@@ -3,7 +3,7 @@
 
 import re
 
-from kiosk import KioskCase, measured, scene, until
+from kiosk import KioskCase, by_hand, measured, scene, until
 
 # Entry points of the kernel through which a picture can change.
 COMMITS = ("drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_setcrtc",
@@ -113,6 +113,7 @@ class Service:
         self.assertIn("/etc/swell/swell.toml:2:", told)
         self.assertIn('"start"', told)
 
+    @by_hand
     def test_upgrade_that_crashes(self):
         """after a program that crashes at once, while clients ask, a good one comes up by itself"""
         self.kiosk.configure(scene())

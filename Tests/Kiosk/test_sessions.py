@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from kiosk import CARD, ROOT, TREE, KioskCase, Machine, measured, scene, until
+from kiosk import CARD, ROOT, TREE, KioskCase, Machine, by_hand, measured, scene, until
 
 TERMINAL = "/usr/lib/kiosk/terminal"
 # The other one is beyond those on which systemd-logind starts login prompts.
@@ -175,6 +175,7 @@ class Sessions(KioskCase):
             f"{TERMINAL} show {OWN} | grep -qx 'text, keyboard on, auto'",
             what="the terminal is one of text")
 
+    @by_hand
     def test_no_terminals(self):
         """a machine without virtual terminals shows the picture all the same"""
         self.kiosk.check(f"systemctl stop swell.service && mv /dev/tty{OWN} /dev/away")

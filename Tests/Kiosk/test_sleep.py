@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ways to go dark: with a backlight of the kernel's, beside a display that has none of its own."""
 
-from kiosk import KioskCase, scene, until
+from kiosk import KioskCase, by_hand, scene, until
 
 LIGHT = "/sys/class/backlight/kiosk"
 OUTPUT_OFF, OUTPUT_ON = "Off", "On"
@@ -91,6 +91,7 @@ class Sleep(KioskCase):
         self.assertIn("kiosk", self.kiosk.check("swelld --list"))
         self.assertIn("the backlight kiosk can be set", self.kiosk.run("swellctl doctor").text)
 
+    @by_hand
     def test_light_over_kill(self):
         """killed while it fades and while it is dark, the daemon finds the light's level again"""
         for wait in ("the light fades", "the light is out"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fingers on the kernel's touch devices."""
 
-from kiosk import KioskCase, scene, until
+from kiosk import KioskCase, by_hand, scene, until
 
 # The button's rest rectangle is 200 × 80 points; its edges bow out by half of the amplitude of 15.
 HALF_WIDTH, HALF_HEIGHT, BOW = 100, 40, 7.5
@@ -132,6 +132,7 @@ class Touch:
 class VirtioTouch(Touch, KioskCase):
     display = "virtio-gpu"
 
+    @by_hand
     def test_calibrate(self):
         """four crosses touched on a mirrored panel: its calibration is written, and the touch is right"""
         width, height = self.kiosk.size
