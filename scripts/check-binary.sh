@@ -12,7 +12,7 @@ limit=$((12 * 1024 * 1024))
 # What Debian provides for the modules that meet the machine, and what every C++ program needs.
 allowed=(
   ld-linux-aarch64.so.1 ld-linux-x86-64.so.2 libc.so.6 libdrm.so.2 libevdev.so.2 libfontconfig.so.1
-  libfreetype.so.6 libfribidi.so.0 libgcc_s.so.1 libharfbuzz.so.0 libm.so.6 libpng16.so.16 libstdc++.so.6 libudev.so.1 libunibreak.so.1
+  libfreetype.so.6 libfribidi.so.0 libgcc_s.so.1 libharfbuzz.so.0 libm.so.6 libpng16.so.16 libstdc++.so.6 libudev.so.1 libunibreak.so.1 libunibreak.so.6
   libxkbcommon.so.0
 )
 

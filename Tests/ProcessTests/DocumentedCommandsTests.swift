@@ -15,7 +15,6 @@ struct DocumentedCommandsTests {
     "README.md#Run a program": ["Kiosk/test_readme.py program"],
     "README.md#Follow an updater": ["Kiosk/test_readme.py follow"],
     // The same two as the README's, of which the second is run there.
-    "docs/boards.md#Building on the board": ["Kiosk/test_readme.py test_integrator"],
     "docs/design-desk.md#From nothing to a scene": [
       "ProcessTests/DesignerPageTests.swift fromNothing"
     ],
