@@ -14,7 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ("README.md", *(f"docs/{name}.md" for name in (
     "boards", "compatibility", "control", "design-desk", "hardware", "motion", "reliability", "report",
-    "touch", "updaters", "widgets")))
+    "touch", "updaters", "widgets", "yocto")))
 # Where a package has what is not a page.
 PLACES = {
     "CHANGELOG.md": "changelog.gz",

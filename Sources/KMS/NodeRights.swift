@@ -12,7 +12,7 @@ package enum NodeRights: Hashable, Sendable {
 
   /// The rights of the node at `path`.
   package static func read(_ path: String) -> Self {
-    var status = stat()
+    var status = Glibc.stat()
     guard unsafe stat(path, &status) == 0 else { return .unknown }
     return Self(group: status.st_gid, mode: status.st_mode)
   }
