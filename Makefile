@@ -59,7 +59,7 @@ test: setup-test kiosk frame-check unit ## every test
 
 ifeq ($(ARCH),arm64)
 unit: setup-test sdk ## the tests that need no other machine; with ARCH=arm64, under QEMU, those that need no kernel; TARGETS="ImagingTests" for some
-	BUILD_FLAGS="$(TARGET)" scripts/unit-elsewhere.sh $(TARGETS)
+	BUILD_FLAGS="$(TARGET)" ONLY="$(ONLY)" scripts/unit-elsewhere.sh $(TARGETS)
 else
 unit: test-programs
 	scripts/check-motion.py "$$($(SWIFT) build --show-bin-path)/swell-probe"

@@ -6,7 +6,7 @@
 #
 #   scripts/unit-elsewhere.sh [TARGET...]      all of them, unless targets are named
 #
-# Environment: SYSTEM, such as debian13-arm64, with its SDK in build/sdk; BUILD_FLAGS for it.
+# Environment: SYSTEM, such as debian13-arm64, with its SDK in build/sdk; BUILD_FLAGS for it; ONLY, a pattern of tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${SYSTEM:?}"
@@ -23,6 +23,6 @@ flags+=(--scratch-path "$folder" -Xswiftc -O --product unit-tests)
 SWELL_TESTS="${targets[*]} TestSupport" SWELL_TESTS_PROGRAM=yes "${SWIFT:-swift}" build "${flags[@]}"
 echo "unit-elsewhere: EveryScalarTests, which start processes of their own, run on this machine alone"
 root=$PWD/build/sdk/$SYSTEM.artifactbundle/root
-only='^(?!DisplayServerTests)|/GoldenFrames|\.GoldenFrames'
+only=${ONLY:-'^(?!DisplayServerTests)|\.GoldenFrames'}
 qemu-aarch64-static -L "$root" -E LD_LIBRARY_PATH="$root/usr/lib/swift/linux" \
   "$folder/debug/unit-tests" --testing-library swift-testing --filter "$only"
