@@ -9,7 +9,7 @@ import os
 import re
 import sys
 
-from kiosk import HERE, ROOT, KioskCase
+from kiosk import HERE, ROOT, KioskCase, by_hand
 from kioskvm.system import DEBIAN
 
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
@@ -61,6 +61,8 @@ class Hashes(KioskCase):
                 values["file"] = still(values["file"])
             client.call({"touch": "touch.send", "press": "button.press"}.get(method, method), **values)
 
+    # On arm64 it is one of the brief choice.
+    @by_hand
     def test_hashes(self):
         """examples and widgets are on the screen what they are on other processors, in every pixel"""
         known = {}
