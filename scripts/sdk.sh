@@ -34,7 +34,8 @@ bundle=$cache/$name.artifactbundle
 packages="$("$root/scripts/setup.sh" --list build) libcairo2-dev"
 key=$({ cat "$0" "$vm/common.sh" "$root"/scripts/sdk/*; echo "$packages"; swiftc --version 2>&1; } | sha256sum)
 
-exec 9> "$cache/$name.lock"
+# Package lists are shared by all of them.
+exec 9> "$cache/lock"
 flock 9
 if [ "$(cat "$bundle/key" 2> /dev/null)" = "$key" ]; then
   echo "$cache"
