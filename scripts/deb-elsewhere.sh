@@ -8,20 +8,15 @@
 #
 # Environment: BIN, where the programs were built.
 set -euo pipefail
-architecture=${1:?}
-release=${2:?}
+ARCH=${1:?} DEBIAN=${2:?}
 : "${BIN:?}"
 SWELL_VM_CACHE=$(cd "$(dirname "$0")/.." && pwd)/build/deb-elsewhere
 # shellcheck source=vm/common.sh
 . "$(dirname "$0")/../vm/common.sh"
-case $release in
-  12) debian=bookworm ;;
-  13) debian=trixie ;;
-esac
 need apt-get mmdebstrap llvm-objcopy
-work=$cache/debian$release-$architecture
+work=$cache/debian$DEBIAN-$arch
 rm -rf "$work"
-mkdir -p "$work/tree/bin" "$work/packages"
+mkdir -p "$work/tree/bin"
 
 private_apt apt-get update > /dev/null
 debian_sources > "$work/sources.list"
@@ -34,22 +29,22 @@ epoch=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2> /dev/null || 
 cat > "$work/tree/pack" << TEXT
 set -eu
 cd /swell
-export BIN=/swell/bin SYSTEM=debian$release-$architecture SOURCE_DATE_EPOCH=$epoch LC_ALL=C.UTF-8
-export SWELL_VERSION=${SWELL_VERSION:-$version} SWELL_COMMIT=$("$root/scripts/commit.sh" --name | cut -c1-12) ARCHITECTURE=$architecture
+export BIN=/swell/bin SYSTEM=debian$DEBIAN-$arch SOURCE_DATE_EPOCH=$epoch LC_ALL=C.UTF-8
+export SWELL_VERSION=${SWELL_VERSION:-$version} SWELL_COMMIT=$("$root/scripts/commit.sh" --name | cut -c1-12) ARCHITECTURE=$arch
 scripts/deb.sh
 lintian --fail-on error,warning --tag-display-limit 0 --allow-root build/*.deb
 TEXT
-say "packing for Debian $release on $architecture, in a root of its own"
+say "packing for Debian $DEBIAN on $arch, in a root of its own"
 native=$(dpkg --print-architecture)
 include=python3,$("$root/scripts/setup.sh" --list deb | tr ' ' ',')
-[ "$architecture" = "$native" ] || include+=,binutils-$(dpkg-architecture -a "$architecture" -q DEB_HOST_GNU_TYPE 2> /dev/null)
+[ "$arch" = "$native" ] || include+=,binutils-$(dpkg-architecture -a "$arch" -q DEB_HOST_GNU_TYPE 2> /dev/null)
 for package in $("$root/scripts/setup.sh" --list build); do
-  case $package in *-dev) include+=,$package:$architecture ;; esac
+  case $package in *-dev) include+=,$package:$arch ;; esac
 done
 architectures=$native
-[ "$architecture" = "$native" ] || architectures+=,$architecture
+[ "$arch" = "$native" ] || architectures+=,$arch
 mmdebstrap --quiet --variant=apt --architectures="$architectures" --format=null \
-  --include="$include,libstdc++6:$architecture" --customize-hook="copy-in '$work/tree' /" \
+  --include="$include,libstdc++6:$arch" --customize-hook="copy-in '$work/tree' /" \
   --customize-hook="mv \"\$1\"/tree \"\$1\"/swell && chroot \"\$1\" sh /swell/pack" \
   --customize-hook="copy-out /swell/build '$work'" \
   "$debian" /dev/null "$work/sources.list" > "$work/log" 2>&1 < /dev/null || {

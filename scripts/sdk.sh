@@ -9,26 +9,16 @@
 # libraries are of an older version than this compiler. What its compiler left in binary form this one does not read,
 # but it does read the textual interfaces beside it. A release has better an SDK of the compiler's own version.
 set -euo pipefail
-architecture=${1:?}
-release=${2:?}
+ARCH=${1:?} DEBIAN=${2:?}
 SWELL_VM_CACHE=$(cd "$(dirname "$0")/.." && pwd)/build/sdk
 # shellcheck source=vm/common.sh
 . "$(dirname "$0")/../vm/common.sh"
 
-case $architecture in
-  amd64) machine=x86_64 ;;
-  arm64) machine=aarch64 ;;
-  *) die "there is no SDK for '$architecture': amd64 and arm64 are" ;;
-esac
-case $release in
-  12) system=bookworm ;;
-  13) system=trixie ;;
-  *) die "there is no SDK for Debian '$release': 12 and 13 are" ;;
-esac
+machine=${triplet%%-*}
 need apt-get dpkg-deb mmdebstrap swiftc clang llvm-ar
 triple=$machine-unknown-linux-gnu
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
-name=debian$release-$architecture
+name=debian$DEBIAN-$arch
 bundle=$cache/$name.artifactbundle
 # With what tests compare pictures with.
 packages="$("$root/scripts/setup.sh" --list build) libcairo2-dev"
@@ -45,11 +35,11 @@ rm -rf "$bundle"
 work=$bundle/work
 mkdir -p "$work" "$bundle"/{root,pkgconfig}
 
-say "fetching libraries of Debian $release for $architecture"
+say "fetching libraries of Debian $DEBIAN for $arch"
 private_apt apt-get update > /dev/null
-debian=$system debian_sources > "$work/sources.list"
-mmdebstrap --quiet --variant=extract --architectures="$architecture" --format=tar --skip=output/dev \
-  --include="${packages// /,}" "$system" "$work/root.tar" "$work/sources.list" > "$work/log" 2>&1 < /dev/null ||
+debian_sources > "$work/sources.list"
+mmdebstrap --quiet --variant=extract --architectures="$arch" --format=tar --skip=output/dev \
+  --include="${packages// /,}" "$debian" "$work/root.tar" "$work/sources.list" > "$work/log" 2>&1 < /dev/null ||
   die "mmdebstrap failed: $(tail -n 5 "$work/log")"
 tar -xf "$work/root.tar" -C "$bundle/root" --exclude=./usr/{bin,sbin,libexec} --exclude='./usr/share/[!p]*' \
   --exclude=./{dev,etc,var,tmp}
@@ -70,18 +60,18 @@ done
 
 # The linker looks for the runtime's first object there, wherever the rest is said to be.
 runtime=$bundle/root/usr/lib
-if [ "$architecture" = amd64 ]; then
+if [ "$arch" = amd64 ]; then
   ln -s "$toolchain"/lib/swift{,_static} "$runtime"
 else
-  say "fetching Swift's runtime for $architecture"
+  say "fetching Swift's runtime for $arch"
   address=$(archive)
-  echo "deb [arch=$architecture signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $address sid main" \
+  echo "deb [arch=$arch signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $address sid main" \
     > "$work/sid.list"
   sid_apt() {
     local tool=$1
     shift
-    apt_folder=$work/apt private_apt "$tool" -o APT::Architecture="$architecture" \
-      -o APT::Architectures="$architecture" -o Dir::Etc::SourceList="$work/sid.list" -o Dir::Etc::SourceParts=/dev/null "$@"
+    apt_folder=$work/apt private_apt "$tool" -o APT::Architecture="$arch" \
+      -o APT::Architectures="$arch" -o Dir::Etc::SourceList="$work/sid.list" -o Dir::Etc::SourceParts=/dev/null "$@"
   }
   sid_apt apt-get update > /dev/null
   (cd "$work" && sid_apt apt-get download libswiftlang swiftlang > /dev/null)
@@ -113,7 +103,7 @@ else
     /^public typealias __TestContentRecord =/s/(__TestContentRecordAccessor)\?/\1/
     s/^public func __checkFunctionCall<T, each U/@_disfavoredOverload &/' "$testing"
   cat "$root/scripts/sdk/Testing.swift" >> "$testing"
-  if [ "$release" = 12 ]; then
+  if [ "$DEBIAN" = 12 ]; then
     # The runtime was linked with a newer C library.
     clang --target="$triple" --sysroot="$bundle/root" -O2 -c "$root/scripts/sdk/newer-libc.c" -o "$work/newer-libc.o"
     llvm-ar rs "$static/libswiftCore.a" "$work/newer-libc.o" 2> /dev/null

@@ -63,7 +63,7 @@ enum MachineFacts {
     return assignments(release) { ["ID", "VERSION_ID", "PRETTY_NAME"].contains($0) }
   }
 
-  /// What was said to the kernel of displays; the rest of its command line is nobody's business.
+  /// What was said to the kernel of displays; the rest of its command line may hold secrets.
   private static var displayArguments: [String] {
     (line("/proc/cmdline") ?? "").split(separator: " ").map(String.init).filter { word in
       ["video=", "drm.", "drm_kms_helper.", "vc4.", "fbcon=", "nomodeset"].contains(
