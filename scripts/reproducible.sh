@@ -3,10 +3,16 @@
 # Builds the programs and Debian packages of the committed sources twice, from nothing and in a folder of the same
 # name, and compares their bytes; says of what differs in which sections or files. By hand, as it takes minutes.
 #
-#   scripts/reproducible.sh
+#   scripts/reproducible.sh [amd64|arm64 12|13]      for this system unless one is named
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$PWD/build/reproducible
+system=()
+built=.build/release
+if [ $# != 0 ]; then
+  system=("ARCH=${1:?}" "DEBIAN=${2:?}")
+  built=.build/debian$2-$1/release
+fi
 programs=(swelld swellctl swell-preview)
 archive=$(scripts/dist.sh)
 # Of this commit, whatever is committed here meanwhile.
@@ -25,10 +31,9 @@ for round in first second; do
     cd "$folder/tree"
     umask $mask
     export TZ=$zone LC_ALL=$language
-    make --silent release PRODUCTS="${programs[*]}"
-    BIN=$PWD/.build/release scripts/deb.sh
+    make --silent deb "${system[@]}"
   ) > "$folder/$round.log" 2>&1 || { tail -n 20 "$folder/$round.log" >&2; exit 1; }
-  for program in "${programs[@]}"; do cp "$folder/tree/.build/release/$program" "$folder/$round/"; done
+  for program in "${programs[@]}"; do cp "$folder/tree/$built/$program" "$folder/$round/"; done
   cp "$folder"/tree/build/*.deb "$folder/$round/"
   rm -rf "$folder/tree"
 done
