@@ -26,8 +26,8 @@ let argumentParser = Target.Dependency.product(
 )
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-/// Optimised in debug builds too: tests that paint, play hours of frames or lay out each character take minutes
-/// without it.
+/// Optimised in debug builds too: tests that paint, play hours of frames or lay out each character, and compare with
+/// references of their own, take ten times as long without it.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A library target of the daemon.
@@ -44,14 +44,13 @@ func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
   exclude: [String] = [],
-  resources: [Resource] = []
+  settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: dependencies + ["TestSupport"],
     exclude: exclude,
-    resources: resources,
-    swiftSettings: strict
+    swiftSettings: strict + settings
   )
 }
 
@@ -236,7 +235,7 @@ let package = Package(
     ),
 
     // MARK: Tests
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimised),
     // Requests as tests say them.
     .target(
       name: "RequestWords",
@@ -249,16 +248,16 @@ let package = Package(
       name: "LayerPainting",
       dependencies: ["Geometry", "Raster", "Widgets"],
       path: "Tests/LayerPainting",
-      swiftSettings: strict
+      swiftSettings: strict + optimised
     ),
     // Layers of every kind that anything happens to, for tests and fuzzers.
     .target(
       name: "LayerTrials",
       dependencies: ["Geometry", "Raster"],
       path: "Tests/LayerTrials",
-      swiftSettings: strict
+      swiftSettings: strict + optimised
     ),
-    // Displays that are as rude as real ones, for the frame clock; optimised, as they show millions of frames.
+    // Displays that are as rude as real ones, for the frame clock.
     .target(
       name: "RudeDisplays",
       dependencies: ["MonotonicTime", "Presentation", "TestSupport"],
@@ -280,8 +279,12 @@ let package = Package(
       path: "Tests/FrameCheck",
       swiftSettings: strict
     ),
-    tests("GeometryTests", ["Geometry"]),
-    tests("PresentationTests", ["Geometry", "MonotonicTime", "Presentation", "RudeDisplays"]),
+    tests("GeometryTests", ["Geometry"], settings: optimised),
+    tests(
+      "PresentationTests",
+      ["Geometry", "MonotonicTime", "Presentation", "RudeDisplays"],
+      settings: optimised
+    ),
     tests("LinuxSystemTests", ["CLinux", "LinuxSystem", "MonotonicTime", "PlainText"]),
     tests(
       "DisplayServerTests",
@@ -289,7 +292,8 @@ let package = Package(
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON",
         "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords",
         "TOMLReading", "Touch", "Typography", "Widgets", logging,
-      ]
+      ],
+      settings: optimised
     ),
     tests(
       "ProcessTests",
@@ -302,21 +306,22 @@ let package = Package(
     ),
     tests("BacklightTests", ["Backlight", "LinuxSystem", "Presentation"]),
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
-    tests("MotionTests", ["MonotonicTime", "Motion"]),
+    tests("MotionTests", ["MonotonicTime", "Motion"], settings: optimised),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
     tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
-    tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"]),
+    tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"], settings: optimised),
     tests(
       "WidgetsTests",
       [
         "Geometry", "JSON", "LayerPainting", "MonotonicTime", "Motion", "Raster", "Touch",
         "Widgets",
-      ]
+      ],
+      settings: optimised
     ),
     tests("PlainTextTests", ["PlainText"]),
     tests("FollowingTests", ["Following", "MonotonicTime"], exclude: ["Recordings"]),
     tests("ControlTests", ["Control", "JSON", "PlainText", "Raster", "RequestWords", "Widgets"]),
-    tests("TypographyTests", ["Geometry", "Raster", "Typography"]),
+    tests("TypographyTests", ["Geometry", "Raster", "Typography"], settings: optimised),
     tests("ImagingTests", ["Geometry", "Imaging", "Raster"]),
     tests(
       "ConfigurationTests",
@@ -334,7 +339,11 @@ let package = Package(
       ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
       exclude: ["Traces"]
     ),
-    tests("ProbeTests", ["Control", "Geometry", "Imaging", "JSON", "swell-probe"]),
+    tests(
+      "ProbeTests",
+      ["Control", "Geometry", "Imaging", "JSON", "swell-probe"],
+      settings: optimised
+    ),
   ],
   cxxLanguageStandard: .cxx17
 )
