@@ -9,7 +9,7 @@ mkdir -p build
 log=build/unit.log
 status=0
 "${SWIFT:-swift}" test --disable-xctest --skip-build 2>&1 | sed -u 's/\x1b\[[0-9;]*m//g' | tee "$log" |
-  awk '/^✔ Test .* passed after/ { if (++passed % 100 == 0) print "unit: " passed " tests passed"; wanted = 0 }
+  awk '/^✔ Test .* passed after/ { if (++passed % 100 == 0) { print "unit: " passed " tests passed"; fflush() } wanted = 0 }
     /^(◇|✔ Suite|➜)/ { wanted = 0 }
     /^✘/ || /^error:|[Ff]atal error|unexpected signal/ { wanted = 1 }
     wanted || /^✔ Test run with/ { print; fflush() }' || status=$?

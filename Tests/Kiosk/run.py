@@ -26,7 +26,7 @@ BRIEF = ("VirtioInstruments.test_photograph", "VirtioService.test_becomes_active
 
 
 class Report(unittest.TestResult):
-    """One line a test, with its display and what it took."""
+    """One line a test, when it has ended: display, verdict, seconds. Other tests may write meanwhile."""
 
     def __init__(self):
         super().__init__()
@@ -35,23 +35,23 @@ class Report(unittest.TestResult):
     def startTest(self, test):
         super().startTest(test)
         self._began = time.monotonic()
-        display = f"{test.display}: " if getattr(test, "display", None) else ""
-        print(f"kiosk: {display}{test.shortDescription()} … ", end="", flush=True)
 
-    def _end(self, word):
-        print(f"{word} ({time.monotonic() - self._began:.1f} s)", flush=True)
+    def _end(self, test, word):
+        display = f"{test.display}: " if getattr(test, "display", None) else ""
+        print(f"kiosk: {display}{test.shortDescription()} … {word} ({time.monotonic() - self._began:.1f} s)",
+              flush=True)
 
     def addSuccess(self, test):
         super().addSuccess(test)
         self.passed += 1
-        self._end("ok")
+        self._end(test, "ok")
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        self._end(f"skipped: {reason}")
+        self._end(test, f"skipped: {reason}")
 
     def _bad(self, test, listed):
-        self._end("FAILED")
+        self._end(test, "FAILED")
         print(listed[-1][1], flush=True)
         # A test that could not get its machine has none to ask.
         if getattr(test, "kiosk", None):

@@ -49,6 +49,7 @@ class DeadlyTest(KioskCase):
         connection.rest()
         return connection
 
+    @by_hand
     def test_deadly_state(self):
         """a text in the state that kills the next processes is put aside, and the picture comes back"""
         for text in (LAYOUT, FIRST_FRAME):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of buttons: what they may do, and what becomes of them when the display has to go."""
 
-from kiosk import KioskCase, scene, until
+from kiosk import KioskCase, by_hand, scene, until
 
 PROGRAM = "/usr/local/bin/update"
 # What an updater does: it asks a server for each part, and writes it to the disk.
@@ -51,6 +51,7 @@ class Jobs(KioskCase):
         """What has become of the button's program."""
         return connection.call("job.get", id="start")
 
+    @by_hand
     def test_outlives_the_daemon(self):
         """an update with disk and network goes on while the display is killed twice and upgraded"""
         for path, text in SERVER.items():
@@ -109,6 +110,7 @@ class Jobs(KioskCase):
                          stdin=f"[Service]\n{text}\n".encode())
         self.addCleanup(self.kiosk.run, f"rm -rf {folder}; systemctl daemon-reload")
 
+    @by_hand
     def test_killed_at_the_start(self):
         """a display that is killed between asking for a program and its first word shows it all the same"""
         self.drop_in("ExecStartPre=+/bin/sh -c 'kill -9 $(systemctl show -P MainPID swell.service)'")
@@ -133,6 +135,7 @@ class Jobs(KioskCase):
         self.assertEqual(connection.call("progress.get")["percent"], 100)
         self.assertEqual(self.kiosk.check("cat /var/tmp/runs"), "began")
 
+    @by_hand
     def test_forks_away(self):
         """a program that leaves its control group is followed and ended; what stays behind dies with it"""
         self.drop_in("User=root")
@@ -161,6 +164,7 @@ class Jobs(KioskCase):
         """The unit of the program that runs."""
         return self.kiosk.check("systemctl list-units --plain --no-legend 'swell-job@*' | cut -d' ' -f1")
 
+    @by_hand
     def test_killed_runner(self):
         """a killed runner is a failure that is shown, and the button works again; over restarts too"""
         self.install("#!/bin/sh\necho 40 copying\nexec sleep 1000\n")

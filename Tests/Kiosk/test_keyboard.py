@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keyboards and scanners of the kernel, and what they type into fields."""
 
-from kiosk import KioskCase, until
+from kiosk import KioskCase, by_hand, until
 from kioskvm.agent import CommandFailed
 from test_sessions import AWAY, OTHER, OWN, TERMINAL
 
@@ -163,6 +163,7 @@ class Keyboards(KioskCase):
         # The service may read keyboards and write nothing to them: the lamps stay dark.
         self.assertEqual(other.lamps(), [])
 
+    @by_hand
     def test_named_keyboard(self):
         """where the configuration names a keyboard, no other types"""
         other = self.keyboard()
@@ -176,6 +177,7 @@ class Keyboards(KioskCase):
         listed = {entry["device"]: entry for entry in self.client.call("status")["inputs"]}
         self.assertNotIn(other.node, listed)
 
+    @by_hand
     def test_killed_while_typing(self):
         """killed in the middle of a word the daemon comes back with an empty field, which takes keys"""
         keyboard = self.keyboard()

@@ -123,6 +123,7 @@ class Sessions(KioskCase):
         """away, another program has the display and touch is silent; back, the picture is there"""
         self.goes_away_and_comes_back()
 
+    @by_hand
     def test_switches_after_kill(self):
         """a process that took the display over from a killed one lets it go and takes it back too"""
         shown = self.kiosk.steady_photograph()
@@ -143,6 +144,7 @@ class Sessions(KioskCase):
         self.assert_owned()
         self.assert_screen_shows(shown, "after being killed while away")
 
+    @by_hand
     def test_magic_keys(self):
         """Alt+SysRq+r and Alt+F2 lead nowhere: the keys are off, or else the switch is refused"""
         self.assertEqual(self.kiosk.check("sysctl -n kernel.sysrq"), "0")

@@ -49,6 +49,7 @@ class Sleep(KioskCase):
         self.kiosk.machine.wait_until("test -e /run/swell/pressed", what="the next touch triggers")
         panel.unplug()
 
+    @by_hand
     def test_sleep_ways(self):
         """off, backlight and black go dark as they say, and a touch wakes each and is swallowed"""
         for blank, output, light, is_black in (
