@@ -10,6 +10,8 @@ struct Resampling {
 
   /// For each result the source samples it is made of; none outside the source.
   let taps: [[Tap]]
+  /// The result that is the first sample, where each result is a sample as it is or none.
+  let shift: Int?
 
   /// Weights that draw `count` samples, each `scale` results wide, in the middle of `length`.
   ///
@@ -19,6 +21,7 @@ struct Resampling {
   init(from count: Int, to length: Int, scale: Double, isWhole: Bool = false) {
     let middle = (Double(length) - Double(count) * scale) / 2
     let start = isWhole ? middle.rounded(.down) : middle
+    shift = scale == 1 && start == start.rounded() ? Int(start) : nil
     taps = (0..<length).map { position in
       let low = (Double(position) - start) / scale
       let high = (Double(position + 1) - start) / scale

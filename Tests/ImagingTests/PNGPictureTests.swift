@@ -29,6 +29,23 @@ struct PNGPictureTests {
     #expect(pixels == [255, 128, 0, 255, 100, 50, 25, 128, 0, 0, 0, 0, 1, 1, 1, 1])
   }
 
+  @Test("Each value with each alpha is multiplied to the nearest, one pixel off its box too")
+  func everyPair() {
+    let rgba = (0..<65_536).flatMap { pair -> [UInt8] in
+      [UInt8(pair & 255), 255, 0, UInt8(pair >> 8)]
+    }
+    let (pixels, _) = image(256, rgba).premultiplied(in: box(255, 256), fit: .none)
+    let expected = (0..<256).flatMap { alpha -> [UInt8] in
+      (0..<255).flatMap { value -> [UInt8] in
+        // Half a pixel of 256 is cut off to the left, which is a whole one.
+        let product = Double((value + 1) * alpha) / 255
+        return [UInt8(product.rounded()), UInt8(alpha), 0, UInt8(alpha)]
+      }
+    }
+    let wrong = pixels.indices.first { pixels[$0] != expected[$0] }
+    #expect(wrong == nil)
+  }
+
   @Test(
     "It lies in its box as it is to: whole, filling it, or pixel by pixel",
     arguments: [
