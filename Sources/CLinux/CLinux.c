@@ -493,6 +493,12 @@ void clinux_leave_crash_mark(const char *path) {
     struct sigaction action = {
         .sa_handler = leave_crash_mark, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
     static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    // Inherited masks may block them, and with glibc 2.41 a blocked SIGABRT ends the process without the handler.
+    sigset_t unblocked;
+    sigemptyset(&unblocked);
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
         sigaction(crashes[i], &action, NULL);
+        sigaddset(&unblocked, crashes[i]);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, NULL);
 }
