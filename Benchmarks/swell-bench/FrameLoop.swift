@@ -11,6 +11,7 @@ struct FrameLoop {
   private let rotation: Rotation
   private let isFull: Bool
   private let countsLines: Bool
+  private let filling: FillingRun.Change?
 
   /// What `words` say; the first of `sizes` where they name none.
   init(_ words: some Sequence<String>, _ sizes: [(Int, Int)]) {
@@ -29,12 +30,18 @@ struct FrameLoop {
         ? .half : words.contains("rotation=270") ? .threeQuarters : .none
     isFull = words.contains("full")
     countsLines = words.contains("lines")
+    filling = words.lazy.compactMap(FillingRun.Change.init).first
   }
 
   /// Paints a cycle of the scene for a profiler that counts, and prints how many frames it was.
   ///
   /// The caches that the profiler simulates must not be larger than half a mebibyte.
   func count() {
+    if let filling {
+      var run = FillingRun(filling, size: scene.size, format: format, rotation: rotation)
+      run.count()
+      return
+    }
     var run = SwellRun(scene, format, rotation, CairoText(), isFull)
     var caches = ColdCaches(mebibytes: 2)
     run.count(Self.cycle..<2 * Self.cycle, warmUp: 0..<Self.cycle, evicting: &caches)

@@ -168,25 +168,15 @@ struct SwellRun: ~Copyable {
   }
 
   /// Paints `frames` after `warmUp` others, each with no code or data of its own in caches of up to
-  /// `evicting`; nothing but frames is painted in ``countedFrame(_:_:buffer:)``.
+  /// `evicting`; nothing but frames is painted in ``countedFrame(_:)``.
   mutating func count(_ frames: Range<Int>, warmUp: Range<Int>, evicting: inout ColdCaches) {
     for n in warmUp { paint(n) }
     for n in frames {
       let (button, progress) = ([scene.buttonSnapshot(n)], [scene.progressSnapshot(n)])
       if isFull { painter.invalidateAll() }
       evicting.evict()
-      countedFrame(button, progress, buffer: n & 1)
+      countedFrame { paint(button, progress, buffer: n & 1) }
     }
-  }
-
-  /// One frame; a function of its own for scripts/instructions.sh to collect in.
-  @inline(never)
-  private mutating func countedFrame(
-    _ button: [ElasticButtonSnapshot],
-    _ progress: [WaveProgressSnapshot],
-    buffer: Int
-  ) {
-    paint(button, progress, buffer: buffer)
   }
 
   private func differingLines(_ n: Int, from reference: borrowing ScanoutMemory) -> Int {

@@ -19,8 +19,11 @@ struct Tone: Hashable {
 
   /// What `color` looks like over this tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
   @inline(__always)
-  func under(_ color: Color) -> Self {
-    let (tone, weight) = (Tone(color), weight(of: color.alpha))
+  func under(_ color: Color) -> Self { mixed(with: Tone(color), weight: weight(of: color.alpha)) }
+
+  /// A mix that has `weight` out of 256 of another tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
+  @inline(__always)
+  func mixed(with tone: Self, weight: UInt16) -> Self {
     func mixed(_ from: UInt16, _ to: UInt16) -> UInt16 {
       ((from &<< 8) &+ weight &* (to &- from) &+ 128) &>> 8
     }

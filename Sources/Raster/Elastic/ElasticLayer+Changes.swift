@@ -29,7 +29,7 @@ extension ElasticLayer {
     let looks = view.looks(over: PlanarBlock(brush.under))
     guard past.hasLooks(of: state), past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
-      view.paintAny(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
+      view.paint(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
       return
     }
     // The tables may reach further out, where there is nothing of the layer in either state.

@@ -12,15 +12,16 @@ extension ElasticView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    guard isPlain else {
+    guard isFlat else {
       paintAny(looks, blocks: blocks, rows: rows, into: &canvas, brush)
       return
     }
+    let solid = solid(over: brush.under)
     for block in blocks {
       if !brush.isWhole(block) {
         paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       } else if isInner(block) {
-        paintInner(looks, block: block, rows: rows, into: &canvas, brush)
+        paintInner(looks, solid, block: block, rows: rows, into: &canvas, brush)
       } else {
         paintOuter(looks, block: block, rows: rows, into: &canvas, brush)
       }
@@ -30,6 +31,7 @@ extension ElasticView {
   /// Paints a block that neither side edge reaches.
   private func paintInner<Packing: PixelPacking>(
     _ looks: PlanarBlock,
+    _ solid: Tone,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -47,7 +49,8 @@ extension ElasticView {
     let above = rows.lowerBound..<upper.lowerBound
     brush.paint(brush.under, block: block, rows: above, into: &canvas)
     paint(isLower: false, looks, block: block, rows: upper, into: &canvas, brush)
-    paintSolid(block: block, rows: upper.upperBound..<lower.lowerBound, into: &canvas, brush)
+    let between = upper.upperBound..<lower.lowerBound
+    paintSolid(looks, solid, block: block, rows: between, into: &canvas, brush)
     paint(isLower: true, looks, block: block, rows: lower, into: &canvas, brush)
     let below = lower.upperBound..<rows.upperBound
     brush.paint(brush.under, block: block, rows: below, into: &canvas)
@@ -55,6 +58,8 @@ extension ElasticView {
 
   /// Paints rows of a block that the shape covers entirely.
   private func paintSolid<Packing: PixelPacking>(
+    _ looks: PlanarBlock,
+    _ solid: Tone,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -62,9 +67,13 @@ extension ElasticView {
   ) {
     let inked = (meetsLabel(block, rows) ? label.inkRows(block: block) : 0..<0).clamped(to: rows)
     let above = rows.lowerBound..<inked.lowerBound
-    brush.paint(fill, block: block, rows: above, into: &canvas)
+    brush.paint(solid, block: block, rows: above, into: &canvas)
     let below = inked.upperBound..<rows.upperBound
-    brush.paint(fill, block: block, rows: below, into: &canvas)
+    brush.paint(solid, block: block, rows: below, into: &canvas)
+    guard isPlain else {
+      paintAny(looks, blocks: block..<block &+ 1, rows: inked, into: &canvas, brush)
+      return
+    }
     let blend = Blend(from: fill, to: ink)
     for y in inked {
       let weight = weakened(label.weight(block: block, row: y), inkWeight)

@@ -19,7 +19,7 @@ extension ElasticView {
     _ brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
-    guard isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
+    guard isPlain, isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
       isAlone(isLower, column: block &- firstBlock, rows: rows)
     else {
       paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
@@ -62,7 +62,7 @@ extension ElasticView {
   @inline(__always)
   func isInner(_ block: Int) -> Bool {
     let x = block &* blockWidth
-    return isPlain && x >= inner.low && x &+ 16 <= inner.end
+    return isFlat && x >= inner.low && x &+ 16 <= inner.end
   }
 
   /// Whether the label may have ink in `rows` of a block.

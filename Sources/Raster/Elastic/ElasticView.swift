@@ -30,6 +30,8 @@ struct ElasticView: LayerView, ~Escapable {
   let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
+  /// Whether edges are so flat that each of their steps has two partly covered pixels.
+  let isFlat: Bool
   /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
   let isPlain: Bool
 
@@ -71,9 +73,8 @@ struct ElasticView: LayerView, ~Escapable {
       Int((layer.bottom - layer.state.corner.y).rounded(.down))
     )
     inner = layer.innerColumns
-    isPlain =
-      !layer.topEdge.isSteep && !layer.leftEdge.isSteep && layer.fill.alpha == 255
-      && layer.state.opacity == 256
+    isFlat = !layer.topEdge.isSteep && !layer.leftEdge.isSteep
+    isPlain = isFlat && layer.fill.alpha == 255 && layer.state.opacity == 256
   }
 
   /// What a block of a row is covered by.
@@ -168,6 +169,12 @@ struct ElasticView: LayerView, ~Escapable {
     var result = under
     result.blend(fill, weight: Lanes(repeating: fillWeight))
     return result
+  }
+
+  /// The tone of what the shape covers entirely, over one tone.
+  func solid(over under: Tone) -> Tone {
+    if isPlain { return fill }
+    return under.mixed(with: under.mixed(with: fill, weight: fillWeight), weight: opacity)
   }
 
   @inline(__always)

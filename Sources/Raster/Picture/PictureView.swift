@@ -22,13 +22,22 @@ struct PictureView: LayerView, ~Escapable {
 
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
-    var pixels = picture.pixels(block, row: y)
-    if share != 256 {
-      var before = former.pixels(block, row: y)
-      before.mix(pixels, weight: Lanes(repeating: share))
-      pixels = before
+    let now = picture.pixels(block, row: y)
+    // Most of a photograph is opaque, and so is a mix of two: what lies beneath counts for nothing.
+    let isOpaque = opacity == 256 && now.isOpaque
+    if share == 256 {
+      return isOpaque ? PlanarBlock(now) : PremultipliedBlock(now).over(under, opacity: opacity)
     }
-    return pixels.over(under, opacity: opacity)
+    let before = former.pixels(block, row: y)
+    let weight = Lanes(repeating: share)
+    if isOpaque && before.isOpaque {
+      var mix = PlanarBlock(before)
+      mix.blend(PlanarBlock(now), weight: weight)
+      return mix
+    }
+    var mix = PremultipliedBlock(before)
+    mix.mix(PremultipliedBlock(now), weight: weight)
+    return mix.over(under, opacity: opacity)
   }
 }
 
@@ -51,17 +60,9 @@ private struct PicturePart: ~Escapable {
 
   /// The pixels at a block column and row of the buffer; transparent ones outside of the picture.
   @inline(__always)
-  func pixels(_ block: Int, row y: Int) -> PremultipliedBlock {
+  func pixels(_ block: Int, row y: Int) -> Picture.Block {
     let column = block &- firstBlock
-    var found = Picture.Block()
-    if y >= top, y < bottom, column >= 0, column < blocksPerRow {
-      found = blocks[(y &- top) &* blocksPerRow &+ column]
-    }
-    return PremultipliedBlock(
-      red: found.red,
-      green: found.green,
-      blue: found.blue,
-      alpha: found.alpha
-    )
+    guard y >= top, y < bottom, column >= 0, column < blocksPerRow else { return Picture.Block() }
+    return blocks[(y &- top) &* blocksPerRow &+ column]
   }
 }

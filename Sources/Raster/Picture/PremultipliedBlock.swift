@@ -10,18 +10,16 @@ struct PremultipliedBlock {
   /// The pixels of four channels, 0 … 255; no colour is more than its alpha.
   @inline(__always)
   init(red: CoverageLanes, green: CoverageLanes, blue: CoverageLanes, alpha: CoverageLanes) {
-    self.red = Self.widened(red)
-    self.green = Self.widened(green)
-    self.blue = Self.widened(blue)
-    self.alpha = Self.widened(alpha)
+    self.red = widened(red)
+    self.green = widened(green)
+    self.blue = widened(blue)
+    self.alpha = widened(alpha)
   }
 
-  /// The same numbers with sixteen bits each.
+  /// The pixels of a picture.
   @inline(__always)
-  private static func widened(_ lanes: CoverageLanes) -> Lanes {
-    var wide = Lanes()
-    for lane in 0..<16 { wide[lane] = UInt16(lanes[lane]) }
-    return wide
+  init(_ block: Picture.Block) {
+    self.init(red: block.red, green: block.green, blue: block.blue, alpha: block.alpha)
   }
 
   /// Becomes a mix of itself and `other`, of which it has `weight` out of 256.
@@ -47,4 +45,26 @@ struct PremultipliedBlock {
       blue: (under.blue &* rest &+ blue &* part &+ 128) &>> 8
     )
   }
+}
+
+extension PlanarBlock {
+  /// The pixels of a picture that is opaque here.
+  @inline(__always)
+  init(_ block: Picture.Block) {
+    self.init(red: widened(block.red), green: widened(block.green), blue: widened(block.blue))
+  }
+}
+
+extension Picture.Block {
+  /// Whether nothing of what lies beneath shows.
+  @inline(__always)
+  var isOpaque: Bool { isZero(~alpha) }
+}
+
+/// The same numbers with sixteen bits each.
+@inline(__always)
+private func widened(_ lanes: CoverageLanes) -> Lanes {
+  var wide = Lanes()
+  for lane in 0..<16 { wide[lane] = UInt16(lanes[lane]) }
+  return wide
 }
