@@ -228,7 +228,7 @@ let package = Package(
       name: "swell-soak",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Presentation",
+        "Presentation", "RequestWords",
       ],
       path: "Benchmarks/swell-soak",
       swiftSettings: strict
