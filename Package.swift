@@ -336,7 +336,10 @@ let package = Package(
     ),
     tests(
       "EvdevTests",
-      ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
+      [
+        "CEvdev", "Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices",
+        "Touch",
+      ],
       exclude: ["Traces"]
     ),
     tests(
