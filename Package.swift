@@ -68,7 +68,7 @@ let package = Package(
     .executable(name: "swell-probe", targets: ["swell-probe"]),
   ],
   dependencies: [
-    // Exact, because no Package.resolved is committed; see .gitignore.
+    // Exact, as no Package.resolved is committed: docs/workarounds.md.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
