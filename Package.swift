@@ -243,10 +243,10 @@ let package = Package(
       path: "Tests/RequestWords",
       swiftSettings: strict
     ),
-    // Layers steered by snapshots, for tests and benchmarks of the painter.
+    // Layers steered by snapshots and scenes without materials, for tests and benchmarks.
     .target(
       name: "LayerPainting",
-      dependencies: ["Geometry", "Raster", "Widgets"],
+      dependencies: ["Geometry", "MonotonicTime", "Raster", "Widgets"],
       path: "Tests/LayerPainting",
       swiftSettings: strict + optimised
     ),
