@@ -41,7 +41,7 @@ ALONE = env --unset=MAKEFLAGS --unset=MFLAGS
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order flood storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -106,9 +106,6 @@ frame-order: setup-test ## counts anew what frames execute, for the linker: scri
 	scripts/frame-order.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" \
 		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld" > build/frame-order.txt
 	mv build/frame-order.txt scripts/frame-order.txt
-
-flood: setup-build release ## requests by the hundred thousand, and what they do to frames
-	@scripts/flood.sh
 
 storm: setup-build release ## hostile clients of every kind, and what they do to frames, memory and picture; STORM="--size 3840x2160"
 	scripts/storm.py "$$(scripts/release-products.sh)/swelld" $(STORM)

@@ -68,7 +68,7 @@ let package = Package(
     .executable(name: "swell-probe", targets: ["swell-probe"]),
   ],
   dependencies: [
-    // Exact, because no Package.resolved is committed; see .gitignore.
+    // Exact, as no Package.resolved is committed: docs/workarounds.md.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
@@ -228,7 +228,7 @@ let package = Package(
       name: "swell-soak",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Presentation",
+        "Presentation", "RequestWords",
       ],
       path: "Benchmarks/swell-soak",
       swiftSettings: strict
@@ -243,10 +243,10 @@ let package = Package(
       path: "Tests/RequestWords",
       swiftSettings: strict
     ),
-    // Layers steered by snapshots, for tests and benchmarks of the painter.
+    // Layers steered by snapshots and scenes without materials, for tests and benchmarks.
     .target(
       name: "LayerPainting",
-      dependencies: ["Geometry", "Raster", "Widgets"],
+      dependencies: ["Geometry", "MonotonicTime", "Raster", "Widgets"],
       path: "Tests/LayerPainting",
       swiftSettings: strict + optimised
     ),
@@ -336,7 +336,10 @@ let package = Package(
     ),
     tests(
       "EvdevTests",
-      ["Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Touch"],
+      [
+        "CEvdev", "Evdev", "Geometry", "Keyboard", "LinuxSystem", "MonotonicTime", "Notices",
+        "Touch",
+      ],
       exclude: ["Traces"]
     ),
     tests(

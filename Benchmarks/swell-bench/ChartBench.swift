@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
+import LayerPainting
 import MonotonicTime
 import Motion
 import Raster
@@ -116,65 +116,4 @@ private struct ChartField {
     scene.advance(to: now, &events)
     events.removeAll()
   }
-}
-
-/// No fonts: what is written stands still.
-private final class NoMaterials: Materials {
-  let lines: any LineMaker = NoLines()
-  let clock: any WallClock = SceneClock(startingAt: 0)
-
-  func label(
-    _ text: String,
-    pixelSize: Double,
-    maximumWidth: Double
-  ) throws(MaterialFault) -> PlacedMask { throw MaterialFault("there are no fonts") }
-
-  func word(
-    _ text: String,
-    font: String?,
-    fitting size: PixelSize
-  ) throws(MaterialFault) -> CoverageMask { throw MaterialFault("there are no fonts") }
-
-  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no images")
-  }
-
-  func picture(
-    _ path: String,
-    fit: PictureFit,
-    in frame: PixelRect,
-    _ transform: OutputTransform
-  ) throws(MaterialFault) -> Picture {
-    throw MaterialFault("there are no images")
-  }
-
-  func figures(pixelSize: Double) -> FigureGlyphs {
-    FigureGlyphs(glyphs: [], advances: [], digitHeight: 1)
-  }
-
-  func complain(_ sentence: String) {}
-}
-
-/// A chart has no lines to be typed into.
-private final class NoLines: LineMaker {
-  func line(
-    _ text: String,
-    font: String,
-    pixelSize: Double,
-    direction: TextDirection
-  ) throws(MaterialFault) -> TextLine {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func block(
-    _ text: String,
-    font: String,
-    pixelSize: Double,
-    width: Int,
-    lines: Int
-  ) throws(MaterialFault) -> TextBlock {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func complain(_ sentence: String) {}
 }

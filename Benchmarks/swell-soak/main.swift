@@ -11,6 +11,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 import Presentation
+import RequestWords
 
 /// A small generator whose runs can be repeated.
 struct SplitMix {
@@ -145,8 +146,8 @@ while run.status.frames.presented < wanted {
   for _ in 0..<200 {
     time += Double(random.below(2000)) / 1000
     run.advance(to: MonotonicInstant(seconds: time))
-    let request = JSONRPCMessage(line: Array(randomRequest(&random).utf8))
-    guard case .single(.request(let call)) = request else { continue }
+    let calls = JSONRPCCalls(line: Array(randomRequest(&random).utf8))
+    guard let call = calls.request else { continue }
     do { try run.perform(ControlRequest(call)) } catch { refused += 1 }
   }
   let presented = run.status.frames.presented

@@ -21,23 +21,34 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     while let item = framer.next() {
       guard case .line(let line) = item else { return 0 }
       precondition(!line.isEmpty && line.count <= framer.limit)
+      checkPortions(of: line, step)
       answer(line)
     }
   }
   return 0
 }
 
+/// Portions of any size come to the value or the mistake of the whole.
+private func checkPortions(of line: [UInt8], _ portion: Int) {
+  var reading = JSONReading(line)
+  let read = Result { () throws(JSONSyntaxError) in
+    while true { if let value = try reading.read(portion) { return value } }
+  }
+  precondition(read == Result { () throws(JSONSyntaxError) in try JSONValue(parsing: line) })
+}
+
 /// Answers a line as the daemon does, with every understood request succeeding.
 private func answer(_ line: [UInt8]) {
-  let message = JSONRPCMessage(line: line)
-  let calls =
-    switch message {
-    case .single(let call): [call]
-    case .batch(let calls): calls
-    }
-  let responses = calls.compactMap { response(to: $0) }
-  precondition(responses.count <= JSONRPCMessage.maximumBatchCount)
-  guard let reply = message.line(answering: responses) else { return }
+  var reading = JSONRPCReading(line: line)
+  var read = reading.read()
+  while read == nil { read = reading.read() }
+  guard let calls = read else { return }
+  precondition(calls.count <= JSONRPCCalls.maximumBatchCount)
+  var answer = JSONRPCAnswer(to: calls)
+  for index in 0..<calls.count {
+    if let response = response(to: calls[index]) { answer.append(response) }
+  }
+  guard let reply = answer.line else { return }
   precondition(reply.last == 0x0A && reply.dropLast().allSatisfy { $0 >= 0x20 })
   guard let json = try? JSONValue(parsing: Array(reply.dropLast())) else {
     preconditionFailure("an answer must be JSON")

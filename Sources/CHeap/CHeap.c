@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #if defined(__has_feature)
@@ -32,10 +31,10 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void __libc_free(void *);
 
-/// Whether a block is a mapping of its own, which goes back to the kernel: a bit of the size that stands before
-/// every block.
-static bool is_mapped(void *block) {
-    return ((uintptr_t *)block)[-1] & 2;
+/// Whether a block is to be overwritten. Larger ones hold pixels: a field has 4096 bytes, a client's line 64 KiB.
+static bool may_hold_text(void *block) {
+    return block && atomic_load_explicit(&is_forgetting, memory_order_relaxed)
+           && malloc_usable_size(block) < 256 * 1024;
 }
 
 static void forget(void *block, size_t from) {
@@ -44,14 +43,12 @@ static void forget(void *block, size_t from) {
 }
 
 void free(void *block) {
-    if (block && atomic_load_explicit(&is_forgetting, memory_order_relaxed) && !is_mapped(block))
-        forget(block, 0);
+    if (may_hold_text(block)) forget(block, 0);
     __libc_free(block);
 }
 
 void *realloc(void *block, size_t size) {
-    if (!block || !atomic_load_explicit(&is_forgetting, memory_order_relaxed) || is_mapped(block))
-        return __libc_realloc(block, size);
+    if (!may_hold_text(block)) return __libc_realloc(block, size);
     if (!size) {
         free(block);
         return NULL;

@@ -48,7 +48,7 @@ extension DisplaySettings {
   }
 
   private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {
-    if node.string.isExactly("auto") { return .automatic }
+    if node.string.hasSameBytes(as: "auto") { return .automatic }
     return .named(try connectorName(node, or: "\"auto\""))
   }
 
@@ -85,7 +85,7 @@ extension DisplaySettings {
   }
 
   private static func rotation(_ node: TOMLNode) throws(Diagnostic) -> Rotation? {
-    if node.string.isExactly("auto") { return nil }
+    if node.string.hasSameBytes(as: "auto") { return nil }
     guard let number = node.number, let degrees = Int(exactly: number),
       let rotation = Rotation(rawValue: degrees)
     else { throw node.mismatch("\"auto\", 0, 90, 180 or 270") }
@@ -126,7 +126,7 @@ extension DisplaySettings {
   }
 
   private static func scale(_ node: TOMLNode) throws(Diagnostic) -> Scale {
-    if node.string.isExactly("auto") { return .automatic }
+    if node.string.hasSameBytes(as: "auto") { return .automatic }
     guard let scale = node.number, (0.5...8).contains(scale) else {
       throw node.mismatch("\"auto\" or a number from 0.5 to 8")
     }
@@ -162,7 +162,7 @@ extension TouchSettings {
     self.init()
     devices = reader.devices(devices)
     calibration = reader.read("calibration", calibration) { node throws(Diagnostic) in
-      if node.string.isExactly("auto") { return .automatic }
+      if node.string.hasSameBytes(as: "auto") { return .automatic }
       let numbers = node.elements?.compactMap(\.number) ?? []
       guard numbers.count == 6, node.elements?.count == 6,
         numbers.allSatisfy({ abs($0) <= 1000 })
@@ -185,7 +185,7 @@ extension TableReader {
   /// Reads the key `devices`: "auto" or a list of paths.
   mutating func devices(_ fallback: TouchSettings.Devices) -> TouchSettings.Devices {
     read("devices", fallback) { node throws(Diagnostic) in
-      if node.string.isExactly("auto") { return .automatic }
+      if node.string.hasSameBytes(as: "auto") { return .automatic }
       guard let elements = node.elements, !elements.isEmpty else {
         throw node.mismatch("\"auto\" or a list of device paths")
       }

@@ -14,7 +14,7 @@ package struct TouchSettings: Hashable, Sendable {
     package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.automatic, .automatic): true
-      case (.paths(let left), .paths(let right)): left.isExactly(right)
+      case (.paths(let left), .paths(let right)): left.hasSameBytes(as: right)
       default: false
       }
     }

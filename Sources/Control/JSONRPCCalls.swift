@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// The calls of one message, each of which is read when its turn comes.
+/// The calls of one line from a client, after JSON-RPC 2.0 sections 4 and 6; each is read when its turn comes.
 package struct JSONRPCCalls: Sendable {
+  /// How many calls a batch may hold; a longer one is refused as a whole.
+  ///
+  /// More than there is room for on a line of 64 KiB as long as they are requests. Without it, one
+  /// line of other things could ask for megabytes of errors.
+  package static var maximumBatchCount: Int { 2048 }
+
   /// Whether they came as a batch, so that the answers are an array.
   package let isBatch: Bool
   private let elements: [JSONValue]
@@ -17,10 +23,10 @@ package struct JSONRPCCalls: Sendable {
     }
     switch elements.count {
     case 0: self.init(.invalid(.invalidRequest("the batch is empty"), id: .null))
-    case ...JSONRPCMessage.maximumBatchCount:
+    case ...Self.maximumBatchCount:
       self.init(isBatch: true, elements: elements, single: nil)
     default:
-      let reason = "a batch holds at most \(JSONRPCMessage.maximumBatchCount) requests"
+      let reason = "a batch holds at most \(Self.maximumBatchCount) requests"
       self.init(.invalid(.invalidRequest(reason), id: .null))
     }
   }

@@ -22,20 +22,13 @@ package struct LibevdevContext: ~Copyable {
   /// Whether the next read asks for a delta.
   private var isResynchronizing = false
 
-  private init(pointer: OpaquePointer) {
+  /// Takes over what libevdev has made.
+  init(pointer: OpaquePointer) {
     unsafe self.pointer = unsafe pointer
     unsafe cevdev_silence(pointer)
   }
 
   deinit { unsafe libevdev_free(pointer) }
-
-  /// A device that reports nothing yet, for tests.
-  ///
-  /// - Returns: The context; `nil` without memory.
-  package static func blank() -> Self? {
-    guard let pointer = unsafe libevdev_new() else { return nil }
-    return unsafe Self(pointer: pointer)
-  }
 
   /// Asks the device behind `descriptor` what it can do and how it stands.
   ///
@@ -135,51 +128,5 @@ package struct LibevdevContext: ~Copyable {
       value: event.value,
       time: MonotonicInstant(nanoseconds: unsafe cevdev_nanoseconds(&event))
     )
-  }
-}
-
-// MARK: - Capabilities
-
-extension LibevdevContext {
-  /// Names a blank device.
-  package borrowing func setName(_ name: String) {
-    unsafe libevdev_set_name(pointer, name)
-  }
-
-  /// Makes a device of this kind in the kernel; the caller owns it.
-  borrowing func makeVirtual() throws(SystemError) -> OpaquePointer {
-    var device: OpaquePointer?
-    let managed = LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue
-    let result = unsafe libevdev_uinput_create_from_device(pointer, managed, &device)
-    guard result == 0, let device = unsafe device else {
-      throw SystemError("open", "/dev/uinput", number: result < 0 ? -result : ENODEV)
-    }
-    return unsafe device
-  }
-
-  /// Adds an axis to a blank device.
-  package borrowing func enableAxis(
-    _ code: UInt16,
-    minimum: Int32,
-    maximum: Int32,
-    resolution: Int32 = 0
-  ) {
-    var range = input_absinfo()
-    range.minimum = minimum
-    range.maximum = maximum
-    range.resolution = resolution
-    unsafe withUnsafePointer(to: &range) { range in
-      _ = unsafe libevdev_enable_event_code(pointer, UInt32(EV_ABS), UInt32(code), range)
-    }
-  }
-
-  /// Adds a key (`EV_KEY`) or a relative axis (`EV_REL`) to a blank device.
-  package borrowing func enable(_ type: UInt16, _ code: UInt16) {
-    _ = unsafe libevdev_enable_event_code(pointer, UInt32(type), UInt32(code), nil)
-  }
-
-  /// Adds an `INPUT_PROP_*` to a blank device.
-  package borrowing func enableProperty(_ property: UInt32) {
-    _ = unsafe libevdev_enable_property(pointer, property)
   }
 }

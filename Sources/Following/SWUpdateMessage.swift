@@ -67,11 +67,12 @@ struct SWUpdateMessage: Hashable, Sendable {
 
   /// The first four bytes as a number in this machine's order.
   static func word(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    #if _endian(big)
-    bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-    #else
-    bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    #endif
+    UInt32(littleEndian: bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
+  /// A number as four bytes in this machine's order.
+  static func bytes(of word: UInt32) -> [UInt8] {
+    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word.littleEndian >> $0) }
   }
 
   /// How much of it looks as SWUpdate would say it; more is better.

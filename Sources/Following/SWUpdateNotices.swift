@@ -53,14 +53,7 @@ package struct SWUpdateNotices: Sendable {
   /// - Parameter byteCount: How many bytes it has, one of ``byteCounts``.
   /// - Returns: The bytes, with integers in this machine's order.
   package static func request(byteCount: Int) -> [UInt8] {
-    let words = [magic, notice].flatMap { word in
-      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-      #if _endian(big)
-      return bytes
-      #else
-      return bytes.reversed()
-      #endif
-    }
+    let words = [magic, notice].flatMap(SWUpdateMessage.bytes)
     return words + [UInt8](repeating: 0, count: byteCount - words.count)
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import PlainText
+package import PlainText
 
 /// The members of a JSON object in the order in which they came.
 ///
@@ -9,18 +9,9 @@ package struct JSONObject: Hashable, Sendable {
   /// A key with its value.
   package struct Member: Hashable, Sendable {
     /// The key.
-    package let key: String
+    @Exact package private(set) var key: String
     /// The value.
     package var value: JSONValue
-
-    package static func == (left: Self, right: Self) -> Bool {
-      left.key.hasSameBytes(as: right.key) && left.value == right.value
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(ExactText(key))
-      hasher.combine(value)
-    }
   }
 
   /// The members, no two with the same key.

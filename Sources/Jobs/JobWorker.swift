@@ -190,8 +190,9 @@ package struct JobWorker: ~Copyable {
 
   /// Tells how the program has ended, and sees that it is heard.
   private mutating func finish() -> CInt {
-    // Of a program that was to end nothing stays.
-    if reason != nil, let process { ChildProcess.signal(process, SIGKILL) }
+    // Of a program that was to end nothing stays; nor of one that a trigger ends, as the next one begins anew.
+    let isEndedByTrigger = [.restart, .cancel].contains(program.whileRunning)
+    if reason != nil || isEndedByTrigger, let process { ChildProcess.signal(process, SIGKILL) }
     let status: CInt =
       switch outcome {
       case .exited(let status)?: status

@@ -17,7 +17,7 @@ struct DisplayPipeline {
   }
 
   /// A property that the picture does not depend on, so that it may be left out if the driver objects.
-  struct Optional: Sendable, Hashable {
+  struct Setting: Sendable, Hashable {
     var name: String
     var property: PropertyID
     var object: UInt32
@@ -50,9 +50,9 @@ struct DisplayPipeline {
   /// FB_DAMAGE_CLIPS of the plane, `nil` where there is none or the driver has refused it.
   private(set) var damageClips: PropertyID?
   /// Settings that may be left out.
-  private(set) var optionals: [Optional] = []
+  private(set) var optionals: [Setting] = []
   /// What the configuration wants of connector and CRTC; set already where it is not among the optionals.
-  private(set) var requested: [Optional] = []
+  private(set) var requested: [Setting] = []
   /// Why properties that the configuration wants cannot be set, a sentence each.
   private(set) var complaints: [String] = []
 
@@ -131,8 +131,8 @@ struct DisplayPipeline {
     _ connector: Connector,
     _ crtc: CRTC,
     _ plane: Plane
-  ) -> [Optional] {
-    var optionals: [Optional] = []
+  ) -> [Setting] {
+    var optionals: [Setting] = []
     func want(
       _ name: String,
       _ value: UInt64,
@@ -143,7 +143,7 @@ struct DisplayPipeline {
       let isRequested = choice.wantedProperties.contains { $0.name == name }
       guard !isRequested, let present = properties[name], present.value != value else { return }
       optionals.append(
-        Optional(
+        Setting(
           name: name,
           property: present.id,
           object: object,
@@ -168,8 +168,8 @@ struct DisplayPipeline {
     _ choice: DisplayChoice,
     _ connector: Connector,
     _ crtc: CRTC
-  ) -> (optionals: [Optional], complaints: [String]) {
-    var optionals: [Optional] = []
+  ) -> (optionals: [Setting], complaints: [String]) {
+    var optionals: [Setting] = []
     var complaints: [String] = []
     for request in choice.wantedProperties {
       let ofConnector = connector.properties[request.name]
@@ -183,7 +183,7 @@ struct DisplayPipeline {
         let number = try request.number(for: property, of: connector.name)
         guard number != property.value else { continue }
         optionals.append(
-          Optional(
+          Setting(
             name: request.name,
             property: property.id,
             object: ofConnector == nil ? crtc.id.rawValue : connector.id.rawValue,
@@ -221,7 +221,7 @@ struct DisplayPipeline {
   }
 
   /// The settings that a commit of this kind carries.
-  func optionals(in setup: Setup) -> [Optional] {
+  func optionals(in setup: Setup) -> [Setting] {
     switch setup {
     case .flip: []
     case .takeover: optionals.filter(\.isSeamless)
@@ -230,7 +230,7 @@ struct DisplayPipeline {
   }
 
   /// Never sends `optional` again.
-  mutating func leaveOut(_ optional: Optional) {
+  mutating func leaveOut(_ optional: Setting) {
     refused.insert(optional.name)
     optionals.removeAll { $0.name == optional.name }
     requested.removeAll { $0.name == optional.name }
@@ -304,7 +304,7 @@ struct DisplayPipeline {
     _ setup: Setup,
     modeBlob: BlobID = BlobID(0),
     damageBlob: BlobID = BlobID(0),
-    skipping: Optional? = nil,
+    skipping: Setting? = nil,
     isBare: Bool = false
   ) {
     request.removeAll()

@@ -139,13 +139,6 @@ package enum ChildProcess {
     _ = kill(-process, signal)
   }
 
-  /// Whether the group that a child leads, or has led, has any process left.
-  ///
-  /// The group's number is free for others once it has none; ask before anything else is started.
-  package static func hasGroup(_ process: CInt) -> Bool {
-    kill(-process, 0) == 0 || errno == EPERM
-  }
-
   /// Whether `process` is a child of this process that has not been reaped.
   package static func isParent(of process: CInt) -> Bool {
     guard process > 0 else { return false }

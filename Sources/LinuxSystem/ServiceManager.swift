@@ -15,9 +15,9 @@ package struct ServiceNotifier: Sendable {
   /// How often ``feedWatchdog()`` is due at the latest; `nil` when nobody watches.
   package let watchdogInterval: MonotonicInterval?
 
-  /// Reads the notification address and the watchdog's interval from this process's environment.
-  package init() {
-    outbox = ProcessEnvironment["NOTIFY_SOCKET"].map(ServiceOutbox.init(address:))
+  /// A connection to `address`; the watchdog's interval is in this process's environment.
+  package init(address: String? = ProcessEnvironment["NOTIFY_SOCKET"]) {
+    outbox = address.map(ServiceOutbox.init(address:))
     var interval: MonotonicInterval?
     if let text = ProcessEnvironment["WATCHDOG_USEC"], let microseconds = Int64(text),
       microseconds > 0
@@ -28,12 +28,6 @@ package struct ServiceNotifier: Sendable {
       }
     }
     watchdogInterval = interval
-  }
-
-  /// A connection to the socket `address`, without a watchdog.
-  package init(address: String) {
-    outbox = ServiceOutbox(address: address)
-    watchdogInterval = nil
   }
 
   /// Whether a service manager has asked for notifications.

@@ -176,6 +176,6 @@ extension WidgetSettings {
   /// Whether the labels and pictures that are made before they are in force are those of `other`, in the same
   /// place; of widgets that have none they always are.
   package func hasSameParts(as other: Self) -> Bool {
-    table.partSources.elementsEqual(other.table.partSources) { $0.hasSameBytes(as: $1) }
+    table.partSources.hasSameBytes(as: other.table.partSources)
   }
 }

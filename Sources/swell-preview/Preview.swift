@@ -128,7 +128,7 @@ struct Preview {
     let words = ["--config", options.file, "--socket", socket]
     guard options.isRehearsal else { return .child(["/proc/self/exe", "--run-job"] + words) }
     let rehearsal = JobLauncher.child(["/proc/self/exe", "--rehearse-job"] + words)
-    return JobLauncher(takesEverything: true) { id, input throws(SystemError) in
+    return JobLauncher { id, input throws(SystemError) in
       let text = input.map { " with \"\(String(decoding: $0, as: UTF8.self))\"" } ?? ""
       let line = program(id).map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }
       try StandardOutput.write(line: "\(id) would run\(text): " + line.joined(separator: " "))

@@ -175,7 +175,7 @@ struct Daemon {
     return output.description.kind == "kms" ? try KernelBacklight() : nil
   }
 
-  /// How programs whose work is shown are run: by the service manager where the unit says so in
+  /// How programs are run: by the service manager where the unit says so in
   /// `$SWELL_JOB_SOCKET`, else by this program once more.
   private var jobLauncher: JobLauncher {
     if let path = ProcessEnvironment["SWELL_JOB_SOCKET"] { return .service(at: path) }

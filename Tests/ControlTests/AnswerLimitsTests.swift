@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
 import JSON
+import RequestWords
 import Testing
 import Widgets
 
@@ -100,10 +101,9 @@ struct AnswerLimitsTests {
   )
   func repeated(line: String) throws {
     let long = String(repeating: "\u{7F}", count: 60_000)
-    let message = JSONRPCMessage(line: Array(line.replacing("LONG", with: long).utf8))
-    guard case .single(let call) = message else { throw Failure() }
+    let calls = JSONRPCCalls(line: Array(line.replacing("LONG", with: long).utf8))
     let response: JSONRPCResponse
-    switch call {
+    switch calls[0] {
     case .invalid(let error, let id): response = JSONRPCResponse(id: id, .failure(error))
     case .request(let request):
       do throws(JSONRPCError) {
@@ -116,8 +116,6 @@ struct AnswerLimitsTests {
     #expect((-32602...(-32600)).contains(response.json["error"]?["code"]?.int ?? 0))
     #expect(response.line.count < 8192)
   }
-
-  private struct Failure: Error {}
 
   @Test("An id or a widget that is not there is repeated in part too")
   func names() {

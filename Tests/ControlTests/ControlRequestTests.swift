@@ -120,10 +120,7 @@ struct ControlRequestTests {
   func roundTrip(request: ControlRequest) throws {
     #expect(ControlRequest.methods.contains(request.method))
     let line = request.rpc(id: JSONRPCID(7)).line
-    guard case .single(.request(let read)) = JSONRPCMessage(line: line.dropLast() + []) else {
-      Issue.record("\(String(decoding: line, as: UTF8.self))")
-      return
-    }
+    let read = try #require(JSONRPCCalls(line: line.dropLast() + []).request)
     #expect(read.id == JSONRPCID(7))
     #expect(try ControlRequest(read) == request)
   }

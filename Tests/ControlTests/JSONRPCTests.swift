@@ -9,21 +9,17 @@ import Testing
 struct JSONRPCTests {
   /// Answers a line as a server with the methods of the specification's examples.
   private func answer(_ text: String) -> String? {
-    let message = JSONRPCMessage(line: Array(text.utf8))
-    let calls =
-      switch message {
-      case .single(let call): [call]
-      case .batch(let calls): calls
-      }
-    let responses = calls.compactMap { call -> JSONRPCResponse? in
+    let calls = JSONRPCCalls(line: Array(text.utf8))
+    var answer = JSONRPCAnswer(to: calls)
+    for call in calls.all {
       switch call {
-      case .invalid(let error, let id): return JSONRPCResponse(id: id, .failure(error))
+      case .invalid(let error, let id): answer.append(JSONRPCResponse(id: id, .failure(error)))
       case .request(let request):
-        guard let id = request.id else { return nil }
-        return JSONRPCResponse(id: id, result(of: request))
+        guard let id = request.id else { continue }
+        answer.append(JSONRPCResponse(id: id, result(of: request)))
       }
     }
-    return message.line(answering: responses).map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    return answer.line.map { String(decoding: $0.dropLast(), as: UTF8.self) }
   }
 
   private func result(of request: JSONRPCRequest) -> Result<JSONValue, JSONRPCError> {
@@ -139,9 +135,9 @@ struct JSONRPCTests {
     ] as [(String, JSONValue)]
   )
   func refusesInvalidRequests(line: String, id: JSONValue) throws {
-    let message = JSONRPCMessage(line: Array(line.utf8))
-    guard case .single(.invalid(let error, let answeredID)) = message else {
-      Issue.record("\(message)")
+    let calls = JSONRPCCalls(line: Array(line.utf8))
+    guard !calls.isBatch, case .invalid(let error, let answeredID) = calls[0] else {
+      Issue.record("\(calls.all)")
       return
     }
     #expect(error.code == -32600)
@@ -159,16 +155,15 @@ struct JSONRPCTests {
 
   @Test("Batches up to the limit are taken, longer ones refused with one error")
   func boundsBatches() {
-    func batch(_ count: Int) -> JSONRPCMessage {
+    func batch(_ count: Int) -> JSONRPCCalls {
       let text = "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]"
-      return JSONRPCMessage(line: Array(text.utf8))
+      return JSONRPCCalls(line: Array(text.utf8))
     }
-    guard case .batch(let calls) = batch(JSONRPCMessage.maximumBatchCount) else {
-      Issue.record("refused")
-      return
-    }
-    #expect(calls.count == JSONRPCMessage.maximumBatchCount)
-    guard case .single(.invalid(let error, _)) = batch(calls.count + 1) else {
+    let longest = batch(JSONRPCCalls.maximumBatchCount)
+    #expect(longest.isBatch)
+    #expect(longest.count == JSONRPCCalls.maximumBatchCount)
+    let longer = batch(longest.count + 1)
+    guard !longer.isBatch, case .invalid(let error, _) = longer[0] else {
       Issue.record("accepted")
       return
     }
@@ -179,7 +174,7 @@ struct JSONRPCTests {
   func roundTrips() {
     let request = JSONRPCRequest(method: "m", params: ["a": [1]], id: JSONRPCID(3))
     #expect(request.line.last == UInt8(ascii: "\n"))
-    #expect(JSONRPCMessage(line: request.line) == .single(.request(request)))
+    #expect(JSONRPCCalls(line: request.line).request == request)
     let error = JSONRPCError.invalidParameter("percent", "is missing")
     for outcome in [Result<JSONValue, JSONRPCError>.success(["x": nil]), .failure(error)] {
       let response = JSONRPCResponse(id: JSONRPCID(3), outcome)

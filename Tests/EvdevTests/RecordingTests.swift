@@ -2,13 +2,14 @@
 import Evdev
 import Geometry
 import MonotonicTime
+import TestSupport
 import Testing
 import Touch
 
 /// What real panels are and reported, through the decoder as it is.
 @Suite(
   "Recordings of real panels",
-  .enabled(if: Recording.areThere, "the recordings are not in \(Recording.folder)")
+  .enabled(if: Recording.areThere, "the recordings are not in \(EvemuRecording.folder)")
 )
 struct RecordingTests {
   /// What each device is: touchscreens by how they report, and what presses nothing.

@@ -5,6 +5,7 @@ import Control
 import Foundation
 import LinuxSystem
 import MonotonicTime
+import RequestWords
 
 /// A run of `swellctl` against a server that answers as a test says.
 struct ClientRun {
@@ -81,9 +82,7 @@ struct ClientRun {
       guard case .bytes(let count) = stream.receive(into: &buffer) else { return }
       framer.append(Array(buffer[..<count]))
       while case .line(let line) = framer.next() {
-        guard case .single(.request(let request)) = JSONRPCMessage(line: line),
-          let id = request.id
-        else { return }
+        guard let request = JSONRPCCalls(line: line).request, let id = request.id else { return }
         requests.append(request)
         let reply = reply(request)
         // The signals that a test's thread blocks are blocked in what it starts.

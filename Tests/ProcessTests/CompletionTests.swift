@@ -3,6 +3,7 @@ import Control
 import Foundation
 import JSON
 import LinuxSystem
+import RequestWords
 import Testing
 
 @Suite("Completions of swellctl", .timeLimit(.minutes(2)))
@@ -94,7 +95,7 @@ struct CompletionTests {
     var buffer = [UInt8](repeating: 0, count: 4096)
     _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
     guard case .bytes(let count) = stream.receive(into: &buffer),
-      case .single(.request(let request)) = JSONRPCMessage(line: Array(buffer[..<(count - 1)])),
+      let request = JSONRPCCalls(line: Array(buffer[..<(count - 1)])).request,
       let id = request.id
     else {
       Issue.record("nobody asks for the status")

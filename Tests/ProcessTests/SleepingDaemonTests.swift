@@ -182,7 +182,8 @@ struct HookTests {
   func missing() throws {
     let daemon = try RunningDaemon(display("on_blank = [\"/nonexistent/program\"]"))
     _ = try daemon.control("sleep")
-    #expect(daemon.log.wait(for: "command cannot be started") != nil)
+    let line = daemon.log.wait(for: "command failed")
+    #expect(line?.contains("it cannot be started: /nonexistent/program") ?? false)
     #expect(try daemon.control("status").output.contains("asleep"))
     let check = try run("swelld", ["--check", "--config", daemon.place.path("swell.toml")])
     #expect(check.errors.contains("the program '/nonexistent/program' cannot be run"))

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import LinuxSystem
 import MonotonicTime
+import RequestWords
 import Testing
 import Widgets
 
@@ -75,7 +76,7 @@ struct StubbornDaemonTests {
         item = framer.next()
       }
       guard case .line(let line) = item,
-        case .single(.request(let request)) = JSONRPCMessage(line: line), let id = request.id
+        let request = JSONRPCCalls(line: line).request, let id = request.id
       else {
         Issue.record("the client does not ask for \(result.text)")
         return

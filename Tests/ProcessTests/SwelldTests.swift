@@ -273,11 +273,17 @@ struct SwelldTests {
     let daemon = try RunningDaemon(
       scene.replacing("id = \"start\"", with: "id = \"start\"\nexec = [\"/no/such/program\"]")
     )
-    for _ in 0..<20 { _ = try daemon.control("press", "start") }
+    for _ in 0..<20 {
+      _ = try daemon.control("press", "start")
+      let hasFailed = try daemon.wait {
+        try daemon.control("job", "status", "start").output.contains("failed")
+      }
+      #expect(hasFailed)
+    }
     #expect(daemon.stop() == 0)
     var lines: [String] = []
     while let line = daemon.log.next() { lines.append(line) }
-    let failures = lines.filter { $0.contains("command cannot be started") }
+    let failures = lines.filter { $0.contains("job failed") }
     #expect((1...5).contains(failures.count), "\(failures.count)")
   }
 

@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
-import Glibc
 import MonotonicTime
 import TestSupport
 import Testing
 import Touch
 
-/// The folder of the recordings of real panels, which are not part of the repository.
-private let recordings: String? = {
-  let touch =
-    unsafe getenv("SWELL_PANELS").map { unsafe String(cString: $0) }
-    ?? TestFile.path("../../../shared/data/touch")
-  return TestFile.names(inFolder: touch) == nil ? nil : touch
-}()
-
 /// Drags of real panels, shown at 60 Hz by frames that are begun 4 ms before they are seen.
 @Suite(
   "Recorded drags",
-  .enabled(if: recordings != nil, "the recordings of real panels are not there: SWELL_PANELS")
+  .enabled(
+    if: !EvemuRecording.names.isEmpty,
+    "the recordings of real panels are not there: SWELL_PANELS"
+  )
 )
 struct RecordedDragTests {
-  static func strokes() throws -> [(name: String, reports: [RecordedStrokes.Report])] {
-    guard let folder = recordings else { return [] }
+  static func strokes() -> [(name: String, reports: [RecordedStrokes.Report])] {
     // A touchpad is no panel; the axes of egalax-usb are not those of a position.
-    let names = (TestFile.names(inFolder: folder) ?? []).filter {
-      $0.hasSuffix(".evemu") && !$0.hasPrefix("touchpad") && $0 != "egalax-usb.evemu"
+    let names = EvemuRecording.names.filter {
+      !$0.hasPrefix("touchpad") && $0 != "egalax-usb.evemu"
     }
-    return try names.flatMap { name in
-      let text = try #require(TestFile.text("\(folder)/\(name)"))
-      return RecordedStrokes(text).strokes.map { (name, $0) }
+    return names.flatMap { name in
+      RecordedStrokes(EvemuRecording(name)).strokes.map { (name, $0) }
     }
   }
 
@@ -72,7 +64,7 @@ struct RecordedDragTests {
   @Test("What is shown is nearer to the finger than its newest report, in each stroke")
   func nearer() throws {
     var (newest, expected) = ([Double](), [Double]())
-    for (name, reports) in try Self.strokes() {
+    for (name, reports) in Self.strokes() {
       let before = Self.errors(reports) { path, _ in
         path.position(at: path.leadEnd ?? MonotonicInstant(nanoseconds: 0))
       }

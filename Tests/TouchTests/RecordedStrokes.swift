@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
-import MonotonicTime
+import TestSupport
 
 /// The strokes of a recording of evemu: the reports of each finger from down to up, in points of a panel of 1280×800.
 struct RecordedStrokes {
@@ -20,25 +20,13 @@ struct RecordedStrokes {
     var reports: [Report] = []
   }
 
-  /// Reads the lines `A:` (axes) and `E:` (events) of a recording.
-  init(_ text: String) {
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      switch words.first {
-      case "A:" where words.count > 3:
-        if let axis = Int(words[1], radix: 16), let least = Double(words[2]),
-          let most = Double(words[3])
-        {
-          ranges[axis] = (least, most)
-        }
-      case "E:" where words.count > 4:
-        if let time = Double(words[1]), let type = Int(words[2], radix: 16),
-          let code = Int(words[3], radix: 16), let value = Int(words[4])
-        {
-          take(time, type, code, value)
-        }
-      default: break
-      }
+  /// Follows the fingers of a recording.
+  init(_ recording: EvemuRecording) {
+    for axis in recording.axes {
+      ranges[Int(axis.code)] = (Double(axis.minimum), Double(axis.maximum))
+    }
+    for event in recording.events {
+      take(event.time, Int(event.type), Int(event.code), Int(event.value))
     }
     for slot in fingers.keys { lift(slot) }
   }

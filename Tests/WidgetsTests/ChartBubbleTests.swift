@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LayerPainting
 import Raster
 import Testing
 
@@ -6,11 +7,11 @@ import Testing
 
 /// Texts as blocks, four pixels a letter wide and as wide as there is room for at most; and what was asked
 /// for.
-private final class FittedMaterials: NoMaterials {
+private final class FittedMaterials: BareMaterials {
   private(set) var texts: [String] = []
   private let blocks = BlockMaterials()
 
-  override func label(
+  func label(
     _ text: String,
     pixelSize: Double,
     maximumWidth: Double

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import JSON
+import LayerPainting
 import MonotonicTime
 import Motion
 import Raster
@@ -132,11 +133,11 @@ func isClose(_ one: (Int, Int, Int), _ other: (Int, Int, Int), by bound: Int = 2
 }
 
 /// Texts as blocks, four pixels a letter wide and as high as the font.
-final class BlockMaterials: NoMaterials {
+final class BlockMaterials: BareMaterials {
   /// The texts that were asked for, and the pixels of their ems.
   private(set) var sizes: [(text: String, pixels: Double)] = []
 
-  override func label(
+  func label(
     _ text: String,
     pixelSize: Double,
     maximumWidth: Double

@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import LayerPainting
 import Motion
 import Raster
 import Testing
 
 @testable import Widgets
-
-/// Blocks for texts, and what was asked for.
-private final class ListedMaterials: NoMaterials {
-  private(set) var texts: [String] = []
-  private let blocks = BlockMaterials()
-
-  override func label(
-    _ text: String,
-    pixelSize: Double,
-    maximumWidth: Double
-  ) throws(MaterialFault) -> PlacedMask {
-    texts.append(text)
-    return try blocks.label(text, pixelSize: pixelSize, maximumWidth: maximumWidth)
-  }
-}
 
 @Suite("What a chart's line and its axis look like")
 struct ChartStyleTests {
@@ -29,10 +15,10 @@ struct ChartStyleTests {
 
   @Test("The axis has a label beside each line, centred in the padding, and anew with another axis")
   func axisLabels() throws {
-    let materials = ListedMaterials()
+    let materials = BlockMaterials()
     var stage = ChartStage(materials: materials) { $0.labels = [] }
     stage.frame(0)
-    #expect(materials.texts == ["0", "10", "20", "30", "40", "50"])
+    #expect(materials.sizes.map(\.text) == ["0", "10", "20", "30", "40", "50"])
     // Blocks of 4 × 10 a letter around (35 + 12.5, Y), where Y is a line's height.
     for (line, y) in [309.0, 284.833, 260.667, 236.5, 212.333, 188.167].enumerated() {
       let columns = (35..<60).filter { isLabel(stage, $0, Int(y)) }
@@ -49,9 +35,8 @@ struct ChartStyleTests {
     #expect(count == 10 * (4 + 5 * 8))
     // Sums of tenths are no tenths in binary.
     try stage.set([0.5], at: 1) { $0.axis = try? ChartAxis(min: -0.3, max: 0.3, step: 0.1) }
-    #expect(
-      materials.texts.dropFirst(6).prefix(7) == ["-0.3", "-0.2", "-0.1", "0", "0.1", "0.2", "0.3"]
-    )
+    let anew = materials.sizes.map(\.text).dropFirst(6).prefix(7)
+    #expect(anew == ["-0.3", "-0.2", "-0.1", "0", "0.1", "0.2", "0.3"])
     stage.frame(1)
     // Eight lines' heights now: the one of 0 is the fourth, at 309 − 3·145/7.
     #expect(isLabel(stage, 47, 247) && !isLabel(stage, 45, 247))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import JSON
+import LayerPainting
 import MonotonicTime
 import Motion
 import Raster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import JSON
+import LayerPainting
 import MonotonicTime
 import Raster
 import Testing
@@ -373,9 +374,9 @@ final class CountingClock: WallClock, @unchecked Sendable {
 }
 
 /// Labels of ``BoxLines``, and nothing else.
-final class BoxMaterials: NoMaterials {
+final class BoxMaterials: BareMaterials {
   let boxes = BoxLines()
   let dayClock = CountingClock()
-  override var lines: any LineMaker { boxes }
-  override var clock: any WallClock { dayClock }
+  var lines: any LineMaker { boxes }
+  var clock: any WallClock { dayClock }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import JSON
+import LayerPainting
 import MonotonicTime
 import Raster
 import Touch
@@ -91,88 +92,5 @@ struct SteeredScene {
   mutating func setProgress(_ index: Int, isVisible: Bool, at instant: MonotonicInstant) {
     var events = WidgetEvents()
     setButton(index, isVisible: isVisible, at: instant, &events)
-  }
-}
-
-/// No fonts and no images; what a test needs of them a subclass has.
-class NoMaterials: Materials {
-  private(set) final var complaints: [String] = []
-  var lines: any LineMaker { NoLines() }
-  var clock: any WallClock { NoClock() }
-
-  func label(
-    _ text: String,
-    pixelSize: Double,
-    maximumWidth: Double
-  ) throws(MaterialFault) -> PlacedMask {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func word(
-    _ text: String,
-    font: String?,
-    fitting size: PixelSize
-  ) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
-    throw MaterialFault("there are no images")
-  }
-
-  func picture(
-    _ path: String,
-    fit: PictureFit,
-    in frame: PixelRect,
-    _ transform: OutputTransform
-  ) throws(MaterialFault) -> Picture {
-    throw MaterialFault("there are no images")
-  }
-
-  func figures(pixelSize: Double) -> FigureGlyphs {
-    let none = PlacedMask(
-      mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),
-      origin: PixelPoint(x: 0, y: 0)
-    )
-    return FigureGlyphs(
-      glyphs: Array(repeating: none, count: FigureGlyphs.count),
-      advances: Array(repeating: 1, count: FigureGlyphs.count),
-      digitHeight: 1
-    )
-  }
-
-  func complain(_ sentence: String) { complaints.append(sentence) }
-}
-
-/// No fonts for lines either.
-private final class NoLines: LineMaker {
-  func line(
-    _ text: String,
-    font: String,
-    pixelSize: Double,
-    direction: TextDirection
-  ) throws(MaterialFault) -> TextLine {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func block(
-    _ text: String,
-    font: String,
-    pixelSize: Double,
-    width: Int,
-    lines: Int
-  ) throws(MaterialFault) -> TextBlock {
-    throw MaterialFault("there are no fonts")
-  }
-
-  func complain(_ sentence: String) {}
-}
-
-/// It is always midnight.
-private final class NoClock: WallClock {
-  func text(_ format: String, at instant: MonotonicInstant) -> String { "00:00" }
-
-  func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
-    instant + MonotonicInterval(seconds: 86_400)
   }
 }

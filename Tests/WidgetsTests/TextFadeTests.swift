@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import JSON
+import LayerPainting
 import MonotonicTime
 import Raster
 import Testing
@@ -10,8 +11,8 @@ import Testing
 @Suite("Texts that become others")
 struct TextFadeTests {
   /// Labels that are solid: a tenth as many pixels wide as their text is long, and ten high.
-  private final class Boxes: NoMaterials {
-    override func label(
+  private final class Boxes: BareMaterials {
+    func label(
       _ text: String,
       pixelSize: Double,
       maximumWidth: Double

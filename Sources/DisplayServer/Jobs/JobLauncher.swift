@@ -11,18 +11,12 @@ package struct JobLauncher {
   /// Why a program could not be asked for.
   package typealias Failure = SystemError
 
-  /// Whether all programs go this way, not only those whose work is shown.
-  let takesEverything: Bool
   private let launch: (String, [UInt8]?) throws(Failure) -> Void
   private var end: (Int) -> Void = { _ in }
 
   /// A launcher that calls `launch` with the widget's id and what the program is to find on its standard
   /// input.
-  package init(
-    takesEverything: Bool,
-    _ launch: @escaping (String, [UInt8]?) throws(Failure) -> Void
-  ) {
-    self.takesEverything = takesEverything
+  package init(_ launch: @escaping (String, [UInt8]?) throws(Failure) -> Void) {
     self.launch = launch
   }
 
@@ -30,7 +24,7 @@ package struct JobLauncher {
   ///
   /// A line with the widget's id goes there, and behind it the program's input.
   package static func service(at path: String) -> Self {
-    Self(takesEverything: true) { id, input throws(Failure) in
+    Self { id, input throws(Failure) in
       // Not waiting: a queue that is full is as good as nobody there.
       let stream = try UnixStream.connect(to: path, within: .zero)
       let bytes = Array("\(id)\n".utf8) + (input ?? [])
@@ -42,7 +36,7 @@ package struct JobLauncher {
 
   /// Starts `command` with the widget's id as one more argument, and the program's input as its own.
   package static func child(_ command: [String]) -> Self {
-    var launcher = Self(takesEverything: false) { id, input throws(Failure) in
+    var launcher = Self { id, input throws(Failure) in
       _ = try ChildProcess.spawn(command + [id], input: input)
     }
     launcher.end = { process in

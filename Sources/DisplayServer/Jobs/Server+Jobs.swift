@@ -36,15 +36,22 @@ extension Server {
   ///
   /// The program finds `input` on its standard input.
   private func runProgram(of index: Int, input: [UInt8]?, at now: MonotonicInstant) {
-    guard let program = programs[index] else { return }
+    guard let program = programs[index], jobLauncher != nil else { return }
     let id = names.ids[index]
-    guard isJob(program) else {
-      commands.trigger(program, of: id, input: input, at: now)
-      return
-    }
     if jobs.takeDismissal(id) { return }
     let actions = jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
     carryOut(actions, of: index, at: now)
+  }
+
+  /// Reaps children that have ended: those who run programs, and what these have left behind.
+  ///
+  /// Of many the next turn has the rest.
+  func childrenHaveEnded() {
+    hasChildrenToReap = false
+    for _ in 0..<64 {
+      guard ChildProcess.reap() != nil else { return }
+    }
+    hasChildrenToReap = true
   }
 
   /// A finger has come down on the widget at `index`.
@@ -53,11 +60,6 @@ extension Server {
     let id = names.ids[index]
     let ending = jobs.status(of: id).state == .done ? job.done : job.failed
     carryOut(jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
-  }
-
-  private func isJob(_ program: ProgramSettings) -> Bool {
-    guard let jobLauncher else { return false }
-    return program.job != nil || jobLauncher.takesEverything
   }
 
   /// What the text fields of a form hold that a program is to find on its standard input, as one JSON object in a
@@ -103,7 +105,6 @@ extension Server {
     switch request {
     case .get: break
     case .start:
-      guard isJob(program) else { throw Self.noJobs }
       guard !isFrameScheduled else { return .later }
       use(at: now)
       let actions = jobs.trigger(
@@ -114,7 +115,6 @@ extension Server {
       )
       carryOut(actions, of: index, at: now)
     case .cancel:
-      guard isJob(program) else { throw Self.noJobs }
       carryOut(jobs.cancel(id, at: now), of: index, at: now)
     case .report(_, let run, let status):
       // A change of the button's label has to be shaped, and so have its words.
@@ -130,13 +130,6 @@ extension Server {
       return .result(.reported(isCancelled: answer.isCancelled))
     }
     return .result(.job(id: id, jobs.status(of: id)))
-  }
-
-  private static var noJobs: RequestFault {
-    .badParameter(
-      "id",
-      must: "must name a widget with a 'job', as this daemon runs nothing else so"
-    )
   }
 
   // MARK: - Time

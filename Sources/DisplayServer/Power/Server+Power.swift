@@ -127,18 +127,8 @@ extension Server {
   ///
   /// One after the other; of those that have to wait the newest counts.
   func runHook(at now: MonotonicInstant) {
-    guard let program = hookProgram else { return }
-    let id = DisplaySettings.hookID
-    if jobLauncher?.takesEverything ?? false {
-      carryOutHook(jobs.trigger(id, whileRunning: .queue, at: now), at: now)
-    } else {
-      commands.trigger(
-        program,
-        of: id,
-        limit: MonotonicInterval(seconds: DisplaySettings.hookLimit),
-        at: now
-      )
-    }
+    guard hookProgram != nil, jobLauncher != nil else { return }
+    carryOutHook(jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now), at: now)
   }
 
   /// Does what the board of jobs says of the hooks' programs.

@@ -91,7 +91,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   package mutating func run() throws(SystemError) {
     Epoll.setLeastTimerSlack()
     // Whatever was started before, and has ended before its signal could be waited for.
-    server.commandsHaveEnded(at: MonotonicClock.now())
+    server.childrenHaveEnded()
     while true {
       let events = try epoll.wait(timeout: timeout)
       let now = time.now()
@@ -162,7 +162,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         supervisor.reloading(at: now)
         awaitedReload = server.requestReload(at: now)
       case SIGCHLD:
-        server.commandsHaveEnded(at: now)
+        server.childrenHaveEnded()
       default:
         supervisor.stopping()
         server.stop(at: now)

@@ -127,7 +127,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var closer: BackgroundCloser
   /// Which changes by clients are in the log.
   var changeLog = ChangeLog()
-  var commands: CommandRunner
+  /// Whether more children may have ended than a turn has reaped.
+  var hasChildrenToReap = false
   /// What the programs that the launcher was asked for have come to.
   var jobs = JobBoard()
   /// What the log has been told again and again.
@@ -246,7 +247,6 @@ package final class Server<Display: Output, Source: TouchSource> {
     changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
-    commands = CommandRunner(log: log)
     clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(at: now)
     requestedBrightness = record?.brightness
@@ -297,7 +297,6 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(power.deadline)
     consider(lightDeadline)
     consider(scheduleInstant)
-    consider(commands.deadline)
     consider(jobs.deadline)
     consider(endpoint?.deadline)
     consider(trimInstant)
@@ -305,7 +304,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(configurationRetry)
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
-    if !programsDue.isEmpty || endpoint?.hasUntold ?? false {
+    if !programsDue.isEmpty || hasChildrenToReap || endpoint?.hasUntold ?? false {
       consider(MonotonicInstant(nanoseconds: 0))
     }
     if canDraw, !isCalibrating {
@@ -327,7 +326,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = lightDeadline, due <= now { advanceLight(to: now) }
     if let due = scheduleInstant, due <= now { followSchedule(at: now) }
     if let due = power.deadline, due <= now { powerIsDue(at: now) }
-    if let due = commands.deadline, due <= now { commands.advance(to: now) }
+    if hasChildrenToReap { childrenHaveEnded() }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     hasServedClients = false
     if let due = endpoint?.deadline, due <= now {

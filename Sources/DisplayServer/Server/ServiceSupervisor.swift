@@ -80,7 +80,4 @@ extension Server {
     guard case .pending(let target) = clock.state else { return true }
     return now - target < MonotonicInterval(seconds: 1)
   }
-
-  /// Takes note of commands that have ended.
-  func commandsHaveEnded(at now: MonotonicInstant) { commands.reap(at: now) }
 }

@@ -172,13 +172,12 @@ package struct Chart: ElasticallyFramed {
   ) {
     let before = self.settings
     self.settings = settings
-    let hasSameLabels = settings.labels.elementsEqual(before.labels) { $0.hasSameBytes(as: $1) }
-    if !hasSameLabels || settings.axis != before.axis
+    if !settings.labels.hasSameBytes(as: before.labels) || settings.axis != before.axis
       || settings.places != before.places
     {
       backdrop.setLabels(settings, materials, &layers)
     }
-    if settings.bubbleText.map(ExactText.init) != before.bubbleText.map(ExactText.init) {
+    if !settings.bubbleText.hasSameBytes(as: before.bubbleText) {
       bubble.setText(settings, materials, &layers)
     }
     if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }

@@ -66,7 +66,7 @@ extension ChartSettings {
     }
     var values: [Double?] = []
     for element in elements {
-      if element.string.isExactly("none") {
+      if element.string.hasSameBytes(as: "none") {
         values.append(nil)
         continue
       }

@@ -225,7 +225,7 @@ package struct Label: ElasticallyFramed {
       template = LabelTemplate(settings.text)
       takeAnotherText()
     }
-    if settings.jobText.map(ExactText.init) != before.jobText.map(ExactText.init) {
+    if !settings.jobText.hasSameBytes(as: before.jobText) {
       takeAnotherText()
     }
     tint.retarget(to: settings.color, events.pace, at: instant)

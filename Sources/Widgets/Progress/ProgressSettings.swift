@@ -41,7 +41,7 @@ package struct ProgressSettings: WidgetTable {
     package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.text(let left, let font), .text(let right, let other)):
-        left.hasSameBytes(as: right) && font.isExactly(other)
+        left.hasSameBytes(as: right) && font.hasSameBytes(as: other)
       case (.image(let left), .image(let right)): left.hasSameBytes(as: right)
       case (.shape(let left), .shape(let right)): left == right
       default: false

@@ -101,7 +101,7 @@ struct DisplayLink: ~Copyable {
     if socket == nil, isUnderWay { delivered = RunLine.Shown() }
     // What has changed since it was refused is another question.
     if !hasSameLevel(wanted, sent) { holds.percent = nil }
-    if wanted.text.map(ExactText.init) != sent.text.map(ExactText.init) { holds.text = nil }
+    if !wanted.text.hasSameBytes(as: sent.text) { holds.text = nil }
   }
 
   /// Connects, reads answers and sends what waits.
@@ -127,7 +127,7 @@ struct DisplayLink: ~Copyable {
     case .percent: wanted.percent != nil && !hasSameLevel(wanted, delivered)
     case .text:
       label != nil && wanted.text != nil
-        && wanted.text.map(ExactText.init) != delivered.text.map(ExactText.init)
+        && !wanted.text.hasSameBytes(as: delivered.text)
     }
   }
 
