@@ -119,6 +119,36 @@ struct PictureLayerTests {
     #expect(Self.distance(stage.view, expected) <= 2)
   }
 
+  @Test(
+    "Opaque pictures mix, and fade over what lies beneath, by the same formulas",
+    arguments: [0.25, 0.5, 1],
+    [0.3, 1]
+  )
+  func opaque(share: Double, opacity: Double) {
+    var stage = Stage()
+    stage.stack.paintAll()
+    let (one, other) = (Self.opaqueNoise(1600, seed: 3), Self.opaqueNoise(1600, seed: 4))
+    let mixed = zip(one, other).map { from, to in
+      UInt8((Double(from) + share * (Double(to) - Double(from))).rounded())
+    }
+    let expected = Self.cairo(stage.view, mixed, 40, at: 30, 20, opacity)
+    let layer = stage.pictures[0]
+    stage.stack.layers.setPicture(stage.picture(one, 40, at: 30, 20), of: layer)
+    stage.stack.layers.setOpacity(opacity, of: layer)
+    stage.stack.layers.mixPicture(stage.picture(other, 40, at: 30, 20), of: layer)
+    stage.stack.layers.setShare(share, of: layer)
+    stage.stack.paintAll()
+    #expect(Self.distance(stage.view, expected) <= 2)
+  }
+
+  /// Opaque pixels of all kinds of colours, from a seed.
+  static func opaqueNoise(_ count: Int, seed: Int) -> [UInt8] {
+    var random = SplitMix(seed: seed)
+    return (0..<count).flatMap { _ -> [UInt8] in
+      (0..<3).map { _ in UInt8(random.below(256)) } + [255]
+    }
+  }
+
   @Test("Every colour, alpha and opacity over white and black stays within a channel")
   func bounds() {
     // The least weight that no colour exceeds is what keeps sums from running over.
