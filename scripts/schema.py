@@ -15,10 +15,9 @@ import pathlib
 import re
 import subprocess
 import sys
-import tomllib
 
 import answer_words
-from schema_words import DESCRIPTIONS, MEMBERS, MUSTS
+from schema_words import MEMBERS, MUSTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NUMBER = r"-?[0-9.]+(?:e\+?[0-9]+)?"
@@ -107,88 +106,21 @@ def plain(text, spaces="{0,2}"):
     return [re.sub(rf"^# {spaces}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
 
 
-def remarks(text):
-    """What config/swell.toml says of each key: by "table.key", its comment behind or else above."""
-    found, table, above, last = {}, "", [], None
-    for line in plain(text):
-        head = re.fullmatch(r"\[\[?([a-z.]+)\]\]?", line)
-        entry = re.match(r"([a-z_.]+) = (.*)$", line)
-        if head:
-            table, above, last = head.group(1), [], None
-        elif entry:
-            comment = re.search(r"(?:^|[\s\]\}\"0-9a-z])\s+# (.*)$", entry.group(2))
-            last = f"{table}.{entry.group(1)}"
-            found.setdefault(last, comment.group(1) if comment else " ".join(above).rstrip(":"))
-            above = []
-        elif re.match(r" {8,}# ", line) and last:
-            found[last] += " " + line.strip("# ")
-        elif line.startswith("#"):
-            above.append(line.strip("# "))
-            last = None
-        else:
-            above, last = [], None
-    return found
-
-
-def described(path, said):
-    """A sentence about a key: that of the file, of the key in any table, or one of our own."""
-    name = path.rsplit(".", 1)[-1]
-    own = DESCRIPTIONS.get(path) or (None if said.get(path) else DESCRIPTIONS.get(name))
-    if own:
-        return own
-    text = said.get(path) or next(
-        (text for key, text in said.items() if key.endswith("." + name) and text), "")
-    if not text:
-        raise SystemExit(f"schema: nothing describes {path}; say it in config/swell.toml")
-    return text[0].upper() + text[1:]
-
-
-def table_schema(table, path, usual, known):
-    """The schema of a table; `usual` is the table as config/swell.toml has it, `known` what it says of
-    keys, and the names of curves."""
-    said, curves = known
-    properties = {}
-    for name, key in table["keys"].items():
-        inner = f"{path}.{name}".strip(".")
-        properties[name] = {"description": described(inner, said)}
-        value = usual.get(name)
-        if "must" in key:
-            properties[name].update(schema_of(key, inner, curves))
-            if value is not None and name not in table["required"]:
-                properties[name]["default"] = value
-        elif "table" in key:
-            properties[name].update(table_schema(key["table"], inner, value or {}, known))
-        else:
-            first = value[0] if value else {}
-            properties[name].update({"type": "array",
-                                     "items": table_schema(key["tables"], inner, first, known)})
-    schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    if "any" in table:
-        schema["additionalProperties"] = schema_of(table["any"], path, curves)
-    if table["required"]:
-        schema["required"] = table["required"]
-    if path == "progress.mask":
-        schema["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
-    if path == "button":
-        schema["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
-    return schema
-
-
 def configuration(probe):
     """The JSON Schema of the configuration."""
-    answer = ask(probe, "tables")
-    text = (ROOT / "config/swell.toml").read_text()
-    # What is in force unless it is said otherwise. Examples have no space behind their `#`.
-    usual = tomllib.loads("\n".join(plain(text, "{1,2}")))
-    # Its id, and nothing.
-    for key in ("label", "exec", "job"):
-        del usual["button"][0][key]
+    tables = ask(probe, "tables")["properties"]
+    # What two keys have to do with each other.
+    button, mask = (tables["button"]["items"], tables["progress"]["items"]["properties"]["mask"])
+    button["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
+    mask["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Configuration of the display daemon Swell",
         "description": "/etc/swell/swell.toml, see swell.toml(5). `swelld --check` knows more: what keys of "
                        "several tables have to do with each other.",
-        **table_schema(answer["file"], "", usual, (remarks(text), answer["curves"])),
+        "type": "object",
+        "properties": tables,
+        "additionalProperties": False,
     }
 
 

@@ -12,7 +12,12 @@ package import Touch
 package protocol WidgetTable: Hashable, Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   static var kind: String { get }
-  /// What requests may set and a restart keeps.
+  /// What the table is for, in a sentence without its full stop.
+  static var about: String { get }
+  /// What the table may hold.
+  static var keys: [Key<Self>] { get }
+  /// What requests may set and a restart keeps: those of ``keys`` that are settable, and what requests of the
+  /// kind's own set.
   static var members: [WidgetMember<Self>] { get }
 
   /// The id, unique over all widgets.

@@ -9,6 +9,8 @@ package import TOMLReading
 package struct WidgetKind: Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   package let name: String
+  /// Its tables in the configuration.
+  package let table: @Sendable () -> KeyShape
   /// What may happen to its widgets.
   package let eventTypes: [WidgetEventType]
   /// What clients may ask of its widgets.
@@ -38,6 +40,11 @@ package struct WidgetKind: Sendable {
     _ request: @escaping @Sendable (W.Call) -> WidgetRequest
   ) {
     name = W.Settings.kind
+    table = {
+      let usual = W.Settings.scratch
+      let keys = W.Settings.keys.map { $0.shape(in: usual) }
+      return KeyShape(tableOf: W.Settings.kind, isArray: true, W.Settings.about, keys)
+    }
     eventTypes = W.eventTypes
     methods = W.Call.methods
     read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
