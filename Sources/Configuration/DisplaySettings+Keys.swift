@@ -21,7 +21,7 @@ extension DisplaySettings {
     .own(
       "mode",
       .pattern(#"^(preferred|current|\d+x\d+(@[0-9.]+)?|.+ .+ .+ .+)$"#),
-      "The mode: \"preferred\", \"current\", \"1920x1080\", \"1920x1080@60\", or a modeline as cvt prints",
+      "The mode: \"preferred\", \"current\", \"1920x1080\", \"1920x1080@60\", or a modeline",
       get: { _ in "preferred" },
       { node, settings throws(Diagnostic) in settings.mode = try mode(node) }
     ),
@@ -90,7 +90,7 @@ extension DisplaySettings {
     .choice(
       "blank",
       \.blanking,
-      "How it sleeps: the output goes off, the backlight, or the picture black"
+      "How it sleeps: the output goes \"off\", the \"backlight\", or the picture \"black\""
     ),
     .number("dim", \.dimming, 0...3600, "Seconds before the sleep in which the backlight fades"),
     .own(
@@ -103,7 +103,7 @@ extension DisplaySettings {
     .own(
       "brightness",
       .either(.choice(["auto"]), .number(0...100)),
-      "Of the backlight in percent; \"auto\" as it is found",
+      "Percent of the backlight, 0 to 100; \"auto\" as it is found",
       get: { _ in "auto" },
       { node, settings throws(Diagnostic) in settings.brightness = try brightness(node) }
     ),

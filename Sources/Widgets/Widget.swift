@@ -114,8 +114,8 @@ extension WidgetTable {
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
 package protocol WidgetCall: Hashable, Sendable {
-  /// The methods' names, each the kind, a dot and a verb.
-  static var methods: [String] { get }
+  /// The methods, whose names are the kind, a dot and a verb each.
+  static var methods: [Method] { get }
 
   /// Reads a request; `method` is one of ``methods``.
   ///

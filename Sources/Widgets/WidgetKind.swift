@@ -14,10 +14,10 @@ package struct WidgetKind: Sendable {
   /// What may happen to its widgets.
   package let eventTypes: [WidgetEventType]
   /// What clients may ask of its widgets.
-  package let methods: [String]
+  package let methods: [Method]
   /// Reads a table of the configuration; paths in it start at the folder.
   package let read: @Sendable (inout TableReader, String) -> WidgetSettings
-  /// Reads a request; the method is one of ``methods``.
+  /// Reads a request; the method is the name of one of ``methods``.
   package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
 
   /// What a change by request wants made before it is in force.
@@ -29,7 +29,8 @@ package struct WidgetKind: Sendable {
   /// Whether keys and scans are for its widgets.
   package let takesKeys: Bool
 
-  fileprivate let members: [(name: String, isSettable: Bool)]
+  fileprivate let members: [Member]
+  fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)
   /// A member's value as it is written; throws for what the kind does not take.
   fileprivate let canonical: @Sendable (String, JSONValue) throws(WidgetFault) -> JSONValue?
 
@@ -55,7 +56,7 @@ package struct WidgetKind: Sendable {
     requiredPart = W.Settings.requiredPart
     streamsTexts = W.Settings.streamsTexts
     takesKeys = W.Settings.takesKeys
-    members = W.Settings.members.map { ($0.name, $0.isSettable) }
+    members = W.Settings.members.map { ($0.name, $0.form, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
       guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
       // What a record or a request holds is judged by the table that it is for.
@@ -93,7 +94,7 @@ extension WidgetKind {
   package static let settableNames: [String] = merged { $0.isSettable }
 
   private static func merged(
-    _ isWanted: ((name: String, isSettable: Bool)) -> Bool
+    _ isWanted: (Member) -> Bool
   ) -> [String] {
     var names: [String] = []
     for kind in allCases {
@@ -110,6 +111,17 @@ extension WidgetKind {
     return names
   }
 
+  /// What `widget.set` takes.
+  package static let setting: Method = {
+    let members = settableNames.compactMap { name in
+      allCases.lazy.flatMap(\.members).first { $0.name == name }.map { Parameter(name, $0.form) }
+    }
+    return Method(
+      "widget.set",
+      [Parameter("id", .text, isRequired: true)] + members + [.over, .ease]
+    )
+  }()
+
   /// The kind of this name; nil where there is none.
   package static func kind(named name: String) -> WidgetKind? {
     allCases.first { $0.name.hasSameBytes(as: name) }
@@ -117,7 +129,7 @@ extension WidgetKind {
 
   /// The kind whose widgets may be asked for `method`; nil where there is none.
   package static func kind(ofMethod method: String) -> WidgetKind? {
-    allCases.first { $0.methods.contains(where: method.hasSameBytes) }
+    allCases.first { $0.methods.contains { method.hasSameBytes(as: $0.name) } }
   }
 
   /// The first kind that has a member.

@@ -65,6 +65,11 @@ extension ValueForm {
       ["anyOf": [Self.number(range).schema, Self.pattern(#"^-?\d*\.?\d+%$|^-?\d+\.%$"#).schema]]
     case .pattern(let pattern): ["type": "string", "pattern": .string(pattern)]
     case .list(let form, let count): Self.list(of: form.schema, count)
+    case .object(let members):
+      [
+        "type": "object", "additionalProperties": false,
+        "properties": .object(JSONObject(members.map { ($0, $1.schema) })),
+      ]
     case .either(let one, let other): ["anyOf": [one.schema, other.schema]]
     case .schema(let text): (try? JSONValue(parsing: text)) ?? [:]
     }

@@ -9,8 +9,13 @@ extension ButtonSettings {
   package static let keys: [Key<Self>] = [
     .id(\.id),
     // First, as others go by it.
-    .choice("style", \.style, "\"hold\" swells while held; \"tap\" swells and wobbles by itself"),
-    .text("label", \.label, "The text on it; the id unless given").settable().dependent(),
+    .choice(
+      "style",
+      \.style,
+      "\"hold\" swells while held; \"tap\" wobbles by itself, with amplitude 10 and press.duration 0.25"
+    ),
+    .text("label", \.label, "The text on it; the id unless given; \"\\n\" begins another line")
+      .settable().dependent(),
     .frame(\.frame),
     .number(
       "amplitude",

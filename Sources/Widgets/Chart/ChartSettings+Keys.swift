@@ -12,12 +12,17 @@ extension ChartSettings {
     .number("padding", \.padding, 0...1000, "Room for the labels on the left and below, in points"),
     .own(
       "labels",
-      .list(.schema(#"{"type": "string", "maxLength": 64}"#), 0...mostLabels),
+      labelsForm,
       "What stands below the values, such as [\"Mon\", \"Tue\", \"Wed\"]",
       get: { .array($0.labels.map { .string($0) }) },
       { node, settings throws(Diagnostic) in settings.labels = try labels(node) }
     ),
-    .table("axis", AxisTable.keys, "The lines; at most 20", from: { AxisTable($0.axis) }) {
+    .table(
+      "axis",
+      AxisTable.keys,
+      "The lines of the grid, at most 20",
+      from: { AxisTable($0.axis) }
+    ) {
       table,
       settings,
       reader in
@@ -26,7 +31,7 @@ extension ChartSettings {
     .own(
       "values",
       .list(
-        .either(.number(-ChartAxis.limit...ChartAxis.limit), .schema(#"{"const": "none"}"#)),
+        .either(.number(ChartAxis.range), .schema(#"{"const": "none"}"#)),
         0...mostValues
       ),
       "Numbers or \"none\"; drawn when the chart first comes into sight",
@@ -50,9 +55,9 @@ extension ChartSettings {
       "line_width",
       \.lineWidth,
       0.1...100,
-      "How wide the line is, in points; also the radius of the discs at its ends"
+      "Its width in points, and the radius of the discs at its ends"
     ),
-    .flag("fill", \.isFilled, "Whether the plane below the line is filled, paler and paler"),
+    .flag("fill", \.isFilled, "Whether the area below the line is filled, paler and paler"),
     .number(
       "draw",
       \.drawDuration,
@@ -73,6 +78,12 @@ extension ChartSettings {
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]
+
+  /// What a list of labels may hold.
+  static let labelsForm = ValueForm.list(
+    .schema(#"{"type": "string", "maxLength": 64}"#),
+    0...mostLabels
+  )
 
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
@@ -132,9 +143,9 @@ private struct AxisTable {
   init(_ axis: ChartAxis) { (min, max, step) = (axis.minimum, axis.maximum, axis.step) }
 
   static let keys: [Key<Self>] = [
-    .number("min", \.min, -ChartAxis.limit...ChartAxis.limit, "The lowest line"),
-    .number("max", \.max, -ChartAxis.limit...ChartAxis.limit, "The highest line"),
-    .number("step", \.step, -ChartAxis.limit...ChartAxis.limit, "From one line to the next"),
+    .number("min", \.min, ChartAxis.range, "The lowest line"),
+    .number("max", \.max, ChartAxis.range, "The highest line"),
+    .number("step", \.step, ChartAxis.range, "From one line to the next"),
   ]
 
   /// What the table says; nil when it is wrong.

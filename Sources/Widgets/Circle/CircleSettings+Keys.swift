@@ -7,7 +7,11 @@ extension CircleSettings {
   package static let keys: [Key<Self>] = [
     .id(\.id),
     .frame(\.frame, "Where it can be touched"),
-    .choice("centre", \.centre, "Its middle: where the finger comes down, or the frame's"),
+    .choice(
+      "centre",
+      \.centre,
+      "Its middle: \"touch\", where the finger comes down, or \"fixed\", the frame's"
+    ),
     .number("resting", \.resting, 0...10_000, "The radius at rest, in points"),
     .number("duration", \.duration, 0.05...60, "Seconds that it swings"),
     .number("tension", \.tension, 0.01...10, "The part of the duration that one swing takes"),

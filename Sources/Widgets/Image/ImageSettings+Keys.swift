@@ -8,7 +8,11 @@ extension ImageSettings {
     .id(\.id),
     .frame(\.frame),
     .text("file", \.file, "A PNG image, or SVG by rsvg-convert; relative to this file's folder"),
-    .choice("fit", \.fit, "Whole, \"cover\" to fill the frame, or \"none\": pixel by pixel"),
+    .choice(
+      "fit",
+      \.fit,
+      "Whole (\"contain\"), \"cover\" to fill the frame, or \"none\": pixel by pixel"
+    ),
     .number("corner_radius", \.cornerRadius, 0...1000, "Of the frame's corners, in points"),
     .elastic(\.elastic),
     .own(

@@ -27,6 +27,8 @@ package indirect enum ValueForm: Sendable {
   case pattern(String)
   /// So many values of the form.
   case list(Self, ClosedRange<Int>)
+  /// An object of members of these forms.
+  case object([(String, Self)])
   /// Either of the forms.
   case either(Self, Self)
   /// What the JSON Schema says.
@@ -76,7 +78,7 @@ extension ValueForm {
     case .color: return .color(try node.color())
     case .curve: return .curve(try node.curve())
     case .length(let range): return .length(try node.length(in: range))
-    case .pattern, .list, .either, .schema: return .text(try node.text())
+    case .pattern, .list, .object, .either, .schema: return .text(try node.text())
     }
   }
 }
@@ -118,7 +120,7 @@ extension ValueForm {
         throw .badParameter(name, must: "must be \(TOMLNode.list(words))")
       }
       return .text(word)
-    case .text, .curve, .length, .pattern, .list, .either, .schema:
+    case .text, .curve, .length, .pattern, .list, .object, .either, .schema:
       guard let text = json.string else { throw .badParameter(name, must: "must be a string") }
       guard text.utf8.count <= 1024 else {
         throw .badParameter(name, must: "must have at most 1024 bytes")

@@ -25,7 +25,7 @@ extension LabelSettings {
       \.lines,
       0...64,
       of: "lines",
-      "Lines at most; what is too much ends with \"…\"; 0 for what the frame holds"
+      "Lines at most; what is too much ends with \"…\"; 0 = what the frame holds"
     ),
     .number("over", \.changeDuration, 0...86400, "Seconds in which one text becomes another"),
     .curve(

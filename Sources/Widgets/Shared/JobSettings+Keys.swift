@@ -11,7 +11,7 @@ extension JobSettings {
     .choice(
       "percent",
       \.percent,
-      "Where the program prints 42, 42.5% or 42 copying; \"none\" is busy while it runs"
+      "Where it prints 42, 42.5% or 42 copying; without that it is busy"
     ),
     .text("label", \.label, "The button's label meanwhile"),
     .text("text", \.text, "The [[label]] that shows what the program says last"),
@@ -21,8 +21,13 @@ extension JobSettings {
       0...604_800,
       "Seconds after which the program is ended; 0 = never"
     ),
-    .table("done", \.done, Ending.keys, "What is shown when it has ended well"),
-    .table("failed", \.failed, Ending.keys, "What is shown when it has not"),
+    .table(
+      "done",
+      \.done,
+      Ending.keys,
+      "What is shown when it has ended well, for `hold` seconds; 0 = until it is touched"
+    ),
+    .table("failed", \.failed, Ending.keys, "What is shown when it has not, as long"),
     .table(
       "texts",
       \.texts,

@@ -46,7 +46,11 @@ extension TextFieldSettings {
     .text("font", \.font, "The fonts to look for, as fontconfig names them"),
     .number("font_size", \.fontSize, 4...500, "The size of the text, in points"),
     .choice("align", \.align, "Where the text begins"),
-    .choice("direction", \.direction, "Which way it is written; \"auto\" by the first letter"),
+    .choice(
+      "direction",
+      \.direction,
+      "Which way it is written: \"ltr\", \"rtl\", or \"auto\" by the first letter"
+    ),
     .color("color", \.color, "Its colour").settable(),
     .color("text_color", \.textColor, "The colour of the text"),
     .color("placeholder_color", \.placeholderColor, "The colour of the placeholder"),
@@ -57,12 +61,12 @@ extension TextFieldSettings {
       \.maximumLength,
       1...EditableText.maximumCharacterCount,
       of: "characters",
-      "How many characters it takes"
+      "Characters that it takes, 1 to 256"
     ),
     .own(
       "allow",
       .pattern(#"^(any|digits|decimal|letters|alphanumeric|hex|email|ascii|\[.+\])$"#),
-      "What can be typed: one of the names, or characters in brackets such as \"[A-Z0-9-]\"",
+      "What can be typed: any, digits, decimal, letters, alphanumeric, hex, email, ascii, or such as \"[A-Z0-9-]\"",
       get: { $0.allow == .any ? "any" : nil },
       { node, settings throws(Diagnostic) in
         guard let filter = CharacterFilter(try node.text()) else {
@@ -71,7 +75,7 @@ extension TextFieldSettings {
         settings.allow = filter
       }
     ),
-    .choice("mode", \.mode, "\"password\" shows dots"),
+    .choice("mode", \.mode, "What is seen of it: \"text\", or \"password\", which is dots"),
     .number("reveal", \.reveal, 0...10, "Seconds that the newest character of a password shows"),
     .flag("clear_button", \.hasClearButton, "Whether a cross empties it, while there is text"),
     .choice("submit", \.submit, "What becomes of the text, or of the focus, when it is complete"),
