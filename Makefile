@@ -143,9 +143,10 @@ endif
 dist: ## the committed sources as build/swell-VERSION.tar.gz, the same bytes for the same commit
 	@scripts/dist.sh
 
-schema: setup-build ## what the configuration and the socket may say, for editors and clients: config/schema
+schema: setup-build ## what follows from the tables of keys and methods: config/schema, comments of swell.toml, README's table
 	$(SWIFT) build --product swell-probe
 	scripts/schema.py "$$($(SWIFT) build --show-bin-path)/swell-probe" config/schema
+	scripts/key-tables.py
 
 vm: setup-vm kiosk-programs ## boots the kiosk machine with Swell installed
 	$(MACHINE) vm/run.sh

@@ -143,8 +143,8 @@ let package = Package(
     module(
       "Configuration",
       [
-        "CTOML", "Geometry", "Keyboard", "PlainText", "Presentation", "Raster", "TOMLReading",
-        "Widgets",
+        "CTOML", "Geometry", "JSON", "Keyboard", "PlainText", "Presentation", "Raster",
+        "TOMLReading", "Widgets",
       ]
     ),
     module(

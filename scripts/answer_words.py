@@ -93,3 +93,33 @@ STATUS = table({
     "recoveries": {"type": "object", "additionalProperties": COUNT},
     "configuration_errors": {"type": "array", "items": TEXT},
     "widgets_shortened": COUNT}, "widgets_shortened")
+
+# What answers have, by the names of their members.
+MEMBERS = {
+    "id": {"type": ["string", "null"]},
+    "percent": {"type": ["number", "null"]},
+    "shown": {"type": ["number", "string", "null"]},
+    "radius": {"type": "number"},
+    "state": {"type": "string"},
+    "x": {"type": ["number", "null"]},
+    "y": {"type": ["number", "null"]},
+    "value": {"type": "number"},
+    "length": {"type": "integer"},
+    "text": {"type": "string"},
+    "caret": {"type": "integer"},
+    "focused": {"type": "boolean"},
+    "status": {"type": ["integer", "null"]},
+    "pid": {"type": ["integer", "null"]},
+    "cancel": {"type": "boolean"},
+    "count": {"type": "integer"},
+    "values": {"type": "array", "items": {"type": ["number", "null"]}},
+    "labels": {"type": "array", "items": {"type": "string"}},
+    "file": {"type": ["string", "null"]},
+    "brightness": {"type": ["number", "null"]},
+    "awake": {"type": "boolean"},
+    "events": {"type": "array", "items": {"type": "string"}},
+    "width": {"type": "integer"},
+    "height": {"type": "integer"},
+    "stride": {"type": "integer"},
+    "format": {"const": "XRGB8888"},
+}

@@ -42,6 +42,7 @@ else
   run clang-format clang-format --dry-run --Werror "${c[@]}"
   run ruff build/tools/bin/ruff check --quiet "${python[@]}"
 fi
+run key-tables scripts/key-tables.py --check
 run check-printing scripts/check-printing.sh
 run check-comparing scripts/check-comparing.sh
 run shellcheck shellcheck "${shell[@]}"

@@ -5,9 +5,8 @@
     scripts/schema.py SWELL-PROBE FOLDER
 
 FOLDER/swell.schema.json is a JSON Schema of the configuration, FOLDER/control.openrpc.json an OpenRPC
-description of the socket. Keys, parameters, ranges and choices are what the daemon's own readers tell of
-themselves through swell-probe; descriptions and defaults come from config/swell.toml and the tables of
-docs/control.md. A reader that says something unheard of, and a key that nothing describes, are errors.
+description of the socket. Keys and parameters are those of the tables by which the daemon reads, told by
+swell-probe; what methods and events are for comes from the tables of docs/control.md.
 """
 
 import json
@@ -15,13 +14,10 @@ import pathlib
 import re
 import subprocess
 import sys
-import tomllib
 
 import answer_words
-from schema_words import DESCRIPTIONS, MEMBERS, MUSTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NUMBER = r"-?[0-9.]+(?:e\+?[0-9]+)?"
 
 
 def ask(probe, question):
@@ -34,70 +30,6 @@ def ask(probe, question):
     return answer
 
 
-def number(text):
-    """A bound as it is written in a schema."""
-    value = float(text)
-    return int(value) if value.is_integer() else value
-
-
-def bounded(must, whole):
-    """The schema of "a number from A to B"; None for anything else."""
-    found = re.fullmatch(rf"an? (?:number|integer) from ({NUMBER}) to ({NUMBER})", must)
-    if not found:
-        return None
-    kind = "integer" if whole or must.startswith("an integer") else "number"
-    return {"type": kind, "minimum": number(found.group(1)), "maximum": number(found.group(2))}
-
-
-def single(must):
-    """The schema of one choice, such as `"auto"`, `90`, `true` or a range; None for anything else."""
-    if re.fullmatch(rf'"[^"]*"|{NUMBER}|true|false', must):
-        return {"const": json.loads(must)}
-    return bounded(must, whole=False)
-
-
-def listed(must):
-    """The schema of `"a", "b" or "c"`; None for anything else."""
-    parts = [single(part) for part in re.split(r", | or ", must)]
-    if None in parts:
-        return None
-    values = [part["const"] for part in parts if "const" in part]
-    if values == [True, False]:
-        return {"type": "boolean"}
-    if len(values) == len(parts):
-        return {"enum": values}
-    rest = [part for part in parts if "const" not in part]
-    return {"anyOf": [{"enum": values}, *rest]}
-
-
-def stated(text):
-    """What a reader says that something must be, without what it was."""
-    return re.sub(r", not (?:a date|\"\ufffd\"|\d\S*)$", "", text or "").removeprefix("must be ")
-
-
-def schema_of(value, where, curves):
-    """The schema of a value by what its reader says of it."""
-    must, text = stated(value["must"]), stated(value["text"])
-    whole = "whole number" in (value["fraction"] or "") and "or a whole" not in must
-    if value["text"] is not None and text != must and (must == "a string" or text in MUSTS):
-        must = text
-        found = re.fullmatch(r"one of ([^ ]+(?:, [^ ]+)*)", must)
-        if found:
-            return {"enum": found.group(1).split(", ")}
-    if must.startswith("a list of press, "):
-        names = must.removeprefix("a list of ").split(", ")
-        return {"type": "array", "items": {"enum": names}}
-    known = bounded(must, whole) or listed(must)
-    if known:
-        return known
-    if must not in MUSTS:
-        raise SystemExit(f"schema: {where}: what is \"{must}\"? Say it in scripts/schema_words.py")
-    found = json.loads(json.dumps(MUSTS[must]).replace('"CURVES"', json.dumps(curves)))
-    span = bounded(stated(value.get("huge")), whole)
-    # Points are a number with a range, a percentage is a string.
-    return {"anyOf": [span, found]} if span and found.get("type") == "string" else found
-
-
 # MARK: - The configuration
 
 def plain(text, spaces="{0,2}"):
@@ -107,88 +39,21 @@ def plain(text, spaces="{0,2}"):
     return [re.sub(rf"^# {spaces}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
 
 
-def remarks(text):
-    """What config/swell.toml says of each key: by "table.key", its comment behind or else above."""
-    found, table, above, last = {}, "", [], None
-    for line in plain(text):
-        head = re.fullmatch(r"\[\[?([a-z.]+)\]\]?", line)
-        entry = re.match(r"([a-z_.]+) = (.*)$", line)
-        if head:
-            table, above, last = head.group(1), [], None
-        elif entry:
-            comment = re.search(r"(?:^|[\s\]\}\"0-9a-z])\s+# (.*)$", entry.group(2))
-            last = f"{table}.{entry.group(1)}"
-            found.setdefault(last, comment.group(1) if comment else " ".join(above).rstrip(":"))
-            above = []
-        elif re.match(r" {8,}# ", line) and last:
-            found[last] += " " + line.strip("# ")
-        elif line.startswith("#"):
-            above.append(line.strip("# "))
-            last = None
-        else:
-            above, last = [], None
-    return found
-
-
-def described(path, said):
-    """A sentence about a key: that of the file, of the key in any table, or one of our own."""
-    name = path.rsplit(".", 1)[-1]
-    own = DESCRIPTIONS.get(path) or (None if said.get(path) else DESCRIPTIONS.get(name))
-    if own:
-        return own
-    text = said.get(path) or next(
-        (text for key, text in said.items() if key.endswith("." + name) and text), "")
-    if not text:
-        raise SystemExit(f"schema: nothing describes {path}; say it in config/swell.toml")
-    return text[0].upper() + text[1:]
-
-
-def table_schema(table, path, usual, known):
-    """The schema of a table; `usual` is the table as config/swell.toml has it, `known` what it says of
-    keys, and the names of curves."""
-    said, curves = known
-    properties = {}
-    for name, key in table["keys"].items():
-        inner = f"{path}.{name}".strip(".")
-        properties[name] = {"description": described(inner, said)}
-        value = usual.get(name)
-        if "must" in key:
-            properties[name].update(schema_of(key, inner, curves))
-            if value is not None and name not in table["required"]:
-                properties[name]["default"] = value
-        elif "table" in key:
-            properties[name].update(table_schema(key["table"], inner, value or {}, known))
-        else:
-            first = value[0] if value else {}
-            properties[name].update({"type": "array",
-                                     "items": table_schema(key["tables"], inner, first, known)})
-    schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    if "any" in table:
-        schema["additionalProperties"] = schema_of(table["any"], path, curves)
-    if table["required"]:
-        schema["required"] = table["required"]
-    if path == "progress.mask":
-        schema["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
-    if path == "button":
-        schema["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
-    return schema
-
-
 def configuration(probe):
     """The JSON Schema of the configuration."""
-    answer = ask(probe, "tables")
-    text = (ROOT / "config/swell.toml").read_text()
-    # What is in force unless it is said otherwise. Examples have no space behind their `#`.
-    usual = tomllib.loads("\n".join(plain(text, "{1,2}")))
-    # Its id, and nothing.
-    for key in ("label", "exec", "job"):
-        del usual["button"][0][key]
+    tables = ask(probe, "tables")["properties"]
+    # What two keys have to do with each other.
+    button, mask = (tables["button"]["items"], tables["progress"]["items"]["properties"]["mask"])
+    button["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
+    mask["oneOf"] = [{"required": [name]} for name in ("text", "image", "shape")]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Configuration of the display daemon Swell",
         "description": "/etc/swell/swell.toml, see swell.toml(5). `swelld --check` knows more: what keys of "
                        "several tables have to do with each other.",
-        **table_schema(answer["file"], "", usual, (remarks(text), answer["curves"])),
+        "type": "object",
+        "properties": tables,
+        "additionalProperties": False,
     }
 
 
@@ -215,9 +80,9 @@ def result(name, told):
     names = re.findall(r"\w+", members.group(1)) if members else []
     properties = {}
     for member in names:
-        if member not in MEMBERS:
-            raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/schema_words.py")
-        properties[member] = MEMBERS[member]
+        if member not in answer_words.MEMBERS:
+            raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/answer_words.py")
+        properties[member] = answer_words.MEMBERS[member]
     schema = {"type": "object", "properties": properties}
     if members:
         schema["required"] = [member for member in names if f"without `{member}`" not in told]
@@ -241,19 +106,14 @@ def of_any_draft(schema):
 
 def control(probe):
     """The OpenRPC description of the socket."""
-    answer, curves = ask(probe, "methods"), ask(probe, "tables")["curves"]
+    answer = ask(probe, "methods")
     documented, methods, last = rows("Method"), [], None
-    for name, method in answer["methods"].items():
+    for name, taken in answer["methods"].items():
         if name not in documented:
             raise SystemExit(f"schema: docs/control.md says nothing of {name}")
         params, told = (documented[name] + ["", ""])[:2]
-        parameters = []
-        for parameter in method["params"]:
-            schema = schema_of(parameter, f"{name} {parameter['name']}", curves)
-            if parameter["null"]:
-                schema = {"anyOf": [schema, {"type": "null"}]}
-            parameters.append({"name": parameter["name"], "required": parameter["required"],
-                               "schema": of_any_draft(schema)})
+        parameters = [{**parameter, "schema": of_any_draft(parameter["schema"])}
+                      for parameter in taken]
         # By position, those that may be left out are null. OpenRPC wants those that may not be to come first:
         # where the socket has another order, only names can be told of.
         ordered = sorted(parameters, key=lambda parameter: not parameter["required"])

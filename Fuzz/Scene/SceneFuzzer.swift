@@ -81,7 +81,7 @@ private struct SceneRun {
     guard let kind = WidgetKind.allCases.first(where: { $0.name == settings[index].kind }),
       !kind.methods.isEmpty
     else { return }
-    let method = kind.methods[choices.below(kind.methods.count)]
+    let method = kind.methods[choices.below(kind.methods.count)].name
     do throws(WidgetFault) {
       let request = try kind.request(method, .object(choices.parameters()))
       let change = try settings[index].change(by: request)

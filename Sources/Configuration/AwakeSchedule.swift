@@ -66,6 +66,14 @@ package struct AwakeSchedule: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// A span as it is written, as a regular expression.
+  static let pattern: String = {
+    let time = "([01][0-9]|2[0-3]):[0-5][0-9]"
+    let day = "(\(dayNames.joined(separator: "|")))"
+    let days = "\(day)(-\(day))?"
+    return "^(\(days)(,\(days))* )?\(time)-(\(time)|24:00)$"
+  }()
+
   private static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// A span as it is written; nil for anything else.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import PlainText
-internal import TOMLReading
 package import Widgets
 
 extension DisplaySettings {
@@ -46,41 +44,5 @@ extension DisplaySettings {
   /// Whether anything is asked of the light behind the panel.
   package var needsBacklight: Bool {
     blanking == .backlight || dimming > 0 || brightness != nil || backlight != nil
-  }
-
-  /// Reads the keys about going dark.
-  mutating func readSleep(_ reader: inout TableReader) {
-    blankAfter = reader.number("blank_after", blankAfter, in: 0...31_536_000)
-    blanking = reader.choice("blank", blanking)
-    dimming = reader.number("dim", dimming, in: 0...3600)
-    if blankAfter > 0, dimming > blankAfter {
-      reader.report(
-        Diagnostic(reader.keyPosition("dim"), "'dim' must be no more than 'blank_after'")
-      )
-    }
-    backlight = reader.read("backlight", backlight) { node throws(Diagnostic) in
-      let name = try node.text()
-      guard !name.hasSameBytes(as: "auto") else { return nil }
-      guard (1...64).contains(name.utf8.count), !name.utf8.contains(UInt8(ascii: "/")),
-        !name.hasPrefix(".")
-      else { throw node.mismatch("\"auto\" or a name of /sys/class/backlight") }
-      return name
-    }
-    brightness = reader.read("brightness", brightness) { node throws(Diagnostic) in
-      if node.string == "auto" { return nil }
-      guard let percent = node.number, (0...100).contains(percent) else {
-        throw node.mismatch("\"auto\" or a number from 0 to 100")
-      }
-      return percent
-    }
-    schedule = reader.read("schedule", schedule) { node throws(Diagnostic) in
-      try AwakeSchedule(node)
-    }
-    onBlank = reader.read("on_blank", onBlank) { node throws(Diagnostic) in
-      try ProgramSettings.command(node)
-    }
-    onWake = reader.read("on_wake", onWake) { node throws(Diagnostic) in
-      try ProgramSettings.command(node)
-    }
   }
 }

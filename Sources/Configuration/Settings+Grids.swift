@@ -19,16 +19,28 @@ struct GridSettings {
   /// The id of the button in each cell, row by row; empty for none.
   var buttons: [String] = []
 
+  /// What it is for.
+  static let about = "Buttons in cells of equal size, instead of a frame each"
+
+  /// Its keys.
+  static let keys: [Key<Self>] = [
+    .frame(\.frame),
+    .whole("columns", \.columns, 1...64, of: "columns", "How many cells a row has"),
+    .number("gap", \.gap, 0...1000, "Points between two cells"),
+    .entry(
+      "buttons",
+      .list(.text, 1...1024),
+      "Ids, row by row; \"\" leaves a cell free, an id twice takes both cells",
+      isRequired: true
+    ) { $1.readButtons(&$0) },
+  ]
+
+  init() {}
+
   /// Reads a table `[[grid]]`.
-  init(_ reader: inout TableReader) {
-    frame = reader.frame(frame)
-    columns = reader.read("columns", columns) { node throws(Diagnostic) in
-      guard let count = Int(exactly: try node.number(in: 1...64)) else {
-        throw node.mismatch("a whole number of columns")
-      }
-      return count
-    }
-    gap = reader.number("gap", gap, in: 0...1000)
+  init(_ reader: inout TableReader) { reader.read(Self.keys, into: &self) }
+
+  private mutating func readButtons(_ reader: inout TableReader) {
     buttons = reader.read("buttons", buttons) { node throws(Diagnostic) in
       guard let elements = node.elements, (1...1024).contains(elements.count) else {
         throw node.mismatch("a list of 1 to 1024 ids of buttons, \"\" for a cell without one")
@@ -38,7 +50,6 @@ struct GridSettings {
       return ids
     }
     if !reader.has("buttons") {
-      _ = reader.node("buttons")
       reader.report(Diagnostic(reader.position, "[[grid]] needs 'buttons'"))
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
 package import TOMLReading
-internal import Widgets
+package import Widgets
 
 extension Settings {
   /// The settings that the file's bytes describe.
@@ -54,6 +54,39 @@ extension Settings {
     widgets = Self.widgets(&reader, folder: Self.folder(of: fileName), extent(display))
     readTyping(&reader)
   }
+
+  /// The tables of a file and their keys.
+  package static let tables: [KeyShape] =
+    [
+      KeyShape(
+        tableOf: "display",
+        "The panel: its output, its size and turn, and when it sleeps",
+        DisplaySettings.keys.map { $0.shape(in: DisplaySettings()) }
+      ),
+      KeyShape(
+        tableOf: "touch",
+        "The devices that are touched",
+        TouchSettings.keys.map { $0.shape(in: TouchSettings()) }
+      ),
+    ] + WidgetKind.allCases.map { $0.table() } + [
+      KeyShape(
+        tableOf: "grid",
+        isArray: true,
+        GridSettings.about,
+        GridSettings.keys.map { $0.shape(in: GridSettings()) }
+      ),
+      KeyShape(
+        tableOf: "keyboard",
+        "The keyboards that type into fields for text",
+        TypingSettings.keyboardKeys.map { $0.shape(in: TypingSettings()) }
+      ),
+      KeyShape(
+        tableOf: "scanner",
+        isArray: true,
+        "A scanner that types what it reads",
+        TypingSettings.Scanner.keys.map { $0.shape(in: .init(device: "")) }
+      ),
+    ]
 
   /// Reads the tables of keyboards and scanners.
   private mutating func readTyping(_ reader: inout TableReader) {

@@ -1,16 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
 internal import Touch
-internal import Widgets
+package import Widgets
 
 extension ControlRequest {
-  /// All methods.
-  package static let methods: [String] =
-    WidgetKind.allCases.flatMap(\.methods) + [
-      "widget.set", "touch.send", "touch.calibrate", "focus.set", "key.send", "job.start",
-      "job.cancel", "job.get",
-      "job.report", "display.set", "subscribe", "status", "screenshot", "reload", "rpc.discover",
+  /// The methods that are no widget's own.
+  fileprivate static let ownMethods =
+    [
+      WidgetKind.setting,
+      Method(
+        "touch.send",
+        [
+          Parameter("slot", .whole(0...63), isRequired: true),
+          Parameter("phase", .choice(RemoteTouch.Phase.allCases.map(\.rawValue)), isRequired: true),
+          Parameter("x", .number(-1e6...1e6)), Parameter("y", .number(-1e6...1e6)),
+          Parameter("hold", .flag),
+        ]
+      ),
+      Method("touch.calibrate", [Parameter("cross", .whole(0...3))]),
+      Method("focus.set", [Parameter("id", .text), Parameter("quiet", .flag)]),
+      Method(
+        "key.send",
+        [
+          Parameter("text", .text), Parameter("key", .choice(KeyStroke.listedNames)),
+          Parameter("scanner", .flag),
+        ]
+      ),
+    ] + JobRequest.methods + [
+      Method(
+        "display.set",
+        [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)]
+      ),
+      Method(
+        "subscribe",
+        [Parameter("events", .list(.choice(ControlEventType.allCases.map(\.name)), 0...Int.max))]
+      ),
+      Method("status"), Method("screenshot"), Method("reload"), Method("rpc.discover"),
     ]
+
+  /// What may be asked: all methods with what they take.
+  package static let contract = WidgetKind.allCases.flatMap(\.methods) + ownMethods
+
+  /// The names of all methods.
+  package static let methods = contract.map(\.name)
 
   /// The longest method that is looked up at all, in bytes.
   private static let longestMethod = 64
@@ -56,13 +88,13 @@ extension ControlRequest {
 
   /// The request of a method without parameters.
   private func checked(_ params: JSONValue?) throws(WidgetFault) -> Self {
-    _ = try RequestParameters(params, names: [])
+    _ = try RequestParameters(params, of: Method(""))
     return self
   }
 
   private static func setWidget(_ params: JSONValue?) throws(WidgetFault) -> Self {
     let names = WidgetKind.settableNames
-    let parameters = try RequestParameters(params, names: ["id"] + names + ["over", "ease"])
+    let parameters = try RequestParameters(params, of: WidgetKind.setting)
     let id = try parameters.required(parameters.string("id"), "id")
     var members: [(String, JSONValue)] = []
     for name in names {
@@ -76,12 +108,12 @@ extension ControlRequest {
   }
 
   private static func calibrate(_ params: JSONValue?) throws(WidgetFault) -> Self {
-    let parameters = try RequestParameters(params, names: ["cross"])
-    return .calibrate(cross: try parameters.integer("cross", in: 0...3))
+    let parameters = try RequestParameters(params, of: ownMethods["touch.calibrate"])
+    return .calibrate(cross: try parameters.integer("cross"))
   }
 
   private static func setFocus(_ params: JSONValue?) throws(WidgetFault) -> Self {
-    let parameters = try RequestParameters(params, names: ["id", "quiet"])
+    let parameters = try RequestParameters(params, of: ownMethods["focus.set"])
     return .setFocus(
       id: try parameters.string("id"),
       isQuiet: try parameters.bool("quiet") ?? false
@@ -89,15 +121,15 @@ extension ControlRequest {
   }
 
   private static func setDisplay(_ params: JSONValue?) throws(WidgetFault) -> Self {
-    let parameters = try RequestParameters(params, names: ["brightness", "awake"])
+    let parameters = try RequestParameters(params, of: ownMethods["display.set"])
     return .setDisplay(
-      brightness: try parameters.number("brightness", in: 0...100),
+      brightness: try parameters.number("brightness"),
       isAwake: try parameters.bool("awake")
     )
   }
 
   private static func events(params: JSONValue?) throws(WidgetFault) -> Set<ControlEventType> {
-    let parameters = try RequestParameters(params, names: ["events"])
+    let parameters = try RequestParameters(params, of: ownMethods["subscribe"])
     guard let value = parameters.value("events") else { return Set(ControlEventType.allCases) }
     let known = ControlEventType.allCases.map(\.name).joined(separator: ", ")
     let refusal = WidgetFault.badParameter("events", must: "must be a list of \(known)")
@@ -113,14 +145,14 @@ extension ControlRequest {
 
 extension RemoteTouch {
   fileprivate init(params: JSONValue?) throws(WidgetFault) {
-    let parameters = try RequestParameters(params, names: ["slot", "phase", "x", "y", "hold"])
-    let slot = try parameters.required(parameters.integer("slot", in: 0...63), "slot")
+    let parameters = try RequestParameters(params, of: ControlRequest.ownMethods["touch.send"])
+    let slot = try parameters.required(parameters.integer("slot"), "slot")
     let name = try parameters.required(parameters.string("phase"), "phase")
     guard name.utf8.count <= 16, let phase = Phase(rawValue: name) else {
       throw .badParameter("phase", must: "must be one of down, move, up, cancel")
     }
-    let x = try parameters.number("x", in: -1e6...1e6)
-    let y = try parameters.number("y", in: -1e6...1e6)
+    let x = try parameters.number("x")
+    let y = try parameters.number("y")
     let isHeld = try parameters.bool("hold") ?? false
     let isEnd = phase == .up || phase == .cancel
     guard isEnd && x == nil && y == nil else {
@@ -139,7 +171,7 @@ extension RemoteTouch {
 
 extension RemoteKeys {
   fileprivate init(params: JSONValue?) throws(WidgetFault) {
-    let parameters = try RequestParameters(params, names: ["text", "key", "scanner"])
+    let parameters = try RequestParameters(params, of: ControlRequest.ownMethods["key.send"])
     let text = try parameters.string("text")
     let key = try parameters.string("key")
     let isScan = try parameters.bool("scanner") ?? false

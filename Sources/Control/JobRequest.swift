@@ -112,13 +112,28 @@ package enum JobRequest: Hashable, Sendable {
     return params
   }
 
+  /// What may be asked.
+  static let methods = [
+    Method("job.start", [id]), Method("job.cancel", [id]), Method("job.get", [id]),
+    Method(
+      "job.report",
+      [
+        id, Parameter("job", .text, isRequired: true),
+        Parameter("state", .choice(reported.map(\.rawValue)), isRequired: true),
+        Parameter("percent", .number(0...100)), Parameter("status", .whole(0...65_535)),
+        Parameter("text", .text), Parameter("pid", .whole(1...4_194_304)),
+      ]
+    ),
+  ]
+  private static let id = Parameter("id", .text, isRequired: true)
+  /// What a job reports to be.
+  private static let reported: [JobStatus.State] = [.running, .done, .failed, .cancelled]
+
   /// Reads a request; `method` is one of the four.
   ///
   /// - Throws: ``WidgetFault/badParameter(_:must:)``.
   init(method: String, params: JSONValue?) throws(WidgetFault) {
-    let isReport = method == "job.report"
-    let names = ["id"] + (isReport ? ["job", "state", "percent", "status", "text", "pid"] : [])
-    let parameters = try RequestParameters(params, names: names)
+    let parameters = try RequestParameters(params, of: Self.methods[method])
     let id = try parameters.required(parameters.string("id"), "id")
     switch method {
     case "job.start": self = .start(id: id)
@@ -136,7 +151,7 @@ package enum JobRequest: Hashable, Sendable {
   private static func status(_ parameters: RequestParameters) throws(WidgetFault) -> JobStatus {
     let name = try parameters.required(parameters.string("state"), "state")
     guard name.utf8.count <= 16, let state = JobStatus.State(rawValue: name),
-      [.running, .done, .failed, .cancelled].contains(state)
+      reported.contains(state)
     else { throw .badParameter("state", must: "must be one of running, done, failed, cancelled") }
     let text = try parameters.string("text") ?? ""
     guard text.utf8.count <= 256 else {
@@ -144,10 +159,10 @@ package enum JobRequest: Hashable, Sendable {
     }
     return JobStatus(
       state,
-      percent: try parameters.number("percent", in: 0...100) ?? 0,
-      exitStatus: try parameters.integer("status", in: 0...65_535),
+      percent: try parameters.number("percent") ?? 0,
+      exitStatus: try parameters.integer("status"),
       text: text,
-      process: try parameters.integer("pid", in: 1...4_194_304)
+      process: try parameters.integer("pid")
     )
   }
 }

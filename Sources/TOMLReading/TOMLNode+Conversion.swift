@@ -47,16 +47,6 @@ extension TOMLNode {
     return string
   }
 
-  package func choice<Value>() throws(Diagnostic) -> Value
-  where Value: CaseIterable & RawRepresentable<String> {
-    guard let string,
-      let choice = Value.allCases.first(where: { $0.rawValue.hasSameBytes(as: string) })
-    else {
-      throw mismatch(Self.list(Value.allCases.map(\.rawValue)))
-    }
-    return choice
-  }
-
   /// The value of a plain decimal number such as "-12.5"; nil for anything else.
   package static func decimal(_ text: Substring) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 32 else { return nil }

@@ -14,19 +14,12 @@ package struct TableReader {
 
   private let entries: [TOMLEntry]
   private var knownKeys: [String] = []
-  private let record: TableRecord?
 
-  /// A reader of `entries`; what it is asked for goes into `record`, if there is one.
-  package init(
-    _ entries: [TOMLEntry],
-    name: String,
-    position: SourcePosition,
-    record: TableRecord? = nil
-  ) {
+  /// A reader of `entries`.
+  package init(_ entries: [TOMLEntry], name: String, position: SourcePosition) {
     self.entries = entries
     self.name = name
     self.position = position
-    self.record = record
   }
 
   /// The value of `key` as `convert` reads it; `fallback` when it is left out or wrong.
@@ -47,7 +40,6 @@ package struct TableReader {
   /// The entry's value; from now on the key is known.
   package mutating func node(_ key: String) -> TOMLNode? {
     knownKeys.append(key)
-    record?.note(key)
     return entries.first { $0.key.hasSameBytes(as: key) }?.node
   }
 
@@ -58,8 +50,7 @@ package struct TableReader {
 
   /// Whether the table has `key`.
   package func has(_ key: String) -> Bool {
-    record?.note(key)
-    return entries.contains { $0.key.hasSameBytes(as: key) }
+    entries.contains { $0.key.hasSameBytes(as: key) }
   }
 
   package mutating func report(_ diagnostic: Diagnostic) {
@@ -94,8 +85,7 @@ package struct TableReader {
     var reader = TableReader(
       entries,
       name: title ?? "'\(key)'",
-      position: node.position,
-      record: record?.table(key)
+      position: node.position
     )
     let value = body(&reader)
     finish(&reader)
@@ -120,8 +110,7 @@ package struct TableReader {
         TableReader(
           entries,
           name: "[[\(key)]]",
-          position: element.position,
-          record: record?.table(key)
+          position: element.position
         )
       )
     }
@@ -132,7 +121,6 @@ package struct TableReader {
   package mutating func readAll<Value>(
     _ convert: (TOMLEntry) throws(Diagnostic) -> Value
   ) -> [Value] {
-    record?.noteAnyKey()
     var values: [Value] = []
     for entry in entries {
       knownKeys.append(entry.key)
@@ -158,27 +146,7 @@ package struct TableReader {
 }
 
 extension TableReader {
-  package mutating func number(
-    _ key: String,
-    _ fallback: Double,
-    in range: ClosedRange<Double>
-  ) -> Double {
-    read(key, fallback) { node throws(Diagnostic) in try node.number(in: range) }
-  }
-
-  package mutating func bool(_ key: String, _ fallback: Bool) -> Bool {
-    read(key, fallback) { node throws(Diagnostic) in
-      guard case .bool(let value) = node.value else { throw node.mismatch("true or false") }
-      return value
-    }
-  }
-
   package mutating func string(_ key: String, _ fallback: String) -> String {
     read(key, fallback) { node throws(Diagnostic) in try node.text() }
-  }
-
-  package mutating func choice<Value>(_ key: String, _ fallback: Value) -> Value
-  where Value: CaseIterable & RawRepresentable<String> {
-    read(key, fallback) { node throws(Diagnostic) in try node.choice() }
   }
 }

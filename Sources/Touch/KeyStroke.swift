@@ -51,8 +51,13 @@ package enum KeyStroke: Hashable, Sendable {
   ]
 
   /// The keys that can be named, as they are listed for people.
-  package static let nameList =
-    "Return, BackSpace, Delete, Left, Right, Home, End, Escape, Tab, shift+Tab, ctrl+a, ctrl+u"
+  package static let listedNames = [
+    "Return", "BackSpace", "Delete", "Left", "Right", "Home", "End", "Escape", "Tab", "shift+Tab",
+    "ctrl+a", "ctrl+u",
+  ]
+
+  /// ``listedNames`` as they stand in a sentence.
+  package static let nameList = listedNames.joined(separator: ", ")
 
   /// The key of this name, as X11 names keysyms, in capitals or not; nil where it means nothing here.
   package init?(named name: String) {

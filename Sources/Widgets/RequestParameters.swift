@@ -7,26 +7,29 @@ package import JSON
 /// By position they stand in the order of the contract's table. `null` counts as left out.
 package struct RequestParameters {
   private let values: JSONObject
+  private let known: [Parameter]
 
-  /// Takes `params` apart.
+  /// Takes the `params` of a call of `method` apart.
   ///
-  /// - Throws: ``WidgetFault`` (-32602) for a name that is not among `names` or too many values.
-  package init(_ params: JSONValue?, names: [String]) throws(WidgetFault) {
+  /// - Throws: ``WidgetFault`` (-32602) for a name that it does not take or too many values.
+  package init(_ params: JSONValue?, of method: Method) throws(WidgetFault) {
+    known = method.parameters
     switch params {
     case .object(let object):
-      for key in object.keys where !names.contains(where: key.hasSameBytes) {
+      for key in object.keys where !known.contains(where: { key.hasSameBytes(as: $0.name) }) {
+        let names = known.map(\.name)
         let known = names.isEmpty ? "none" : names.joined(separator: ", ")
         throw .badParameter(key, must: "is not a parameter of this method (there are: \(known))")
       }
       values = object
     case .array(let elements):
-      guard elements.count <= names.count else {
+      guard elements.count <= known.count else {
         throw .badParameter(
-          "\(names.count)",
-          must: "is the position of a value too many: the method takes \(names.count)"
+          "\(known.count)",
+          must: "is the position of a value too many: the method takes \(known.count)"
         )
       }
-      values = JSONObject(Array(zip(names, elements)))
+      values = JSONObject(zip(known, elements).map { ($0.name, $1) })
     default:
       values = JSONObject()
     }
@@ -52,36 +55,20 @@ package struct RequestParameters {
   }
 
   /// The boolean `name`; nil when it was left out.
-  package func bool(_ name: String) throws(WidgetFault) -> Bool? {
-    guard let value = value(name) else { return nil }
-    guard let bool = value.bool else { throw .badParameter(name, must: "must be true or false") }
-    return bool
-  }
+  package func bool(_ name: String) throws(WidgetFault) -> Bool? { try formed(name) }
 
-  /// The finite number `name` within `range`; nil when it was left out.
-  package func number(_ name: String, in range: ClosedRange<Double>) throws(WidgetFault) -> Double?
-  {
-    guard let value = value(name) else { return nil }
-    guard let number = value.double, range.contains(number) else {
-      throw .badParameter(
-        name,
-        must:
-          "must be a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
-      )
-    }
-    return number
-  }
+  /// The finite number `name` in the method's range; nil when it was left out.
+  package func number(_ name: String) throws(WidgetFault) -> Double? { try formed(name) }
 
-  /// The integer `name` within `range`; nil when it was left out.
-  package func integer(_ name: String, in range: ClosedRange<Int>) throws(WidgetFault) -> Int? {
-    guard let value = value(name) else { return nil }
-    guard let integer = value.int, range.contains(integer) else {
-      throw .badParameter(
-        name,
-        must: "must be an integer from \(range.lowerBound) to \(range.upperBound)"
-      )
+  /// The integer `name` in the method's range; nil when it was left out.
+  package func integer(_ name: String) throws(WidgetFault) -> Int? { try formed(name) }
+
+  /// The value of `name` as its form says; nil when it was left out.
+  private func formed<Value: FormedValue>(_ name: String) throws(WidgetFault) -> Value? {
+    guard let value = value(name), let parameter = known.first(where: { $0.name == name }) else {
+      return nil
     }
-    return integer
+    return Value(try parameter.form.value(of: value, name))
   }
 
   /// How a change goes, by the name of a curve or its four numbers; nil where it is left out.
@@ -98,9 +85,5 @@ package struct RequestParameters {
   package func required<Value>(_ value: Value?, _ name: String) throws(WidgetFault) -> Value {
     guard let value else { throw .badParameter(name, must: "is missing") }
     return value
-  }
-
-  private static func text(_ bound: Double) -> String {
-    JSONValue.number(bound).text
   }
 }

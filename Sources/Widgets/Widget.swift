@@ -12,7 +12,12 @@ package import Touch
 package protocol WidgetTable: Hashable, Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   static var kind: String { get }
-  /// What requests may set and a restart keeps.
+  /// What the table is for, in a sentence without its full stop.
+  static var about: String { get }
+  /// What the table may hold.
+  static var keys: [Key<Self>] { get }
+  /// What requests may set and a restart keeps: those of ``keys`` that are settable, and what requests of the
+  /// kind's own set.
   static var members: [WidgetMember<Self>] { get }
 
   /// The id, unique over all widgets.
@@ -109,8 +114,8 @@ extension WidgetTable {
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
 package protocol WidgetCall: Hashable, Sendable {
-  /// The methods' names, each the kind, a dot and a verb.
-  static var methods: [String] { get }
+  /// The methods, whose names are the kind, a dot and a verb each.
+  static var methods: [Method] { get }
 
   /// Reads a request; `method` is one of ``methods``.
   ///

@@ -9,13 +9,15 @@ package import TOMLReading
 package struct WidgetKind: Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   package let name: String
+  /// Its tables in the configuration.
+  package let table: @Sendable () -> KeyShape
   /// What may happen to its widgets.
   package let eventTypes: [WidgetEventType]
   /// What clients may ask of its widgets.
-  package let methods: [String]
+  package let methods: [Method]
   /// Reads a table of the configuration; paths in it start at the folder.
   package let read: @Sendable (inout TableReader, String) -> WidgetSettings
-  /// Reads a request; the method is one of ``methods``.
+  /// Reads a request; the method is the name of one of ``methods``.
   package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
 
   /// What a change by request wants made before it is in force.
@@ -27,7 +29,8 @@ package struct WidgetKind: Sendable {
   /// Whether keys and scans are for its widgets.
   package let takesKeys: Bool
 
-  fileprivate let members: [(name: String, isSettable: Bool)]
+  fileprivate let members: [Member]
+  fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)
   /// A member's value as it is written; throws for what the kind does not take.
   fileprivate let canonical: @Sendable (String, JSONValue) throws(WidgetFault) -> JSONValue?
 
@@ -38,6 +41,11 @@ package struct WidgetKind: Sendable {
     _ request: @escaping @Sendable (W.Call) -> WidgetRequest
   ) {
     name = W.Settings.kind
+    table = {
+      let usual = W.Settings.scratch
+      let keys = W.Settings.keys.map { $0.shape(in: usual) }
+      return KeyShape(tableOf: W.Settings.kind, isArray: true, W.Settings.about, keys)
+    }
     eventTypes = W.eventTypes
     methods = W.Call.methods
     read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
@@ -48,7 +56,7 @@ package struct WidgetKind: Sendable {
     requiredPart = W.Settings.requiredPart
     streamsTexts = W.Settings.streamsTexts
     takesKeys = W.Settings.takesKeys
-    members = W.Settings.members.map { ($0.name, $0.isSettable) }
+    members = W.Settings.members.map { ($0.name, $0.form, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
       guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
       // What a record or a request holds is judged by the table that it is for.
@@ -86,7 +94,7 @@ extension WidgetKind {
   package static let settableNames: [String] = merged { $0.isSettable }
 
   private static func merged(
-    _ isWanted: ((name: String, isSettable: Bool)) -> Bool
+    _ isWanted: (Member) -> Bool
   ) -> [String] {
     var names: [String] = []
     for kind in allCases {
@@ -103,6 +111,17 @@ extension WidgetKind {
     return names
   }
 
+  /// What `widget.set` takes.
+  package static let setting: Method = {
+    let members = settableNames.compactMap { name in
+      allCases.lazy.flatMap(\.members).first { $0.name == name }.map { Parameter(name, $0.form) }
+    }
+    return Method(
+      "widget.set",
+      [Parameter("id", .text, isRequired: true)] + members + [.over, .ease]
+    )
+  }()
+
   /// The kind of this name; nil where there is none.
   package static func kind(named name: String) -> WidgetKind? {
     allCases.first { $0.name.hasSameBytes(as: name) }
@@ -110,7 +129,7 @@ extension WidgetKind {
 
   /// The kind whose widgets may be asked for `method`; nil where there is none.
   package static func kind(ofMethod method: String) -> WidgetKind? {
-    allCases.first { $0.methods.contains(where: method.hasSameBytes) }
+    allCases.first { $0.methods.contains { method.hasSameBytes(as: $0.name) } }
   }
 
   /// The first kind that has a member.

@@ -9,6 +9,8 @@ package import Raster
 package struct WidgetMember<Settings>: Sendable {
   /// Its name in requests, state and status.
   package let name: String
+  /// What it may hold, where `widget.set` takes it.
+  package let form: ValueForm
   /// Whether `widget.set` takes it; others are set by requests of the kind's own.
   package let isSettable: Bool
   /// Puts a value in force.
@@ -19,11 +21,13 @@ package struct WidgetMember<Settings>: Sendable {
   /// A member that reads and writes itself.
   package init(
     _ name: String,
+    _ form: ValueForm = .text,
     isSettable: Bool = true,
     read: @escaping @Sendable (JSONValue, inout Settings) throws(WidgetFault) -> Void,
     write: @escaping @Sendable (Settings) -> JSONValue
   ) {
     self.name = name
+    self.form = form
     self.isSettable = isSettable
     self.read = read
     self.write = write

@@ -22,12 +22,8 @@ struct Circle: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    if let radius, !(0...10_000).contains(radius) {
-      throw ValidationError("the radius must be from 0 to 10000 points")
-    }
-    if let over, !(0...86400).contains(over) {
-      throw ValidationError("--over must be from 0 to 86400 seconds")
-    }
+    try check(radius, "radius", of: "circle.set", saying: "the radius must be", in: " points")
+    try check(over, "over", of: "circle.set", saying: "--over must be", in: " seconds")
   }
 
   func run() throws {

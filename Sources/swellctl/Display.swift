@@ -15,9 +15,7 @@ struct Brightness: ParsableCommand {
   @Argument(help: "0 to 100.") var percent: Double?
 
   func validate() throws {
-    if let percent, !(0...100).contains(percent) {
-      throw ValidationError("PERCENT must be a number from 0 to 100")
-    }
+    try check(percent, "brightness", of: "display.set", saying: "PERCENT must be a number")
   }
 
   func run() throws {

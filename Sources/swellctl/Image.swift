@@ -26,9 +26,7 @@ struct Image: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    if let over, !(0...86400).contains(over) {
-      throw ValidationError("--over must be from 0 to 86400 seconds")
-    }
+    try check(over, "over", of: "image.set", saying: "--over must be", in: " seconds")
     if file == nil, over != nil || ease != nil {
       throw ValidationError("--over and --ease go with a file")
     }

@@ -32,9 +32,7 @@ struct Progress: ParsableCommand {
   var fault: String?
 
   func validate() throws {
-    if let over, !(0...86400).contains(over) {
-      throw ValidationError("--over must be from 0 to 86400 seconds")
-    }
+    try check(over, "over", of: "progress.set", saying: "--over must be", in: " seconds")
     guard busy || percent != nil else { throw ValidationError("a percentage or --busy is missing") }
     guard !busy || percent == nil && over == nil && ease == nil && fault == nil else {
       throw ValidationError("--busy goes with no percentage, --over, --ease or --fault")

@@ -21,9 +21,7 @@ struct SetColor: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    if let over, !(0...86400).contains(over) {
-      throw ValidationError("--over must be from 0 to 86400 seconds")
-    }
+    try check(over, "over", of: "widget.set", saying: "--over must be", in: " seconds")
   }
 
   func run() throws {

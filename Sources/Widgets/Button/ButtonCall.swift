@@ -3,7 +3,7 @@ package import JSON
 
 /// What clients may ask of a button: to be pressed as a finger would.
 package struct ButtonCall: WidgetCall {
-  package static let methods = ["button.press"]
+  package static let methods = [Method("button.press", [Parameter("id", .text, isRequired: true)])]
 
   package let id: String?
 
@@ -11,7 +11,7 @@ package struct ButtonCall: WidgetCall {
   package init(press id: String) { self.id = id }
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
-    let parameters = try RequestParameters(params, names: ["id"])
+    let parameters = try RequestParameters(params, of: Self.methods[method])
     self.init(press: try parameters.required(parameters.string("id"), "id"))
   }
 

@@ -9,10 +9,7 @@ package import Touch
 package struct ButtonSettings: WidgetTable {
   package static let kind = "button"
 
-  package static let members: [WidgetMember<Self>] = [
-    .text("label", \.label), .color("color", \.color), .flag("visible", \.isVisible),
-    .flag("enabled", \.isEnabled), .jobPhase("job", \.jobPhase),
-  ]
+  package static let members = keys.members() + [.jobPhase("job", \.jobPhase)]
 
   /// How the button answers a finger.
   package typealias Style = ElasticStyle
@@ -52,8 +49,10 @@ package struct ButtonSettings: WidgetTable {
     width: .points(200),
     height: .points(80)
   )
-  /// How it answers a finger.
-  package let style: Style
+  /// How it answers a finger; another one comes with its own amplitude and spring.
+  package var style: Style {
+    didSet { (amplitude, press) = Self.usual(style) }
+  }
   /// How far the middles' control points go, in points; negative bows the edges inward.
   package var amplitude: Double
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
@@ -134,15 +133,15 @@ package struct ButtonSettings: WidgetTable {
     self.id = id
     self.label = id
     self.style = style
-    switch style {
-    case .hold:
-      amplitude = 15
-      press = Spring(duration: 0.5, damping: 0.9, velocity: 1.5)
-    case .tap:
-      amplitude = 10
-      press = Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
-    }
+    (amplitude, press) = Self.usual(style)
     hitOutset = amplitude
+  }
+
+  private static func usual(_ style: Style) -> (amplitude: Double, press: Spring) {
+    switch style {
+    case .hold: (15, Spring(duration: 0.5, damping: 0.9, velocity: 1.5))
+    case .tap: (10, Spring(duration: 0.25, damping: 0.9, velocity: 1.5))
+    }
   }
 }
 

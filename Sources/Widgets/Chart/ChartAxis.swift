@@ -6,6 +6,12 @@ package struct ChartAxis: Hashable, Sendable {
   package static let mostLines = 20
   /// How far from 0 numbers may be.
   package static let limit = 1e9
+  /// Where numbers may be.
+  package static let range = -limit...limit
+  /// What requests say of an axis.
+  static let form = ValueForm.object([
+    ("min", .number(range)), ("max", .number(range)), ("step", .number(range)),
+  ])
 
   /// The value at the lowest line.
   package let minimum: Double

@@ -41,23 +41,41 @@ package enum ChartCall: WidgetCall {
   /// Draw the line from its beginning.
   case draw(id: String?)
 
-  package static let methods = ["chart.set", "chart.append", "chart.get", "chart.draw"]
+  private static let value = ValueForm.either(
+    .number(ChartAxis.range),
+    .schema(#"{"type": "null"}"#)
+  )
+  private static let values = ValueForm.list(value, 0...ChartSettings.mostValues)
+
+  package static let methods = [
+    Method(
+      "chart.set",
+      [
+        Parameter("values", values, isRequired: true), .id,
+        Parameter("labels", ChartSettings.labelsForm), Parameter("axis", ChartAxis.form),
+        Parameter("animate", .choice(Animation.allCases.map(\.rawValue))),
+        Parameter("over", .number(0...3600)), .ease,
+      ]
+    ),
+    Method(
+      "chart.append",
+      [Parameter("value", value), .id, Parameter("label", .text), Parameter("values", values)]
+    ),
+    Method("chart.get", [.id]), Method("chart.draw", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     switch method {
     case "chart.set":
-      let parameters = try RequestParameters(
-        params,
-        names: ["values", "id", "labels", "axis", "animate", "over", "ease"]
-      )
+      let parameters = try RequestParameters(params, of: Self.methods[method])
       self = .set(id: try parameters.string("id"), try Self.content(parameters))
     case "chart.append":
-      let parameters = try RequestParameters(params, names: ["value", "id", "label", "values"])
+      let parameters = try RequestParameters(params, of: Self.methods[method])
       self = try Self.append(parameters)
     case "chart.draw":
-      self = .draw(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .draw(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     default:
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     }
   }
 
@@ -72,7 +90,7 @@ package enum ChartCall: WidgetCall {
       }
       content.animation = animation
     }
-    content.over = try parameters.number("over", in: 0...3600)
+    content.over = try parameters.number("over")
     content.ease = try parameters.ease()
     return content
   }

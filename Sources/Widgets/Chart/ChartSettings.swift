@@ -13,10 +13,8 @@ package struct ChartSettings: WidgetTable {
   /// The most labels, and the most characters of one.
   package static let mostLabels = 64
 
-  package static let members: [WidgetMember<Self>] = [
-    .chartValues, .chartLabels, .chartAxis, .chartDrawn, .flag("visible", \.isVisible),
-    .flag("enabled", \.isEnabled),
-  ]
+  package static let members: [WidgetMember<Self>] =
+    [.chartValues, .chartLabels, .chartAxis, .chartDrawn] + keys.members()
 
   /// What becomes of the line where a value is missing.
   package enum Gaps: String, CaseIterable, Hashable, Sendable {

@@ -18,31 +18,37 @@ package enum CircleCall: WidgetCall {
   /// Be as at first.
   case reset(id: String?)
 
-  package static let methods = ["circle.set", "circle.get", "circle.reset"]
+  package static let methods = [
+    Method(
+      "circle.set",
+      [
+        Parameter("radius", .number(0...10_000)), .id, .over, .ease,
+        Parameter("value", .number(0...1)),
+      ]
+    ),
+    Method("circle.get", [.id]), Method("circle.reset", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     switch method {
     case "circle.set":
-      let parameters = try RequestParameters(
-        params,
-        names: ["radius", "id", "over", "ease", "value"]
-      )
+      let parameters = try RequestParameters(params, of: Self.methods[method])
       self = .set(
         id: try parameters.string("id"),
         try Self.target(parameters),
-        over: try parameters.number("over", in: 0...86400),
+        over: try parameters.number("over"),
         ease: try parameters.ease()
       )
     case "circle.reset":
-      self = .reset(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .reset(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     default:
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     }
   }
 
   private static func target(_ parameters: RequestParameters) throws(WidgetFault) -> Target {
-    let radius = try parameters.number("radius", in: 0...10_000)
-    let value = try parameters.number("value", in: 0...1)
+    let radius = try parameters.number("radius")
+    let value = try parameters.number("value")
     switch (radius, value) {
     case (let radius?, nil): return .radius(radius)
     case (nil, let value?): return .value(value)

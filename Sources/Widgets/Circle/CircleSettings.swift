@@ -7,10 +7,7 @@ package import Raster
 package struct CircleSettings: WidgetTable {
   package static let kind = "circle"
 
-  package static let members: [WidgetMember<Self>] = [
-    .text("label", \.label), .color("color", \.color), .flag("visible", \.isVisible),
-    .flag("enabled", \.isEnabled),
-  ]
+  package static let members = keys.members()
 
   /// Where the circle's middle is.
   package enum Centre: String, CaseIterable, Hashable, Sendable {

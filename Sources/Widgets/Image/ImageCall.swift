@@ -8,18 +8,21 @@ package enum ImageCall: WidgetCall {
   /// Tell what it shows.
   case get(id: String?)
 
-  package static let methods = ["image.set", "image.get"]
+  package static let methods = [
+    Method("image.set", [Parameter("file", .text, isRequired: true), .id, .over, .ease]),
+    Method("image.get", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     guard method == "image.set" else {
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
       return
     }
-    let parameters = try RequestParameters(params, names: ["file", "id", "over", "ease"])
+    let parameters = try RequestParameters(params, of: Self.methods[method])
     self = .set(
       id: try parameters.string("id"),
       file: try parameters.required(parameters.string("file"), "file"),
-      over: try parameters.number("over", in: 0...86400),
+      over: try parameters.number("over"),
       ease: try parameters.ease()
     )
   }

@@ -9,17 +9,17 @@ package import Raster
 package struct ImageSettings: WidgetTable {
   package static let kind = "image"
 
-  package static let members: [WidgetMember<Self>] = [
-    .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
-    WidgetMember(
-      "file",
-      isSettable: false,
-      read: { value, settings throws(WidgetFault) in settings.requestedFile = value.string },
-      write: { $0.requestedFile.map { .string($0) } ?? .null }
-    ),
-    // A file that is asked for again may be another picture by now.
-    .number("file_number", \.fileNumber, in: 0...1e15),
-  ]
+  package static let members =
+    keys.members() + [
+      WidgetMember(
+        "file",
+        isSettable: false,
+        read: { value, settings throws(WidgetFault) in settings.requestedFile = value.string },
+        write: { $0.requestedFile.map { .string($0) } ?? .null }
+      ),
+      // A file that is asked for again may be another picture by now.
+      .number("file_number", \.fileNumber, in: 0...1e15),
+    ]
 
   /// The widget's name.
   package var id: String

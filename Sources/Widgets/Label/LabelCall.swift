@@ -8,18 +8,21 @@ package enum LabelCall: WidgetCall {
   /// Tell what it shows.
   case get(id: String?)
 
-  package static let methods = ["label.set", "label.get"]
+  package static let methods = [
+    Method("label.set", [Parameter("text", .text, isRequired: true), .id, .over, .ease]),
+    Method("label.get", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     guard method == "label.set" else {
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
       return
     }
-    let parameters = try RequestParameters(params, names: ["text", "id", "over", "ease"])
+    let parameters = try RequestParameters(params, of: Self.methods[method])
     self = .set(
       id: try parameters.string("id"),
       text: try parameters.required(parameters.string("text"), "text"),
-      over: try parameters.number("over", in: 0...86400),
+      over: try parameters.number("over"),
       ease: try parameters.ease()
     )
   }

@@ -9,16 +9,16 @@ package import Raster
 package struct LabelSettings: WidgetTable {
   package static let kind = "label"
 
-  package static let members: [WidgetMember<Self>] = [
-    .text("label", \.text), .color("color", \.color), .flag("visible", \.isVisible),
-    .flag("enabled", \.isEnabled),
-    WidgetMember(
-      "job_text",
-      isSettable: false,
-      read: { value, settings throws(WidgetFault) in settings.jobText = value.string },
-      write: { $0.jobText.map { .string($0) } ?? .null }
-    ),
-  ]
+  // What a request may say of braces, a file may not.
+  package static let members =
+    [.text("label", \.text)] + keys.members() + [
+      WidgetMember(
+        "job_text",
+        isSettable: false,
+        read: { value, settings throws(WidgetFault) in settings.jobText = value.string },
+        write: { $0.jobText.map { .string($0) } ?? .null }
+      )
+    ]
 
   /// Where lines stand from left to right.
   package typealias Alignment = TextFieldSettings.Alignment

@@ -17,17 +17,23 @@ package enum ProgressCall: WidgetCall {
   /// Tell where it is going and what it shows.
   case get(id: String?)
 
-  package static let methods = ["progress.set", "progress.get"]
+  package static let methods = [
+    Method(
+      "progress.set",
+      [
+        Parameter("percent", .number(0...100), isRequired: true, isNullable: true), .id, .over,
+        .ease, Parameter("fault", .color),
+      ]
+    ),
+    Method("progress.get", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     guard method == "progress.set" else {
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
       return
     }
-    let parameters = try RequestParameters(
-      params,
-      names: ["percent", "id", "over", "ease", "fault"]
-    )
+    let parameters = try RequestParameters(params, of: Self.methods[method])
     if parameters.isNull("percent") {
       guard parameters.value("fault") == nil else {
         throw .badParameter("fault", must: "must be left out where 'percent' is null")
@@ -36,8 +42,8 @@ package enum ProgressCall: WidgetCall {
       return
     }
     let id = try parameters.string("id")
-    let percent = try parameters.required(parameters.number("percent", in: 0...100), "percent")
-    let over = try parameters.number("over", in: 0...86400)
+    let percent = try parameters.required(parameters.number("percent"), "percent")
+    let over = try parameters.number("over")
     let ease = try parameters.ease()
     guard let text = try parameters.string("fault") else {
       self = .set(id: id, percent: percent, over: over, ease: ease)

@@ -9,19 +9,18 @@ package import Raster
 package struct ProgressSettings: WidgetTable {
   package static let kind = "progress"
 
-  package static let members: [WidgetMember<Self>] = [
-    WidgetMember(
-      "percent",
-      isSettable: false,
-      read: { value, settings throws(WidgetFault) in
-        settings.isBusy = value == .null
-        if !settings.isBusy { try Self.percentMember.read(value, &settings) }
-      },
-      write: { $0.isBusy ? .null : .number($0.percent) }
-    ), .color("color", \.frontColor),
-    .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
-    .substitute("fault_color", \.faultColor),
-  ]
+  package static let members =
+    [
+      WidgetMember(
+        "percent",
+        isSettable: false,
+        read: { value, settings throws(WidgetFault) in
+          settings.isBusy = value == .null
+          if !settings.isBusy { try Self.percentMember.read(value, &settings) }
+        },
+        write: { $0.isBusy ? .null : .number($0.percent) }
+      )
+    ] + keys.members() + [.substitute("fault_color", \.faultColor)]
 
   private static let percentMember = WidgetMember<Self>.number(
     "percent",

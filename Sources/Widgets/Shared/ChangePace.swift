@@ -19,7 +19,7 @@ package struct ChangePace: Hashable, Sendable {
   ///
   /// - Throws: ``WidgetFault/badParameter(_:must:)``.
   package init(_ parameters: RequestParameters) throws(WidgetFault) {
-    self.init(over: try parameters.number("over", in: 0...86400), ease: try parameters.ease())
+    self.init(over: try parameters.number("over"), ease: try parameters.ease())
   }
 
   /// The parameters as they are sent.

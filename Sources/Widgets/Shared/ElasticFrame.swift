@@ -3,7 +3,6 @@ package import Geometry
 package import MonotonicTime
 internal import Motion
 package import Raster
-internal import TOMLReading
 package import Touch
 
 /// The table `elastic`: a widget stands on a rectangle of one colour that swells where it is touched.
@@ -21,29 +20,6 @@ package struct ElasticFrameSettings: Hashable, Sendable {
 
   /// The defaults, with a colour.
   package init(color: Color = Color(rgb: 0x1C2229)) { self.color = color }
-}
-
-extension TableReader {
-  /// Reads the inline table `elastic`; nil where there is none.
-  mutating func elastic(_ color: Color, _ frame: FrameSettings) -> ElasticFrameSettings? {
-    table("elastic", nil) { ElasticFrameSettings(&$0, color, frame) }
-  }
-}
-
-extension ElasticFrameSettings {
-  fileprivate init(_ reader: inout TableReader, _ color: Color, _ frame: FrameSettings) {
-    self.init(color: color)
-    amplitude = reader.number("amplitude", amplitude, in: -1000...1000)
-    reader.checkAmplitude(amplitude, frame)
-    cornerRadius = reader.number("corner_radius", cornerRadius, in: 0...1000)
-    self.color = reader.color("color", color)
-    press = reader.table("press", press) { [press] in
-      ButtonSettings.Spring(&$0, defaults: press)
-    }
-    release = reader.table("release", release) { [release] in
-      ButtonSettings.Spring(&$0, defaults: release)
-    }
-  }
 }
 
 /// What is beneath a widget with ``ElasticFrameSettings``: it swells by itself when a finger comes down, as

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
-internal import TOMLReading
 
 /// A table `texts` of `[button.job]`: how it is put that a program has not ended as it should, where that is not the
 /// program's own to say.
@@ -22,18 +21,6 @@ package struct JobTexts: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
-
-  /// Reads the table.
-  init(_ reader: inout TableReader) {
-    self.init()
-    cancelled = reader.string("cancelled", cancelled)
-    stopped = reader.string("stopped", stopped)
-    timedOut = reader.string("timed_out", timedOut)
-    status = reader.string("status", status)
-    signal = reader.string("signal", signal)
-    lost = reader.string("lost", lost)
-    notStarted = reader.string("not_started", notStarted)
-  }
 
   /// How an exit status is put.
   package func ended(withStatus status: Int) -> String {

@@ -10,21 +10,33 @@ package enum TextCall: WidgetCall {
   /// Hold nothing.
   case clear(id: String?)
 
-  package static let methods = ["text.set", "text.get", "text.clear"]
+  package static let methods = [
+    Method(
+      "text.set",
+      [
+        .id, Parameter("text", .text, isRequired: true),
+        Parameter(
+          "caret",
+          .either(.choice(["end"]), .whole(0...EditableText.maximumCharacterCount))
+        ),
+      ]
+    ),
+    Method("text.get", [.id]), Method("text.clear", [.id]),
+  ]
 
   package init(method: String, params: JSONValue?) throws(WidgetFault) {
     switch method {
     case "text.set":
-      let parameters = try RequestParameters(params, names: ["id", "text", "caret"])
+      let parameters = try RequestParameters(params, of: Self.methods[method])
       self = .set(
         id: try parameters.string("id"),
         text: try parameters.required(parameters.string("text"), "text"),
         caret: try Self.caret(parameters)
       )
     case "text.clear":
-      self = .clear(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .clear(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     default:
-      self = .get(id: try RequestParameters(params, names: ["id"]).string("id"))
+      self = .get(id: try RequestParameters(params, of: Self.methods[method]).string("id"))
     }
   }
 

@@ -8,23 +8,23 @@ package import Raster
 package struct TextFieldSettings: WidgetTable {
   package static let kind = "text"
 
-  package static let members: [WidgetMember<Self>] = [
-    // Behind those of other kinds: their order is that of parameters by position.
-    .color("color", \.color), .flag("visible", \.isVisible), .flag("enabled", \.isEnabled),
-    .text("placeholder", \.placeholder),
-    WidgetMember(
-      "text",
-      isSettable: false,
-      read: { value, settings throws(WidgetFault) in
-        guard let text = value.string else {
-          throw .badParameter("text", must: "must be a string")
-        }
-        // What a stricter configuration would not take any more is as if it had not been set.
-        if settings.takes(text) { settings.text = text }
-      },
-      write: { .string($0.text) }
-    ),
-  ]
+  package static let members =
+    keys.members() + [
+      // Behind those of other kinds: their order is that of parameters by position.
+      .text("placeholder", \.placeholder),
+      WidgetMember(
+        "text",
+        isSettable: false,
+        read: { value, settings throws(WidgetFault) in
+          guard let text = value.string else {
+            throw .badParameter("text", must: "must be a string")
+          }
+          // What a stricter configuration would not take any more is as if it had not been set.
+          if settings.takes(text) { settings.text = text }
+        },
+        write: { .string($0.text) }
+      ),
+    ]
 
   /// Where the text stands in its room.
   package enum Alignment: String, CaseIterable, Hashable, Sendable {

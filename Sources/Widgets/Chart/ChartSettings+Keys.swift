@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+internal import PlainText
+package import TOMLReading
+
+extension ChartSettings {
+  package static let about = "Values as a line in two colours over a grid"
+
+  package static let keys: [Key<Self>] = [
+    .id(\.id),
+    .frame(\.frame),
+    .number("padding", \.padding, 0...1000, "Room for the labels on the left and below, in points"),
+    .own(
+      "labels",
+      labelsForm,
+      "What stands below the values, such as [\"Mon\", \"Tue\", \"Wed\"]",
+      get: { .array($0.labels.map { .string($0) }) },
+      { node, settings throws(Diagnostic) in settings.labels = try labels(node) }
+    ),
+    .table(
+      "axis",
+      AxisTable.keys,
+      "The lines of the grid, at most 20",
+      from: { AxisTable($0.axis) }
+    ) {
+      table,
+      settings,
+      reader in
+      settings.axis = table.axis(&reader) ?? settings.axis
+    },
+    .own(
+      "values",
+      .list(
+        .either(.number(ChartAxis.range), .schema(#"{"const": "none"}"#)),
+        0...mostValues
+      ),
+      "Numbers or \"none\"; drawn when the chart first comes into sight",
+      get: { .array($0.values.map { $0.map { .number($0) } ?? "none" }) },
+      { node, settings throws(Diagnostic) in settings.values = try values(node) }
+    ),
+    .whole(
+      "window",
+      \.window,
+      0...mostValues,
+      "Most values that a stream keeps; 0 = as many as there are labels"
+    ),
+    .color("background", \.background, "The colour behind the chart"),
+    .color("grid_color", \.gridColor, "The colour of the lines behind the values"),
+    .number("grid_width", \.gridWidth, 0...100, "How wide they are, in points"),
+    .color("label_color", \.labelColor, "The colour of the labels"),
+    .number("font_size", \.fontSize, 1...200, "The size of the labels, in points"),
+    .color("from_color", \.fromColor, "The line's colour on the left"),
+    .color("to_color", \.toColor, "The line's colour on the right"),
+    .number(
+      "line_width",
+      \.lineWidth,
+      0.1...100,
+      "Its width in points, and the radius of the discs at its ends"
+    ),
+    .flag("fill", \.isFilled, "Whether the area below the line is filled, paler and paler"),
+    .number(
+      "draw",
+      \.drawDuration,
+      0...3600,
+      "Seconds that the line takes to be drawn; 0 = it is there at once"
+    ),
+    .curve("draw_ease", \.drawEase, "How the line is drawn"),
+    .number("over", \.changeDuration, 0...3600, "Seconds that values take to change"),
+    .curve(
+      "ease",
+      \.ease,
+      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
+    ),
+    .flag("bubble", \.hasBubble, "Whether the last value stands above its point"),
+    .text("unit", \.unit, "What stands behind the number in the bubble"),
+    .choice("gaps", \.gaps, "Where a value is missing: \"break\", or \"bridge\" to go straight on"),
+    .elastic(\.elastic, from: { ElasticFrameSettings(color: $0.background) }),
+    .visible(\.isVisible),
+    .enabled(\.isEnabled),
+  ]
+
+  /// What a list of labels may hold.
+  static let labelsForm = ValueForm.list(
+    .schema(#"{"type": "string", "maxLength": 64}"#),
+    0...mostLabels
+  )
+
+  package init(_ reader: inout TableReader, folder: String) {
+    self.init(id: "")
+    reader.read(Self.keys, into: &self)
+    checkPlaces(&reader)
+  }
+
+  /// Refuses values that would have no place.
+  private func checkPlaces(_ reader: inout TableReader) {
+    guard values.count > places else { return }
+    let must = "'values' must be at most \(places), as many as there are labels or 'window' says"
+    reader.report(Diagnostic(reader.keyPosition("values"), must))
+  }
+
+  /// Reads the key `labels`.
+  private static func labels(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+    guard let elements = node.elements, elements.count <= mostLabels else {
+      throw node.mismatch("a list of at most \(mostLabels) texts")
+    }
+    var labels: [String] = []
+    for element in elements {
+      let text = try element.text()
+      guard text.hasAtMost(characters: mostLabels) else {
+        throw Diagnostic(element.position, "must have at most \(mostLabels) characters each")
+      }
+      labels.append(text)
+    }
+    return labels
+  }
+
+  /// Reads the key `values`.
+  private static func values(_ node: TOMLNode) throws(Diagnostic) -> [Double?] {
+    guard let elements = node.elements, elements.count <= mostValues else {
+      throw node.mismatch("a list of at most \(mostValues) numbers")
+    }
+    var values: [Double?] = []
+    for element in elements {
+      if element.string.hasSameBytes(as: "none") {
+        values.append(nil)
+        continue
+      }
+      guard let number = element.number, abs(number) <= ChartAxis.limit else {
+        throw element.mismatch("numbers from -1000000000 to 1000000000, or \"none\"")
+      }
+      values.append(number)
+    }
+    return values
+  }
+}
+
+/// The keys of the inline table `axis`.
+private struct AxisTable {
+  var min: Double
+  var max: Double
+  var step: Double
+
+  init(_ axis: ChartAxis) { (min, max, step) = (axis.minimum, axis.maximum, axis.step) }
+
+  static let keys: [Key<Self>] = [
+    .number("min", \.min, ChartAxis.range, "The lowest line"),
+    .number("max", \.max, ChartAxis.range, "The highest line"),
+    .number("step", \.step, ChartAxis.range, "From one line to the next"),
+  ]
+
+  /// What the table says; nil when it is wrong.
+  func axis(_ reader: inout TableReader) -> ChartAxis? {
+    do throws(ChartAxis.Fault) {
+      return try ChartAxis(min: min, max: max, step: step)
+    } catch {
+      let key = reader.has(error.name) ? reader.keyPosition(error.name) : reader.position
+      reader.report(Diagnostic(key, "'\(error.name)' \(error.must)"))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import Motion
+package import Raster
+package import TOMLReading
+
+extension Key {
+  /// A key whose values have the form.
+  private static func value<Value: FormedValue>(
+    _ name: String,
+    _ form: ValueForm,
+    _ path: Path<Value>,
+    _ about: String
+  ) -> Self {
+    Self(
+      name,
+      form,
+      about,
+      .value(
+        put: { value, owner in
+          if let value = Value(value) { owner[keyPath: path] = value }
+        },
+        get: { $0[keyPath: path].formValue }
+      )
+    )
+  }
+
+  /// A number of the range.
+  package static func number(
+    _ name: String,
+    _ path: Path<Double>,
+    _ range: ClosedRange<Double>,
+    _ about: String
+  ) -> Self { value(name, .number(range), path, about) }
+
+  /// A number of the range, or none.
+  package static func number(
+    _ name: String,
+    _ path: Path<Double?>,
+    _ range: ClosedRange<Double>,
+    _ about: String
+  ) -> Self { value(name, .number(range), path, about) }
+
+  /// A whole number of the range, and what is counted.
+  package static func whole(
+    _ name: String,
+    _ path: Path<Int>,
+    _ range: ClosedRange<Int>,
+    of things: String? = nil,
+    _ about: String
+  ) -> Self { value(name, .whole(range, of: things), path, about) }
+
+  /// True or false.
+  package static func flag(
+    _ name: String,
+    _ path: Path<Bool>,
+    _ about: String
+  ) -> Self { value(name, .flag, path, about) }
+
+  /// A text of at most 1024 bytes.
+  package static func text(
+    _ name: String,
+    _ path: Path<String>,
+    _ about: String
+  ) -> Self { value(name, .text, path, about) }
+
+  /// A text of at most 1024 bytes; none where it is empty.
+  package static func text(
+    _ name: String,
+    _ path: Path<String?>,
+    _ about: String
+  ) -> Self { value(name, .text, path, about) }
+
+  /// A colour.
+  package static func color(
+    _ name: String,
+    _ path: Path<Color>,
+    _ about: String
+  ) -> Self { value(name, .color, path, about) }
+
+  /// A colour, or none.
+  package static func color(
+    _ name: String,
+    _ path: Path<Color?>,
+    _ about: String
+  ) -> Self { value(name, .color, path, about) }
+
+  /// A curve.
+  package static func curve(
+    _ name: String,
+    _ path: Path<Curve>,
+    _ about: String
+  ) -> Self { value(name, .curve, path, about) }
+
+  /// Points in the range, or a percentage of the screen.
+  package static func length(
+    _ name: String,
+    _ path: Path<FrameSettings.Length>,
+    _ range: ClosedRange<Double>,
+    _ about: String
+  ) -> Self { value(name, .length(range), path, about) }
+
+  /// One of the cases.
+  package static func choice<Value>(
+    _ name: String,
+    _ path: Path<Value>,
+    _ about: String
+  ) -> Self where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+    Self(
+      name,
+      .choice(Value.allCases.map(\.rawValue)),
+      about,
+      .value(
+        put: { value, owner in
+          guard case .text(let word) = value, let value = Value(rawValue: word) else { return }
+          owner[keyPath: path] = value
+        },
+        get: { .text($0[keyPath: path].rawValue) }
+      )
+    )
+  }
+
+  /// A value that code of its own reads; `get` tells it as it would be written.
+  package static func own(
+    _ name: String,
+    _ form: ValueForm,
+    _ about: String,
+    get: @escaping @Sendable (Owner) -> JSONValue? = { _ in nil },
+    _ read: @escaping Reading
+  ) -> Self { Self(name, form, about, .own(read, get: get)) }
+
+  /// What code of its own reads of the table that the key stands in.
+  package static func entry(
+    _ name: String,
+    _ form: ValueForm,
+    _ about: String,
+    isRequired: Bool = false,
+    _ read: @escaping @Sendable (inout TableReader, inout Owner) -> Void
+  ) -> Self { Self(name, form, about, .entry(read), isRequired: isRequired) }
+}
+
+// MARK: - Tables
+
+extension Key {
+  /// A table of keys that code of its own puts into the settings: `put` is given what was read, and the
+  /// table's reader.
+  ///
+  /// `usual` makes what is in force unless its keys say otherwise of what was read before; where `isUsual` that is
+  /// in force without the table too.
+  package static func table<Inner: Sendable>(
+    _ name: String,
+    _ keys: [Key<Inner>],
+    _ about: String,
+    title: String? = nil,
+    from usual: @escaping @Sendable (Owner) -> Inner,
+    isUsual: Bool = true,
+    put: @escaping @Sendable (Inner, inout Owner, inout TableReader) -> Void
+  ) -> Self {
+    Self(
+      name,
+      .flag,
+      about,
+      .table(
+        read: { reader, owner in
+          reader.table(name, (), title: title) { reader in
+            var inner = usual(owner)
+            reader.read(keys, into: &inner)
+            put(inner, &owner, &reader)
+          }
+        },
+        shape: { owner in keys.map { $0.shape(in: isUsual ? owner.map(usual) : nil) } }
+      )
+    )
+  }
+
+  /// A table of keys.
+  package static func table<Inner: Sendable>(
+    _ name: String,
+    _ path: Path<Inner>,
+    _ keys: [Key<Inner>],
+    _ about: String
+  ) -> Self {
+    table(name, keys, about, from: { $0[keyPath: path] }) { inner, owner, _ in
+      owner[keyPath: path] = inner
+    }
+  }
+
+  /// A table of keys that need not be there; `usual` is in force unless they say otherwise.
+  package static func table<Inner: Sendable>(
+    _ name: String,
+    _ path: Path<Inner?>,
+    _ keys: [Key<Inner>],
+    _ about: String,
+    from usual: Inner
+  ) -> Self {
+    table(name, keys, about, from: { _ in usual }, isUsual: false) { inner, owner, _ in
+      owner[keyPath: path] = inner
+    }
+  }
+}

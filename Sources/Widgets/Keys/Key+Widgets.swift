@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+internal import TOMLReading
+
+// Keys that widgets of several kinds have.
+
+extension Key {
+  /// The required key `id`.
+  static func id(_ path: Path<String>) -> Self {
+    entry(
+      "id",
+      .pattern("^[A-Za-z0-9_.-]{1,64}$"),
+      "1 to 64 of the characters A-Z a-z 0-9 _ . -, and of this widget only",
+      isRequired: true
+    ) { $1[keyPath: path] = $0.id() }
+  }
+
+  /// The table `frame`.
+  package static func frame(
+    _ path: Path<FrameSettings>,
+    _ about: String = "Where it is: numbers are points, strings percent of the screen"
+  ) -> Self { table("frame", path, FrameSettings.keys, about) }
+
+  /// Whether a widget is shown.
+  static func visible(_ path: Path<Bool>) -> Self {
+    flag("visible", path, "Whether it is shown").settable()
+  }
+
+  /// Whether a widget can be used.
+  static func enabled(_ path: Path<Bool>) -> Self {
+    flag("enabled", path, "Whether it can be touched").settable()
+  }
+
+  /// What a trigger does while the program runs.
+  static func whileRunning(_ path: Path<ProgramSettings.WhileRunning>) -> Self {
+    choice("while_running", path, "What becomes of another trigger while the program runs")
+  }
+
+  /// A program with its arguments; `isClearable` where an empty list says that nothing runs.
+  package static func command(
+    _ name: String,
+    _ path: Path<[String]>,
+    _ about: String,
+    isClearable: Bool = false
+  ) -> Self {
+    own(
+      name,
+      .list(.text, 0...64),
+      about,
+      get: { isClearable ? .array($0[keyPath: path].map { .string($0) }) : nil },
+      { node, owner throws(Diagnostic) in
+        let isNothing = isClearable && node.elements?.isEmpty == true
+        owner[keyPath: path] = isNothing ? [] : try ProgramSettings.command(node)
+      }
+    )
+  }
+}
+
+extension Key where Owner: WidgetTable {
+  /// The table `elastic`, by which a widget stands on a rectangle that swells.
+  static func elastic(
+    _ path: Path<ElasticFrameSettings?>,
+    from usual: @escaping @Sendable (Owner) -> ElasticFrameSettings = { _ in ElasticFrameSettings()
+    }
+  ) -> Self {
+    table(
+      "elastic",
+      ElasticFrameSettings.keys,
+      "A rectangle beneath it that swells by itself where it is touched",
+      from: usual,
+      isUsual: false
+    ) { elastic, owner, reader in
+      reader.checkAmplitude(elastic.amplitude, owner.frame)
+      owner[keyPath: path] = elastic
+    }
+  }
+}
+
+extension FrameSettings {
+  /// The keys of the table `frame`.
+  package static let keys: [Key<Self>] = [
+    .length(
+      "x",
+      \.x,
+      -100_000...100_000,
+      "From the left edge of the screen to the anchor, in points or percent of its width"
+    ),
+    .length(
+      "y",
+      \.y,
+      -100_000...100_000,
+      "From the upper edge of the screen to the anchor, in points or percent of its height"
+    ),
+    .length("width", \.width, 0.01...16384, "In points, or percent of the screen's"),
+    .length("height", \.height, 0.01...16384, "In points, or percent of the screen's"),
+    .choice("anchor", \.anchor, "The point of it that stands at x, y"),
+  ]
+}
+
+extension ElasticFrameSettings {
+  /// The keys of the table `elastic`.
+  static let keys: [Key<Self>] = [
+    .number(
+      "amplitude",
+      \.amplitude,
+      -1000...1000,
+      "How far its edges go, in points; negative bows inward"
+    ),
+    .number(
+      "corner_radius",
+      \.cornerRadius,
+      0...1000,
+      "Radius of the corners in points; half of the shorter side at most is used"
+    ),
+    .color("color", \.color, "Its colour"),
+    .table(
+      "press",
+      \.press,
+      ButtonSettings.Spring.keys,
+      "The spring by which it swells under a finger"
+    ),
+    .table("release", \.release, ButtonSettings.Spring.keys, "The spring by which it goes back"),
+  ]
+}
+
+extension ButtonSettings.Spring {
+  /// The keys of a table such as `press`.
+  static let keys: [Key<Self>] = [
+    .number("duration", \.duration, 0.01...10, "How long it takes, in seconds"),
+    .number("damping", \.damping, 0.01...1, "From 0.01, swinging for long, to 1, not swinging"),
+    .number("velocity", \.velocity, -100...100, "How fast it begins, in ways a duration"),
+  ]
+}

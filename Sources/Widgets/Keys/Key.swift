@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSON
+package import TOMLReading
+
+/// One key of a table that is read into an `Owner`: all that is said of it anywhere follows from this line.
+///
+/// What two keys have to do with each other is code beside the table.
+package struct Key<Owner>: Sendable {
+  /// A property of the settings.
+  package typealias Path<Value> = any WritableKeyPath<Owner, Value> & Sendable
+  /// Reads a value by code of its own; throws what is wrong as a phrase that follows the key's name.
+  package typealias Reading = @Sendable (TOMLNode, inout Owner) throws(Diagnostic) -> Void
+
+  /// By what a value is read and told.
+  enum Content: Sendable {
+    /// A value of the form.
+    case value(
+      put: @Sendable (FormValue, inout Owner) -> Void,
+      get: @Sendable (Owner) -> FormValue?
+    )
+    /// A value that code of its own reads.
+    case own(Reading, get: @Sendable (Owner) -> JSONValue?)
+    /// What code of its own reads of the table that the key stands in.
+    case entry(@Sendable (inout TableReader, inout Owner) -> Void)
+    /// A table of keys; `shape` is told what is in force unless it is given.
+    case table(
+      read: @Sendable (inout TableReader, inout Owner) -> Void,
+      shape: @Sendable (Owner?) -> [KeyShape]
+    )
+  }
+
+  /// The key.
+  package let name: String
+  /// What it holds.
+  package let form: ValueForm
+  /// What it is for, in a sentence without its full stop.
+  package let about: String
+  /// Whether a table without it is an error.
+  package let isRequired: Bool
+  let content: Content
+  /// The name by which requests set it; nil where the file alone says it.
+  private var member: String?
+  /// Whether what is in force without it is in the settings, and not a matter of other keys.
+  private var hasStandard = true
+
+  init(
+    _ name: String,
+    _ form: ValueForm,
+    _ about: String,
+    _ content: Content,
+    isRequired: Bool = false
+  ) {
+    self.name = name
+    self.form = form
+    self.about = about
+    self.content = content
+    self.isRequired = isRequired
+  }
+
+  /// The key, which `widget.set` takes too, by its own name unless another one is given.
+  package func settable(as name: String? = nil) -> Self {
+    var key = self
+    key.member = name ?? self.name
+    return key
+  }
+
+  /// The key, of which other keys say what is in force without it.
+  package func dependent() -> Self {
+    var key = self
+    key.hasStandard = false
+    return key
+  }
+}
+
+extension TableReader {
+  /// Reads the keys into `owner`, which holds what is in force where they are left out or wrong.
+  package mutating func read<Owner>(_ keys: [Key<Owner>], into owner: inout Owner) {
+    for key in keys {
+      switch key.content {
+      case .value(let put, _):
+        if let value = value(key.name, key.form) { put(value, &owner) }
+      case .own(let read, _):
+        owner = self.read(key.name, owner) { [owner] node throws(Diagnostic) in
+          var changed = owner
+          try read(node, &changed)
+          return changed
+        }
+      case .entry(let read), .table(let read, _): read(&self, &owner)
+      }
+    }
+  }
+
+  /// The value of a key; nil where it is left out or wrong.
+  private mutating func value(_ key: String, _ form: ValueForm) -> FormValue? {
+    read(key, nil) { node throws(Diagnostic) in try form.value(of: node) }
+  }
+}
+
+// MARK: - What follows
+
+/// What is known of a key without its settings.
+package struct KeyShape: Sendable {
+  /// The key.
+  package let name: String
+  /// What it is for, in a sentence without its full stop.
+  package let about: String
+  /// What it holds.
+  package let form: ValueForm
+  /// The keys of the table that it is; nil where it is none.
+  package let keys: [KeyShape]?
+  /// Whether there may be several such tables.
+  package var isArray = false
+  /// Whether a table without it is an error.
+  package var isRequired = false
+  /// What is in force unless the file says another value; nil where that is nothing or depends.
+  package var standard: JSONValue?
+
+  /// A table, or the tables of an array.
+  package init(tableOf name: String, isArray: Bool = false, _ about: String, _ keys: [KeyShape]) {
+    self.name = name
+    self.about = about
+    self.isArray = isArray
+    self.keys = keys
+    form = .flag
+  }
+
+  fileprivate init(_ name: String, _ form: ValueForm, _ about: String, _ standard: JSONValue?) {
+    self.name = name
+    self.about = about
+    self.form = form
+    self.standard = standard
+    keys = nil
+  }
+}
+
+extension Key {
+  /// What is known of it, with what is in force in `owner`; nil where there is nothing without the table.
+  package func shape(in owner: Owner?) -> KeyShape {
+    var shape: KeyShape
+    switch content {
+    case .value(_, let get): shape = KeyShape(name, form, about, owner.flatMap { get($0)?.json })
+    case .own(_, let get): shape = KeyShape(name, form, about, owner.flatMap { get($0) })
+    case .entry: shape = KeyShape(name, form, about, nil)
+    case .table(_, let shapes): shape = KeyShape(tableOf: name, about, shapes(owner))
+    }
+    if !hasStandard { shape.standard = nil }
+    shape.isRequired = isRequired
+    return shape
+  }
+
+  /// The member that requests set; nil where it is the file's alone.
+  fileprivate var settableMember: WidgetMember<Owner>? {
+    guard let member, case .value(let put, let get) = content else { return nil }
+    return WidgetMember(
+      member,
+      form,
+      read: { [form] value, settings throws(WidgetFault) in
+        put(try form.value(of: value, member), &settings)
+      },
+      write: { get($0)?.json ?? .null }
+    )
+  }
+}
+
+extension Array {
+  /// The members that requests set.
+  package func members<Owner>() -> [WidgetMember<Owner>] where Element == Key<Owner> {
+    compactMap(\.settableMember)
+  }
+}

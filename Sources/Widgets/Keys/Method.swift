@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A method of the socket and what it takes, by position in this order.
+package struct Method: Sendable {
+  /// Its name.
+  package let name: String
+  /// Its parameters.
+  package let parameters: [Parameter]
+
+  /// A method.
+  package init(_ name: String, _ parameters: [Parameter] = []) {
+    self.name = name
+    self.parameters = parameters
+  }
+}
+
+/// One parameter of a method, for both ends and the contract.
+package struct Parameter: Sendable {
+  /// Its name.
+  package let name: String
+  /// What it may hold.
+  package let form: ValueForm
+  /// Whether a call without it is refused.
+  package let isRequired: Bool
+  /// Whether null says something else than nothing.
+  package let isNullable: Bool
+
+  /// A parameter.
+  package init(
+    _ name: String,
+    _ form: ValueForm,
+    isRequired: Bool = false,
+    isNullable: Bool = false
+  ) {
+    self.name = name
+    self.form = form
+    self.isRequired = isRequired
+    self.isNullable = isNullable
+  }
+}
+
+extension Parameter {
+  /// The widget that is meant; left out where there is only one of its kind.
+  static let id = Self("id", .text)
+  /// In how many seconds.
+  package static let over = Self("over", .number(0...86400))
+  /// How a change goes.
+  package static let ease = Self("ease", .curve)
+}
+
+extension [Method] {
+  /// The method of this name, which is one of them.
+  package subscript(name: String) -> Method {
+    first { $0.name == name } ?? Method(name)
+  }
+}

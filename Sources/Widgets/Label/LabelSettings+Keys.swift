@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+package import TOMLReading
+
+extension LabelSettings {
+  package static let about = "A text on the background, some of it filled in"
+
+  package static let keys: [Key<Self>] = [
+    .id(\.id),
+    .frame(\.frame),
+    .own(
+      "text",
+      .text,
+      "The text; {percent:ID}, {text:ID} and {time:FORMAT} in it are filled in",
+      get: { .string($0.text) },
+      { node, settings throws(Diagnostic) in settings.text = try template(node) }
+    ),
+    .text("font", \.font, "The fonts to look for, as fontconfig names them"),
+    .number("font_size", \.fontSize, 4...500, "The size of the text, in points"),
+    .color("color", \.color, "Its colour").settable(),
+    .choice("align", \.align, "Where each line begins"),
+    .choice("vertical_align", \.verticalAlign, "Where the lines stand in the frame"),
+    .whole(
+      "lines",
+      \.lines,
+      0...64,
+      of: "lines",
+      "Lines at most; what is too much ends with \"…\"; 0 = what the frame holds"
+    ),
+    .number("over", \.changeDuration, 0...86400, "Seconds in which one text becomes another"),
+    .curve(
+      "ease",
+      \.ease,
+      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
+    ),
+    .elastic(\.elastic),
+    .visible(\.isVisible),
+    .enabled(\.isEnabled),
+  ]
+
+  package init(_ reader: inout TableReader, folder: String) {
+    self.init(id: "")
+    reader.read(Self.keys, into: &self)
+  }
+
+  /// Reads a text with places that are filled in.
+  private static func template(_ node: TOMLNode) throws(Diagnostic) -> String {
+    let text = try node.text()
+    guard !LabelTemplate(text).hasLooseBrace else {
+      throw Diagnostic(
+        node.position,
+        "has a brace that belongs to no {percent:ID}, {text:ID} or {time:%H:%M}; write it twice "
+          + "to have it shown"
+      )
+    }
+    return text
+  }
+}
