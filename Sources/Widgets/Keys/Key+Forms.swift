@@ -4,8 +4,11 @@ package import Motion
 package import Raster
 package import TOMLReading
 
+// What makes keys is not made anew for each type of settings: it runs once a table, and would take 150 KB
+// of the program.
 extension Key {
   /// A key whose values have the form.
+  @_optimize(none)
   private static func value<Value: FormedValue>(
     _ name: String,
     _ form: ValueForm,
@@ -101,6 +104,7 @@ extension Key {
   ) -> Self { value(name, .length(range), path, about) }
 
   /// One of the cases.
+  @_optimize(none)
   package static func choice<Value>(
     _ name: String,
     _ path: Path<Value>,
@@ -147,6 +151,7 @@ extension Key {
   ///
   /// `usual` makes what is in force unless its keys say otherwise of what was read before; where `isUsual` that is
   /// in force without the table too.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ keys: [Key<Inner>],
@@ -174,6 +179,7 @@ extension Key {
   }
 
   /// A table of keys.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ path: Path<Inner>,
@@ -186,6 +192,7 @@ extension Key {
   }
 
   /// A table of keys that need not be there; `usual` is in force unless they say otherwise.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ path: Path<Inner?>,

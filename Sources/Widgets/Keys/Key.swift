@@ -74,6 +74,7 @@ package struct Key<Owner>: Sendable {
 
 extension TableReader {
   /// Reads the keys into `owner`, which holds what is in force where they are left out or wrong.
+  @_optimize(none)
   package mutating func read<Owner>(_ keys: [Key<Owner>], into owner: inout Owner) {
     for key in keys {
       switch key.content {
@@ -135,6 +136,7 @@ package struct KeyShape: Sendable {
 
 extension Key {
   /// What is known of it, with what is in force in `owner`; nil where there is nothing without the table.
+  @_optimize(none)
   package func shape(in owner: Owner?) -> KeyShape {
     var shape: KeyShape
     switch content {
@@ -164,6 +166,7 @@ extension Key {
 
 extension Array {
   /// The members that requests set.
+  @_optimize(none)
   package func members<Owner>() -> [WidgetMember<Owner>] where Element == Key<Owner> {
     compactMap(\.settableMember)
   }
