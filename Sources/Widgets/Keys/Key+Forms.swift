@@ -29,6 +29,7 @@ extension Key {
   }
 
   /// A number of the range.
+  @_optimize(none)
   package static func number(
     _ name: String,
     _ path: Path<Double>,
@@ -37,6 +38,7 @@ extension Key {
   ) -> Self { value(name, .number(range), path, about) }
 
   /// A number of the range, or none.
+  @_optimize(none)
   package static func number(
     _ name: String,
     _ path: Path<Double?>,
@@ -45,6 +47,7 @@ extension Key {
   ) -> Self { value(name, .number(range), path, about) }
 
   /// A whole number of the range, and what is counted.
+  @_optimize(none)
   package static func whole(
     _ name: String,
     _ path: Path<Int>,
@@ -54,6 +57,7 @@ extension Key {
   ) -> Self { value(name, .whole(range, of: things), path, about) }
 
   /// True or false.
+  @_optimize(none)
   package static func flag(
     _ name: String,
     _ path: Path<Bool>,
@@ -61,6 +65,7 @@ extension Key {
   ) -> Self { value(name, .flag, path, about) }
 
   /// A text of at most 1024 bytes.
+  @_optimize(none)
   package static func text(
     _ name: String,
     _ path: Path<String>,
@@ -68,6 +73,7 @@ extension Key {
   ) -> Self { value(name, .text, path, about) }
 
   /// A text of at most 1024 bytes; none where it is empty.
+  @_optimize(none)
   package static func text(
     _ name: String,
     _ path: Path<String?>,
@@ -75,6 +81,7 @@ extension Key {
   ) -> Self { value(name, .text, path, about) }
 
   /// A colour.
+  @_optimize(none)
   package static func color(
     _ name: String,
     _ path: Path<Color>,
@@ -82,6 +89,7 @@ extension Key {
   ) -> Self { value(name, .color, path, about) }
 
   /// A colour, or none.
+  @_optimize(none)
   package static func color(
     _ name: String,
     _ path: Path<Color?>,
@@ -89,6 +97,7 @@ extension Key {
   ) -> Self { value(name, .color, path, about) }
 
   /// A curve.
+  @_optimize(none)
   package static func curve(
     _ name: String,
     _ path: Path<Curve>,
@@ -96,6 +105,7 @@ extension Key {
   ) -> Self { value(name, .curve, path, about) }
 
   /// Points in the range, or a percentage of the screen.
+  @_optimize(none)
   package static func length(
     _ name: String,
     _ path: Path<FrameSettings.Length>,
@@ -125,6 +135,7 @@ extension Key {
   }
 
   /// A value that code of its own reads; `get` tells it as it would be written.
+  @_optimize(none)
   package static func own(
     _ name: String,
     _ form: ValueForm,
@@ -134,6 +145,7 @@ extension Key {
   ) -> Self { Self(name, form, about, .own(read, get: get)) }
 
   /// What code of its own reads of the table that the key stands in.
+  @_optimize(none)
   package static func entry(
     _ name: String,
     _ form: ValueForm,

@@ -58,6 +58,7 @@ package struct Key<Owner>: Sendable {
   }
 
   /// The key, which `widget.set` takes too, by its own name unless another one is given.
+  @_optimize(none)
   package func settable(as name: String? = nil) -> Self {
     var key = self
     key.member = name ?? self.name
@@ -65,6 +66,7 @@ package struct Key<Owner>: Sendable {
   }
 
   /// The key, of which other keys say what is in force without it.
+  @_optimize(none)
   package func dependent() -> Self {
     var key = self
     key.hasStandard = false
