@@ -41,11 +41,7 @@ package struct WidgetKind: Sendable {
     _ request: @escaping @Sendable (W.Call) -> WidgetRequest
   ) {
     name = W.Settings.kind
-    table = {
-      let usual = W.Settings.scratch
-      let keys = W.Settings.keys.map { $0.shape(in: usual) }
-      return KeyShape(tableOf: W.Settings.kind, isArray: true, W.Settings.about, keys)
-    }
+    table = { W.Settings.shape() }
     eventTypes = W.eventTypes
     methods = W.Call.methods
     read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
@@ -69,6 +65,13 @@ package struct WidgetKind: Sendable {
 }
 
 extension WidgetTable {
+  /// What is known of its keys.
+  @_optimize(none)
+  fileprivate static func shape() -> KeyShape {
+    let usual = scratch
+    return KeyShape(tableOf: kind, isArray: true, about, keys.map { $0.shape(in: usual) })
+  }
+
   /// Settings to read a member into: those of an empty table.
   fileprivate static var scratch: Self {
     let position = SourcePosition(line: 1, column: 1)

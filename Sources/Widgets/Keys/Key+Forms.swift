@@ -4,8 +4,11 @@ package import Motion
 package import Raster
 package import TOMLReading
 
+// What makes keys is not made anew for each type of settings: it runs once a table, and would take 150 KB
+// of the program.
 extension Key {
   /// A key whose values have the form.
+  @_optimize(none)
   private static func value<Value: FormedValue>(
     _ name: String,
     _ form: ValueForm,
@@ -26,6 +29,7 @@ extension Key {
   }
 
   /// A number of the range.
+  @_optimize(none)
   package static func number(
     _ name: String,
     _ path: Path<Double>,
@@ -34,6 +38,7 @@ extension Key {
   ) -> Self { value(name, .number(range), path, about) }
 
   /// A number of the range, or none.
+  @_optimize(none)
   package static func number(
     _ name: String,
     _ path: Path<Double?>,
@@ -42,6 +47,7 @@ extension Key {
   ) -> Self { value(name, .number(range), path, about) }
 
   /// A whole number of the range, and what is counted.
+  @_optimize(none)
   package static func whole(
     _ name: String,
     _ path: Path<Int>,
@@ -51,6 +57,7 @@ extension Key {
   ) -> Self { value(name, .whole(range, of: things), path, about) }
 
   /// True or false.
+  @_optimize(none)
   package static func flag(
     _ name: String,
     _ path: Path<Bool>,
@@ -58,6 +65,7 @@ extension Key {
   ) -> Self { value(name, .flag, path, about) }
 
   /// A text of at most 1024 bytes.
+  @_optimize(none)
   package static func text(
     _ name: String,
     _ path: Path<String>,
@@ -65,6 +73,7 @@ extension Key {
   ) -> Self { value(name, .text, path, about) }
 
   /// A text of at most 1024 bytes; none where it is empty.
+  @_optimize(none)
   package static func text(
     _ name: String,
     _ path: Path<String?>,
@@ -72,6 +81,7 @@ extension Key {
   ) -> Self { value(name, .text, path, about) }
 
   /// A colour.
+  @_optimize(none)
   package static func color(
     _ name: String,
     _ path: Path<Color>,
@@ -79,6 +89,7 @@ extension Key {
   ) -> Self { value(name, .color, path, about) }
 
   /// A colour, or none.
+  @_optimize(none)
   package static func color(
     _ name: String,
     _ path: Path<Color?>,
@@ -86,6 +97,7 @@ extension Key {
   ) -> Self { value(name, .color, path, about) }
 
   /// A curve.
+  @_optimize(none)
   package static func curve(
     _ name: String,
     _ path: Path<Curve>,
@@ -93,6 +105,7 @@ extension Key {
   ) -> Self { value(name, .curve, path, about) }
 
   /// Points in the range, or a percentage of the screen.
+  @_optimize(none)
   package static func length(
     _ name: String,
     _ path: Path<FrameSettings.Length>,
@@ -101,6 +114,7 @@ extension Key {
   ) -> Self { value(name, .length(range), path, about) }
 
   /// One of the cases.
+  @_optimize(none)
   package static func choice<Value>(
     _ name: String,
     _ path: Path<Value>,
@@ -121,6 +135,7 @@ extension Key {
   }
 
   /// A value that code of its own reads; `get` tells it as it would be written.
+  @_optimize(none)
   package static func own(
     _ name: String,
     _ form: ValueForm,
@@ -130,6 +145,7 @@ extension Key {
   ) -> Self { Self(name, form, about, .own(read, get: get)) }
 
   /// What code of its own reads of the table that the key stands in.
+  @_optimize(none)
   package static func entry(
     _ name: String,
     _ form: ValueForm,
@@ -147,6 +163,7 @@ extension Key {
   ///
   /// `usual` makes what is in force unless its keys say otherwise of what was read before; where `isUsual` that is
   /// in force without the table too.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ keys: [Key<Inner>],
@@ -174,6 +191,7 @@ extension Key {
   }
 
   /// A table of keys.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ path: Path<Inner>,
@@ -186,6 +204,7 @@ extension Key {
   }
 
   /// A table of keys that need not be there; `usual` is in force unless they say otherwise.
+  @_optimize(none)
   package static func table<Inner: Sendable>(
     _ name: String,
     _ path: Path<Inner?>,

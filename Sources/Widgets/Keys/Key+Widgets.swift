@@ -6,6 +6,7 @@ internal import TOMLReading
 
 extension Key {
   /// The required key `id`.
+  @_optimize(none)
   static func id(_ path: Path<String>) -> Self {
     entry(
       "id",
@@ -16,27 +17,32 @@ extension Key {
   }
 
   /// The table `frame`.
+  @_optimize(none)
   package static func frame(
     _ path: Path<FrameSettings>,
     _ about: String = "Where it is: numbers are points, strings percent of the screen"
   ) -> Self { table("frame", path, FrameSettings.keys, about) }
 
   /// Whether a widget is shown.
+  @_optimize(none)
   static func visible(_ path: Path<Bool>) -> Self {
     flag("visible", path, "Whether it is shown").settable()
   }
 
   /// Whether a widget can be used.
+  @_optimize(none)
   static func enabled(_ path: Path<Bool>) -> Self {
     flag("enabled", path, "Whether it can be touched").settable()
   }
 
   /// What a trigger does while the program runs.
+  @_optimize(none)
   static func whileRunning(_ path: Path<ProgramSettings.WhileRunning>) -> Self {
     choice("while_running", path, "What becomes of another trigger while the program runs")
   }
 
   /// A program with its arguments; `isClearable` where an empty list says that nothing runs.
+  @_optimize(none)
   package static func command(
     _ name: String,
     _ path: Path<[String]>,
@@ -58,6 +64,7 @@ extension Key {
 
 extension Key where Owner: WidgetTable {
   /// The table `elastic`, by which a widget stands on a rectangle that swells.
+  @_optimize(none)
   static func elastic(
     _ path: Path<ElasticFrameSettings?>,
     from usual: @escaping @Sendable (Owner) -> ElasticFrameSettings = { _ in ElasticFrameSettings()

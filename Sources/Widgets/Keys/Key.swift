@@ -58,6 +58,7 @@ package struct Key<Owner>: Sendable {
   }
 
   /// The key, which `widget.set` takes too, by its own name unless another one is given.
+  @_optimize(none)
   package func settable(as name: String? = nil) -> Self {
     var key = self
     key.member = name ?? self.name
@@ -65,6 +66,7 @@ package struct Key<Owner>: Sendable {
   }
 
   /// The key, of which other keys say what is in force without it.
+  @_optimize(none)
   package func dependent() -> Self {
     var key = self
     key.hasStandard = false
@@ -74,6 +76,7 @@ package struct Key<Owner>: Sendable {
 
 extension TableReader {
   /// Reads the keys into `owner`, which holds what is in force where they are left out or wrong.
+  @_optimize(none)
   package mutating func read<Owner>(_ keys: [Key<Owner>], into owner: inout Owner) {
     for key in keys {
       switch key.content {
@@ -135,6 +138,7 @@ package struct KeyShape: Sendable {
 
 extension Key {
   /// What is known of it, with what is in force in `owner`; nil where there is nothing without the table.
+  @_optimize(none)
   package func shape(in owner: Owner?) -> KeyShape {
     var shape: KeyShape
     switch content {
@@ -164,6 +168,7 @@ extension Key {
 
 extension Array {
   /// The members that requests set.
+  @_optimize(none)
   package func members<Owner>() -> [WidgetMember<Owner>] where Element == Key<Owner> {
     compactMap(\.settableMember)
   }

@@ -26,6 +26,7 @@ package struct Parameter: Sendable {
   package let isNullable: Bool
 
   /// A parameter.
+  @_optimize(none)
   package init(
     _ name: String,
     _ form: ValueForm,
