@@ -28,6 +28,7 @@ fi
 
 # Swift's own report of a crash would wait for a debugger that the sanitizer keeps away.
 export SWIFT_BACKTRACE=enable=no
+export LSAN_OPTIONS=suppressions=$PWD/Tests/leaks.txt:print_suppressions=0
 
 scratch=$PWD/.build/fuzz
 products=$scratch/package/release
@@ -42,9 +43,10 @@ build() { # TARGET
         --target "$module" --sanitize address -Xswiftc -sanitize=fuzzer \
         -Xcc -fsanitize=fuzzer-no-link
     fi
-    while read -r object; do objects+=("$object"); done < <(
-      find "$products/$module.build" -name '*.o' 2>/dev/null
-    )
+    while read -r object; do
+      # The object of a source that is gone stays there.
+      [ -z "$(find Sources Tests -path "*/$module/*" -name "$(basename "$object" .o)" -print -quit)" ] || objects+=("$object")
+    done < <(find "$products/$module.build" -name '*.o' 2> /dev/null)
     # Headers of C targets have to be found again by what imports them.
     if [ -e "Sources/$module/include/module.modulemap" ]; then
       flags+=(-Xcc "-fmodule-map-file=Sources/$module/include/module.modulemap")
