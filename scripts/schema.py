@@ -32,11 +32,11 @@ def ask(probe, question):
 
 # MARK: - The configuration
 
-def plain(text, spaces="{0,2}"):
-    """The file as it would be with the keys behind a `#` in force, and as many spaces behind that. A value of
-    the scene's own gives way to the default in the line above it."""
+def plain(text):
+    """The file as it would be with the keys behind a `#` in force. A value of the scene's own gives way to
+    the default in the line above it."""
     text = re.sub(r"^#(([a-z_.]+) = .*\n)\2 = .*\n", r"\1", text, flags=re.MULTILINE)
-    return [re.sub(rf"^# {spaces}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
+    return [re.sub(r"^# {0,2}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
 
 
 def configuration(probe):

@@ -85,7 +85,7 @@ extension TypingSettings.Scanner {
 extension TableReader {
   /// Reports a layout that does not exist, in place of which `usual` is had.
   fileprivate mutating func check(_ layout: inout KeyboardLayout, else usual: KeyboardLayout) {
-    // The usual one is not looked for: what is missing then is told by whoever reads the keys.
+    // The usual one is not looked for: what is missing then is told where the keys are read.
     guard layout != usual, !layout.exists else { return }
     let variant = layout.variant.isEmpty ? "" : " with the variant '\(layout.variant)'"
     report(

@@ -33,7 +33,7 @@ extension ExactText {
 
 /// What consists of texts: one, none or several.
 package protocol ComparedByBytes: Sendable {
-  /// Whether all texts are the same bytes; O(n), whatever they hold.
+  /// Whether all texts are the same bytes; O(n) for any contents.
   func hasSameBytes(as other: Self) -> Bool
   /// Feeds the texts' bytes to `hasher`.
   func hashBytes(into hasher: inout Hasher)
@@ -80,7 +80,7 @@ extension Array: ComparedByBytes where Element: ComparedByBytes {
 }
 
 extension StringProtocol {
-  /// Whether both texts are the same bytes of UTF-8; O(n), whatever they hold.
+  /// Whether both texts are the same bytes of UTF-8; O(n) for any contents.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

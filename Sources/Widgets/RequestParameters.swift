@@ -47,11 +47,7 @@ package struct RequestParameters {
   /// The string `name` of at most 1024 bytes; nil when it was left out.
   package func string(_ name: String) throws(WidgetFault) -> String? {
     guard let value = value(name) else { return nil }
-    guard let string = value.string else { throw .badParameter(name, must: "must be a string") }
-    guard string.utf8.count <= 1024 else {
-      throw .badParameter(name, must: "must have at most 1024 bytes")
-    }
-    return string
+    return String(try ValueForm.text.value(of: value, name))
   }
 
   /// The boolean `name`; nil when it was left out.

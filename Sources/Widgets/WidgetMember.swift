@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
-package import Raster
+internal import Raster
 
 /// One of the things about a widget that requests may set and a restart keeps.
 ///
@@ -35,58 +35,36 @@ package struct WidgetMember<Settings>: Sendable {
 }
 
 extension WidgetMember {
+  /// A value of the form.
+  private static func value<Value: FormedValue>(
+    _ name: String,
+    _ form: ValueForm,
+    _ path: any WritableKeyPath<Settings, Value> & Sendable,
+    isSettable: Bool
+  ) -> Self {
+    Self(
+      name,
+      form,
+      isSettable: isSettable,
+      read: { value, settings throws(WidgetFault) in
+        guard let value = Value(try form.value(of: value, name)) else { return }
+        settings[keyPath: path] = value
+      },
+      write: { $0[keyPath: path].formValue?.json ?? .null }
+    )
+  }
+
   /// A text of at most 1024 bytes.
-  package static func text(
+  static func text(
     _ name: String,
     _ path: any WritableKeyPath<Settings, String> & Sendable
-  ) -> Self {
-    Self(
-      name,
-      read: { value, settings throws(WidgetFault) in
-        guard let text = value.string else { throw .badParameter(name, must: "must be a string") }
-        guard text.utf8.count <= 1024 else {
-          throw .badParameter(name, must: "must have at most 1024 bytes")
-        }
-        settings[keyPath: path] = text
-      },
-      write: { .string($0[keyPath: path]) }
-    )
-  }
+  ) -> Self { value(name, .text, path, isSettable: true) }
 
-  /// A colour.
-  package static func color(
-    _ name: String,
-    _ path: any WritableKeyPath<Settings, Color> & Sendable
-  ) -> Self {
-    Self(
-      name,
-      read: { value, settings throws(WidgetFault) in
-        guard let text = value.string else { throw .badParameter(name, must: "must be a string") }
-        guard let color = Color(hex: text) else {
-          throw .badParameter(name, must: "must be #RGB, #RRGGBB or #RRGGBBAA")
-        }
-        settings[keyPath: path] = color
-      },
-      write: { .string($0[keyPath: path].hexText) }
-    )
-  }
-
-  /// A truth value.
-  package static func flag(
+  /// A truth value, set by a request of the kind's own.
+  static func flag(
     _ name: String,
     _ path: any WritableKeyPath<Settings, Bool> & Sendable
-  ) -> Self {
-    Self(
-      name,
-      read: { value, settings throws(WidgetFault) in
-        guard let flag = value.bool else {
-          throw .badParameter(name, must: "must be true or false")
-        }
-        settings[keyPath: path] = flag
-      },
-      write: { .bool($0[keyPath: path]) }
-    )
-  }
+  ) -> Self { value(name, .flag, path, isSettable: false) }
 
   /// What has become of a program, noted by the server; what is not a phase is idle.
   static func jobPhase(
@@ -119,27 +97,11 @@ extension WidgetMember {
   }
 
   /// A number of `range`, set by a request of the kind's own.
-  package static func number(
+  static func number(
     _ name: String,
     _ path: any WritableKeyPath<Settings, Double> & Sendable,
     in range: ClosedRange<Double>
-  ) -> Self {
-    Self(
-      name,
-      isSettable: false,
-      read: { value, settings throws(WidgetFault) in
-        guard let number = value.double, range.contains(number) else {
-          throw .badParameter(
-            name,
-            must: "must be a number from \(JSONValue.number(range.lowerBound).text) to "
-              + JSONValue.number(range.upperBound).text
-          )
-        }
-        settings[keyPath: path] = number
-      },
-      write: { .number($0[keyPath: path]) }
-    )
-  }
+  ) -> Self { value(name, .number(range), path, isSettable: false) }
 }
 
 /// What requests have made of a widget since its configuration was read: members with their values.

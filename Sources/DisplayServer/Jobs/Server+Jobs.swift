@@ -43,7 +43,7 @@ extension Server {
     carryOut(actions, of: index, at: now)
   }
 
-  /// Reaps children that have ended: those who run programs, and what these have left behind.
+  /// Reaps children that have ended: runners of programs, and processes that these have left behind.
   ///
   /// Of many the next turn has the rest.
   func childrenHaveEnded() {

@@ -17,12 +17,7 @@ extension ButtonSettings {
     .text("label", \.label, "The text on it; the id unless given; \"\\n\" begins another line")
       .settable().dependent(),
     .frame(\.frame),
-    .number(
-      "amplitude",
-      \.amplitude,
-      -1000...1000,
-      "How far its edges go, in points; negative bows inward"
-    ),
+    .amplitude(\.amplitude),
     .number(
       "corner_radius",
       \.cornerRadius,
@@ -37,8 +32,8 @@ extension ButtonSettings {
     ),
     .color("color", \.color, "Its colour").settable(),
     .color("label_color", \.labelColor, "The colour of the label"),
-    .table("press", \.press, Spring.keys, "The spring by which it swells under a finger"),
-    .table("release", \.release, Spring.keys, "The spring by which it goes back"),
+    .press(\.press),
+    .release(\.release),
     .command("exec", \.command, "The program that it runs, with its arguments and without a shell"),
     .choice(
       "while_running",

@@ -66,11 +66,7 @@ extension ChartSettings {
     ),
     .curve("draw_ease", \.drawEase, "How the line is drawn"),
     .number("over", \.changeDuration, 0...3600, "Seconds that values take to change"),
-    .curve(
-      "ease",
-      \.ease,
-      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
-    ),
+    .ease(\.ease),
     .flag("bubble", \.hasBubble, "Whether the last value stands above its point"),
     .text("unit", \.unit, "What stands behind the number in the bubble"),
     .choice("gaps", \.gaps, "Where a value is missing: \"break\", or \"bridge\" to go straight on"),

@@ -39,18 +39,6 @@ extension WidgetMember<ChartSettings> {
     },
     write: { $0.axis.json }
   )
-
-  static let chartDrawn = Self(
-    "drawn",
-    isSettable: false,
-    read: { value, settings throws(WidgetFault) in
-      guard let flag = value.bool else {
-        throw .badParameter("drawn", must: "must be true or false")
-      }
-      settings.isDrawn = flag
-    },
-    write: { .bool($0.isDrawn) }
-  )
 }
 
 extension ChartAxis {

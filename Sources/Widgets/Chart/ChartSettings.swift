@@ -14,7 +14,7 @@ package struct ChartSettings: WidgetTable {
   package static let mostLabels = 64
 
   package static let members: [WidgetMember<Self>] =
-    [.chartValues, .chartLabels, .chartAxis, .chartDrawn] + keys.members()
+    [.chartValues, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)] + keys.members()
 
   /// What becomes of the line where a value is missing.
   package enum Gaps: String, CaseIterable, Hashable, Sendable {

@@ -23,11 +23,7 @@ extension ImageSettings {
       settings.directories = try directories(node)
     },
     .number("over", \.changeDuration, 0...86400, "Seconds in which one image becomes another"),
-    .curve(
-      "ease",
-      \.ease,
-      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
-    ),
+    .ease(\.ease),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
+internal import Motion
 internal import TOMLReading
 
 // Keys that widgets of several kinds have.
@@ -33,6 +34,52 @@ extension Key {
   @_optimize(none)
   static func enabled(_ path: Path<Bool>) -> Self {
     flag("enabled", path, "Whether it can be touched").settable()
+  }
+
+  /// How far edges swell.
+  @_optimize(none)
+  static func amplitude(
+    _ path: Path<Double>,
+    _ about: String = "How far its edges go, in points; negative bows inward"
+  ) -> Self { number("amplitude", path, -1000...1000, about) }
+
+  /// The spring of a touch.
+  @_optimize(none)
+  static func press(_ path: Path<ButtonSettings.Spring>) -> Self {
+    table(
+      "press",
+      path,
+      ButtonSettings.Spring.keys,
+      "The spring by which it swells under a finger"
+    )
+  }
+
+  /// The spring of a touch's end.
+  @_optimize(none)
+  static func release(_ path: Path<ButtonSettings.Spring>) -> Self {
+    table("release", path, ButtonSettings.Spring.keys, "The spring by which it goes back")
+  }
+
+  /// The fonts of a text.
+  @_optimize(none)
+  static func font(_ path: Path<String>) -> Self {
+    text("font", path, "The fonts to look for, as fontconfig names them")
+  }
+
+  /// The size of a text.
+  @_optimize(none)
+  static func fontSize(_ path: Path<Double>) -> Self {
+    number("font_size", path, 4...500, "The size of the text, in points")
+  }
+
+  /// How one thing that is shown becomes another.
+  @_optimize(none)
+  static func ease(_ path: Path<Curve>) -> Self {
+    curve(
+      "ease",
+      path,
+      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
+    )
   }
 
   /// What a trigger does while the program runs.
@@ -107,12 +154,7 @@ extension FrameSettings {
 extension ElasticFrameSettings {
   /// The keys of the table `elastic`.
   static let keys: [Key<Self>] = [
-    .number(
-      "amplitude",
-      \.amplitude,
-      -1000...1000,
-      "How far its edges go, in points; negative bows inward"
-    ),
+    .amplitude(\.amplitude),
     .number(
       "corner_radius",
       \.cornerRadius,
@@ -120,13 +162,8 @@ extension ElasticFrameSettings {
       "Radius of the corners in points; half of the shorter side at most is used"
     ),
     .color("color", \.color, "Its colour"),
-    .table(
-      "press",
-      \.press,
-      ButtonSettings.Spring.keys,
-      "The spring by which it swells under a finger"
-    ),
-    .table("release", \.release, ButtonSettings.Spring.keys, "The spring by which it goes back"),
+    .press(\.press),
+    .release(\.release),
   ]
 }
 

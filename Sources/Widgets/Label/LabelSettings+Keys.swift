@@ -15,8 +15,8 @@ extension LabelSettings {
       get: { .string($0.text) },
       { node, settings throws(Diagnostic) in settings.text = try template(node) }
     ),
-    .text("font", \.font, "The fonts to look for, as fontconfig names them"),
-    .number("font_size", \.fontSize, 4...500, "The size of the text, in points"),
+    .font(\.font),
+    .fontSize(\.fontSize),
     .color("color", \.color, "Its colour").settable(),
     .choice("align", \.align, "Where each line begins"),
     .choice("vertical_align", \.verticalAlign, "Where the lines stand in the frame"),
@@ -28,11 +28,7 @@ extension LabelSettings {
       "Lines at most; what is too much ends with \"…\"; 0 = what the frame holds"
     ),
     .number("over", \.changeDuration, 0...86400, "Seconds in which one text becomes another"),
-    .curve(
-      "ease",
-      \.ease,
-      "How a change goes, by the name of a curve or four numbers of a cubic Bézier"
-    ),
+    .ease(\.ease),
     .elastic(\.elastic),
     .visible(\.isVisible),
     .enabled(\.isEnabled),

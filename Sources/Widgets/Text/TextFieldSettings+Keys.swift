@@ -16,20 +16,10 @@ extension TextFieldSettings {
       get: { .string($0.text) },
       { node, settings throws(Diagnostic) in settings.text = try node.text() }
     ),
-    .number(
-      "amplitude",
-      \.amplitude,
-      -1000...1000,
-      "How far it swells, in points; negative bows inward"
-    ),
+    .amplitude(\.amplitude, "How far it swells, in points; negative bows inward"),
     .number("corner_radius", \.cornerRadius, 0...1000, "Of the corners, in points"),
-    .table(
-      "press",
-      \.press,
-      ButtonSettings.Spring.keys,
-      "The spring by which it swells under a finger"
-    ),
-    .table("release", \.release, ButtonSettings.Spring.keys, "The spring by which it goes back"),
+    .press(\.press),
+    .release(\.release),
     .own(
       "inset",
       .list(.number(0...1000), 2...2),
@@ -43,8 +33,8 @@ extension TextFieldSettings {
         settings.insetY = try elements[1].number(in: 0...1000)
       }
     ),
-    .text("font", \.font, "The fonts to look for, as fontconfig names them"),
-    .number("font_size", \.fontSize, 4...500, "The size of the text, in points"),
+    .font(\.font),
+    .fontSize(\.fontSize),
     .choice("align", \.align, "Where the text begins"),
     .choice(
       "direction",
