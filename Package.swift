@@ -217,7 +217,7 @@ let package = Package(
     .executableTarget(
       name: "swell-bench",
       dependencies: [
-        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "KMS",
+        "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "KMS",
         "LayerPainting", "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster",
         "Touch", "Widgets",
       ],

@@ -12,6 +12,7 @@ struct FrameLoop {
   private let isFull: Bool
   private let countsLines: Bool
   private let filling: FillingRun.Change?
+  private let server: SceneRun?
 
   /// What `words` say; the first of `sizes` where they name none.
   init(_ words: some Sequence<String>, _ sizes: [(Int, Int)]) {
@@ -23,20 +24,32 @@ struct FrameLoop {
     if words.contains("round") { scene.relativeRadius = 0.175 }
     if words.contains("translucent") { scene.frontAlpha = 200 }
     format = words.contains("rgb565") ? .rgb565 : .xrgb8888
-    rotation =
+    let rotation: Rotation =
       words.contains("rotation=90")
       ? .quarter
       : words.contains("rotation=180")
         ? .half : words.contains("rotation=270") ? .threeQuarters : .none
+    self.rotation = rotation
     isFull = words.contains("full")
     countsLines = words.contains("lines")
     filling = words.lazy.compactMap(FillingRun.Change.init).first
+    server = words.lazy.compactMap(SceneRun.Scene.init).first.map {
+      SceneRun(
+        scene: $0,
+        size: PixelSize(width: size.0, height: size.1),
+        format: words.contains("rgb565") ? .rgb565 : .xrgb8888,
+        rotation: rotation,
+        hasBackdrop: words.contains("backdrop"),
+        scale: words.contains("scale") ? 1.25 : 1
+      )
+    }
   }
 
   /// Paints a cycle of the scene for a profiler that counts, and prints how many frames it was.
   ///
   /// The caches that the profiler simulates must not be larger than half a mebibyte.
-  func count() {
+  func count() throws {
+    if let server { return try server.count() }
     if let filling {
       var run = FillingRun(filling, size: scene.size, format: format, rotation: rotation)
       run.count()

@@ -22,7 +22,12 @@ enum SwellBench {
     var report = Report()
     let wanted = BenchCard.words[...]
     BenchCard.open()
-    if wanted.first == "count" { return FrameLoop(wanted.dropFirst(), sizes).count() }
+    if wanted.first == "count" {
+      do { return try FrameLoop(wanted.dropFirst(), sizes).count() } catch {
+        StandardError.write(line: "swell-bench: \(error)")
+        exit(1)
+      }
+    }
     Report.header()
     if wanted.first == "loop" { return FrameLoop(wanted.dropFirst(), sizes).run() }
     func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }

@@ -15,10 +15,10 @@ struct PaintEverythingTests {
     let size = stack.transform.bufferSize
     let blocks = 0..<(size.width + blockWidth - 1) / blockWidth
     for y in 0..<size.height {
-      for block in blocks { stack.layers.strip[block] = PlanarBlock(stack.layers.background) }
-      for entry in stack.layers.order { stack.layers.compose(entry, blocks: blocks, row: y) }
+      var strip = blocks.map { _ in PlanarBlock(stack.layers.background) }
+      for entry in stack.layers.order { stack.layers.composeEach(entry, &strip, row: y) }
       for x in 0..<size.width {
-        let (composed, lane) = (stack.layers.strip[x >> 4], x & 15)
+        let (composed, lane) = (strip[x >> 4], x & 15)
         let start = y * stack.strideBytes + x * 4
         let painted = stack.full[start..<start + 3]
         let expected = [composed.blue[lane], composed.green[lane], composed.red[lane]].map(
@@ -153,6 +153,55 @@ struct PaintEverythingTests {
       )
       let found = difference(&stack)
       #expect(found == nil)
+    }
+  }
+}
+
+extension LayerStack {
+  /// Puts a layer over a row, block by block, without regard to what it says of the row's parts.
+  fileprivate func composeEach(_ entry: LayerEntry, _ strip: inout [PlanarBlock], row y: Int) {
+    switch entry {
+    case .elastic(let index):
+      let layer = elastic.layers[index]
+      let view = ElasticView(layer)
+      view.composeEach(&strip, row: y)
+    case .wave(let index):
+      let layer = waves.layers[index]
+      let view = WaveView(layer)
+      view.composeEach(&strip, row: y)
+    case .disc(let index):
+      let layer = discs.layers[index]
+      let view = DiscView(layer)
+      view.composeEach(&strip, row: y)
+    case .ink(let index):
+      let layer = inks.layers[index]
+      let view = InkView(layer)
+      view.composeEach(&strip, row: y)
+    case .trace(let index):
+      let layer = traces.layers[index]
+      let view = TraceView(layer)
+      view.composeEach(&strip, row: y)
+    case .plate(let index):
+      let layer = plates.layers[index]
+      let view = PlateView(layer)
+      view.composeEach(&strip, row: y)
+    case .picture(let index):
+      let layer = pictures.layers[index]
+      let view = PictureView(layer)
+      view.composeEach(&strip, row: y)
+    case .fluid(let index):
+      let layer = fluids.layers[index]
+      let view = FluidView(layer)
+      view.composeEach(&strip, row: y)
+    }
+  }
+}
+
+extension LayerView where Self: ~Escapable {
+  fileprivate func composeEach(_ strip: inout [PlanarBlock], row y: Int) {
+    for block in strip.indices {
+      let under = strip[block]
+      strip[block] = compose(over: under, looks(over: under), block: block, row: y)
     }
   }
 }

@@ -76,21 +76,27 @@ struct DiscView: LayerView, ~Escapable {
     return weakened(bits(roundedLowBits(share * 256)), part)
   }
 
-  /// Pixels that the disc covers entirely.
+  /// Nothing can be said ahead.
   @inline(__always)
-  func looks(over under: PlanarBlock) -> PlanarBlock {
+  func looks(over under: PlanarBlock) {}
+
+  @inline(__always)
+  var hides: Bool { fillWeight == 256 && opacity == 256 }
+
+  @inline(__always)
+  func solid(over under: Tone) -> Tone {
+    under.mixed(with: under.mixed(with: fill, weight: fillWeight), weight: opacity)
+  }
+
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock {
     var result = under
     result.blend(fill, weight: Lanes(repeating: fillWeight))
     return faded(result, over: under)
   }
 
   @inline(__always)
-  func compose(
-    over under: PlanarBlock,
-    _ looks: PlanarBlock,
-    block: Int,
-    row: Int
-  ) -> PlanarBlock {
+  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
     let cover = coverage(block: block, row: row)
     var result = under
     result.blend(fill, weight: weakened(cover, fillWeight))

@@ -91,6 +91,8 @@ package struct ElasticLayer: Layer {
   var pastRowRanges: [StepRanges] = []
   /// Columns that neither side edge reaches in any row: `low ..< end`.
   private(set) var innerColumns = (low: 0, end: 0)
+  /// Rows that neither the upper nor the lower edge reaches in any column: `low ..< end`.
+  private(set) var innerRows = (low: 0, end: 0)
   /// Coverage of a pixel by the half-planes right of where the upper edge begins and left of where it ends.
   private(set) var sides: [Sides]
   /// The same at rest.
@@ -283,6 +285,7 @@ package struct ElasticLayer: Layer {
     bottomEdge.begin(isSteep: isSteep)
     let offset = state.offset
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
+    var (lowest, highest) = (Int16.min, Int16.max)
     for block in 0..<columns.count {
       let basis = columns[block]
       var (from, to, full) = (basis.from * offset, basis.to * offset, basis.full)
@@ -308,7 +311,10 @@ package struct ElasticLayer: Layer {
       }
       if hasCuts { ranges = holdingCuts(ranges, block: block) }
       columnRanges[block] = ranges
+      lowest = max(lowest, ranges.firstEnd)
+      highest = min(highest, ranges.secondLow)
     }
+    innerRows = (Int(lowest), Int(highest))
   }
 
   /// `ranges` of a block, with the rows in which the cuts of corners may cover its pixels partly.

@@ -30,6 +30,10 @@ struct ElasticView: LayerView, ~Escapable {
   let restRows: (low: Int, end: Int)
   /// Columns that neither side edge reaches in any row: `inner.low ..< inner.end`.
   let inner: (low: Int, end: Int)
+  /// Rows that neither the upper nor the lower edge reaches in any column.
+  let coveredRows: (low: Int, end: Int)
+  /// Whether no edge bows inward.
+  let bowsOutward: Bool
   /// Whether edges are so flat that each of their steps has two partly covered pixels.
   let isFlat: Bool
   /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
@@ -73,6 +77,8 @@ struct ElasticView: LayerView, ~Escapable {
       Int((layer.bottom - layer.state.corner.y).rounded(.down))
     )
     inner = layer.innerColumns
+    coveredRows = layer.innerRows
+    bowsOutward = layer.state.offset >= 0
     isFlat = !layer.topEdge.isSteep && !layer.leftEdge.isSteep
     isPlain = isFlat && layer.fill.alpha == 255 && layer.state.opacity == 256
   }
@@ -171,11 +177,21 @@ struct ElasticView: LayerView, ~Escapable {
     return result
   }
 
+  @inline(__always)
+  var constantLooks: PlanarBlock? { fillWeight == 256 ? PlanarBlock(fill) : nil }
+
+  @inline(__always)
+  var hides: Bool { fillWeight == 256 && opacity == 256 }
+
   /// The tone of what the shape covers entirely, over one tone.
+  @inline(__always)
   func solid(over under: Tone) -> Tone {
-    if isPlain { return fill }
+    if hides { return fill }
     return under.mixed(with: under.mixed(with: fill, weight: fillWeight), weight: opacity)
   }
+
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock { faded(looks(over: under), over: under) }
 
   @inline(__always)
   func compose(

@@ -152,8 +152,11 @@ extension FluidLayer {
     brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    FluidView(self).compose(over: &strip, blocks: blocks, row: y)
+  static var paintsAlone: Bool { true }
+
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(FluidView(self), within: extent)
   }
 }

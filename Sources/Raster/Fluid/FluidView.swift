@@ -30,6 +30,9 @@ struct FluidView: LayerView, ~Escapable {
     period = layer.period
   }
 
+  @inline(__always)
+  func parts(row y: Int) -> RowParts { RowParts(touched: wave.parts(row: y).touched) }
+
   /// Nothing can be said ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}

@@ -29,21 +29,9 @@ extension InkLayer {
     return region
   }
 
-  /// Paints the layer alone over the brush's tone.
-  mutating func paint<Packing: PixelPacking>(
-    blocks: Range<Int>,
-    rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let view = InkView(self)
-    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
-  }
-
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    let view = InkView(self)
-    guard y >= view.rect.top, y < view.rect.bottom else { return }
-    view.compose(over: &strip, blocks: blocks, row: y)
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(InkView(self), within: extent)
   }
 }

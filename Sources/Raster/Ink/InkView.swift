@@ -25,6 +25,30 @@ struct InkView: LayerView, ~Escapable {
     opacity = layer.state.opacity
   }
 
+  @inline(__always)
+  func parts(row y: Int) -> RowParts {
+    guard y >= rect.top, y < rect.bottom else { return .none }
+    let columns = rect.left..<rect.right
+    return RowParts(touched: columns.blocks, solid: isRectangle ? columns.wholeBlocks : 0..<0)
+  }
+
+  @inline(__always)
+  var hides: Bool { inkWeight == 256 && opacity == 256 }
+
+  @inline(__always)
+  func solid(over under: Tone) -> Tone { under.mixed(with: ink, weight: solidWeight) }
+
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock {
+    var result = under
+    result.blend(ink, weight: Lanes(repeating: solidWeight))
+    return result
+  }
+
+  /// How much of what a rectangle covers entirely is the ink's.
+  @inline(__always)
+  private var solidWeight: UInt16 { weakened(Lanes(repeating: inkWeight), opacity)[0] }
+
   /// Nothing can be said ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}

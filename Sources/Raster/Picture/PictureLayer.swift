@@ -86,8 +86,11 @@ extension PictureLayer {
     brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    PictureView(self).compose(over: &strip, blocks: blocks, row: y)
+  static var paintsAlone: Bool { true }
+
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(PictureView(self), within: extent)
   }
 }

@@ -7,6 +7,8 @@ struct PictureView: LayerView, ~Escapable {
   private let former: PicturePart
   private let share: UInt16
   private let opacity: UInt16
+  /// Block columns of both pictures.
+  private let columns: Range<Int>
 
   @_lifetime(borrow layer)
   init(_ layer: borrowing PictureLayer) {
@@ -14,7 +16,11 @@ struct PictureView: LayerView, ~Escapable {
     former = PicturePart(layer.former)
     share = layer.state.share
     opacity = layer.state.opacity
+    columns = (layer.state.rect.left..<layer.state.rect.right).blocks
   }
+
+  @inline(__always)
+  func parts(row y: Int) -> RowParts { RowParts(touched: columns) }
 
   /// Nothing can be said ahead.
   @inline(__always)

@@ -30,8 +30,6 @@ struct PlateInk {
   private(set) var lanes: [CoverageLanes] = []
   /// Whether each row has ink.
   private(set) var rows: [Bool] = []
-  /// Whether each column of blocks has ink.
-  private(set) var columns: [Bool] = []
 
   /// Replaces the mask, placed in view pixels from the view's upper left corner.
   mutating func setMask(_ mask: PlacedMask?, clip view: PixelRect, transform: OutputTransform) {
@@ -45,9 +43,6 @@ struct PlateInk {
     lanes = block.lanes
     rows = (0..<home.height).map { row in
       lanes[row * blocksPerRow..<(row + 1) * blocksPerRow].contains { $0 != CoverageLanes() }
-    }
-    columns = (0..<blocksPerRow).map { column in
-      (0..<home.height).contains { lanes[$0 * blocksPerRow + column] != CoverageLanes() }
     }
     place()
   }
@@ -77,27 +72,6 @@ struct PlateInk {
       right: home.right + offset.x,
       bottom: home.bottom + offset.y
     ).intersection(clip)
-  }
-
-  /// Whether any of a row's pixels are inked.
-  @inline(__always)
-  func hasInk(row y: Int) -> Bool {
-    y >= state.rect.top && y < state.rect.bottom && rows[y &- home.top &- offset.y]
-  }
-
-  /// Whether any of a row's pixels in `blocks` may be inked.
-  @inline(__always)
-  func hasInk(row y: Int, blocks: Range<Int>) -> Bool {
-    guard hasInk(row: y) else { return false }
-    // Where the ink has been moved, sixteen pixels may lie in two of its columns.
-    let first = (blocks.lowerBound &* blockWidth &- offset.x) >> 4 &- firstBlock
-    let last = (blocks.upperBound &* blockWidth &- 1 &- offset.x) >> 4 &- firstBlock
-    var column = max(0, first)
-    while column <= last, column < columns.count {
-      if columns[column] { return true }
-      column += 1
-    }
-    return false
   }
 
   mutating func setColor(_ color: Color) {
@@ -132,6 +106,13 @@ struct PlateInkView: ~Escapable {
     weight = ink.weight
     lanes = ink.lanes.span
     rows = ink.rows.span
+  }
+
+  /// The columns of a row that may be inked.
+  @inline(__always)
+  func columns(row: Int) -> Range<Int> {
+    guard row >= rect.top, row < rect.bottom, rows[row &- top] else { return 0..<0 }
+    return rect.left..<rect.right
   }
 
   /// Puts the ink on a block of a row.

@@ -38,73 +38,10 @@ extension PlateLayer {
     return region
   }
 
-  /// Paints the layer alone over the brush's tone.
-  mutating func paint<Packing: PixelPacking>(
-    blocks: Range<Int>,
-    rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let view = PlateView(self)
-    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
-  }
-
-  /// The blocks of a band that nothing beneath the plate can be seen in: opaque all over, as far as they
-  /// are on a screen of `size`.
-  func coveredBlocks(rows: Range<Int>, size: PixelSize) -> Range<Int> {
-    guard state.opacity == 256, fill.alpha == 255, rect.top <= rows.lowerBound,
-      rect.bottom >= rows.upperBound, !rect.isEmpty
-    else { return 0..<0 }
-    let first = (rect.left &+ blockWidth &- 1) >> 4
-    let end = rect.right >= size.width ? (size.width &+ 15) >> 4 : rect.right >> 4
-    return first..<max(first, end)
-  }
-
-  /// Whether no ink lies on blocks of a row.
-  @inline(__always)
-  func isPlain(row y: Int, blocks: Range<Int>) -> Bool {
-    !first.hasInk(row: y, blocks: blocks) && !second.hasInk(row: y, blocks: blocks)
-      && !third.hasInk(row: y, blocks: blocks) && !fourth.hasInk(row: y, blocks: blocks)
-  }
-
-  /// Puts the layer over a row of blocks.
-  ///
-  /// Most rows of a plate have no ink: it is lent out only where there is some.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    guard state.opacity == 256 else {
-      PlateView(self).compose(over: &strip, blocks: blocks, row: y)
-      return
-    }
-    if y >= rect.top, y < rect.bottom {
-      let solid = PlanarBlock(Tone(fill))
-      let isSolid = fill.alpha == 255
-      for block in blocks where rect.contains(block: block, row: y) {
-        let place = block &- blocks.lowerBound
-        let left = block &* blockWidth
-        if isSolid, rect.left <= left, rect.right >= left &+ blockWidth {
-          strip[place] = solid
-        } else {
-          rect.fill(&strip[place], Tone(fill), weight: weight(of: fill.alpha), block: block)
-        }
-      }
-    }
-    if first.hasInk(row: y) { Self.blend(first, &strip, blocks: blocks, row: y) }
-    if second.hasInk(row: y) { Self.blend(second, &strip, blocks: blocks, row: y) }
-    if third.hasInk(row: y) { Self.blend(third, &strip, blocks: blocks, row: y) }
-    if fourth.hasInk(row: y) { Self.blend(fourth, &strip, blocks: blocks, row: y) }
-  }
-
-  @inline(__always)
-  private static func blend(
-    _ ink: borrowing PlateInk,
-    _ strip: inout [PlanarBlock],
-    blocks: Range<Int>,
-    row y: Int
-  ) {
-    let view = PlateInkView(ink)
-    for block in blocks {
-      view.blend(into: &strip[block &- blocks.lowerBound], block: block, row: y)
-    }
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(PlateView(self), within: extent)
   }
 }
 

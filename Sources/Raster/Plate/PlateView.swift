@@ -24,6 +24,37 @@ struct PlateView: LayerView, ~Escapable {
     fourth = PlateInkView(layer.fourth)
   }
 
+  @inline(__always)
+  func parts(row y: Int) -> RowParts {
+    guard opacity > 0 else { return .none }
+    let columns = y >= rect.top && y < rect.bottom ? rect.left..<rect.right : 0..<0
+    let inked = first.columns(row: y).joined(second.columns(row: y))
+      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
+    return RowParts(
+      touched: columns.joined(inked).blocks,
+      solid: columns.wholeBlocks,
+      inked: inked.blocks
+    )
+  }
+
+  @inline(__always)
+  var hides: Bool { weight == 256 && opacity == 256 }
+
+  @inline(__always)
+  func solid(over under: Tone) -> Tone {
+    under.mixed(with: under.mixed(with: tone, weight: weight), weight: opacity)
+  }
+
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock {
+    var result = under
+    result.blend(tone, weight: Lanes(repeating: weight))
+    guard opacity < 256 else { return result }
+    var faded = under
+    faded.blend(result, weight: Lanes(repeating: opacity))
+    return faded
+  }
+
   /// Nothing can be worked out ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}

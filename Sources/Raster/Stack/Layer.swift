@@ -5,10 +5,10 @@ import Geometry
 ///
 /// Five laws hold for every kind, whatever it draws:
 ///
-/// 1. ``compose(over:blocks:row:)`` is a function of ``state`` and of what never changes: equal
-///    states, equal pixels.
+/// 1. ``compose(over:)`` is a function of ``state`` and of what never changes: equal states, equal pixels.
 /// 2. Every pixel that it changes lies in ``bounds``.
-/// 3. Every pixel in which two states differ lies in ``changes(since:)``.
+/// 3. Every pixel in which two states differ lies in ``changes(since:)``, and in what
+///    ``mark(since:buffer:in:)`` marks.
 /// 4. ``paintChanges(since:buffer:_:into:_:)`` leaves what composing everything would have left, if
 ///    the buffer held the state that was remembered for it.
 /// 5. Nothing allocates after ``reserveHistories(_:)``, nor after a copy was made and
@@ -39,6 +39,13 @@ protocol Layer: Sendable {
   /// The buffer pixels in which the present state may look different from `past`.
   mutating func changes(since past: State) -> PixelRegion
 
+  /// Marks the blocks that may look different from `past`, which `buffer` holds.
+  mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks)
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns)
+
+  /// Whether the kind has a painter of its own for what lies alone over one tone.
+  static var paintsAlone: Bool { get }
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
@@ -54,8 +61,6 @@ protocol Layer: Sendable {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   )
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int)
 }
 
 extension Layer {
@@ -65,6 +70,14 @@ extension Layer {
   mutating func remember(in buffer: Int) {}
   /// Nothing but the state changes from frame to frame.
   mutating func unshare() {}
+
+  /// Marks all of what differs from `past`.
+  mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks) {
+    let region = changes(since: past)
+    for index in 0..<region.count { changed.mark(region[index]) }
+  }
+
+  static var paintsAlone: Bool { false }
 
   /// Paints the whole blocks of what differs from `past`.
   mutating func paintChanges<Packing: PixelPacking>(
@@ -85,6 +98,14 @@ extension Layer {
       )
     }
   }
+
+  /// Nothing: the kind is composed.
+  mutating func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {}
 }
 
 /// Names a layer of a stack; a name of one kind cannot be mistaken for one of another.

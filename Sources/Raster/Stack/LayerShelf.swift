@@ -45,33 +45,28 @@ struct LayerShelf<Kind: Layer>: Sendable {
     region.add(layers[index].changes(since: past))
   }
 
-  /// Paints the changes of a layer that lies alone.
-  ///
-  /// - Returns: False if they have to be composed with other layers instead.
+  /// The buffer pixels that a layer may touch as it is, or touched when `history` remembered it.
+  mutating func extent(of index: Int, with history: Int) -> PixelRect {
+    layers[index].extent(with: pasts[index &* historyCount &+ history])
+  }
+
+  /// Paints the changes of a layer that lies alone, or marks them for what lies over each other.
   mutating func repaint<Packing: PixelPacking>(
     _ index: Int,
     buffer: Int,
-    among bounds: [PixelRect],
+    isAlone: Bool,
     _ rows: inout RowScratch,
+    _ changed: inout ChangedBlocks,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
-  ) -> Bool {
+  ) {
     let past = pasts[index &* historyCount &+ buffer]
-    guard layers[index].state != past else { return true }
-    let touched = layers[index].extent(with: past)
-    guard !touched.isEmpty else { return true }
-    guard isAlone(index, in: brush.lines(of: touched), among: bounds) else { return false }
-    layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
-    return true
-  }
-
-  /// Whether no other layer of the stack has pixels in `lines`.
-  private func isAlone(_ index: Int, in lines: PixelRect, among bounds: [PixelRect]) -> Bool {
-    let position = positions[index]
-    for other in bounds.indices where other != position {
-      if bounds[other].intersects(lines) { return false }
+    guard layers[index].state != past else { return }
+    if Kind.paintsAlone, isAlone {
+      layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
+    } else {
+      layers[index].mark(since: past, buffer: buffer, in: &changed)
     }
-    return true
   }
 
   /// Notes that `history` holds what a layer shows now.

@@ -109,31 +109,111 @@ extension LayerStack {
     }
   }
 
-  /// Paints a layer's changes if it lies alone; returns false if they have to be composed.
+  /// The buffer pixels that a layer may touch as it is, or touched when `history` remembered it.
+  @inline(never)
+  mutating func extent(of entry: LayerEntry, with history: Int) -> PixelRect {
+    switch entry {
+    case .elastic(let index): elastic.extent(of: index, with: history)
+    case .wave(let index): waves.extent(of: index, with: history)
+    case .disc(let index): discs.extent(of: index, with: history)
+    case .ink(let index): inks.extent(of: index, with: history)
+    case .trace(let index): traces.extent(of: index, with: history)
+    case .plate(let index): plates.extent(of: index, with: history)
+    case .picture(let index): pictures.extent(of: index, with: history)
+    case .fluid(let index): fluids.extent(of: index, with: history)
+    }
+  }
+
+  /// Paints a layer's changes if it lies alone, and marks them if not.
   @inline(never)
   mutating func repaint<Packing: PixelPacking>(
     _ entry: LayerEntry,
     buffer: Int,
+    isAlone: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
-  ) -> Bool {
+  ) {
     switch entry {
     case .elastic(let index):
-      elastic.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      elastic.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .wave(let index):
-      waves.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      waves.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .disc(let index):
-      discs.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      discs.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .ink(let index):
-      inks.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      inks.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .trace(let index):
-      traces.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      traces.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .plate(let index):
-      plates.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      plates.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .picture(let index):
-      pictures.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      pictures.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     case .fluid(let index):
-      fluids.repaint(index, buffer: buffer, among: bounds, &rows, into: &canvas, brush)
+      fluids.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     }
   }
 
@@ -152,53 +232,42 @@ extension LayerStack {
     }
   }
 
-  /// Paints blocks in which a layer lies alone over the background.
+  /// Paints blocks in which a layer lies alone over the background; returns false if its kind is composed.
   mutating func paint<Packing: PixelPacking>(
     _ entry: LayerEntry,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
-  ) {
+  ) -> Bool {
     switch entry {
     case .elastic(let index):
       elastic.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .wave(let index):
       waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-    case .disc(let index):
-      discs.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-    case .ink(let index):
-      inks.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .trace(let index):
       traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-    case .plate(let index):
-      plates.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .picture(let index):
       pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .fluid(let index):
       fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .disc, .ink, .plate: return false
     }
+    return true
   }
 
-  /// Puts a layer over the strip of blocks that is being composed.
-  mutating func compose(_ entry: LayerEntry, blocks: Range<Int>, row y: Int) {
+  /// Puts a layer over the blocks that are being composed.
+  @inline(never)
+  mutating func compose(_ entry: LayerEntry) {
     switch entry {
-    case .elastic(let index):
-      elastic.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .wave(let index):
-      waves.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .disc(let index):
-      discs.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .ink(let index):
-      inks.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .trace(let index):
-      traces.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .plate(let index):
-      plates.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .picture(let index):
-      pictures.layers[index].compose(over: &strip, blocks: blocks, row: y)
-    case .fluid(let index):
-      fluids.layers[index].compose(over: &strip, blocks: blocks, row: y)
+    case .elastic(let index): elastic.layers[index].compose(over: &runs)
+    case .wave(let index): waves.layers[index].compose(over: &runs)
+    case .disc(let index): discs.layers[index].compose(over: &runs)
+    case .ink(let index): inks.layers[index].compose(over: &runs)
+    case .trace(let index): traces.layers[index].compose(over: &runs)
+    case .plate(let index): plates.layers[index].compose(over: &runs)
+    case .picture(let index): pictures.layers[index].compose(over: &runs)
+    case .fluid(let index): fluids.layers[index].compose(over: &runs)
     }
   }
 }

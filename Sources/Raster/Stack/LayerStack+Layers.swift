@@ -17,9 +17,12 @@ extension ElasticLayer {
     view.paint(looks, blocks: blocks, rows: rows, into: &canvas, brush)
   }
 
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    ElasticView(self).compose(over: &strip, blocks: blocks, row: y)
+  static var paintsAlone: Bool { true }
+
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(ElasticView(self), within: extent)
   }
 }
 
@@ -47,8 +50,11 @@ extension WaveLayer {
     for y in rows { view.paintRuns(row: y, fluid, looks, blocks: blocks, into: &canvas, brush) }
   }
 
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    WaveView(self).compose(over: &strip, blocks: blocks, row: y)
+  static var paintsAlone: Bool { true }
+
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(WaveView(self), within: extent)
   }
 }

@@ -71,141 +71,67 @@ extension LayerStack {
         only = piece
       }
     }
-    var blocks = block..<runEnd
-    if count > 1, let ground = ground(rows: rows, blocks: blocks) {
-      guard ground.blocks.lowerBound == block else {
-        blocks = block..<ground.blocks.lowerBound
-        for y in rows { paintStack(blocks: blocks, row: y, into: &canvas, brush) }
-        return blocks.upperBound
-      }
-      paint(over: ground, rows: rows, into: &canvas, brush)
-      return ground.blocks.upperBound
-    }
+    let blocks = block..<runEnd
     if count == 0 {
       brush.fill(blocks: blocks, rows: rows, into: &canvas)
-    } else if count == 1, let only {
-      brush.fill(blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
+    } else if count == 1, let only,
       paint(only.entry, blocks: blocks, rows: only.rows, into: &canvas, brush)
+    {
+      brush.fill(blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
       brush.fill(blocks: blocks, rows: only.rows.upperBound..<rows.upperBound, into: &canvas)
     } else {
-      for y in rows { paintStack(blocks: blocks, row: y, into: &canvas, brush) }
+      for y in rows { add(blocks: blocks, row: y, into: &canvas, brush) }
+      writeRuns(into: &canvas, brush)
     }
     return runEnd
   }
 
-  // MARK: - Plates
+  // MARK: - Layers over each other
 
-  /// A plate that hides what lies beneath it, and what lies over it.
-  private struct Ground {
-    let plate: Int
-    let blocks: Range<Int>
-    /// The layer over it; nil for none.
-    let only: LayerEntry?
-  }
-
-  /// The topmost plate that hides some of `blocks` as a whole, with at most one layer over it.
-  private func ground(rows: Range<Int>, blocks: Range<Int>) -> Ground? {
-    var only: LayerEntry?
-    var index = scratch.count
-    while index > 0 {
-      index -= 1
-      let piece = scratch[index]
-      guard piece.first <= blocks.lowerBound, piece.end > blocks.lowerBound else { continue }
-      if case .plate(let plate) = piece.entry {
-        let covered = plates.layers[plate].coveredBlocks(rows: rows, size: transform.bufferSize)
-          .clamped(to: blocks)
-        if !covered.isEmpty { return Ground(plate: plate, blocks: covered, only: only) }
-      }
-      if only != nil { return nil }
-      only = piece.entry
-    }
-    return nil
-  }
-
-  /// Paints what lies over a plate: the layer over it as over a background, where the plate has no ink.
-  private mutating func paint<Packing: PixelPacking>(
-    over ground: Ground,
-    rows: Range<Int>,
+  /// Composes and writes the blocks that are marked, each once.
+  mutating func paintMarked<Packing: PixelPacking>(
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let tone = LayerBrush(
-      packing: brush.packing,
-      under: Tone(plates.layers[ground.plate].fill),
-      size: brush.size
-    )
-    var y = rows.lowerBound
-    while y < rows.upperBound {
-      let isPlain = plates.layers[ground.plate].isPlain(row: y, blocks: ground.blocks)
-      var end = y + 1
-      while end < rows.upperBound,
-        plates.layers[ground.plate].isPlain(row: end, blocks: ground.blocks) == isPlain
-      { end += 1 }
-      if isPlain {
-        paint(over: tone, ground.only, blocks: ground.blocks, rows: y..<end, into: &canvas)
-      } else {
-        paintInked(ground, rows: y..<end, into: &canvas, brush, tone)
+    let rows = changed.rows
+    guard !rows.isEmpty else { return }
+    let all = 0..<(brush.size.width &+ blockWidth &- 1) / blockWidth
+    var top = rows.lowerBound
+    while top < rows.upperBound {
+      let band = top..<min(rows.upperBound, top + Self.bandHeight)
+      collectLayers(rows: band, blocks: all)
+      for y in band {
+        var run = changed.run(row: y, from: 0)
+        while !run.isEmpty {
+          add(blocks: run, row: y, into: &canvas, brush)
+          run = changed.run(row: y, from: run.upperBound)
+        }
       }
-      y = end
+      writeRuns(into: &canvas, brush)
+      top = band.upperBound
     }
+    changed.removeAll()
   }
 
-  private mutating func paint<Packing: PixelPacking>(
-    over tone: LayerBrush<Packing>,
-    _ only: LayerEntry?,
-    blocks: Range<Int>,
-    rows: Range<Int>,
-    into canvas: inout Canvas
-  ) {
-    if let only {
-      paint(only, blocks: blocks, rows: rows, into: &canvas, tone)
-    } else {
-      tone.fill(blocks: blocks, rows: rows, into: &canvas)
-    }
-  }
-
-  /// Paints rows in which the plate has ink: what lies beside it, as on a panel that is turned, is plain.
-  private mutating func paintInked<Packing: PixelPacking>(
-    _ ground: Ground,
-    rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>,
-    _ tone: LayerBrush<Packing>
-  ) {
-    func isPlain(_ block: Int) -> Bool {
-      rows.allSatisfy {
-        plates.layers[ground.plate].isPlain(row: $0, blocks: block..<block + 1)
-      }
-    }
-    var block = ground.blocks.lowerBound
-    while block < ground.blocks.upperBound {
-      let plain = isPlain(block)
-      var end = block + 1
-      while end < ground.blocks.upperBound, isPlain(end) == plain { end += 1 }
-      if plain {
-        paint(over: tone, ground.only, blocks: block..<end, rows: rows, into: &canvas)
-      } else {
-        for y in rows { paintStack(blocks: block..<end, row: y, into: &canvas, brush) }
-      }
-      block = end
-    }
-  }
-
-  /// Paints blocks in which several layers lie over each other.
-  private mutating func paintStack<Packing: PixelPacking>(
+  /// Adds a run to those that are composed together.
+  @inline(__always)
+  private mutating func add<Packing: PixelPacking>(
     blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let start = blocks.lowerBound
-    for block in blocks { strip[block - start] = PlanarBlock(brush.under) }
-    for piece in scratch where piece.first <= start && piece.end > start {
-      compose(piece.entry, blocks: blocks, row: y)
-    }
-    for block in blocks {
-      let packed = brush.packing.pack(strip[block - start], row: y)
-      canvas.write(packed, Packing.self, x: block * blockWidth, y: y)
-    }
+    if !runs.hasRoom(for: blocks.count) { writeRuns(into: &canvas, brush) }
+    runs.add(blocks: blocks, row: y, tone: brush.under)
+  }
+
+  /// Composes the runs that have been added with the layers that have been collected, and writes them.
+  private mutating func writeRuns<Packing: PixelPacking>(
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    for index in scratch.indices { compose(scratch[index].entry) }
+    runs.write(into: &canvas, brush)
+    runs.removeAll()
   }
 }

@@ -49,8 +49,12 @@ package struct LayerStack: Sendable {
   var scratch: [Piece] = []
   /// Rows of edges that are being painted.
   var rows = RowScratch()
-  /// A row of blocks in which layers lie over each other, kept for the same reason.
-  var strip: [PlanarBlock]
+  /// Blocks in which layers lie over each other, kept for the same reason.
+  var runs: BlockRuns
+  /// The blocks that have to be composed.
+  var changed: ChangedBlocks
+  /// Where each layer may look different in the buffer that is painted, or lies; in drawing order.
+  private var reaches: [PixelRect] = []
 
   /// Where a layer lies in a band of rows.
   struct Piece {
@@ -75,8 +79,8 @@ package struct LayerStack: Sendable {
     pictures = LayerShelf(bufferCount: bufferCount)
     fluids = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
-    let blocks = (transform.bufferSize.width + blockWidth - 1) / blockWidth
-    strip = Array(repeating: PlanarBlock(Tone(background)), count: blocks)
+    runs = BlockRuns(width: transform.bufferSize.width)
+    changed = ChangedBlocks(size: transform.bufferSize)
   }
 
   // MARK: - Layers
@@ -86,6 +90,7 @@ package struct LayerStack: Sendable {
     order.append(entry)
     bounds.append(rect)
     scratch.reserveCapacity(order.count)
+    reaches.append(.empty)
     for index in histories.indices {
       histories[index].isValid = false
       histories[index].isChanged.append(false)
@@ -165,7 +170,9 @@ package struct LayerStack: Sendable {
     }
     scratch.unshare()
     rows.unshare()
-    strip.unshare()
+    runs.unshare()
+    changed.unshare()
+    reaches.unshare()
   }
 
   private mutating func paint<Packing: PixelPacking>(
@@ -182,25 +189,26 @@ package struct LayerStack: Sendable {
       under: background,
       size: transform.bufferSize
     )
+    changed.blocksPerLine = Packing.blocksPerLine
+    for position in bounds.indices { reaches[position] = bounds[position] }
     for position in histories[buffer].changed {
-      let entry = order[position]
-      if repaint(entry, buffer: buffer, into: &canvas, brush) { continue }
-      composeChanges(of: entry, since: buffer, into: &canvas, packing)
+      reaches[position] = brush.lines(of: extent(of: order[position], with: buffer))
     }
+    for position in histories[buffer].changed where !reaches[position].isEmpty {
+      let isAlone = isAlone(position)
+      repaint(order[position], buffer: buffer, isAlone: isAlone, into: &canvas, brush)
+    }
+    paintMarked(into: &canvas, brush)
   }
 
-  /// Composes what may look different in a layer with those that it meets; rare, and kept out of line
-  /// for the room that a region takes.
-  @inline(never)
-  private mutating func composeChanges<Packing: PixelPacking>(
-    of entry: LayerEntry,
-    since history: Int,
-    into canvas: inout Canvas,
-    _ packing: Packing
-  ) {
-    var region = PixelRegion()
-    addChanges(of: entry, since: history, to: &region)
-    for index in 0..<region.count { paint(region[index], into: &canvas, packing) }
+  /// Whether no other layer lies, or lay in the buffer, where the one at `position` of the drawing order may
+  /// look different.
+  private func isAlone(_ position: Int) -> Bool {
+    let reach = reaches[position]
+    for other in reaches.indices where other != position {
+      if reaches[other].intersects(reach) { return false }
+    }
+    return true
   }
 
   /// What may look different from what `history` remembers, in buffer pixels.

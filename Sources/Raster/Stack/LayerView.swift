@@ -3,25 +3,71 @@ import Geometry
 
 /// A layer lent out for painting, as the loops over rows and blocks see it.
 ///
-/// The loops are generic and compiled once for each kind of layer and each format; a third kind of
-/// layer needs nothing but this.
+/// The loops are generic and compiled once for each kind of layer; one more kind of layer needs nothing but
+/// this.
 protocol LayerView: ~Escapable {
   /// What can be composed ahead for pixels beneath that all look the same.
   associatedtype Looks
   /// The looks over `under`.
   func looks(over under: PlanarBlock) -> Looks
+  /// The looks where they are the same over everything; nil where they are not.
+  var constantLooks: Looks? { get }
   /// The layer over `under`, whose looks are given, in a block of a row.
   func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock
+
+  /// Which of a row's blocks the layer may touch, and which of them it covers in one tone.
+  func parts(row y: Int) -> RowParts
+  /// Whether nothing of what lies beneath shows where the layer covers in one tone.
+  var hides: Bool { get }
+  /// The tone of what the layer covers in one tone, over `under`.
+  func solid(over under: Tone) -> Tone
+  /// The pixels of what the layer covers in one tone, over `under`.
+  func solid(over under: PlanarBlock) -> PlanarBlock
 }
 
 extension LayerView where Self: ~Escapable {
-  /// Puts the layer over `strip`, a row of `blocks`.
   @inline(__always)
-  func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    for block in blocks {
-      let place = block &- blocks.lowerBound
-      let under = strip[place]
-      strip[place] = compose(over: under, looks(over: under), block: block, row: y)
-    }
+  var constantLooks: Looks? { nil }
+  @inline(__always)
+  var hides: Bool { false }
+  @inline(__always)
+  func solid(over under: Tone) -> Tone { under }
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock { under }
+}
+
+/// What a layer does to the blocks of a row.
+struct RowParts {
+  /// Blocks that the layer may touch; it leaves the others as they are.
+  var touched = 0..<0
+  /// Blocks, among those that are touched, that the layer covers as a whole in one tone.
+  var solid = 0..<0
+  /// Blocks, among the solid ones, that show something else too, such as a label.
+  var inked = 0..<0
+
+  /// Nothing of a row.
+  static let none = Self()
+
+  /// `solid` and `inked` are cut to what holds them.
+  @inline(__always)
+  init(touched: Range<Int> = 0..<0, solid: Range<Int> = 0..<0, inked: Range<Int> = 0..<0) {
+    self.touched = touched
+    self.solid = solid.clamped(to: touched)
+    self.inked = inked.clamped(to: self.solid)
+  }
+}
+
+extension Range<Int> {
+  /// The blocks that columns touch.
+  @inline(__always)
+  var blocks: Self {
+    isEmpty ? lowerBound >> 4..<lowerBound >> 4 : lowerBound >> 4..<(upperBound &- 1) >> 4 &+ 1
+  }
+
+  /// The blocks that columns fill.
+  @inline(__always)
+  var wholeBlocks: Self {
+    let first = (lowerBound &+ 15) >> 4
+    return first..<Swift.max(first, upperBound >> 4)
   }
 }

@@ -76,8 +76,11 @@ extension TraceLayer {
     brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
-  /// Puts the layer over a row of blocks.
-  mutating func compose(over strip: inout [PlanarBlock], blocks: Range<Int>, row y: Int) {
-    TraceView(self).compose(over: &strip, blocks: blocks, row: y)
+  static var paintsAlone: Bool { true }
+
+  /// Puts the layer over blocks that are being composed.
+  mutating func compose(over runs: inout BlockRuns) {
+    let extent = bounds
+    runs.compose(TraceView(self), within: extent)
   }
 }

@@ -28,6 +28,11 @@ struct TraceView: LayerView, ~Escapable {
     alphas = layer.alphas.span
   }
 
+  @inline(__always)
+  func parts(row y: Int) -> RowParts {
+    RowParts(touched: firstBlock..<firstBlock &+ blocksPerRow)
+  }
+
   /// Nothing can be worked out ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}

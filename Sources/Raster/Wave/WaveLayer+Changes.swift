@@ -100,7 +100,7 @@ extension WaveLayer {
 
   /// The buffer's rows at `depths`, within the mask's `inked` rows.
   @inline(__always)
-  private func rows(_ depths: Range<Int>, _ inked: Range<Int>) -> Range<Int> {
+  func rows(_ depths: Range<Int>, _ inked: Range<Int>) -> Range<Int> {
     let rect = mask.rect
     let near = min(max(depths.lowerBound, 0), depth)
     let far = min(max(depths.upperBound, near), depth)

@@ -87,6 +87,21 @@ struct WaveView: LayerView, ~Escapable {
   }
 
   @inline(__always)
+  func parts(row y: Int) -> RowParts {
+    let ink = figure.bounds
+    let inked = y >= ink.top && y < ink.bottom ? ink.left..<ink.right : 0..<0
+    let columns =
+      y >= mask.rect.top && y < mask.rect.bottom ? mask.rect.left..<mask.rect.right : 0..<0
+    return RowParts(touched: columns.joined(inked).blocks)
+  }
+
+  @inline(__always)
+  var constantLooks: Looks? {
+    guard colors.outline.alpha == 255 else { return nil }
+    return looks(over: PlanarBlock(Tone(colors.outline)))
+  }
+
+  @inline(__always)
   func looks(over under: PlanarBlock) -> Looks {
     let base = under.under(colors.outline)
     let middle = base.under(colors.back)

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+/// The blocks of a buffer that are to be painted: a bit a block and row, so that what several layers change is
+/// painted once.
+struct ChangedBlocks: Sendable {
+  private let rowCount: Int
+  private let blockCount: Int
+  private let wordsPerRow: Int
+  private var words: [UInt64]
+  /// Blocks that are written together: those of a 64-byte line.
+  var blocksPerLine = 1
+  /// The rows that hold all that is marked.
+  private(set) var rows = 0..<0
+
+  /// No block of a buffer of `size`.
+  init(size: PixelSize) {
+    rowCount = size.height
+    blockCount = (size.width + blockWidth - 1) / blockWidth
+    wordsPerRow = (blockCount + 63) / 64
+    words = Array(repeating: 0, count: wordsPerRow * rowCount)
+  }
+
+  /// Takes memory of its own, where a copy has the same.
+  mutating func unshare() { words.unshare() }
+
+  /// Adds the blocks that hold `rect`.
+  mutating func mark(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    mark(blocks: (rect.left..<rect.right).blocks, rows: rect.top..<rect.bottom)
+  }
+
+  /// Adds a block of each of `rows`.
+  @inline(__always)
+  mutating func mark(block: Int, rows: Range<Int>) {
+    if !rows.isEmpty { mark(blocks: block..<block &+ 1, rows: rows) }
+  }
+
+  /// Adds the blocks of a row that hold `columns`.
+  @inline(__always)
+  mutating func mark(columns: Range<Int>, row y: Int) {
+    if !columns.isEmpty { mark(blocks: columns.blocks, rows: y..<y &+ 1) }
+  }
+
+  /// Adds `blocks` of each of `rows`; those outside of the buffer count for nothing.
+  mutating func mark(blocks: Range<Int>, rows marked: Range<Int>) {
+    let mask = ~(blocksPerLine &- 1)
+    let lines =
+      blocks.lowerBound & mask..<(blocks.upperBound &+ blocksPerLine &- 1) & mask
+    let blocks = lines.clamped(to: 0..<blockCount)
+    let marked = marked.clamped(to: 0..<rowCount)
+    guard !blocks.isEmpty, !marked.isEmpty else { return }
+    rows = rows.joined(marked)
+    let stride = wordsPerRow
+    var span = words.mutableSpan
+    let (first, last) = (blocks.lowerBound >> 6, (blocks.upperBound &- 1) >> 6)
+    for word in first...last {
+      let low = max(0, blocks.lowerBound &- word &* 64)
+      let count = min(64, blocks.upperBound &- word &* 64) &- low
+      let bits: UInt64 = (count == 64 ? ~0 : (1 &<< UInt64(count)) &- 1) &<< UInt64(low)
+      var place = marked.lowerBound &* stride &+ word
+      for _ in marked {
+        span[place] |= bits
+        place &+= stride
+      }
+    }
+  }
+
+  /// The first run of marked blocks of a row from `block` on; empty at the row's end where there is none.
+  func run(row y: Int, from block: Int) -> Range<Int> {
+    let line = y &* wordsPerRow
+    guard let first = next(line, from: block, inverted: 0) else { return blockCount..<blockCount }
+    return first..<(next(line, from: first &+ 1, inverted: ~0) ?? blockCount)
+  }
+
+  /// The next bit of a row that is set, or that is clear in `inverted` words.
+  @inline(__always)
+  private func next(_ line: Int, from block: Int, inverted: UInt64) -> Int? {
+    guard block < blockCount else { return nil }
+    var word = block >> 6
+    var bits = (words[line &+ word] ^ inverted) & (~0 &<< UInt64(block & 63))
+    while bits == 0 {
+      word &+= 1
+      guard word < wordsPerRow else { return nil }
+      bits = words[line &+ word] ^ inverted
+    }
+    let found = word &* 64 &+ bits.trailingZeroBitCount
+    return found < blockCount ? found : nil
+  }
+
+  /// Forgets all that is marked.
+  mutating func removeAll() {
+    let places = rows.lowerBound &* wordsPerRow..<rows.upperBound &* wordsPerRow
+    var span = words.mutableSpan
+    for place in places { span[place] = 0 }
+    rows = 0..<0
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+extension WaveLayer {
+  /// Marks what lies between the old and the new crests, and digits that differ; all where colours or opacity
+  /// differ.
+  mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks) {
+    guard past.version == state.version, past.opacity == state.opacity else {
+      changed.mark(extent(with: past))
+      return
+    }
+    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+      if runsAlongColumns {
+        markColumns(buffer: buffer, in: &changed)
+      } else {
+        markRows(buffer: buffer, in: &changed)
+      }
+    }
+    if past.figure != state.figure {
+      changed.mark(FigureTiles.difference(figures.figure(past.figure), figure))
+    }
+  }
+
+  private func markColumns(buffer: Int, in changed: inout ChangedBlocks) {
+    let first = buffer &* ranges.count
+    for index in ranges.indices {
+      let crests = moved(ranges[index], pastRanges[first &+ index], index, first)
+      let block = mask.firstBlock &+ index
+      let inked = BlockMaskView(mask).inkRows(block: block)
+      changed.mark(block: block, rows: rows(crests.higher, inked))
+      changed.mark(block: block, rows: rows(crests.lower, inked))
+    }
+  }
+
+  private func markRows(buffer: Int, in changed: inout ChangedBlocks) {
+    let first = buffer &* rowRanges.count
+    let rect = mask.rect
+    for y in rect.top..<rect.bottom {
+      let (group, lane) = ((y &- rect.top) >> 4, (y &- rect.top) & 15)
+      let (now, before) = (rowRanges[group][lane], pastRowRanges[first &+ group][lane])
+      let crests = moved(now, before, group, first)
+      changed.mark(columns: columns(crests.higher), row: y)
+      changed.mark(columns: columns(crests.lower), row: y)
+    }
+  }
+
+  /// The depths between the old and the new crests in the `group`th sixteen steps.
+  @inline(__always)
+  private func moved(
+    _ now: EdgeRanges,
+    _ before: EdgeRanges,
+    _ group: Int,
+    _ first: Int
+  ) -> (lower: Range<Int>, higher: Range<Int>) {
+    let (lower, higher) = (now.first(with: before), now.second(with: before))
+    let isAlike = between[group].looksLike(pastBetween[first &+ group])
+    return (isAlike ? lower : lower.joined(higher), higher)
+  }
+
+  /// The buffer's columns at `depths`, within the mask.
+  @inline(__always)
+  private func columns(_ depths: Range<Int>) -> Range<Int> {
+    let rect = mask.rect
+    let near = min(max(depths.lowerBound, 0), depth)
+    let far = min(max(depths.upperBound, near), depth)
+    return isFlipped
+      ? rect.right &- far..<rect.right &- near : rect.left &+ near..<rect.left &+ far
+  }
+}
