@@ -135,7 +135,7 @@ struct SceneRun {
     var text = """
       [display]
       scale = \(scale)
-      rotation = "\(rotation.rawValue)"
+      rotation = \(rotation.rawValue)
       background = "#10131C"
 
       """
@@ -237,7 +237,7 @@ private struct TemporaryPictures {
 
   init(size: PixelSize) throws {
     folder = "/tmp/swell-bench-\(getpid())"
-    mkdir(folder, 0o700)
+    unsafe mkdir(folder, 0o700)
     for (path, seed) in [(first, 1), (second, 3)] {
       var pixels: [UInt8] = []
       pixels.reserveCapacity(4 * size.bounds.area)
@@ -246,7 +246,7 @@ private struct TemporaryPictures {
           pixels += [UInt8(x * seed / 8 & 255), UInt8(y * seed / 4 & 255), UInt8((x + y) / 16 & 255), 0]
         }
       }
-      try PNGImage.write(
+      try unsafe PNGImage.write(
         to: path,
         xrgb8888: pixels.span.bytes,
         size: size,
@@ -256,8 +256,8 @@ private struct TemporaryPictures {
   }
 
   func remove() {
-    unlink(first)
-    unlink(second)
-    rmdir(folder)
+    unsafe unlink(first)
+    unsafe unlink(second)
+    unsafe rmdir(folder)
   }
 }

@@ -31,21 +31,26 @@ struct BlockRuns: Sendable {
     }
   }
 
-  /// The runs, row by row from the left.
-  private(set) var runs: [Run] = []
-  private var composed: [Run] = []
+  /// The runs, row by row from the left: the first ``runCount`` of them.
+  private var runs: [Run]
+  private var runCount = 0
+  /// What becomes of them, while a layer is put over them.
+  private var composed: [Run]
   private var pixels: [PlanarBlock]
-  private var count = 0
+  private var blockCount = 0
 
-  /// Blocks that are put together at once: what the first-level cache holds, but a row at least.
-  private static let leastCapacity = 192
+  /// Blocks that are put together at once: as many as repay lending all layers out, but a row at least. What
+  /// stays a tone touches no pixels.
+  private static let leastCapacity = 1024
 
   /// Room for rows of `width` pixels.
   init(width: Int) {
     let capacity = max(Self.leastCapacity, (width + blockWidth - 1) / blockWidth)
-    pixels = Array(repeating: PlanarBlock(Tone(red: 0, green: 0, blue: 0)), count: capacity)
-    runs.reserveCapacity(capacity)
-    composed.reserveCapacity(capacity)
+    let tone = Tone(red: 0, green: 0, blue: 0)
+    pixels = Array(repeating: PlanarBlock(tone), count: capacity)
+    let run = Run(row: 0, first: 0, end: 0, slot: 0, tone: tone, isTone: true)
+    runs = Array(repeating: run, count: capacity)
+    composed = Array(repeating: run, count: capacity)
   }
 
   /// Takes memory of its own, where a copy has the same.
@@ -57,27 +62,26 @@ struct BlockRuns: Sendable {
 
   /// Forgets all blocks.
   mutating func removeAll() {
-    runs.removeAll(keepingCapacity: true)
-    count = 0
+    runCount = 0
+    blockCount = 0
   }
 
-  /// Whether `blockCount` more blocks have room.
+  /// Whether `count` more blocks have room.
   @inline(__always)
-  func hasRoom(for blockCount: Int) -> Bool { count &+ blockCount <= pixels.count }
+  func hasRoom(for count: Int) -> Bool { blockCount &+ count <= pixels.count }
 
   /// Adds blocks of a row, which have room, in one tone.
   mutating func add(blocks: Range<Int>, row y: Int, tone: Tone) {
-    runs.append(
-      Run(
-        row: Int32(truncatingIfNeeded: y),
-        first: Int32(truncatingIfNeeded: blocks.lowerBound),
-        end: Int32(truncatingIfNeeded: blocks.upperBound),
-        slot: Int32(truncatingIfNeeded: count),
-        tone: tone,
-        isTone: true
-      )
+    runs[runCount] = Run(
+      row: Int32(truncatingIfNeeded: y),
+      first: Int32(truncatingIfNeeded: blocks.lowerBound),
+      end: Int32(truncatingIfNeeded: blocks.upperBound),
+      slot: Int32(truncatingIfNeeded: blockCount),
+      tone: tone,
+      isTone: true
     )
-    count &+= blocks.count
+    runCount &+= 1
+    blockCount &+= blocks.count
   }
 
   // MARK: - Composing
@@ -93,70 +97,106 @@ struct BlockRuns: Sendable {
     within extent: PixelRect
   ) {
     guard !extent.isEmpty else { return }
-    composed.removeAll(keepingCapacity: true)
+    runCount = Self.compose(view, within: extent, runs, runCount, into: &composed, &pixels)
+    swap(&runs, &composed)
+  }
+
+  /// Puts a layer over the first `count` of `runs`; returns how many `composed` has then.
+  @inline(__always)
+  private static func compose<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    within extent: PixelRect,
+    _ runs: [Run],
+    _ count: Int,
+    into composed: inout [Run],
+    _ pixels: inout [PlanarBlock]
+  ) -> Int {
+    let runs = runs.span.extracting(0..<count)
+    var composed = composed.mutableSpan
+    var pixels = pixels.mutableSpan
     let known = view.constantLooks
-    let reached = (extent.left..<max(extent.left, extent.right)).blocks
+    let reached = (extent.left..<extent.right).blocks
+    var count = 0
     for index in runs.indices {
       let run = runs[index]
       let y = Int(run.row)
       let blocks = run.blocks
       guard y >= extent.top, y < extent.bottom, reached.overlaps(blocks) else {
-        composed.append(run)
+        composed[count] = run
+        count &+= 1
         continue
       }
       let parts = view.parts(row: y)
       let touched = parts.touched.clamped(to: blocks)
       guard !touched.isEmpty else {
-        composed.append(run)
+        composed[count] = run
+        count &+= 1
         continue
       }
       let solid = parts.solid.clamped(to: touched)
       let inked = parts.inked.clamped(to: solid)
-      keep(run, blocks.lowerBound..<touched.lowerBound)
-      mix(view, known, run, touched.lowerBound..<solid.lowerBound)
-      cover(view, run, solid.lowerBound..<inked.lowerBound)
-      mix(view, known, run, inked)
-      cover(view, run, inked.upperBound..<solid.upperBound)
-      mix(view, known, run, solid.upperBound..<touched.upperBound)
-      keep(run, touched.upperBound..<blocks.upperBound)
+      let before = touched.lowerBound..<solid.lowerBound
+      let behind = solid.upperBound..<touched.upperBound
+      keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
+      mix(view, known, run, before, &pixels, &composed, &count)
+      cover(view, run, solid.lowerBound..<inked.lowerBound, &pixels, &composed, &count)
+      mix(view, known, run, inked, &pixels, &composed, &count)
+      cover(view, run, inked.upperBound..<solid.upperBound, &pixels, &composed, &count)
+      mix(view, known, run, behind, &pixels, &composed, &count)
+      keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
     }
-    swap(&runs, &composed)
+    return count
   }
 
   @inline(__always)
-  private mutating func keep(_ run: Run, _ blocks: Range<Int>) {
-    if !blocks.isEmpty { composed.append(run.part(blocks)) }
+  private static func keep(
+    _ run: Run,
+    _ blocks: Range<Int>,
+    _ composed: inout MutableSpan<Run>,
+    _ count: inout Int
+  ) {
+    guard !blocks.isEmpty else { return }
+    composed[count] = run.part(blocks)
+    count &+= 1
   }
 
+  /// Puts what a layer covers in one tone over a part of a run.
   @inline(__always)
-  private mutating func cover<View: LayerView & ~Escapable>(
+  private static func cover<View: LayerView & ~Escapable>(
     _ view: borrowing View,
     _ run: Run,
-    _ blocks: Range<Int>
+    _ blocks: Range<Int>,
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    _ composed: inout MutableSpan<Run>,
+    _ count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     var part = run.part(blocks)
-    // Over pixels an opaque layer is a tone too.
-    let over = view.solid(over: run.tone)
-    if run.isTone {
-      part.tone = over
-    } else if view.hides {
-      part.tone = over
+    let hides = view.hides
+    if run.isTone || hides {
+      part.tone = view.solid(over: run.tone)
       part.isTone = true
     } else {
       for slot in Int(part.slot)..<Int(part.slot) &+ blocks.count {
         pixels[slot] = view.solid(over: pixels[slot])
       }
     }
-    composed.append(part)
+    composed[count] = part
+    count &+= 1
   }
 
-  @inline(__always)
-  private mutating func mix<View: LayerView & ~Escapable>(
+  /// Composes a layer with a part of a run, block by block.
+  ///
+  /// Kept out of line: it is the largest of the loops and wanted from three places.
+  @inline(never)
+  private static func mix<View: LayerView & ~Escapable>(
     _ view: borrowing View,
     _ known: View.Looks?,
     _ run: Run,
-    _ blocks: Range<Int>
+    _ blocks: Range<Int>,
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    _ composed: inout MutableSpan<Run>,
+    _ count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     var part = run.part(blocks)
@@ -183,13 +223,16 @@ struct BlockRuns: Sendable {
         slot &+= 1
       }
     }
-    composed.append(part)
+    composed[count] = part
+    count &+= 1
   }
 
   // MARK: - Writing
 
   /// Writes all blocks.
   func write<Packing: PixelPacking>(into canvas: inout Canvas, _ brush: LayerBrush<Packing>) {
+    let runs = runs.span.extracting(0..<runCount)
+    let pixels = pixels.span
     for index in runs.indices {
       let run = runs[index]
       let y = Int(run.row)
