@@ -56,25 +56,20 @@ struct LayerBrush<Packing: PixelPacking> {
     canvas.prefetch(bytes: block &* blockWidth &* Packing.bytesPerPixel, rows: rows)
   }
 
-  /// Paints blocks of each of `rows` in the tone beneath.
-  func fill(blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
-    let whole = whole(blocks)
-    fill(under, blocks: whole, rows: rows, into: &canvas)
-    for block in whole.upperBound..<blocks.upperBound {
-      for y in rows {
-        canvas.write(packing.pack(under, row: y), Packing.self, x: block &* blockWidth, y: y)
-      }
-    }
-  }
-
-  /// Paints `rows` of `blocks`, all of which are whole, in one tone.
+  /// Paints blocks of each of `rows` in one tone; the last block may stick out of the screen.
   @inline(__always)
   func fill(_ tone: Tone, blocks: Range<Int>, rows: Range<Int>, into canvas: inout Canvas) {
+    let whole = whole(blocks)
     var next = rows.lowerBound
     while next < rows.upperBound {
       let end = Packing.period == 1 ? rows.upperBound : next &+ 1
-      canvas.fill(packing.pack(tone, row: next), Packing.self, blocks: blocks, rows: next..<end)
+      canvas.fill(packing.pack(tone, row: next), Packing.self, blocks: whole, rows: next..<end)
       next = end
+    }
+    for block in whole.upperBound..<max(whole.upperBound, blocks.upperBound) {
+      for y in rows {
+        canvas.write(packing.pack(tone, row: y), Packing.self, x: block &* blockWidth, y: y)
+      }
     }
   }
 

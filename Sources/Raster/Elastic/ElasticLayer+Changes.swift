@@ -26,25 +26,23 @@ extension ElasticLayer {
   ) {
     let touched = extent(with: past)
     let view = ElasticView(self)
-    let looks = view.looks(over: PlanarBlock(brush.under))
     guard past.hasLooks(of: state), past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
-      view.paint(looks, blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
+      view.paint(blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
       return
     }
     // The tables may reach further out, where there is nothing of the layer in either state.
     let columns = (firstBlock &* blockWidth..<(firstBlock &+ blockCount) &* blockWidth)
       .clamped(to: touched.left..<touched.right)
     let rows = (firstRow..<firstRow &+ rowCount).clamped(to: touched.top..<touched.bottom)
-    paintColumns(view, looks, columns, buffer: buffer, into: &canvas, brush)
-    paintRows(view, looks, rows, buffer: buffer, &scratch, into: &canvas, brush)
+    paintColumns(view, columns, buffer: buffer, into: &canvas, brush)
+    paintRows(view, rows, buffer: buffer, &scratch, into: &canvas, brush)
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
-    _ looks: PlanarBlock,
     _ columns: Range<Int>,
     buffer: Int,
     into canvas: inout Canvas,
@@ -68,8 +66,8 @@ extension ElasticLayer {
       brush.prefetch(block, rows: upper, in: &canvas)
       brush.prefetch(block, rows: lower, in: &canvas)
       for block in blocks {
-        view.paint(isLower: false, looks, block: block, rows: upper, into: &canvas, brush)
-        view.paint(isLower: true, looks, block: block, rows: lower, into: &canvas, brush)
+        view.paint(isLower: false, block: block, rows: upper, into: &canvas, brush)
+        view.paint(isLower: true, block: block, rows: lower, into: &canvas, brush)
       }
       block = next
     }
@@ -79,7 +77,6 @@ extension ElasticLayer {
   @inline(__always)
   private func paintRows<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
-    _ looks: PlanarBlock,
     _ rows: Range<Int>,
     buffer: Int,
     _ scratch: inout RowScratch,
@@ -88,6 +85,6 @@ extension ElasticLayer {
   ) {
     let count = rowRanges.count
     let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-    view.paintSides(looks, before, rows: brush.rows(rows), &scratch, into: &canvas, brush)
+    view.paintSides(before, rows: brush.rows(rows), &scratch, into: &canvas, brush)
   }
 }

@@ -2,6 +2,16 @@
 import Geometry
 
 extension ElasticLayer {
+  /// Between the upper and the lower edge rows are alike while the side edges stand upright, as at rest.
+  func alikeEnd(row y: Int) -> Int {
+    let low = max(innerRows.low, Int((top + state.corner.y).rounded(.up)))
+    let end = min(innerRows.end, Int((bottom - state.corner.y).rounded(.down)))
+    guard state.offset == 0, y >= low, y < end, y < label.rect.top || y >= label.rect.bottom else {
+      return y &+ 1
+    }
+    return y < label.rect.top ? min(end, label.rect.top) : end
+  }
+
   /// Marks what lies between the old and the new edges, or all where colours, label or opacity differ.
   mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks) {
     let touched = extent(with: past)

@@ -6,31 +6,29 @@ import Geometry
 extension ElasticView {
   /// Paints all that there is to `rows` of `blocks`.
   func paint<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard isFlat else {
-      paintAny(looks, blocks: blocks, rows: rows, into: &canvas, brush)
+      paintAny(blocks: blocks, rows: rows, into: &canvas, brush)
       return
     }
     let solid = solid(over: brush.under)
     for block in blocks {
       if !brush.isWhole(block) {
-        paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+        paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       } else if isInner(block) {
-        paintInner(looks, solid, block: block, rows: rows, into: &canvas, brush)
+        paintInner(solid, block: block, rows: rows, into: &canvas, brush)
       } else {
-        paintOuter(looks, block: block, rows: rows, into: &canvas, brush)
+        paintOuter(block: block, rows: rows, into: &canvas, brush)
       }
     }
   }
 
   /// Paints a block that neither side edge reaches.
   private func paintInner<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     _ solid: Tone,
     block: Int,
     rows: Range<Int>,
@@ -40,7 +38,7 @@ extension ElasticView {
     let ranges = columnRanges[block &- firstBlock]
     guard ranges.firstEnd <= ranges.secondLow else {
       // Edges that bow inward meet.
-      paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       return
     }
     func border(_ y: Int16) -> Int { min(max(Int(y), rows.lowerBound), rows.upperBound) }
@@ -48,17 +46,16 @@ extension ElasticView {
     let lower = border(ranges.secondLow)..<border(ranges.secondEnd)
     let above = rows.lowerBound..<upper.lowerBound
     brush.paint(brush.under, block: block, rows: above, into: &canvas)
-    paint(isLower: false, looks, block: block, rows: upper, into: &canvas, brush)
+    paint(isLower: false, block: block, rows: upper, into: &canvas, brush)
     let between = upper.upperBound..<lower.lowerBound
-    paintSolid(looks, solid, block: block, rows: between, into: &canvas, brush)
-    paint(isLower: true, looks, block: block, rows: lower, into: &canvas, brush)
+    paintSolid(solid, block: block, rows: between, into: &canvas, brush)
+    paint(isLower: true, block: block, rows: lower, into: &canvas, brush)
     let below = lower.upperBound..<rows.upperBound
     brush.paint(brush.under, block: block, rows: below, into: &canvas)
   }
 
   /// Paints rows of a block that the shape covers entirely.
   private func paintSolid<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     _ solid: Tone,
     block: Int,
     rows: Range<Int>,
@@ -71,7 +68,7 @@ extension ElasticView {
     let below = inked.upperBound..<rows.upperBound
     brush.paint(solid, block: block, rows: below, into: &canvas)
     guard isPlain else {
-      paintAny(looks, blocks: block..<block &+ 1, rows: inked, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: inked, into: &canvas, brush)
       return
     }
     let blend = Blend(from: fill, to: ink)
@@ -84,7 +81,6 @@ extension ElasticView {
 
   /// Paints a block that a side edge may reach, or that lies beside the shape.
   private func paintOuter<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -95,10 +91,10 @@ extension ElasticView {
     let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
     let lone = loneRows(column).clamped(to: rows)
     guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, lone) else {
-      paintAny(looks, blocks: column, rows: rows, into: &canvas, brush)
+      paintAny(blocks: column, rows: rows, into: &canvas, brush)
       return
     }
-    paintAny(looks, blocks: column, rows: rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
+    paintAny(blocks: column, rows: rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
     let blend = blend(over: brush.under)
     for y in lone {
       let step = y &- firstRow
@@ -109,6 +105,6 @@ extension ElasticView {
       let offset = brush.offset(block: block, row: y, canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }
-    paintAny(looks, blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, brush)
+    paintAny(blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, brush)
   }
 }

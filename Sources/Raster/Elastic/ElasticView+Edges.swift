@@ -12,7 +12,6 @@ extension ElasticView {
   /// have moved.
   func paint<Packing: PixelPacking>(
     isLower: Bool,
-    _ looks: PlanarBlock,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -22,7 +21,7 @@ extension ElasticView {
     guard isPlain, isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
       isAlone(isLower, column: block &- firstBlock, rows: rows)
     else {
-      paintAny(looks, blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
       return
     }
     brush.paint(
@@ -41,13 +40,12 @@ extension ElasticView {
   /// Kept out of line: it is the largest of the loops and wanted from four places.
   @inline(never)
   func paintAny<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    brush.paint(self, looks, blocks: blocks, rows: rows, into: &canvas)
+    brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
   /// Whether the other of the two edges is not to be seen in `rows` of the `column`th block.

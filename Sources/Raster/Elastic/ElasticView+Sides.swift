@@ -11,7 +11,6 @@ extension ElasticView {
 
   /// Paints, per row of `rows`, what lies between the old and the new side edges.
   func paintSides<Packing: PixelPacking>(
-    _ looks: PlanarBlock,
     _ before: Span<StepRanges>,
     rows: Range<Int>,
     _ scratch: inout RowScratch,
@@ -37,7 +36,6 @@ extension ElasticView {
         firstRow: top,
         ready,
         open: open.left,
-        looks,
         into: &canvas,
         brush
       )
@@ -47,7 +45,6 @@ extension ElasticView {
         firstRow: top,
         ready,
         open: open.right,
-        looks,
         into: &canvas,
         brush
       )
@@ -90,7 +87,6 @@ extension ElasticView {
     firstRow: Int,
     _ ready: borrowing RowsView<Packing>,
     open: Range<Int>,
-    _ looks: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -99,7 +95,7 @@ extension ElasticView {
     let plain =
       open.contains(blocks) ? loneRows(blocks).clamped(to: rows) : rows.lowerBound..<rows.lowerBound
     let before = rows.lowerBound..<plain.lowerBound
-    paintRows(rows: before, place, ready, firstRow: firstRow, looks, into: &canvas, brush)
+    paintRows(rows: before, place, ready, firstRow: firstRow, into: &canvas, brush)
     let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
     if side == .left {
       brush.paintEdge(0, .left, .acrossLeft, ready, lanes: lanes, firstRow: firstRow, into: &canvas)
@@ -115,7 +111,7 @@ extension ElasticView {
       )
     }
     let behind = plain.upperBound..<rows.upperBound
-    paintRows(rows: behind, place, ready, firstRow: firstRow, looks, into: &canvas, brush)
+    paintRows(rows: behind, place, ready, firstRow: firstRow, into: &canvas, brush)
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
@@ -124,13 +120,12 @@ extension ElasticView {
     _ place: Int,
     _ ready: borrowing RowsView<Packing>,
     firstRow: Int,
-    _ looks: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let blocks = ready.edges[place].blocks(row: y &- firstRow)
-      paintAny(looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas, brush)
+      paintAny(blocks: blocks, rows: y..<y &+ 1, into: &canvas, brush)
     }
   }
 

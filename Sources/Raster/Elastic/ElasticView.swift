@@ -14,7 +14,8 @@ struct ElasticView: LayerView, ~Escapable {
   let rowRanges: Span<StepRanges>
   let label: BlockMaskView
   let fill: Tone
-  private let fillWeight: UInt16
+  /// How much of what the shape covers entirely is its own, 0 … 256.
+  private let bodyWeight: UInt16
   let ink: Tone
   let inkWeight: UInt16
   private let opacity: UInt16
@@ -61,7 +62,10 @@ struct ElasticView: LayerView, ~Escapable {
     rowRanges = layer.rowRanges.span
     label = BlockMaskView(layer.label)
     fill = Tone(layer.fill)
-    fillWeight = weight(of: layer.fill.alpha)
+    let fillWeight = weight(of: layer.fill.alpha)
+    bodyWeight =
+      fillWeight == 256
+      ? layer.state.opacity : (fillWeight &* layer.state.opacity &+ 128) >> 8
     ink = Tone(layer.labelColor)
     inkWeight = weight(of: layer.labelColor.alpha)
     opacity = layer.state.opacity
@@ -80,7 +84,7 @@ struct ElasticView: LayerView, ~Escapable {
     coveredRows = layer.innerRows
     bowsOutward = layer.state.offset >= 0
     isFlat = !layer.topEdge.isSteep && !layer.leftEdge.isSteep
-    isPlain = isFlat && layer.fill.alpha == 255 && layer.state.opacity == 256
+    isPlain = isFlat && bodyWeight == 256
   }
 
   /// What a block of a row is covered by.
@@ -98,6 +102,7 @@ struct ElasticView: LayerView, ~Escapable {
   /// The parts of edges that cannot be partial here cancel out and are left out.
   @inline(__always)
   func cover(block: Int, row y: Int) -> Cover {
+    if let weight = sideCover(block: block, row: y) { return Cover(weight: weight) }
     var sum = Lanes()
     let column = block &- firstBlock
     let hasColumns = column >= 0 && column < sides.count
@@ -155,6 +160,19 @@ struct ElasticView: LayerView, ~Escapable {
     return hasCuts ? cut(cover, block: block, row: y) : cover
   }
 
+  /// The coverage of a block in which one side edge is all that there can be; nil for other blocks.
+  @inline(__always)
+  private func sideCover(block: Int, row y: Int) -> Lanes? {
+    let x = block &* blockWidth
+    let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
+    guard isFlat, isLeft != isRight, y >= max(restRows.low, coveredRows.low),
+      y < min(restRows.end, coveredRows.end)
+    else { return nil }
+    return isLeft
+      ? left.coverage(step: y &- firstRow, depth: x, isFlipped: false)
+      : right.coverage(step: y &- firstRow, depth: -1 &- x, isFlipped: true)
+  }
+
   /// What is left of `cover` where the corners are round.
   ///
   /// Kept out of line, as few blocks have it.
@@ -169,64 +187,61 @@ struct ElasticView: LayerView, ~Escapable {
     return Cover(weight: weight, isEmpty: cover.isEmpty)
   }
 
-  /// Pixels that the shape covers entirely.
+  /// Nothing can be said ahead.
   @inline(__always)
-  func looks(over under: PlanarBlock) -> PlanarBlock {
+  func looks(over under: PlanarBlock) {}
+
+  @inline(__always)
+  var hides: Bool { bodyWeight == 256 }
+
+  /// The tone of what the shape covers entirely, over one tone.
+  @inline(__always)
+  func solid(over under: Tone) -> Tone { under.mixed(with: fill, weight: bodyWeight) }
+
+  @inline(__always)
+  func solid(over under: PlanarBlock) -> PlanarBlock {
     var result = under
-    result.blend(fill, weight: Lanes(repeating: fillWeight))
+    result.blend(fill, weight: Lanes(repeating: bodyWeight))
     return result
   }
 
   @inline(__always)
-  var constantLooks: PlanarBlock? { fillWeight == 256 ? PlanarBlock(fill) : nil }
-
-  @inline(__always)
-  var hides: Bool { fillWeight == 256 && opacity == 256 }
-
-  /// The tone of what the shape covers entirely, over one tone.
-  @inline(__always)
-  func solid(over under: Tone) -> Tone {
-    if hides { return fill }
-    return under.mixed(with: under.mixed(with: fill, weight: fillWeight), weight: opacity)
+  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+    let cover = cover(block: block, row: y)
+    if cover.isEmpty { return under }
+    var result = under
+    result.blend(
+      fill,
+      weight: cover.isSolid
+        ? Lanes(repeating: bodyWeight) : weakened(cover.weight, bodyWeight)
+    )
+    if hasLabel(block: block, row: y) { result = labelled(result, cover, over: under, block, y) }
+    return result
   }
 
-  @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock { faded(looks(over: under), over: under) }
-
-  @inline(__always)
-  func compose(
+  /// The shape with the label, which it clips: where an edge bows inward over it, it is not to be seen.
+  ///
+  /// Kept out of line: it is rare, and would take registers from what is not.
+  @inline(never)
+  private func labelled(
+    _ body: PlanarBlock,
+    _ cover: Cover,
     over under: PlanarBlock,
-    _ looks: PlanarBlock,
-    block: Int,
-    row y: Int
+    _ block: Int,
+    _ y: Int
   ) -> PlanarBlock {
-    let cover = cover(block: block, row: y)
-    var result = looks
-    if !cover.isSolid {
-      result = under
-      if !cover.isEmpty { result.blend(fill, weight: weakened(cover.weight, fillWeight)) }
-    }
-    if hasLabel(block: block, row: y) {
-      var weight = weakened(label.weight(block: block, row: y), inkWeight)
-      // The shape clips the label: where an edge bows inward over it, it is not to be seen.
-      if cover.isEmpty { return faded(result, over: under) }
-      if !cover.isSolid { weight = product(weight, cover.weight) }
-      result.blend(ink, weight: weight)
-    }
-    return faded(result, over: under)
+    var inked = under
+    inked.blend(ink, weight: Lanes(repeating: opacity))
+    var weight = weakened(label.weight(block: block, row: y), inkWeight)
+    if !cover.isSolid { weight = product(weight, cover.weight) }
+    var result = body
+    result.blend(inked, weight: weight)
+    return result
   }
 
   /// Whether the label has ink at a block column and row of the buffer.
   @inline(__always)
   func hasLabel(block: Int, row y: Int) -> Bool { label.kind(block: block, row: y) != .empty }
-
-  @inline(__always)
-  private func faded(_ block: PlanarBlock, over under: PlanarBlock) -> PlanarBlock {
-    guard opacity < 256 else { return block }
-    var result = under
-    result.blend(block, weight: Lanes(repeating: opacity))
-    return result
-  }
 }
 
 /// `lanes` times `others`, both 0 … 256 as a whole.

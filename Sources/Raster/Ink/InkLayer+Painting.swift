@@ -29,6 +29,9 @@ extension InkLayer {
     return region
   }
 
+  /// A rectangle's rows are alike.
+  func alikeEnd(row y: Int) -> Int { isRectangle ? state.rect.bottom : y &+ 1 }
+
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
     let extent = bounds

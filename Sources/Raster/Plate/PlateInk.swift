@@ -74,6 +74,12 @@ struct PlateInk {
     ).intersection(clip)
   }
 
+  /// Whether any of a row's pixels are inked.
+  @inline(__always)
+  func hasInk(row y: Int) -> Bool {
+    y >= state.rect.top && y < state.rect.bottom && rows[y &- home.top &- offset.y]
+  }
+
   mutating func setColor(_ color: Color) {
     let (tone, weight) = (Tone(color), Raster.weight(of: color.alpha))
     guard tone != self.tone || weight != self.weight else { return }

@@ -38,6 +38,18 @@ extension PlateLayer {
     return region
   }
 
+  /// Rows without ink are alike.
+  func alikeEnd(row y: Int) -> Int {
+    guard y >= rect.top, y < rect.bottom else { return y &+ 1 }
+    var end = y
+    while end < rect.bottom, !hasInk(row: end) { end &+= 1 }
+    return max(end, y &+ 1)
+  }
+
+  private func hasInk(row y: Int) -> Bool {
+    first.hasInk(row: y) || second.hasInk(row: y) || third.hasInk(row: y) || fourth.hasInk(row: y)
+  }
+
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
     let extent = bounds

@@ -6,9 +6,10 @@ import Geometry
 /// What is of one tone over several blocks stays one number until something else lies over it, so that
 /// layers which cover each other cost their edges and not their areas.
 struct BlockRuns: Sendable {
-  /// Neighbouring blocks of a row.
+  /// Neighbouring blocks of a row, and of those below it that look the same.
   struct Run {
     var row: Int32
+    var rowCount: Int32
     var first: Int32
     var end: Int32
     /// Where the first block's pixels are, or would be.
@@ -16,7 +17,11 @@ struct BlockRuns: Sendable {
     /// What all pixels look like, if ``isTone``.
     var tone: Tone
     var isTone: Bool
+    /// Whether a layer has still to be composed with the pixels.
+    var isMixed = false
 
+    @inline(__always)
+    var rows: Range<Int> { Int(row)..<Int(row &+ rowCount) }
     @inline(__always)
     var blocks: Range<Int> { Int(first)..<Int(end) }
 
@@ -48,7 +53,7 @@ struct BlockRuns: Sendable {
     let capacity = max(Self.leastCapacity, (width + blockWidth - 1) / blockWidth)
     let tone = Tone(red: 0, green: 0, blue: 0)
     pixels = Array(repeating: PlanarBlock(tone), count: capacity)
-    let run = Run(row: 0, first: 0, end: 0, slot: 0, tone: tone, isTone: true)
+    let run = Run(row: 0, rowCount: 0, first: 0, end: 0, slot: 0, tone: tone, isTone: true)
     runs = Array(repeating: run, count: capacity)
     composed = Array(repeating: run, count: capacity)
   }
@@ -66,14 +71,17 @@ struct BlockRuns: Sendable {
     blockCount = 0
   }
 
+  var isEmpty: Bool { runCount == 0 }
+
   /// Whether `count` more blocks have room.
   @inline(__always)
   func hasRoom(for count: Int) -> Bool { blockCount &+ count <= pixels.count }
 
-  /// Adds blocks of a row, which have room, in one tone.
-  mutating func add(blocks: Range<Int>, row y: Int, tone: Tone) {
+  /// Adds blocks of rows that look the same; what they take of a row has room. All of them are of one tone.
+  mutating func add(blocks: Range<Int>, rows: Range<Int>, tone: Tone) {
     runs[runCount] = Run(
-      row: Int32(truncatingIfNeeded: y),
+      row: Int32(truncatingIfNeeded: rows.lowerBound),
+      rowCount: Int32(truncatingIfNeeded: rows.count),
       first: Int32(truncatingIfNeeded: blocks.lowerBound),
       end: Int32(truncatingIfNeeded: blocks.upperBound),
       slot: Int32(truncatingIfNeeded: blockCount),
@@ -114,9 +122,9 @@ struct BlockRuns: Sendable {
     let runs = runs.span.extracting(0..<count)
     var composed = composed.mutableSpan
     var pixels = pixels.mutableSpan
-    let known = view.constantLooks
     let reached = (extent.left..<extent.right).blocks
     var count = 0
+    var (parts, partsRow) = (RowParts.none, Int.min)
     for index in runs.indices {
       let run = runs[index]
       let y = Int(run.row)
@@ -126,7 +134,11 @@ struct BlockRuns: Sendable {
         count &+= 1
         continue
       }
-      let parts = view.parts(row: y)
+      // What lies beneath has cut most rows into several runs.
+      if y != partsRow {
+        parts = view.parts(row: y)
+        partsRow = y
+      }
       let touched = parts.touched.clamped(to: blocks)
       guard !touched.isEmpty else {
         composed[count] = run
@@ -138,13 +150,14 @@ struct BlockRuns: Sendable {
       let before = touched.lowerBound..<solid.lowerBound
       let behind = solid.upperBound..<touched.upperBound
       keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
-      mix(view, known, run, before, &pixels, &composed, &count)
+      keep(run, before, isMixed: true, &composed, &count)
       cover(view, run, solid.lowerBound..<inked.lowerBound, &pixels, &composed, &count)
-      mix(view, known, run, inked, &pixels, &composed, &count)
+      keep(run, inked, isMixed: true, &composed, &count)
       cover(view, run, inked.upperBound..<solid.upperBound, &pixels, &composed, &count)
-      mix(view, known, run, behind, &pixels, &composed, &count)
+      keep(run, behind, isMixed: true, &composed, &count)
       keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
     }
+    mix(view, &composed, count, &pixels)
     return count
   }
 
@@ -152,11 +165,13 @@ struct BlockRuns: Sendable {
   private static func keep(
     _ run: Run,
     _ blocks: Range<Int>,
+    isMixed: Bool = false,
     _ composed: inout MutableSpan<Run>,
     _ count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     composed[count] = run.part(blocks)
+    composed[count].isMixed = isMixed
     count &+= 1
   }
 
@@ -185,46 +200,34 @@ struct BlockRuns: Sendable {
     count &+= 1
   }
 
-  /// Composes a layer with a part of a run, block by block.
+  /// Composes a layer with the pixels of those of the first `count` runs that say so.
   ///
-  /// Kept out of line: it is the largest of the loops and wanted from three places.
-  @inline(never)
+  /// All at once, as what the loop needs of the layer is more than what most runs have of blocks.
+  @inline(__always)
   private static func mix<View: LayerView & ~Escapable>(
     _ view: borrowing View,
-    _ known: View.Looks?,
-    _ run: Run,
-    _ blocks: Range<Int>,
-    _ pixels: inout MutableSpan<PlanarBlock>,
-    _ composed: inout MutableSpan<Run>,
-    _ count: inout Int
+    _ runs: inout MutableSpan<Run>,
+    _ count: Int,
+    _ pixels: inout MutableSpan<PlanarBlock>
   ) {
-    guard !blocks.isEmpty else { return }
-    var part = run.part(blocks)
-    let y = Int(run.row)
-    var slot = Int(part.slot)
-    if run.isTone {
-      let under = PlanarBlock(run.tone)
-      let looks: View.Looks
-      if let known { looks = known } else { looks = view.looks(over: under) }
-      for block in blocks {
-        pixels[slot] = view.compose(over: under, looks, block: block, row: y)
-        slot &+= 1
-      }
-      part.isTone = false
-    } else if let known {
-      for block in blocks {
-        pixels[slot] = view.compose(over: pixels[slot], known, block: block, row: y)
-        slot &+= 1
-      }
-    } else {
-      for block in blocks {
-        let under = pixels[slot]
-        pixels[slot] = view.compose(over: under, view.looks(over: under), block: block, row: y)
+    let known = view.constantLooks
+    for index in 0..<count where runs[index].isMixed {
+      let run = runs[index]
+      runs[index].isMixed = false
+      runs[index].isTone = false
+      let y = Int(run.row)
+      var slot = Int(run.slot)
+      let tone = PlanarBlock(run.tone)
+      for block in run.blocks {
+        let under = run.isTone ? tone : pixels[slot]
+        if let known {
+          pixels[slot] = view.compose(over: under, known, block: block, row: y)
+        } else {
+          pixels[slot] = view.compose(over: under, view.looks(over: under), block: block, row: y)
+        }
         slot &+= 1
       }
     }
-    composed[count] = part
-    count &+= 1
   }
 
   // MARK: - Writing
@@ -235,30 +238,18 @@ struct BlockRuns: Sendable {
     let pixels = pixels.span
     for index in runs.indices {
       let run = runs[index]
-      let y = Int(run.row)
       if run.isTone {
-        brush.fill(run.tone, blocks: run.blocks, row: y, into: &canvas)
+        brush.fill(run.tone, blocks: run.blocks, rows: run.rows, into: &canvas)
       } else {
-        var slot = Int(run.slot)
-        for block in run.blocks {
-          let packed = brush.packing.pack(pixels[slot], row: y)
-          canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
-          slot &+= 1
+        for y in run.rows {
+          var slot = Int(run.slot)
+          for block in run.blocks {
+            let packed = brush.packing.pack(pixels[slot], row: y)
+            canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
+            slot &+= 1
+          }
         }
       }
-    }
-  }
-}
-
-extension LayerBrush {
-  /// Writes a tone into `blocks` of row `y`, of which the last may stick out of the screen.
-  @inline(__always)
-  func fill(_ tone: Tone, blocks: Range<Int>, row y: Int, into canvas: inout Canvas) {
-    let packed = packing.pack(tone, row: y)
-    let whole = whole(blocks)
-    canvas.fill(packed, Packing.self, blocks: whole, rows: y..<y &+ 1)
-    for block in whole.upperBound..<max(whole.upperBound, blocks.upperBound) {
-      canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
     }
   }
 }

@@ -67,10 +67,24 @@ struct ChangedBlocks: Sendable {
   }
 
   /// The first run of marked blocks of a row from `block` on; empty at the row's end where there is none.
+  @inline(__always)
   func run(row y: Int, from block: Int) -> Range<Int> {
     let line = y &* wordsPerRow
     guard let first = next(line, from: block, inverted: 0) else { return blockCount..<blockCount }
     return first..<(next(line, from: first &+ 1, inverted: ~0) ?? blockCount)
+  }
+
+  /// Whether the same of `blocks` are marked in two rows.
+  @inline(__always)
+  func isAlike(_ row: Int, _ other: Int, blocks: Range<Int>) -> Bool {
+    let (one, two) = (row &* wordsPerRow, other &* wordsPerRow)
+    for word in blocks.lowerBound >> 6...(blocks.upperBound &- 1) >> 6 {
+      let low = max(0, blocks.lowerBound &- word &* 64)
+      let end = min(64, blocks.upperBound &- word &* 64)
+      let bits = (~0 &<< UInt64(low)) & (~0 &>> UInt64(64 &- end))
+      if (words[one &+ word] ^ words[two &+ word]) & bits != 0 { return false }
+    }
+    return true
   }
 
   /// The next bit of a row that is set, or that is clear in `inverted` words.

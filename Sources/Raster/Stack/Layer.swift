@@ -43,6 +43,9 @@ protocol Layer: Sendable {
   mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks)
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns)
+  /// The first row behind `y`, which lies in ``bounds``, that may look different from it, whatever is alike
+  /// in both beneath.
+  func alikeEnd(row y: Int) -> Int
 
   /// Whether the kind has a painter of its own for what lies alone over one tone.
   static var paintsAlone: Bool { get }
@@ -76,6 +79,8 @@ extension Layer {
     let region = changes(since: past)
     for index in 0..<region.count { changed.mark(region[index]) }
   }
+
+  func alikeEnd(row y: Int) -> Int { y &+ 1 }
 
   static var paintsAlone: Bool { false }
 

@@ -270,4 +270,18 @@ extension LayerStack {
     case .fluid(let index): fluids.layers[index].compose(over: &runs)
     }
   }
+
+  /// The first row behind `y` that may look different from it in a layer.
+  func alikeEnd(_ entry: LayerEntry, row y: Int) -> Int {
+    switch entry {
+    case .elastic(let index): elastic.layers[index].alikeEnd(row: y)
+    case .wave(let index): waves.layers[index].alikeEnd(row: y)
+    case .disc(let index): discs.layers[index].alikeEnd(row: y)
+    case .ink(let index): inks.layers[index].alikeEnd(row: y)
+    case .trace(let index): traces.layers[index].alikeEnd(row: y)
+    case .plate(let index): plates.layers[index].alikeEnd(row: y)
+    case .picture(let index): pictures.layers[index].alikeEnd(row: y)
+    case .fluid(let index): fluids.layers[index].alikeEnd(row: y)
+    }
+  }
 }

@@ -12,9 +12,7 @@ extension ElasticLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let view = ElasticView(self)
-    let looks = view.looks(over: PlanarBlock(brush.under))
-    view.paint(looks, blocks: blocks, rows: rows, into: &canvas, brush)
+    ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
   }
 
   static var paintsAlone: Bool { true }

@@ -59,29 +59,29 @@ extension LayerStack {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) -> Int {
-    var runEnd = end
+    let runEnd = stripeEnd(from: block, to: end)
     var count = 0
     var only: Piece?
-    for piece in scratch {
-      if piece.first > block {
-        runEnd = min(runEnd, piece.first)
-      } else if piece.end > block {
-        runEnd = min(runEnd, piece.end)
-        count += 1
-        only = piece
-      }
+    for piece in scratch where piece.first <= block && piece.end > block {
+      count += 1
+      only = piece
     }
     let blocks = block..<runEnd
     if count == 0 {
-      brush.fill(blocks: blocks, rows: rows, into: &canvas)
+      brush.fill(brush.under, blocks: blocks, rows: rows, into: &canvas)
     } else if count == 1, let only,
       paint(only.entry, blocks: blocks, rows: only.rows, into: &canvas, brush)
     {
-      brush.fill(blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
-      brush.fill(blocks: blocks, rows: only.rows.upperBound..<rows.upperBound, into: &canvas)
+      brush.fill(brush.under, blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
+      brush.fill(brush.under, blocks: blocks, rows: only.rows.upperBound..<rows.upperBound, into: &canvas)
     } else {
-      for y in rows { add(blocks: blocks, row: y, into: &canvas, brush) }
-      writeRuns(into: &canvas, brush)
+      var y = rows.lowerBound
+      while y < rows.upperBound {
+        let end = alikeEnd(row: y, of: rows, in: block)
+        add(blocks: blocks, rows: y..<end, in: block, into: &canvas, brush)
+        y = end
+      }
+      writeRuns(in: block, into: &canvas, brush)
     }
     return runEnd
   }
@@ -100,37 +100,83 @@ extension LayerStack {
     while top < rows.upperBound {
       let band = top..<min(rows.upperBound, top + Self.bandHeight)
       collectLayers(rows: band, blocks: all)
-      for y in band {
-        var run = changed.run(row: y, from: 0)
-        while !run.isEmpty {
-          add(blocks: run, row: y, into: &canvas, brush)
-          run = changed.run(row: y, from: run.upperBound)
+      // Stripes of blocks that meet the same layers: those beside them are not asked.
+      var block = 0
+      while block < all.upperBound {
+        let end = stripeEnd(from: block, to: all.upperBound)
+        var y = band.lowerBound
+        while y < band.upperBound {
+          var run = changed.run(row: y, from: block).clamped(to: block..<end)
+          let first = y
+          y &+= 1
+          guard !run.isEmpty else { continue }
+          let alike = alikeEnd(row: first, of: band, in: block)
+          while y < alike, changed.isAlike(first, y, blocks: block..<end) { y &+= 1 }
+          while !run.isEmpty {
+            add(blocks: run, rows: first..<y, in: block, into: &canvas, brush)
+            run = changed.run(row: first, from: run.upperBound).clamped(to: block..<end)
+          }
         }
+        writeRuns(in: block, into: &canvas, brush)
+        block = end
       }
-      writeRuns(into: &canvas, brush)
       top = band.upperBound
     }
     changed.removeAll()
   }
 
-  /// Adds a run to those that are composed together.
+  /// The end of the blocks from `block` on that meet the same layers.
+  private func stripeEnd(from block: Int, to end: Int) -> Int {
+    var stripeEnd = end
+    for piece in scratch {
+      if piece.first > block {
+        stripeEnd = min(stripeEnd, piece.first)
+      } else if piece.end > block {
+        stripeEnd = min(stripeEnd, piece.end)
+      }
+    }
+    return stripeEnd
+  }
+
+  /// The first of `rows` behind `y` in which a layer that meets `block` may look different.
+  private func alikeEnd(row y: Int, of rows: Range<Int>, in block: Int) -> Int {
+    var end = rows.upperBound
+    for piece in scratch where piece.first <= block && piece.end > block {
+      if y < piece.rows.lowerBound {
+        end = min(end, piece.rows.lowerBound)
+      } else if y < piece.rows.upperBound {
+        end = min(end, alikeEnd(piece.entry, row: y))
+        end = min(end, max(y &+ 1, piece.rows.upperBound))
+      }
+      if end == y &+ 1 { return end }
+    }
+    return end
+  }
+
+  /// Adds a run to those that are composed together, all of which meet the layers of `block`.
   @inline(__always)
   private mutating func add<Packing: PixelPacking>(
     blocks: Range<Int>,
-    row y: Int,
+    rows: Range<Int>,
+    in block: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    if !runs.hasRoom(for: blocks.count) { writeRuns(into: &canvas, brush) }
-    runs.add(blocks: blocks, row: y, tone: brush.under)
+    if !runs.hasRoom(for: blocks.count) { writeRuns(in: block, into: &canvas, brush) }
+    runs.add(blocks: blocks, rows: rows, tone: brush.under)
   }
 
-  /// Composes the runs that have been added with the layers that have been collected, and writes them.
+  /// Composes the runs that have been added with the layers that have been collected and meet `block`, and
+  /// writes them.
   private mutating func writeRuns<Packing: PixelPacking>(
+    in block: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    for index in scratch.indices { compose(scratch[index].entry) }
+    guard !runs.isEmpty else { return }
+    for index in scratch.indices where scratch[index].first <= block && scratch[index].end > block {
+      compose(scratch[index].entry)
+    }
     runs.write(into: &canvas, brush)
     runs.removeAll()
   }
