@@ -38,7 +38,13 @@ struct FrameLoop {
   /// The caches that the profiler simulates must not be larger than half a mebibyte.
   func count() {
     if let filling {
-      var run = FillingRun(filling, size: scene.size, format: format, rotation: rotation)
+      var run = FillingRun(
+        filling,
+        size: scene.size,
+        format: format,
+        rotation: rotation,
+        alpha: scene.frontAlpha
+      )
       run.count()
       return
     }
