@@ -10,8 +10,12 @@ func countedFrame(_ paint: () -> Void) { paint() }
 struct FillingRun: ~Copyable {
   /// What changes.
   enum Change: String, CaseIterable {
-    /// One opaque picture becomes another one.
+    /// One picture becomes another one.
     case crossfade
+    /// Another picture takes the place of one.
+    case picture
+    /// A circle, nearly as high as the view, fills with waves that are pictures.
+    case fluid
     /// A button's colour becomes another one.
     case color
     /// A button comes and goes.
@@ -23,23 +27,34 @@ struct FillingRun: ~Copyable {
   private let change: Change
   private var layers: LayerStack
   private var picture: LayerID<PictureLayer>?
+  private var photographs: [Picture] = []
+  private var fluid: LayerID<FluidLayer>?
   private var button: LayerID<ElasticLayer>?
   private var first: ScanoutMemory
   private var second: ScanoutMemory
 
-  init(_ change: Change, size: PixelSize, format: PixelFormat, rotation: Rotation) {
+  /// A run whose pictures have `alpha`.
+  init(
+    _ change: Change,
+    size: PixelSize,
+    format: PixelFormat,
+    rotation: Rotation,
+    alpha: UInt8
+  ) {
     self.change = change
     let transform = OutputTransform(bufferSize: size, rotation: rotation, scale: 1)
     layers = LayerStack(transform: transform, background: BenchScene.background, bufferCount: 2)
     first = ScanoutMemory(size: size, format: format)
     second = ScanoutMemory(size: size, format: format)
     switch change {
-    case .crossfade:
+    case .crossfade, .picture:
       let layer = layers.add(PictureLayer())
+      photographs = [1, 3].map { Self.photograph($0, transform, alpha) }
       layers.setOpacity(1, of: layer)
-      layers.setPicture(Self.photograph(1, transform), of: layer)
-      layers.mixPicture(Self.photograph(3, transform), of: layer)
+      layers.setPicture(photographs[0], of: layer)
+      if change == .crossfade { layers.mixPicture(photographs[1], of: layer) }
       picture = layer
+    case .fluid: fluid = layers.add(Self.fluid(transform, alpha))
     case .color, .fade:
       let view = transform.viewSize
       let rect = Rect(
@@ -59,14 +74,19 @@ struct FillingRun: ~Copyable {
     }
   }
 
-  /// An opaque picture of the whole view, other pixels for each seed.
-  private static func photograph(_ seed: Int, _ transform: OutputTransform) -> Picture {
+  /// A picture of the whole view, other pixels for each seed.
+  private static func photograph(
+    _ seed: Int,
+    _ transform: OutputTransform,
+    _ alpha: UInt8
+  ) -> Picture {
     let size = transform.viewSize
     var rgba: [UInt8] = []
     rgba.reserveCapacity(4 * size.bounds.area)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        rgba += [UInt8(x * seed & 255), UInt8(y * seed & 255), UInt8((x + y) & 255), 255]
+        let color = [UInt8(x * seed & 255), UInt8(y * seed & 255), UInt8((x + y) & 255)]
+        rgba += color.map { min($0, alpha) } + [alpha]
       }
     }
     return Picture(
@@ -74,6 +94,35 @@ struct FillingRun: ~Copyable {
       size: size,
       at: PixelPoint(x: 0, y: 0),
       clip: size.bounds,
+      transform: transform
+    )
+  }
+
+  private static func fluid(_ transform: OutputTransform, _ alpha: UInt8) -> FluidLayer {
+    let view = transform.viewSize
+    let side = min(view.width, view.height) * 1000 / 1080
+    let size = PixelSize(width: side, height: side)
+    let origin = PixelPoint(x: (view.width - side) / 2, y: (view.height - side) / 2)
+    let turned = OutputTransform(bufferSize: size, rotation: transform.rotation, scale: 1)
+    return FluidLayer(
+      mask: PlacedMask(mask: MaskShape.circle.mask(size: size), origin: origin),
+      in: PixelRect(
+        left: origin.x,
+        top: origin.y,
+        right: origin.x + side,
+        bottom: origin.y + side
+      ),
+      pictures: (
+        FluidPicture(photograph(1, turned, alpha)), FluidPicture(photograph(3, turned, alpha))
+      ),
+      frequency: BenchScene.frequency,
+      colors: WaveLayer.Colors(
+        outline: BenchScene.outlineColor,
+        back: BenchScene.backColor,
+        front: BenchScene.frontColor,
+        figure: BenchScene.white
+      ),
+      figures: nil,
       transform: transform
     )
   }
@@ -90,7 +139,19 @@ struct FillingRun: ~Copyable {
   /// What frame `n` shows.
   private mutating func show(_ n: Int) {
     let share = Double(n + 1) / Double(Self.cycle + 8)
-    if let picture { layers.setShare(share, of: picture) }
+    if let picture, change == .crossfade { layers.setShare(share, of: picture) }
+    if let picture, change == .picture { layers.setPicture(photographs[n & 1], of: picture) }
+    if let fluid {
+      layers.update(
+        fluid,
+        level: 0.5,
+        amplitude: 20,
+        phase: Double(8 * n),
+        travel: 3.3 * Double(n),
+        figure: -1,
+        opacity: 1
+      )
+    }
     guard let button else { return }
     let level = UInt8((share * 255).rounded())
     let fill =

@@ -51,7 +51,13 @@ struct FrameLoop {
   func count() throws {
     if let server { return try server.count() }
     if let filling {
-      var run = FillingRun(filling, size: scene.size, format: format, rotation: rotation)
+      var run = FillingRun(
+        filling,
+        size: scene.size,
+        format: format,
+        rotation: rotation,
+        alpha: scene.frontAlpha
+      )
       run.count()
       return
     }

@@ -56,11 +56,18 @@ func signed(_ lanes: Lanes) -> SignedLanes {
 @inline(__always)
 func nonNegative(_ lanes: SignedLanes) -> Lanes { ~bits(lanes &>> 15) }
 
+/// The same numbers with sixteen bits each.
+@inline(__always)
+func widened(_ lanes: CoverageLanes) -> Lanes {
+  var wide = Lanes()
+  for lane in 0..<16 { wide[lane] = UInt16(lanes[lane]) }
+  return wide
+}
+
 /// Coverages 0 … 255 as weights 0 … 256.
 @inline(__always)
 func weights(_ coverage: CoverageLanes) -> Lanes {
-  var wide = Lanes()
-  for lane in 0..<16 { wide[lane] = UInt16(coverage[lane]) }
+  let wide = widened(coverage)
   return wide &+ (wide &>> 7)
 }
 

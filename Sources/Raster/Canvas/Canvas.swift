@@ -47,6 +47,18 @@ package struct Canvas: ~Copyable, ~Escapable {
     bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
   }
 
+  /// Traps unless `range`, in bytes from the start of the buffer, lies within it.
+  @inline(__always)
+  func check(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.byteCount)
+  }
+
+  /// Writes `value` at `offset` bytes from the start of the buffer, in a range that ``check(_:)`` has passed.
+  @inline(__always)
+  mutating func store<Value: BitwiseCopyable>(_ value: Value, uncheckedAt offset: Int) {
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: offset, as: Value.self)
+  }
+
   /// Asks the caches for the 64-byte line at `start` bytes from the start of a row, in each of `rows`.
   ///
   /// They are about to be written, in an order that no processor foresees. A hint, given on x86-64 alone:

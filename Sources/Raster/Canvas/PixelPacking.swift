@@ -15,6 +15,8 @@ protocol PixelPacking {
   static var blocksPerLine: Int { get }
   /// The bytes of `sums` in row `y` of the buffer, at a column that is a multiple of 16.
   func pack(_ sums: PlanarSums, row y: Int) -> Packed
+  /// The bytes of pixels of three channels, 0 … 255, in row `y` of the buffer.
+  func pack(red: CoverageLanes, green: CoverageLanes, blue: CoverageLanes, row y: Int) -> Packed
   /// The pixel in `lane` of `packed`.
   static func pixel(_ packed: Packed, _ lane: Int) -> Pixel
   /// Writes the pixels of one tone into whole blocks of memory that the caller has checked.
@@ -58,6 +60,11 @@ extension PixelPacking {
         offset &+= blockWidth &* bytesPerPixel
       }
     }
+  }
+
+  @inline(__always)
+  func pack(red: CoverageLanes, green: CoverageLanes, blue: CoverageLanes, row y: Int) -> Packed {
+    pack(PlanarBlock(red: widened(red), green: widened(green), blue: widened(blue)), row: y)
   }
 
   /// The bytes of `block` in row `y` of the buffer, at a column that is a multiple of 16.

@@ -14,6 +14,21 @@ struct XRGB8888Packing: PixelPacking {
     widened((sums.blue &>> 8) | (sums.green & 0xFF00)) | (widened(sums.red &>> 8) &<< 16)
   }
 
+  /// Two interleavings a half, which the compiler does not find in what ``pack(_:row:)`` does.
+  @inline(__always)
+  func pack(red: CoverageLanes, green: CoverageLanes, blue: CoverageLanes, row y: Int)
+    -> SIMD16<UInt32>
+  {
+    var (low, high) = (SIMD32<UInt8>(), SIMD32<UInt8>())
+    low.evenHalf = blue
+    low.oddHalf = green
+    high.evenHalf = red
+    var both = SIMD32<UInt16>()
+    both.evenHalf = unsafe unsafeBitCast(low, to: Lanes.self)
+    both.oddHalf = unsafe unsafeBitCast(high, to: Lanes.self)
+    return unsafe unsafeBitCast(both, to: SIMD16<UInt32>.self)
+  }
+
   @inline(__always)
   static func pixel(_ packed: SIMD16<UInt32>, _ lane: Int) -> UInt32 { packed[lane] }
 

@@ -30,6 +30,8 @@ package struct Picture: Sendable {
   let firstBlock: Int
   let blocksPerRow: Int
   let blocks: [Block]
+  /// The longest run of blocks of each row that hide what lies beneath, in the buffer's block columns.
+  let opaqueRuns: [Range<Int>]
 
   /// A picture, cut to what can be seen of it.
   ///
@@ -82,6 +84,16 @@ package struct Picture: Sendable {
       }
     }
     self.blocks = blocks
+    opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
+  }
+
+  private static func opaqueRuns(_ blocks: [Block], _ perRow: Int, _ first: Int) -> [Range<Int>] {
+    stride(from: 0, to: blocks.count, by: max(perRow, 1)).map { row in
+      let run = BlockMask.longestRun(of: .full, count: perRow) {
+        blocks[row + $0].isOpaque ? .full : .empty
+      }
+      return run.lowerBound + first..<run.upperBound + first
+    }
   }
 
   /// The pixel of `seen` that stands first in the buffer, and the steps to the next column and row.
@@ -105,6 +117,7 @@ package struct Picture: Sendable {
     firstBlock = other.firstBlock
     blocksPerRow = other.blocksPerRow
     self.blocks = blocks
+    opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
   }
 
   private init(rect: PixelRect) {
@@ -112,6 +125,7 @@ package struct Picture: Sendable {
     firstBlock = 0
     blocksPerRow = 0
     blocks = []
+    opaqueRuns = []
   }
 
   /// The picture without pixels.

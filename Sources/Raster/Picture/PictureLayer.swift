@@ -83,7 +83,7 @@ extension PictureLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = PictureView(self)
-    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, brush) }
   }
 
   static var paintsAlone: Bool { true }

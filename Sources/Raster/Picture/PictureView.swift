@@ -22,6 +22,14 @@ struct PictureView: LayerView, ~Escapable {
   @inline(__always)
   func parts(row y: Int) -> RowParts { RowParts(touched: columns) }
 
+  /// A run of blocks of row `y`, in the buffer's block columns, in which nothing of what lies beneath shows.
+  @inline(__always)
+  func opaqueBlocks(row y: Int) -> Range<Int> {
+    guard opacity == 256 else { return 0..<0 }
+    let run = picture.opaqueBlocks(row: y)
+    return share == 256 ? run : run.clamped(to: former.opaqueBlocks(row: y))
+  }
+
   /// Nothing can be said ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}
@@ -29,21 +37,44 @@ struct PictureView: LayerView, ~Escapable {
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let now = picture.pixels(block, row: y)
-    // Most of a photograph is opaque, and so is a mix of two: what lies beneath counts for nothing.
-    let isOpaque = opacity == 256 && now.isOpaque
-    if share == 256 {
-      return isOpaque ? PlanarBlock(now) : PremultipliedBlock(now).over(under, opacity: opacity)
-    }
-    let before = former.pixels(block, row: y)
-    let weight = Lanes(repeating: share)
-    if isOpaque && before.isOpaque {
-      var mix = PlanarBlock(before)
-      mix.blend(PlanarBlock(now), weight: weight)
-      return mix
-    }
-    var mix = PremultipliedBlock(before)
-    mix.mix(PremultipliedBlock(now), weight: weight)
+    if share == 256 { return PremultipliedBlock(now).over(under, opacity: opacity) }
+    var mix = PremultipliedBlock(former.pixels(block, row: y))
+    mix.mix(PremultipliedBlock(now), weight: Lanes(repeating: share))
     return mix.over(under, opacity: opacity)
+  }
+
+  /// Paints `blocks` of row `y` alone over the brush's tone.
+  func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let run = opaqueBlocks(row: y).clamped(to: brush.whole(blocks))
+    let (before, behind) = (blocks.lowerBound..<run.lowerBound, run.upperBound..<blocks.upperBound)
+    brush.paint(self, (), blocks: before, rows: y..<y &+ 1, into: &canvas)
+    if share == 256 {
+      brush.paint(picture.row(y, run), blocks: run, row: y, into: &canvas)
+    } else {
+      let mix = MixedRow(from: former.row(y, run), to: picture.row(y, run), share: share)
+      brush.paint(mix, blocks: run, row: y, into: &canvas)
+    }
+    brush.paint(self, (), blocks: behind, rows: y..<y &+ 1, into: &canvas)
+  }
+
+  @inline(__always)
+  func setOpaque(
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    from slot: Int,
+    blocks: Range<Int>,
+    row y: Int
+  ) {
+    if share == 256 {
+      picture.row(y, blocks).fill(&pixels, from: slot)
+    } else {
+      MixedRow(from: former.row(y, blocks), to: picture.row(y, blocks), share: share)
+        .fill(&pixels, from: slot)
+    }
   }
 }
 
@@ -54,6 +85,7 @@ private struct PicturePart: ~Escapable {
   private let firstBlock: Int
   private let blocksPerRow: Int
   private let blocks: Span<Picture.Block>
+  private let opaqueRuns: Span<Range<Int>>
 
   @_lifetime(borrow picture)
   init(_ picture: borrowing Picture) {
@@ -62,6 +94,13 @@ private struct PicturePart: ~Escapable {
     firstBlock = picture.firstBlock
     blocksPerRow = picture.blocksPerRow
     blocks = picture.blocks.span
+    opaqueRuns = picture.opaqueRuns.span
+  }
+
+  /// The longest run of opaque blocks of row `y`.
+  @inline(__always)
+  func opaqueBlocks(row y: Int) -> Range<Int> {
+    y >= top && y < bottom ? opaqueRuns[y &- top] : 0..<0
   }
 
   /// The pixels at a block column and row of the buffer; transparent ones outside of the picture.
@@ -70,5 +109,14 @@ private struct PicturePart: ~Escapable {
     let column = block &- firstBlock
     guard y >= top, y < bottom, column >= 0, column < blocksPerRow else { return Picture.Block() }
     return blocks[(y &- top) &* blocksPerRow &+ column]
+  }
+
+  /// A row's run of blocks, all of which lie within the picture.
+  @_lifetime(copy self)
+  @inline(__always)
+  func row(_ y: Int, _ run: Range<Int>) -> PictureRow {
+    guard !run.isEmpty else { return PictureRow(blocks: Span()) }
+    let start = (y &- top) &* blocksPerRow &+ run.lowerBound &- firstBlock
+    return PictureRow(blocks: blocks.extracting(start..<start &+ run.count))
   }
 }

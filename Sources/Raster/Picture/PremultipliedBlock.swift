@@ -47,24 +47,8 @@ struct PremultipliedBlock {
   }
 }
 
-extension PlanarBlock {
-  /// The pixels of a picture that is opaque here.
-  @inline(__always)
-  init(_ block: Picture.Block) {
-    self.init(red: widened(block.red), green: widened(block.green), blue: widened(block.blue))
-  }
-}
-
 extension Picture.Block {
   /// Whether nothing of what lies beneath shows.
   @inline(__always)
   var isOpaque: Bool { isZero(~alpha) }
-}
-
-/// The same numbers with sixteen bits each.
-@inline(__always)
-private func widened(_ lanes: CoverageLanes) -> Lanes {
-  var wide = Lanes()
-  for lane in 0..<16 { wide[lane] = UInt16(lanes[lane]) }
-  return wide
 }

@@ -218,7 +218,17 @@ struct BlockRuns: Sendable {
       let y = Int(run.row)
       var slot = Int(run.slot)
       let tone = PlanarBlock(run.tone)
+      let opaque = view.opaqueBlocks(row: y).clamped(to: run.blocks)
+      if !opaque.isEmpty {
+        let first = slot &+ opaque.lowerBound &- run.blocks.lowerBound
+        view.setOpaque(&pixels, from: first, blocks: opaque, row: y)
+        if opaque == run.blocks { continue }
+      }
       for block in run.blocks {
+        if opaque.contains(block) {
+          slot &+= 1
+          continue
+        }
         let under = run.isTone ? tone : pixels[slot]
         if let known {
           pixels[slot] = view.compose(over: under, known, block: block, row: y)

@@ -39,7 +39,15 @@ struct ChangedBlocks: Sendable {
   /// Adds the blocks of a row that hold `columns`.
   @inline(__always)
   mutating func mark(columns: Range<Int>, row y: Int) {
-    if !columns.isEmpty { mark(blocks: columns.blocks, rows: y..<y &+ 1) }
+    guard !columns.isEmpty else { return }
+    let blocks = columns.blocks
+    let (first, last) = (blocks.lowerBound, blocks.upperBound &- 1)
+    guard first >> 6 == last >> 6, blocksPerLine == 1, first >= 0, last < blockCount, y >= 0,
+      y < rowCount
+    else { return mark(blocks: blocks, rows: y..<y &+ 1) }
+    let bits = (~0 &<< UInt64(first & 63)) & (~0 &>> UInt64(63 &- last & 63))
+    words[y &* wordsPerRow &+ first >> 6] |= bits
+    rows = rows.joined(y..<y &+ 1)
   }
 
   /// Adds `blocks` of each of `rows`; those outside of the buffer count for nothing.
@@ -72,6 +80,11 @@ struct ChangedBlocks: Sendable {
     let line = y &* wordsPerRow
     guard let first = next(line, from: block, inverted: 0) else { return blockCount..<blockCount }
     return first..<(next(line, from: first &+ 1, inverted: ~0) ?? blockCount)
+  }
+
+  /// Whether any of `blocks` is marked in any of `rows`.
+  func isMarked(blocks: Range<Int>, rows: Range<Int>) -> Bool {
+    rows.contains { !run(row: $0, from: blocks.lowerBound).clamped(to: blocks).isEmpty }
   }
 
   /// Whether the same of `blocks` are marked in two rows.

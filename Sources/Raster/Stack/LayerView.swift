@@ -23,6 +23,16 @@ protocol LayerView: ~Escapable {
   func solid(over under: Tone) -> Tone
   /// The pixels of what the layer covers in one tone, over `under`.
   func solid(over under: PlanarBlock) -> PlanarBlock
+
+  /// A run of blocks of row `y` in which nothing of what lies beneath shows, though they have no one tone.
+  func opaqueBlocks(row y: Int) -> Range<Int>
+  /// Sets the pixels of some of these, from `slot` on.
+  func setOpaque(
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    from slot: Int,
+    blocks: Range<Int>,
+    row y: Int
+  )
 }
 
 extension LayerView where Self: ~Escapable {
@@ -34,6 +44,15 @@ extension LayerView where Self: ~Escapable {
   func solid(over under: Tone) -> Tone { under }
   @inline(__always)
   func solid(over under: PlanarBlock) -> PlanarBlock { under }
+  @inline(__always)
+  func opaqueBlocks(row y: Int) -> Range<Int> { 0..<0 }
+  @inline(__always)
+  func setOpaque(
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    from slot: Int,
+    blocks: Range<Int>,
+    row y: Int
+  ) {}
 }
 
 /// What a layer does to the blocks of a row.
