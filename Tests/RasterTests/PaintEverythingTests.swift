@@ -106,39 +106,13 @@ struct PaintEverythingTests {
     for round in 0..<40 {
       let view = PixelSize(width: 180 + random.below(16), height: 150 + random.below(9))
       var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x10131C))
-      let side = 90 + random.below(50)
-      let mask = CoverageMask(
-        size: PixelSize(width: side, height: side),
-        bytes: (0..<side * side).map { index in
-          // A rim of some columns, and corners that are cut off.
-          let (x, y) = (index % side, index / side)
-          let inside = min(x, y, side - 1 - x, side - 1 - y)
-          return x + y < side / 3 || inside < round % 3 ? UInt8(random.below(3) * 127) : 255
-        }
-      )
-      let digit = PlacedMask(
-        mask: CoverageMask(
-          size: PixelSize(width: 12, height: 20),
-          bytes: (0..<240).map { _ in UInt8(random.below(256)) }
-        ),
-        origin: PixelPoint(x: 1, y: -20)
-      )
-      let figures = FigureGlyphs(
-        glyphs: Array(repeating: digit, count: FigureGlyphs.count),
-        advances: Array(repeating: 14, count: FigureGlyphs.count),
-        digitHeight: 20
-      )
+      let (mask, figures) = Self.shape(&random, round)
       let front = Color(red: 47, green: 107, blue: 255, alpha: random.below(3) == 0 ? 180 : 255)
       let id = stack.layers.add(
         WaveLayer(
           mask: PlacedMask(mask: mask, origin: PixelPoint(x: random.below(40), y: random.below(9))),
           frequency: Double(random.below(12)) / 4,
-          colors: WaveLayer.Colors(
-            outline: Color(rgb: 0x2A3045),
-            back: Color(red: 79, green: 141, blue: 247, alpha: 128),
-            front: front,
-            figure: Color(rgb: 0xFFFFFF)
-          ),
+          colors: Self.colors(front: front),
           figures: figures,
           transform: stack.transform
         )
@@ -154,6 +128,98 @@ struct PaintEverythingTests {
       let found = difference(&stack)
       #expect(found == nil)
     }
+  }
+
+  @Test("a fluid of pictures at any level, under a figure", arguments: Rotation.allCases)
+  func fluid(rotation: Rotation) {
+    var random = SplitMix(seed: 79)
+    for round in 0..<40 {
+      let view = PixelSize(width: 180 + random.below(16), height: 150 + random.below(9))
+      var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x10131C))
+      let (mask, figures) = Self.shape(&random, round)
+      let origin = PixelPoint(x: random.below(40), y: random.below(9))
+      let size = mask.size
+      let pictures = (0..<2).map { index in
+        random.below(4) == 0
+          ? nil
+          : FluidPicture(
+            Picture(
+              premultiplied: index == 1 && round % 3 == 0
+                ? PictureLayerTests.noise(size.bounds.area, seed: round)
+                : PictureLayerTests.opaqueNoise(size.bounds.area, seed: 2 * round + index),
+              size: size,
+              at: PixelPoint(x: 0, y: 0),
+              clip: size.bounds,
+              transform: OutputTransform(bufferSize: size, rotation: rotation, scale: 1)
+            )
+          )
+      }
+      let id = stack.layers.add(
+        FluidLayer(
+          mask: PlacedMask(mask: mask, origin: origin),
+          in: PixelRect(
+            left: origin.x,
+            top: origin.y,
+            right: origin.x + size.width,
+            bottom: origin.y + size.height
+          ),
+          pictures: (pictures[0], pictures[1]),
+          frequency: Double(random.below(12)) / 4,
+          colors: Self.colors(front: Color(red: 47, green: 107, blue: 255)),
+          figures: figures,
+          transform: stack.transform
+        )
+      )
+      stack.layers.update(
+        id,
+        level: Double(random.below(111)) / 100 - 0.05,
+        amplitude: Double(random.below(12)),
+        phase: Double(random.below(360)),
+        travel: Double(random.below(9999)) / 7 - 700,
+        figure: random.below(102) - 1,
+        opacity: 1
+      )
+      let found = difference(&stack)
+      #expect(found == nil)
+    }
+  }
+
+  private static func colors(front: Color) -> WaveLayer.Colors {
+    WaveLayer.Colors(
+      outline: Color(rgb: 0x2A3045),
+      back: Color(red: 79, green: 141, blue: 247, alpha: 128),
+      front: front,
+      figure: Color(rgb: 0xFFFFFF)
+    )
+  }
+
+  /// A square with a rim of some columns and corners that are cut off, and a figure of noise.
+  private static func shape(
+    _ random: inout SplitMix,
+    _ round: Int
+  ) -> (CoverageMask, FigureGlyphs) {
+    let side = 90 + random.below(50)
+    let mask = CoverageMask(
+      size: PixelSize(width: side, height: side),
+      bytes: (0..<side * side).map { index in
+        let (x, y) = (index % side, index / side)
+        let inside = min(x, y, side - 1 - x, side - 1 - y)
+        return x + y < side / 3 || inside < round % 3 ? UInt8(random.below(3) * 127) : 255
+      }
+    )
+    let digit = PlacedMask(
+      mask: CoverageMask(
+        size: PixelSize(width: 12, height: 20),
+        bytes: (0..<240).map { _ in UInt8(random.below(256)) }
+      ),
+      origin: PixelPoint(x: 1, y: -20)
+    )
+    let figures = FigureGlyphs(
+      glyphs: Array(repeating: digit, count: FigureGlyphs.count),
+      advances: Array(repeating: 14, count: FigureGlyphs.count),
+      digitHeight: 20
+    )
+    return (mask, figures)
   }
 }
 

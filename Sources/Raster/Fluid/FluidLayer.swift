@@ -149,7 +149,7 @@ extension FluidLayer {
     _ brush: LayerBrush<Packing>
   ) {
     let view = FluidView(self)
-    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, brush) }
   }
 
   static var paintsAlone: Bool { true }

@@ -58,9 +58,12 @@ struct FluidPart: ~Escapable {
   private let width: Int
   private let height: Int
   private let stride: Int
+  /// Whether nothing shines through.
+  let isOpaque: Bool
 
   @_lifetime(borrow picture)
   init(_ picture: borrowing FluidPicture) {
+    isOpaque = picture.isOpaque
     bytes = unsafe picture.bytes.span.bytes
     width = picture.width
     height = picture.height
@@ -104,5 +107,101 @@ struct FluidPart: ~Escapable {
   @inline(__always)
   private func channel(_ start: Int) -> CoverageLanes {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: CoverageLanes.self)
+  }
+
+  /// A run of blocks from `column` of `row` on, whose columns are moved by `step`, each pixel `share` of 256
+  /// nearer to the next one of its row; the picture is opaque.
+  @_lifetime(copy self)
+  @inline(__always)
+  func alongRow(_ column: Int, row: Int, step: Int, share: UInt16, count: Int) -> FluidRow {
+    precondition(row >= 0 && row < height && column >= 0 && step >= 0 && step < width)
+    precondition(column &+ (count &- 1) &* blockWidth < width)
+    return FluidRow(
+      bytes: bytes,
+      stride: stride,
+      start: 4 &* stride &* row &+ FluidPicture.lead,
+      first: column &+ step,
+      period: width,
+      next: 1,
+      share: share,
+      count: count
+    )
+  }
+
+  /// A run of blocks from `column` of `row` on, each pixel `share` of 256 nearer to the same column of the
+  /// next row; the picture is opaque.
+  @_lifetime(copy self)
+  @inline(__always)
+  func alongColumn(_ column: Int, row: Int, share: UInt16, count: Int) -> FluidRow {
+    precondition(row >= 0 && row < height && column >= 0)
+    precondition(column &+ (count &- 1) &* blockWidth < width)
+    return FluidRow(
+      bytes: bytes,
+      stride: stride,
+      start: 4 &* stride &* row &+ FluidPicture.lead,
+      first: column,
+      period: width,
+      next: 4 &* stride &* (row &+ 1 == height ? 1 &- height : 1),
+      share: share,
+      count: count
+    )
+  }
+}
+
+/// A run of blocks of an opaque ``FluidPicture``, each pixel a mix of the two that it lies between.
+struct FluidRow: OpaqueRow, ~Escapable {
+  private let bytes: RawSpan
+  private let stride: Int
+  /// Where the row's red channel begins.
+  private let start: Int
+  /// The first block's column; from `period` on columns begin anew.
+  private let first: Int
+  private let period: Int
+  /// How far the pixel to mix with lies behind.
+  private let next: Int
+  private let share: UInt16
+  let count: Int
+
+  @_lifetime(copy bytes)
+  @inline(__always)
+  fileprivate init(
+    bytes: RawSpan,
+    stride: Int,
+    start: Int,
+    first: Int,
+    period: Int,
+    next: Int,
+    share: UInt16,
+    count: Int
+  ) {
+    self.bytes = bytes
+    self.stride = stride
+    self.start = start
+    self.first = first
+    self.period = period
+    self.next = next
+    self.share = share
+    self.count = count
+  }
+
+  @inline(__always)
+  func sums(_ index: Int) -> PlanarSums {
+    let column = first &+ index &* blockWidth
+    let place = start &+ (column >= period ? column &- period : column)
+    return PlanarSums(
+      red: mixed(place),
+      green: mixed(place &+ stride),
+      blue: mixed(place &+ 2 &* stride)
+    )
+  }
+
+  @inline(__always)
+  private func mixed(_ place: Int) -> Lanes {
+    mixedSums(channel(place), channel(place &+ next), share: share)
+  }
+
+  @inline(__always)
+  private func channel(_ place: Int) -> CoverageLanes {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: CoverageLanes.self)
   }
 }

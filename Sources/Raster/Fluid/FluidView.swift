@@ -8,7 +8,10 @@ struct FluidView: LayerView, ~Escapable {
   private let back: FluidPart
   private let hasFront: Bool
   private let hasBack: Bool
-  private let frontColor: Color
+  private let colors: WaveLayer.Colors
+  /// Whether what lies beneath the picture does not show.
+  private let isFrontOpaque: Bool
+  private let isBackOpaque: Bool
   private let left: Int
   private let top: Int
   /// Where the pictures' first pixel along the waves is taken from, and how much of its next one.
@@ -23,7 +26,9 @@ struct FluidView: LayerView, ~Escapable {
     back = FluidPart(layer.back)
     hasFront = layer.isPictured && !layer.front.isEmpty
     hasBack = layer.isPictured && !layer.back.isEmpty
-    frontColor = layer.wave.colors.front
+    colors = layer.wave.colors
+    isFrontOpaque = hasFront && front.isOpaque
+    isBackOpaque = hasBack && back.isOpaque && !wave.isTranslucent
     (left, top) = (layer.origin.x, layer.origin.y)
     step = layer.shift >> 8
     share = UInt16(truncatingIfNeeded: layer.shift & 255)
@@ -39,26 +44,113 @@ struct FluidView: LayerView, ~Escapable {
 
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
-    wave.compose(over: under, self.looks(over: under, block, y), block: block, row: y)
+    let kind = wave.mask.kind(block: block, row: y)
+    if kind == .empty && !wave.figure.bounds.contains(block: block, row: y) { return under }
+    let part = kind == .empty ? .base : wave.part(block, y)
+    return wave.compose(over: under, self.looks(over: under, part, block, y), block: block, row: y)
   }
 
-  /// The fluid's regions over `under` in a block of a row.
+  /// The fluid's regions over `under` in a block of a row, as far as `part` of it shows them.
   @inline(__always)
-  private func looks(over under: PlanarBlock, _ block: Int, _ y: Int) -> WaveView.Looks {
-    var looks = wave.looks(over: under)
-    // Where none of it is seen the pictures are not looked at.
-    guard hasFront || hasBack, wave.mask.kind(block: block, row: y) != .empty,
-      wave.part(block, y) != .base
-    else { return looks }
-    if hasBack { looks.middle = pixels(back, block: block, row: y).over(looks.base) }
-    if hasFront {
-      let pixels = pixels(front, block: block, row: y)
-      looks.front = pixels.over(looks.middle)
-      looks.alone = pixels.over(looks.base)
-    } else {
-      looks.front = looks.middle.under(frontColor)
+  private func looks(
+    over under: PlanarBlock,
+    _ part: WaveView.Part,
+    _ block: Int,
+    _ y: Int
+  ) -> WaveView.Looks {
+    let base = under.under(colors.outline)
+    var looks = WaveView.Looks(base: base, middle: base, front: base, alone: base)
+    if part == .base { return looks }
+    if part != .front || !isFrontOpaque {
+      looks.middle = hasBack ? seen(back, over: base, block, y) : base.under(colors.back)
+    }
+    looks.front =
+      hasFront ? seen(front, over: looks.middle, block, y) : looks.middle.under(colors.front)
+    if wave.isTranslucent {
+      looks.alone = hasFront ? seen(front, over: base, block, y) : base.under(colors.front)
     }
     return looks
+  }
+
+  /// A picture over `under` in a block of a row, which the mask meets.
+  @inline(__always)
+  private func seen(
+    _ part: borrowing FluidPart,
+    over under: PlanarBlock,
+    _ block: Int,
+    _ y: Int
+  ) -> PlanarBlock {
+    let pixels = pixels(part, block: block, row: y)
+    return part.isOpaque
+      ? PlanarBlock(red: pixels.red, green: pixels.green, blue: pixels.blue)
+      : pixels.over(under)
+  }
+
+  /// Paints `blocks` of row `y` alone over the brush's tone.
+  func paint<Packing: PixelPacking>(
+    blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let full = wave.isPlain ? wave.mask.fullRun(row: y) : 0..<0
+    let run = full.clamped(to: brush.whole(blocks))
+    let figure = wave.figure.bounds
+    let isInked = figure.top <= y && y < figure.bottom
+    let ink = (isInked ? brush.blocks(of: figure) : 0..<0).clamped(to: run)
+    compose(blocks.lowerBound..<run.lowerBound, row: y, into: &canvas, brush)
+    paintRuns(run.lowerBound..<ink.lowerBound, row: y, into: &canvas, brush)
+    compose(ink, row: y, into: &canvas, brush)
+    paintRuns(ink.upperBound..<run.upperBound, row: y, into: &canvas, brush)
+    compose(run.upperBound..<blocks.upperBound, row: y, into: &canvas, brush)
+  }
+
+  /// Paints blocks of whatever the layer shows there.
+  @inline(never)
+  private func compose<Packing: PixelPacking>(
+    _ blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    brush.paint(self, (), blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+  }
+
+  /// Paints whole blocks that the mask covers and the figure does not, as runs that show the same of the fluid.
+  private func paintRuns<Packing: PixelPacking>(
+    _ blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    var block = blocks.lowerBound
+    while block < blocks.upperBound {
+      let part = wave.part(block, y)
+      var end = block &+ 1
+      while end < blocks.upperBound, wave.part(end, y) == part { end &+= 1 }
+      let run = block..<end
+      if part == .base {
+        let tone = brush.under.under(colors.outline)
+        brush.fill(tone, blocks: run, rows: y..<y &+ 1, into: &canvas)
+      } else if part == .front && isFrontOpaque {
+        brush.paint(self.run(front, run, row: y), blocks: run, row: y, into: &canvas)
+      } else if part == .middle && isBackOpaque {
+        brush.paint(self.run(back, run, row: y), blocks: run, row: y, into: &canvas)
+      } else {
+        compose(run, row: y, into: &canvas, brush)
+      }
+      block = end
+    }
+  }
+
+  /// An opaque picture's pixels in blocks of a row, all of which the mask covers.
+  @_lifetime(copy part)
+  @inline(__always)
+  private func run(_ part: borrowing FluidPart, _ blocks: Range<Int>, row y: Int) -> FluidRow {
+    let column = blocks.lowerBound &* blockWidth &- left
+    return wave.runsAlongColumns
+      ? part.alongRow(column, row: y &- top, step: step, share: share, count: blocks.count)
+      : part.alongColumn(column, row: moved(y &- top), share: share, count: blocks.count)
   }
 
   /// A picture's pixels in a block of a row, which the mask meets.

@@ -84,7 +84,17 @@ struct ChangedBlocks: Sendable {
 
   /// Whether any of `blocks` is marked in any of `rows`.
   func isMarked(blocks: Range<Int>, rows: Range<Int>) -> Bool {
-    rows.contains { !run(row: $0, from: blocks.lowerBound).clamped(to: blocks).isEmpty }
+    for word in blocks.lowerBound >> 6...(blocks.upperBound &- 1) >> 6 {
+      let low = max(0, blocks.lowerBound &- word &* 64)
+      let end = min(64, blocks.upperBound &- word &* 64)
+      let bits = (~0 &<< UInt64(low)) & (~0 &>> UInt64(64 &- end))
+      var place = rows.lowerBound &* wordsPerRow &+ word
+      for _ in rows {
+        if words[place] & bits != 0 { return true }
+        place &+= wordsPerRow
+      }
+    }
+    return false
   }
 
   /// Whether the same of `blocks` are marked in two rows.

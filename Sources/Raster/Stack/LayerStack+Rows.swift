@@ -104,7 +104,8 @@ extension LayerStack {
       var block = 0
       while block < all.upperBound {
         let end = stripeEnd(from: block, to: all.upperBound)
-        var y = band.lowerBound
+        var y =
+          changed.isMarked(blocks: block..<end, rows: band) ? band.lowerBound : band.upperBound
         while y < band.upperBound {
           var run = changed.run(row: y, from: block).clamped(to: block..<end)
           let first = y
