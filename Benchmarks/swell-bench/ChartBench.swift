@@ -19,7 +19,10 @@ struct ChartBench {
   }
 
   private func run(_ report: inout Report, _ rotation: Rotation) {
-    var field = ChartField(size: Self.size, rotation: rotation)
+    var chart = ChartSettings(id: "chart")
+    chart.window = 64
+    var field = ChartField(chart, size: Self.size, rotation: rotation, scale: 2)
+    field.ask(.set(id: nil, field.values(seed: 99)))
     var (drawing, morphing, moving) = (Stopwatch(), Stopwatch(), Stopwatch())
     for round in 0...Self.rounds {
       // The first round meets everything for the first time.
@@ -45,75 +48,5 @@ struct ChartBench {
         median: times.quantile(0.99)
       )
     }
-  }
-}
-
-/// A scene of one chart and the two buffers that it is painted into.
-private struct ChartField {
-  private var scene: Scene
-  private var settings: WidgetSettings
-  private let materials = NoMaterials()
-  private let buffers: [ScanoutMemory.Holder]
-  private var events = WidgetEvents(capacity: 64)
-  private var frame = 0
-
-  init(size: PixelSize, rotation: Rotation) {
-    var chart = ChartSettings(id: "chart")
-    chart.window = 64
-    settings = .chart(chart)
-    let transform = OutputTransform(
-      bufferSize: rotation == .none
-        ? size : PixelSize(width: size.height, height: size.width),
-      rotation: rotation,
-      scale: 2
-    )
-    scene = Scene(
-      [settings],
-      transform: transform,
-      background: BenchScene.background,
-      bufferCount: 2,
-      materials: materials,
-      at: MonotonicInstant(seconds: 0)
-    )
-    buffers = (0..<2).map { _ in ScanoutMemory.Holder(transform.bufferSize, .xrgb8888) }
-    ask(.set(id: nil, values(seed: 99)))
-  }
-
-  private var now: MonotonicInstant { MonotonicInstant(seconds: Double(frame) / 60) }
-
-  /// Values of the whole axis, each far from the one before.
-  func values(seed: Int) -> ChartCall.Content {
-    var state = UInt64(truncatingIfNeeded: seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
-    var content = ChartCall.Content(
-      (0..<64).map { _ in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Double(state >> 40) / Double(1 << 24) * 50
-      }
-    )
-    content.animation = .morph
-    return content
-  }
-
-  mutating func ask(_ call: ChartCall) {
-    guard let change = try? settings.change(by: .chart(call)) else { return }
-    try? scene.perform(.chart(call), by: 0, at: now, &events)
-    settings = settings.applying(change)
-    scene.update(0, to: settings, materials, at: now, &events)
-    events.removeAll()
-  }
-
-  /// Paints the frames of so many seconds.
-  mutating func frames(for seconds: Double, _ times: inout Stopwatch) {
-    for _ in 0..<Int(seconds * 60) {
-      frame += 1
-      let (index, instant) = (frame & 1, now)
-      times.measure {
-        buffers[index].memory.withCanvas { canvas in
-          _ = scene.paint(into: &canvas, buffer: index, at: instant)
-        }
-      }
-    }
-    scene.advance(to: now, &events)
-    events.removeAll()
   }
 }

@@ -12,6 +12,8 @@ struct FrameLoop {
   private let isFull: Bool
   private let countsLines: Bool
   private let filling: FillingRun.Change?
+  /// Whether the chart that moves is filled; nil for none.
+  private let stream: Bool?
 
   /// What `words` say; the first of `sizes` where they name none.
   init(_ words: some Sequence<String>, _ sizes: [(Int, Int)]) {
@@ -31,12 +33,23 @@ struct FrameLoop {
     isFull = words.contains("full")
     countsLines = words.contains("lines")
     filling = words.lazy.compactMap(FillingRun.Change.init).first
+    stream = words.contains("stream") ? true : words.contains("line") ? false : nil
   }
 
   /// Paints a cycle of the scene for a profiler that counts, and prints how many frames it was.
   ///
   /// The caches that the profiler simulates must not be larger than half a mebibyte.
   func count() {
+    if let isFilled = stream {
+      var run = StreamRun(
+        isFilled: isFilled,
+        size: scene.size,
+        format: format,
+        rotation: rotation
+      )
+      run.count()
+      return
+    }
     if let filling {
       var run = FillingRun(filling, size: scene.size, format: format, rotation: rotation)
       run.count()
