@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
-import LayerPainting
 import MonotonicTime
 import Motion
-import Raster
 import Widgets
 
 /// Measures the frames of a chart of 64 values, 340×170 points at two pixels a point: while its line is
