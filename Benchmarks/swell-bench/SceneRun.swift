@@ -112,7 +112,7 @@ struct SceneRun {
       if n == 0 { try ask("image.set", ["file": .string(folder.second), "over": 1.2]) }
     case .filledStream, .stream:
       if n.isMultiple(of: 12) {
-        try ask("chart.append", ["value": .number(Double(n * 7 % 50))])
+        try ask("chart.append", ["value": .number(Self.value(512 + n / 12))])
       }
     case .pictureFluid:
       break
@@ -127,6 +127,11 @@ struct SceneRun {
       if n.isMultiple(of: 24) { touch(.down, Double(view.width) / 4, Double(view.height) / 2) }
       if n % 24 == 12 { touch(.up, Double(view.width) / 4, Double(view.height) / 2) }
     }
+  }
+
+  /// What the chart shows in its `n`th place: slow waves and fast ones.
+  private static func value(_ n: Int) -> Double {
+    (25 + 15 * sin(Double(n) / 40) + 8 * sin(Double(n) / 3)).rounded()
   }
 
   private func toml(_ folder: TemporaryPictures) -> String {
@@ -176,7 +181,7 @@ struct SceneRun {
         fit = "cover"
         """
     case .filledStream, .stream:
-      let values = (0..<512).map { "\($0 * 13 % 50)" }.joined(separator: ", ")
+      let values = (0..<512).map { "\(Self.value($0))" }.joined(separator: ", ")
       text += """
         [[chart]]
         id = "chart"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores that the C library has in several widths, of which it takes the widest that the processor has.
-// Code that is compiled for every x86-64 cannot.
+// On x86-64 stores that the C library has in several widths, of which it takes the widest that the processor
+// has; code that is compiled for every x86-64 cannot. And what Swift has for single numbers only.
 
 #pragma once
 
@@ -10,6 +10,16 @@
 #include <wchar.h>
 
 _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wide character is as large as a pixel");
+
+typedef float cpixels_quad __attribute__((ext_vector_type(4)));
+
+/// The square roots of four numbers, none of them negative, in one instruction. Swift's are four, each with a
+/// branch to the C library's for the sake of `errno`.
+static inline cpixels_quad cpixels_square_roots(cpixels_quad numbers) {
+    return __builtin_elementwise_sqrt(numbers);
+}
+
+#ifdef __x86_64__
 
 /// Asks the caches for the line of 64 bytes at `place`, which is about to be written. Only a hint: it may
 /// lie anywhere, and does nothing where memory is not cached.
@@ -69,3 +79,5 @@ static inline uint64_t cpixels_last_level_cache(void) {
 static inline void cpixels_settle(void) {
     __builtin_ia32_sfence();
 }
+
+#endif

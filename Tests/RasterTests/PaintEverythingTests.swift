@@ -99,6 +99,54 @@ struct PaintEverythingTests {
     }
   }
 
+  /// A chart's line, opaque and filled, of which the plot and the screen cut something off.
+  @Test("an opaque line that is filled", arguments: Rotation.allCases)
+  func filledLine(rotation: Rotation) {
+    var random = SplitMix(seed: 79)
+    for _ in 0..<40 {
+      let view = PixelSize(width: 150 + random.below(60), height: 120 + random.below(60))
+      var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0xF3F3F3))
+      let clip = PixelRect(
+        left: random.below(20),
+        top: random.below(20),
+        right: view.width - random.below(20),
+        bottom: view.height - random.below(20)
+      )
+      let id = stack.layers.add(
+        TraceLayer(
+          TraceLayer.Style(
+            gradient: LinearGradient(
+              from: Color(rgb: 0xFDA408),
+              to: Color(rgb: 0xFB252D),
+              start: 0,
+              end: Double(view.width)
+            ),
+            width: 1 + Double(random.below(6)),
+            dotRadius: 5,
+            clip: clip,
+            floor: Double(clip.bottom) + Double(random.below(120) - 100) / 4,
+            capacity: 40
+          ),
+          transform: stack.transform
+        )
+      )
+      for _ in 0..<3 {
+        let height = 4 * view.height
+        let points = (0..<30).map { index in
+          TracePoint(
+            x: Double(index * 6) + Double(random.below(8)) / 4,
+            y: Double(random.below(height) - view.height / 4) / 4,
+            isJoined: random.below(9) > 0
+          )
+        }
+        let extent = TraceLayer.Extent(length: 1e9, isBegun: true, hasEnd: true)
+        stack.layers.update(id, points, extent, opacity: 1)
+        let found = difference(&stack)
+        #expect(found == nil)
+      }
+    }
+  }
+
   /// An indicator of a kiosk: opaque, larger than a band of rows, with a figure.
   @Test("an opaque indicator at any level", arguments: [Rotation.none, .half, .threeQuarters])
   func indicator(rotation: Rotation) {

@@ -262,6 +262,25 @@ struct TraceLayerTests {
   }
 
   @Test(
+    "Below a line that falls a column's weights fall evenly from its height to the floor, to the nearest of 256",
+    arguments: Rotation.allCases,
+    [70.5, 100, 107.3, 140]
+  )
+  func fallingFill(rotation: Rotation, floor: Double) {
+    var stage = TraceStage(rotation: rotation, floor: floor)
+    stage.show(TraceStage.points([(20, 10), (180, 42)]))
+    stage.stack.paintAll()
+    for x in 30..<170 {
+      let line = 10 + (Double(x) + 0.5 - 20) / 5
+      for y in Int(line) + 4..<120 {
+        let weight = max(64 * (floor - Double(y) - 0.5) / (floor - line), 0)
+        // Half a weight and half a level, at most.
+        #expect(abs(Double(stage.stack.level(x, y)) - weight * 255 / 256) <= 1.01, "(\(x), \(y))")
+      }
+    }
+  }
+
+  @Test(
     "Numbers that make no sense are drawn without a trap",
     arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e9]
   )

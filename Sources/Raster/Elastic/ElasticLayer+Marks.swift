@@ -3,7 +3,7 @@ import Geometry
 
 extension ElasticLayer {
   /// Between the upper and the lower edge rows are alike while the side edges stand upright, as at rest.
-  func alikeEnd(row y: Int) -> Int {
+  mutating func alikeEnd(row y: Int) -> Int {
     let low = max(innerRows.low, Int((top + state.corner.y).rounded(.up)))
     let end = min(innerRows.end, Int((bottom - state.corner.y).rounded(.down)))
     guard state.offset == 0, y >= low, y < end, y < label.rect.top || y >= label.rect.bottom else {

@@ -30,7 +30,7 @@ extension InkLayer {
   }
 
   /// A rectangle's rows are alike.
-  func alikeEnd(row y: Int) -> Int { isRectangle ? state.rect.bottom : y &+ 1 }
+  mutating func alikeEnd(row y: Int) -> Int { isRectangle ? state.rect.bottom : y &+ 1 }
 
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {

@@ -28,8 +28,10 @@ struct PlateInk {
   private(set) var blocksPerRow = 0
   /// Coverages on the grid of the buffer's blocks, as it lies when it is not moved.
   private(set) var lanes: [CoverageLanes] = []
-  /// Whether each row has ink.
-  private(set) var rows: [Bool] = []
+  /// From which to which column each row has ink, as it lies when it is not moved.
+  private(set) var rows: [Range<Int>] = []
+  /// Whether each column of blocks has ink, as it lies when it is not moved.
+  private(set) var columns: [Bool] = []
 
   /// Replaces the mask, placed in view pixels from the view's upper left corner.
   mutating func setMask(_ mask: PlacedMask?, clip view: PixelRect, transform: OutputTransform) {
@@ -42,7 +44,15 @@ struct PlateInk {
     blocksPerRow = block.blocksPerRow
     lanes = block.lanes
     rows = (0..<home.height).map { row in
-      lanes[row * blocksPerRow..<(row + 1) * blocksPerRow].contains { $0 != CoverageLanes() }
+      let line = lanes[row * blocksPerRow..<(row + 1) * blocksPerRow]
+      guard let first = line.firstIndex(where: { $0 != CoverageLanes() }),
+        let last = line.lastIndex(where: { $0 != CoverageLanes() })
+      else { return 0..<0 }
+      let start = firstBlock - line.startIndex
+      return (start + first) * blockWidth..<(start + last + 1) * blockWidth
+    }
+    columns = (0..<blocksPerRow).map { column in
+      (0..<home.height).contains { lanes[$0 * blocksPerRow + column] != CoverageLanes() }
     }
     place()
   }
@@ -74,10 +84,28 @@ struct PlateInk {
     ).intersection(clip)
   }
 
-  /// Whether any of a row's pixels are inked.
+  /// Whether any pixel of a column of the buffer's blocks may be inked.
   @inline(__always)
-  func hasInk(row y: Int) -> Bool {
-    y >= state.rect.top && y < state.rect.bottom && rows[y &- home.top &- offset.y]
+  func hasInk(block: Int) -> Bool {
+    let left = block &* blockWidth
+    guard left < state.rect.right, left &+ blockWidth > state.rect.left else { return false }
+    // Where the ink has been moved, sixteen pixels may lie in two of its columns.
+    let first = (left &- offset.x) >> 4 &- firstBlock
+    let last = (left &+ blockWidth &- 1 &- offset.x) >> 4 &- firstBlock
+    for column in max(0, first)...max(0, last) where column < columns.count {
+      if columns[column] { return true }
+    }
+    return false
+  }
+
+  /// The columns of a row that may be inked.
+  @inline(__always)
+  func columns(row y: Int) -> Range<Int> {
+    guard y >= state.rect.top, y < state.rect.bottom else { return 0..<0 }
+    let ink = rows[y &- home.top &- offset.y]
+    guard !ink.isEmpty else { return ink }
+    return (ink.lowerBound &+ offset.x..<ink.upperBound &+ offset.x)
+      .clamped(to: state.rect.left..<state.rect.right)
   }
 
   mutating func setColor(_ color: Color) {
@@ -99,7 +127,7 @@ struct PlateInkView: ~Escapable {
   private let tone: Tone
   private let weight: UInt16
   private let lanes: Span<CoverageLanes>
-  private let rows: Span<Bool>
+  private let rows: Span<Range<Int>>
 
   @_lifetime(borrow ink)
   init(_ ink: borrowing PlateInk) {
@@ -117,14 +145,17 @@ struct PlateInkView: ~Escapable {
   /// The columns of a row that may be inked.
   @inline(__always)
   func columns(row: Int) -> Range<Int> {
-    guard row >= rect.top, row < rect.bottom, rows[row &- top] else { return 0..<0 }
-    return rect.left..<rect.right
+    guard row >= rect.top, row < rect.bottom else { return 0..<0 }
+    let ink = rows[row &- top]
+    guard !ink.isEmpty else { return ink }
+    return (ink.lowerBound &+ offset.x..<ink.upperBound &+ offset.x)
+      .clamped(to: rect.left..<rect.right)
   }
 
   /// Puts the ink on a block of a row.
   @inline(__always)
   func blend(into pixels: inout PlanarBlock, block: Int, row: Int) {
-    guard rect.contains(block: block, row: row), rows[row &- top] else { return }
+    guard rect.contains(block: block, row: row), !rows[row &- top].isEmpty else { return }
     let line = (row &- top) &* blocksPerRow
     let first = block &* blockWidth &- offset.x
     var coverage: CoverageLanes

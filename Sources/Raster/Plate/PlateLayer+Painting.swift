@@ -39,15 +39,50 @@ extension PlateLayer {
   }
 
   /// Rows without ink are alike.
-  func alikeEnd(row y: Int) -> Int {
+  mutating func alikeEnd(row y: Int) -> Int {
     guard y >= rect.top, y < rect.bottom else { return y &+ 1 }
     var end = y
-    while end < rect.bottom, !hasInk(row: end) { end &+= 1 }
+    while end < rect.bottom, inkedColumns(row: end).isEmpty { end &+= 1 }
     return max(end, y &+ 1)
   }
 
-  private func hasInk(row y: Int) -> Bool {
-    first.hasInk(row: y) || second.hasInk(row: y) || third.hasInk(row: y) || fourth.hasInk(row: y)
+  /// The end of the blocks from `block` on that have ink in some row, as it has, or none, as it has none.
+  mutating func evenEnd(from block: Int, to end: Int) -> Int {
+    let isInked = hasInk(block: block)
+    var next = block &+ 1
+    while next < end, hasInk(block: next) == isInked { next &+= 1 }
+    return next
+  }
+
+  @inline(__always)
+  private func hasInk(block: Int) -> Bool {
+    first.hasInk(block: block) || second.hasInk(block: block) || third.hasInk(block: block)
+      || fourth.hasInk(block: block)
+  }
+
+  /// The first row from `y` on in which `blocks`, which ``evenEnd(from:to:)`` has parted from others, are not
+  /// of one tone; nil if they are not in `y`.
+  mutating func solidEnd(row y: Int, blocks: Range<Int>) -> Int? {
+    guard state.opacity > 0, (rect.left..<rect.right).wholeBlocks.contains(blocks), y >= rect.top
+    else { return nil }
+    if y < rect.bottom, !hasInk(block: blocks.lowerBound) { return rect.bottom }
+    var end = y
+    while end < rect.bottom, !inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
+    return end > y ? end : nil
+  }
+
+  /// The tone of blocks without ink, over `under`.
+  func solid(over under: Tone) -> Tone {
+    under.mixed(
+      with: under.mixed(with: Tone(fill), weight: weight(of: fill.alpha)),
+      weight: state.opacity
+    )
+  }
+
+  @inline(__always)
+  private func inkedColumns(row y: Int) -> Range<Int> {
+    first.columns(row: y).joined(second.columns(row: y))
+      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
   }
 
   /// Puts the layer over blocks that are being composed.

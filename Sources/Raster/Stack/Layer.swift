@@ -45,7 +45,7 @@ protocol Layer: Sendable {
   mutating func compose(over runs: inout BlockRuns)
   /// The first row behind `y`, which lies in ``bounds``, that may look different from it, whatever is alike
   /// in both beneath.
-  func alikeEnd(row y: Int) -> Int
+  mutating func alikeEnd(row y: Int) -> Int
 
   /// Whether the kind has a painter of its own for what lies alone over one tone.
   static var paintsAlone: Bool { get }
@@ -80,7 +80,7 @@ extension Layer {
     for index in 0..<region.count { changed.mark(region[index]) }
   }
 
-  func alikeEnd(row y: Int) -> Int { y &+ 1 }
+  mutating func alikeEnd(row y: Int) -> Int { y &+ 1 }
 
   static var paintsAlone: Bool { false }
 

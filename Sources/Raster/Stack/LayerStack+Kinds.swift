@@ -272,7 +272,7 @@ extension LayerStack {
   }
 
   /// The first row behind `y` that may look different from it in a layer.
-  func alikeEnd(_ entry: LayerEntry, row y: Int) -> Int {
+  mutating func alikeEnd(_ entry: LayerEntry, row y: Int) -> Int {
     switch entry {
     case .elastic(let index): elastic.layers[index].alikeEnd(row: y)
     case .wave(let index): waves.layers[index].alikeEnd(row: y)

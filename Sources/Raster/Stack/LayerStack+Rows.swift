@@ -27,7 +27,10 @@ extension LayerStack {
       collectLayers(rows: rows, blocks: blocks)
       var block = blocks.lowerBound
       while block < blocks.upperBound {
-        block = paintRun(from: block, to: blocks.upperBound, rows: rows, into: &canvas, brush)
+        let end = stripeEnd(from: block, to: blocks.upperBound)
+        paint(block..<end, rows: rows, of: block, into: &canvas, brush)
+        writeRuns(of: block, into: &canvas, brush)
+        block = end
       }
       top = rows.upperBound
     }
@@ -51,43 +54,6 @@ extension LayerStack {
     }
   }
 
-  /// Paints blocks that meet the same layers; returns the first one behind them.
-  private mutating func paintRun<Packing: PixelPacking>(
-    from block: Int,
-    to end: Int,
-    rows: Range<Int>,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) -> Int {
-    let runEnd = stripeEnd(from: block, to: end)
-    var count = 0
-    var only: Piece?
-    for piece in scratch where piece.first <= block && piece.end > block {
-      count += 1
-      only = piece
-    }
-    let blocks = block..<runEnd
-    if count == 0 {
-      brush.fill(brush.under, blocks: blocks, rows: rows, into: &canvas)
-    } else if count == 1, let only,
-      paint(only.entry, blocks: blocks, rows: only.rows, into: &canvas, brush)
-    {
-      brush.fill(brush.under, blocks: blocks, rows: rows.lowerBound..<only.rows.lowerBound, into: &canvas)
-      brush.fill(brush.under, blocks: blocks, rows: only.rows.upperBound..<rows.upperBound, into: &canvas)
-    } else {
-      var y = rows.lowerBound
-      while y < rows.upperBound {
-        let end = alikeEnd(row: y, of: rows, in: block)
-        add(blocks: blocks, rows: y..<end, in: block, into: &canvas, brush)
-        y = end
-      }
-      writeRuns(in: block, into: &canvas, brush)
-    }
-    return runEnd
-  }
-
-  // MARK: - Layers over each other
-
   /// Composes and writes the blocks that are marked, each once.
   mutating func paintMarked<Packing: PixelPacking>(
     into canvas: inout Canvas,
@@ -100,25 +66,12 @@ extension LayerStack {
     while top < rows.upperBound {
       let band = top..<min(rows.upperBound, top + Self.bandHeight)
       collectLayers(rows: band, blocks: all)
-      // Stripes of blocks that meet the same layers: those beside them are not asked.
       var block = 0
       while block < all.upperBound {
         let end = stripeEnd(from: block, to: all.upperBound)
-        var y =
-          changed.isMarked(blocks: block..<end, rows: band) ? band.lowerBound : band.upperBound
-        while y < band.upperBound {
-          var run = changed.run(row: y, from: block).clamped(to: block..<end)
-          let first = y
-          y &+= 1
-          guard !run.isEmpty else { continue }
-          let alike = alikeEnd(row: first, of: band, in: block)
-          while y < alike, changed.isAlike(first, y, blocks: block..<end) { y &+= 1 }
-          while !run.isEmpty {
-            add(blocks: run, rows: first..<y, in: block, into: &canvas, brush)
-            run = changed.run(row: first, from: run.upperBound).clamped(to: block..<end)
-          }
+        if changed.isMarked(blocks: block..<end, rows: band) {
+          paintMarked(stripe: block..<end, rows: band, into: &canvas, brush)
         }
-        writeRuns(in: block, into: &canvas, brush)
         block = end
       }
       top = band.upperBound
@@ -126,7 +79,29 @@ extension LayerStack {
     changed.removeAll()
   }
 
-  /// The end of the blocks from `block` on that meet the same layers.
+  /// Composes and writes what is marked of a stripe, in runs whose rows are marked alike.
+  private mutating func paintMarked<Packing: PixelPacking>(
+    stripe: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      var run = changed.run(row: y, from: stripe.lowerBound).clamped(to: stripe)
+      let first = y
+      y &+= 1
+      guard !run.isEmpty else { continue }
+      while y < rows.upperBound, changed.isAlike(first, y, blocks: stripe) { y &+= 1 }
+      while !run.isEmpty {
+        paint(run, rows: first..<y, of: stripe.lowerBound, into: &canvas, brush)
+        run = changed.run(row: first, from: run.upperBound).clamped(to: stripe)
+      }
+    }
+    writeRuns(of: stripe.lowerBound, into: &canvas, brush)
+  }
+
+  /// The end of the blocks from `block` on that meet the same layers: a stripe.
   private func stripeEnd(from block: Int, to end: Int) -> Int {
     var stripeEnd = end
     for piece in scratch {
@@ -139,45 +114,137 @@ extension LayerStack {
     return stripeEnd
   }
 
-  /// The first of `rows` behind `y` in which a layer that meets `block` may look different.
-  private func alikeEnd(row y: Int, of rows: Range<Int>, in block: Int) -> Int {
+  // MARK: - Layers over each other
+
+  /// Paints blocks of the stripe that begins at `stripe`, or adds them to those that are composed together.
+  private mutating func paint<Packing: PixelPacking>(
+    _ blocks: Range<Int>,
+    rows: Range<Int>,
+    of stripe: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    var first = blocks.lowerBound
+    while first < blocks.upperBound {
+      let end = evenEnd(from: first, to: blocks.upperBound, of: stripe)
+      paintEven(first..<end, rows: rows, of: stripe, into: &canvas, brush)
+      first = end
+    }
+  }
+
+  /// The end of the blocks from `block` on in which each plate has ink, or none.
+  private mutating func evenEnd(from block: Int, to end: Int, of stripe: Int) -> Int {
+    var evenEnd = end
+    for index in scratch.indices {
+      let piece = scratch[index]
+      guard piece.first <= stripe, piece.end > stripe, case .plate(let plate) = piece.entry else {
+        continue
+      }
+      evenEnd = plates.layers[plate].evenEnd(from: block, to: evenEnd)
+    }
+    return evenEnd
+  }
+
+  private mutating func paintEven<Packing: PixelPacking>(
+    _ blocks: Range<Int>,
+    rows: Range<Int>,
+    of stripe: Int,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let rest = y..<rows.upperBound
+      if let ground = ground(blocks, rows: rest, of: stripe),
+        paint(over: ground, blocks, rows: y..<ground.end, into: &canvas, brush)
+      {
+        y = ground.end
+        continue
+      }
+      let end = alikeEnd(row: y, of: rest, in: stripe)
+      if !runs.hasRoom(for: blocks.count) { writeRuns(of: stripe, into: &canvas, brush) }
+      runs.add(blocks: blocks, rows: y..<end, tone: brush.under)
+      y = end
+    }
+  }
+
+  /// Rows in which a layer at most lies over one tone.
+  private struct Ground {
+    var tone: Tone
+    var top: LayerEntry?
+    /// The first row behind them.
+    var end: Int
+  }
+
+  /// What lies beneath the topmost layer in the first of `rows`, if that is one tone: the background or plates.
+  private mutating func ground(
+    _ blocks: Range<Int>,
+    rows: Range<Int>,
+    of stripe: Int
+  ) -> Ground? {
+    let y = rows.lowerBound
+    var ground = Ground(tone: background, top: nil, end: rows.upperBound)
+    for index in scratch.indices {
+      let piece = scratch[index]
+      guard piece.first <= stripe, piece.end > stripe, y < piece.rows.upperBound else { continue }
+      guard y >= piece.rows.lowerBound else {
+        ground.end = min(ground.end, piece.rows.lowerBound)
+        continue
+      }
+      ground.end = min(ground.end, piece.rows.upperBound)
+      if let beneath = ground.top {
+        guard case .plate(let plate) = beneath,
+          let end = plates.layers[plate].solidEnd(row: y, blocks: blocks)
+        else { return nil }
+        ground.tone = plates.layers[plate].solid(over: ground.tone)
+        ground.end = min(ground.end, end)
+      }
+      ground.top = piece.entry
+    }
+    return ground
+  }
+
+  /// Paints a layer over one tone; returns false if its kind is composed.
+  private mutating func paint<Packing: PixelPacking>(
+    over ground: Ground,
+    _ blocks: Range<Int>,
+    rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) -> Bool {
+    guard let top = ground.top else {
+      brush.fill(ground.tone, blocks: blocks, rows: rows, into: &canvas)
+      return true
+    }
+    let tone = LayerBrush(packing: brush.packing, under: ground.tone, size: brush.size)
+    return paint(top, blocks: blocks, rows: rows, into: &canvas, tone)
+  }
+
+  /// The first of `rows` behind their first one in which a layer of a stripe may look different.
+  private mutating func alikeEnd(row y: Int, of rows: Range<Int>, in stripe: Int) -> Int {
     var end = rows.upperBound
-    for piece in scratch where piece.first <= block && piece.end > block {
+    for index in scratch.indices {
+      let piece = scratch[index]
+      guard piece.first <= stripe, piece.end > stripe, y < piece.rows.upperBound else { continue }
       if y < piece.rows.lowerBound {
         end = min(end, piece.rows.lowerBound)
-      } else if y < piece.rows.upperBound {
-        end = min(end, alikeEnd(piece.entry, row: y))
-        end = min(end, max(y &+ 1, piece.rows.upperBound))
+      } else {
+        end = min(end, alikeEnd(piece.entry, row: y), piece.rows.upperBound)
       }
-      if end == y &+ 1 { return end }
+      if end <= y &+ 1 { return y &+ 1 }
     }
     return end
   }
 
-  /// Adds a run to those that are composed together, all of which meet the layers of `block`.
-  @inline(__always)
-  private mutating func add<Packing: PixelPacking>(
-    blocks: Range<Int>,
-    rows: Range<Int>,
-    in block: Int,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    if !runs.hasRoom(for: blocks.count) { writeRuns(in: block, into: &canvas, brush) }
-    runs.add(blocks: blocks, rows: rows, tone: brush.under)
-  }
-
-  /// Composes the runs that have been added with the layers that have been collected and meet `block`, and
-  /// writes them.
+  /// Composes the runs that have been added with the layers of their stripe, and writes them.
   private mutating func writeRuns<Packing: PixelPacking>(
-    in block: Int,
+    of stripe: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard !runs.isEmpty else { return }
-    for index in scratch.indices where scratch[index].first <= block && scratch[index].end > block {
-      compose(scratch[index].entry)
-    }
+    for index in scratch.indices where scratch[index].first <= stripe && scratch[index].end > stripe
+    { compose(scratch[index].entry) }
     runs.write(into: &canvas, brush)
     runs.removeAll()
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CPixels
 
 /// A straight piece of a line with round ends, or a disc: all points within a radius of a segment.
 ///
@@ -75,15 +76,32 @@ struct TraceCapsule: Equatable {
   @inline(__always)
   private func arc(_ x: FloatLanes, _ middle: Float, _ y: Float, _ sign: Float) -> FloatLanes {
     let run = x - middle
-    let rise = positive(FloatLanes(repeating: radius * radius) - run * run).squareRoot()
+    let rise = squareRoots(positive(FloatLanes(repeating: radius * radius) - run * run))
     return FloatLanes(repeating: y) + rise * sign
   }
 
   /// A side on which lines before `start` and behind `end` meet a circle.
   @inline(never)
   private func mixed(_ x: FloatLanes, _ start: Float, _ end: Float, _ sign: Float) -> FloatLanes {
-    straight(x, sign)
-      .replacing(with: arc(x, endX, endY, sign), where: x .> end)
-      .replacing(with: arc(x, startX, startY, sign), where: x .< start)
+    var result = straight(x, sign)
+    if x[15] > end { result.replace(with: arc(x, endX, endY, sign), where: x .> end) }
+    if x[0] < start { result.replace(with: arc(x, startX, startY, sign), where: x .< start) }
+    return result
   }
+}
+
+/// The square roots of numbers that are not negative.
+@inline(__always)
+private func squareRoots(_ numbers: FloatLanes) -> FloatLanes {
+  let (low, high) = (numbers.lowHalf, numbers.highHalf)
+  return FloatLanes(
+    lowHalf: SIMD8(
+      lowHalf: cpixels_square_roots(low.lowHalf),
+      highHalf: cpixels_square_roots(low.highHalf)
+    ),
+    highHalf: SIMD8(
+      lowHalf: cpixels_square_roots(high.lowHalf),
+      highHalf: cpixels_square_roots(high.highHalf)
+    )
+  )
 }

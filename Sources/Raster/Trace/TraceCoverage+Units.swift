@@ -16,38 +16,32 @@ private struct Stretches {
   var isBegun = false
 }
 
-/// What is filled below the line in sixteen columns.
-private struct FillColumns {
-  /// The line's height in each column.
-  var top = FloatLanes()
-  /// The share of the column that is below a line, 0 … 1.
-  var share = FloatLanes()
+/// Which view rows are filled below the line in sixteen columns.
+private struct FillReach {
+  /// The first row of which some of a column is filled; `Int.max` for none.
+  var first = Int.max
+  /// The first row from which on all columns that are filled are so as a whole.
+  var whole = 0
 }
 
 extension TraceCoverage {
   /// Works out a unit of view columns anew.
   mutating func fillUnit(_ unit: Int) {
     var rows = 0..<0
-    var below = FillColumns()
+    var fill = TraceFill()
+    var reach = FillReach()
     let pieces = piecesNear(unit)
     for lane in 0..<blockWidth {
       let column = column(at: unit &* blockWidth &+ lane)
       guard column >= 0, column < clip.width else { continue }
       add(column: column, lane: lane, pieces: pieces, &rows)
-      if floor != nil { addFill(column: column, lane: lane, pieces: pieces, &below) }
-    }
-    if let floor, below.share.max() > 0 {
-      // The line itself may be far above, where it is cut off.
-      let tops = below.top.replacing(with: floor, where: below.share .<= 0)
-      let first = Int(min(max(tops.min(), 0), Float(clip.height)))
-      let last = min(clip.height, max(0, Int(floor.rounded(.up))))
-      if first < last {
-        rows =
-          rows.isEmpty
-          ? first..<last : min(rows.lowerBound, first)..<max(rows.upperBound, last)
+      if let fillRows {
+        addFill(column: column, lane: lane, pieces: pieces, fillRows, &fill, &reach)
       }
     }
-    store(unit, rows: rows, below)
+    store(unit, line: rows)
+    spans[unit] = lineSpans[unit]
+    if let fillRows { store(unit, line: rows, fill, reach, fillRows) }
   }
 
   /// The pieces that may cover some of a unit's columns.
@@ -181,51 +175,78 @@ extension TraceCoverage {
     let top = smaller(positive(first), height).replacing(with: 0, where: .!isCovered)
     let bottom = smaller(positive(last), height).replacing(with: 0, where: .!isCovered)
     guard any(top .< bottom) else { return }
-    let (froms, tos) = (rounded(top * 256), rounded(bottom * 256))
-    var (low, end) = (rows.isEmpty ? Int32.max : Int32(rows.lowerBound), Int32(rows.upperBound))
+    // In memory: a lane chosen at run time would cost a copy of all.
+    let froms = unsafe unsafeBitCast(rounded(top * 256), to: InlineArray<16, Int32>.self)
+    let tos = unsafe unsafeBitCast(rounded(bottom * 256), to: InlineArray<16, Int32>.self)
+    var (lowest, greatest) = (Int32.max, Int32.min)
     var span = tile.mutableSpan
     var ends = unsafe span.mutableBytes
     for line in 0..<16 {
       let (from, to) = (froms[line], tos[line])
       guard from < to else { continue }
-      let (upper, lower) = (from &>> 8, to &>> 8)
       let (above, over) = (
         Int16(truncatingIfNeeded: from & 255), Int16(truncatingIfNeeded: to & 255)
       )
-      ends.add(256 &- above, Int(upper), lane: lane)
-      ends.add(above, Int(upper) &+ 1, lane: lane)
-      ends.add(over &- 256, Int(lower), lane: lane)
-      ends.add(0 &- over, Int(lower) &+ 1, lane: lane)
-      if upper < low { low = upper }
-      if lower >= end { end = lower &+ 1 }
+      ends.add(256 &- above, above, Int(from &>> 8), lane: lane)
+      ends.add(over &- 256, 0 &- over, Int(to &>> 8), lane: lane)
+      lowest = min(lowest, from)
+      greatest = max(greatest, to)
     }
     // What covers less than a 512th of a pixel is rounded to nothing.
-    if low < end { rows = Int(low)..<Int(end) }
+    guard lowest < greatest else { return }
+    let (low, end) = (Int(lowest &>> 8), Int(greatest &>> 8) &+ 1)
+    rows = rows.isEmpty ? low..<end : min(rows.lowerBound, low)..<max(rows.upperBound, end)
   }
 
-  /// Notes where the fill of a column begins.
+  /// Fills a column below the line.
   private func addFill(
     column: Int,
     lane: Int,
     pieces: Range<Int>,
-    _ below: inout FillColumns
+    _ rows: TraceFillRows,
+    _ fill: inout TraceFill,
+    _ reach: inout FillReach
   ) {
+    var (top, share) = (Float(0), Float(0))
     for index in pieces {
       let piece = capsules[index]
       let left = max(piece.startX, Float(column))
       let right = min(piece.endX, Float(column &+ 1))
       guard left < right else { continue }
-      below.share[lane] = min(1, below.share[lane] + right - left)
-      below.top[lane] = piece.startY + ((left + right) / 2 - piece.startX) * piece.slope
+      share = min(1, share + right - left)
+      top = piece.startY + ((left + right) / 2 - piece.startX) * piece.slope
     }
+    guard share > 0 else { return }
+    fill.set(lane, top: top, share: share, rows)
+    // The line itself may be far above, where it is cut off.
+    let line = Int(rows.row(at: top))
+    reach.first = min(reach.first, max(line, 0))
+    reach.whole = max(reach.whole, line + 1)
   }
 
   // MARK: - Storing
 
-  /// Sums the tile up, keeps the coverages, and leaves the tile empty.
-  private mutating func store(_ unit: Int, rows: Range<Int>, _ below: FillColumns) {
-    let before = spans[unit]
-    spans[unit] = span(rows.clamped(to: 0..<clip.height))
+  /// Keeps what is filled below the line, which covers `line`.
+  private mutating func store(
+    _ unit: Int,
+    line: Range<Int>,
+    _ fill: TraceFill,
+    _ reach: FillReach,
+    _ rows: TraceFillRows
+  ) {
+    fills[unit] = fill
+    guard reach.first < rows.end else { return }
+    let whole = max(reach.whole, line.upperBound)
+    fills[unit].rows = span(reach.first..<rows.end)
+    fills[unit].plain = span(min(whole, rows.end)..<rows.end)
+    spans[unit].low = min(spans[unit].low, fills[unit].rows.low)
+    spans[unit].end = max(spans[unit].end, fills[unit].rows.end)
+  }
+
+  /// Sums the tile up, keeps the line's coverages, and leaves the tile empty.
+  private mutating func store(_ unit: Int, line rows: Range<Int>) {
+    let before = lineSpans[unit]
+    lineSpans[unit] = span(rows.clamped(to: 0..<clip.height))
     var whole = rows
     if before.low < before.end {
       let old =
@@ -237,19 +258,11 @@ extension TraceCoverage {
         ? old : min(rows.lowerBound, old.lowerBound)..<max(rows.upperBound, old.upperBound)
     }
     let visible = whole.clamped(to: 0..<clip.height)
-    if floor != nil {
-      var sum = SignedLanes()
-      for row in visible {
-        sum &+= tile[row]
-        let place = destination(unit, row)
-        place.keep(Self.coverage(bits(sum)), in: &lanes)
-        guard let floor else { continue }
-        place.keep(Self.fill(below, row, floor), in: &fill)
-      }
-    } else if isTurned {
+    if isTurned {
       sumTurned(unit, visible)
     } else if !visible.isEmpty {
-      let first = destination(unit, visible.lowerBound).index
+      let along = isFlipped ? clip.height &- 1 &- visible.lowerBound : visible.lowerBound
+      let first = along &* blocksPerRow &+ unit
       let step = isFlipped ? 0 &- blocksPerRow : blocksPerRow
       Self.sum(&tile, rows: visible, into: &lanes, from: first, step)
     }
@@ -306,7 +319,23 @@ extension TraceCoverage {
     var bytes = unsafe span.mutableBytes
     let tile = tile.span
     var (sum, start) = (SignedLanes(), first)
-    for row in rows {
+    var row = rows.lowerBound
+    var square = InlineArray<16, CoverageLanes>(repeating: CoverageLanes())
+    while row &+ blockWidth <= rows.upperBound {
+      for line in 0..<blockWidth {
+        sum &+= tile[row &+ line]
+        square[step > 0 ? line : blockWidth &- 1 &- line] = coverage(bits(sum))
+      }
+      square.transpose()
+      var place = step > 0 ? start : start &- (blockWidth &- 1)
+      for column in 0..<columns {
+        bytes.storeBytes(of: square[column], toByteOffset: place, as: CoverageLanes.self)
+        place &+= stride
+      }
+      start &+= blockWidth &* step
+      row &+= blockWidth
+    }
+    while row < rows.upperBound {
       sum &+= tile[row]
       let values = coverage(bits(sum))
       var place = start
@@ -315,6 +344,7 @@ extension TraceCoverage {
         place &+= stride
       }
       start &+= step
+      row &+= 1
     }
   }
 
@@ -338,67 +368,19 @@ extension TraceCoverage {
     let part = smaller(sum, Lanes(repeating: 4096))
     return narrowed((part &- (part &>> 8) &+ 8) &>> 4)
   }
-
-  /// A quarter of the colour at the line, less and less towards the floor.
-  @inline(__always)
-  private static func fill(_ below: FillColumns, _ row: Int, _ floor: Float) -> CoverageLanes {
-    let middle = Float(row) + 0.5
-    let depth = greater(FloatLanes(repeating: floor) - below.top, FloatLanes(repeating: 1))
-    let rest = positive(FloatLanes(repeating: floor - middle)) * 64 / depth
-    let part = smaller(positive(middle + 0.5 - below.top), FloatLanes(repeating: 1))
-    let weight = smaller(rest, FloatLanes(repeating: 64)) * part * below.share
-    return narrowed(bits(roundedLowBits(weight)))
-  }
-
-  /// Where sixteen view columns of a row of the view belong in the buffer.
-  private struct Destination {
-    /// The index of the first block of them.
-    let index: Int
-    /// How far the next column's block is; 0 where all are in one block.
-    let step: Int
-    /// How many columns there are.
-    let count: Int
-    /// The place in the block of columns that have a block each.
-    let lane: Int
-
-    @inline(__always)
-    func keep(_ values: CoverageLanes, in blocks: inout [CoverageLanes]) {
-      guard step > 0 else {
-        blocks[index] = values
-        return
-      }
-      var place = index
-      for column in 0..<count {
-        blocks[place][lane] = values[column]
-        place &+= step
-      }
-    }
-  }
-
-  @inline(__always)
-  private func destination(_ unit: Int, _ row: Int) -> Destination {
-    let along = isFlipped ? clip.height &- 1 &- row : row
-    guard isTurned else {
-      return Destination(index: along &* blocksPerRow &+ unit, step: 0, count: 16, lane: 0)
-    }
-    let position = rect.left &- firstBlock &* blockWidth &+ along
-    let line = unit &* blockWidth
-    return Destination(
-      index: line &* blocksPerRow &+ position >> 4,
-      step: blocksPerRow,
-      count: min(blockWidth, rect.height &- line),
-      lane: position & 15
-    )
-  }
 }
 
 extension MutableRawSpan {
-  /// Adds to one lane of a row of sixteen; a lane chosen at run time would cost a copy of the row.
+  /// Adds to one lane of a row of sixteen and of the next one, which are there; a lane chosen at run time
+  /// would cost a copy of the row.
   @inline(__always)
-  fileprivate mutating func add(_ value: Int16, _ row: Int, lane: Int) {
+  fileprivate mutating func add(_ value: Int16, _ next: Int16, _ row: Int, lane: Int) {
     let place = (row &* blockWidth &+ lane) &* 2
+    let below = place &+ blockWidth &* 2
     let sum = unsafe unsafeLoad(fromByteOffset: place, as: Int16.self) &+ value
-    storeBytes(of: sum, toByteOffset: place, as: Int16.self)
+    let rest = unsafe unsafeLoad(fromByteOffset: below, as: Int16.self) &+ next
+    storeBytes(of: rest, toByteOffset: below, as: Int16.self)
+    unsafe storeBytes(of: sum, toUncheckedByteOffset: place, as: Int16.self)
   }
 }
 
@@ -425,4 +407,22 @@ private func narrowed(_ lanes: Lanes) -> CoverageLanes {
   var result = CoverageLanes()
   for lane in 0..<16 { result[lane] = UInt8(truncatingIfNeeded: lanes[lane]) }
   return result
+}
+
+extension InlineArray<16, CoverageLanes> {
+  /// Makes rows of columns.
+  @inline(__always)
+  fileprivate mutating func transpose() {
+    // Four times each row is shuffled with the one eight below it.
+    for _ in 0..<4 {
+      let before = self
+      for row in 0..<8 {
+        var pair = SIMD32<UInt8>()
+        pair.evenHalf = before[row]
+        pair.oddHalf = before[row &+ 8]
+        self[2 &* row] = pair.lowHalf
+        self[2 &* row &+ 1] = pair.highHalf
+      }
+    }
+  }
 }

@@ -26,17 +26,20 @@ struct TraceCoverage {
   let blocksPerRow: Int
   /// The line's coverage, on the buffer's grid of blocks.
   var lanes: [CoverageLanes]
-  /// The weight of what is filled below the line, the same way; empty where nothing is.
-  var fill: [CoverageLanes]
-  /// From where to where each unit of sixteen view columns has ink, in buffer pixels across them.
+  /// From where to where the line covers some of each unit of sixteen view columns, in buffer pixels
+  /// across them.
+  var lineSpans: [Span]
+  /// What is filled below the line in each unit; empty where nothing is.
+  var fills: [TraceFill]
+  /// From where to where each unit has ink, of the line or below it, in buffer pixels across it.
   var spans: [Span]
   /// The pieces that ``lanes`` shows, from left to right.
   var capsules: [TraceCapsule] = []
   /// The discs at the first and at the last point.
   var start: TraceCapsule?
   var end: TraceCapsule?
-  /// Down to which row, in pixels from ``clip``'s top, the line is filled below; nil for none.
-  let floor: Float?
+  /// Where the line is filled below; nil for nowhere.
+  let fillRows: TraceFillRows?
   /// What changes from row to row in a unit's columns; zero between two uses.
   var tile: [SignedLanes]
 
@@ -44,6 +47,14 @@ struct TraceCoverage {
   struct Span: Equatable {
     var low = Int16.max
     var end = Int16.min
+
+    /// Both ends from `start` on, as far as they are in `range`; empty at its end for nothing.
+    @inline(__always)
+    func range(from start: Int, in range: Range<Int>) -> Range<Int> {
+      let first = max(range.lowerBound, start &+ Int(low))
+      let last = min(range.upperBound, start &+ Int(end))
+      return first < last ? first..<last : range.upperBound..<range.upperBound
+    }
   }
 
   /// Nothing covered of `clip`, which lies on the screen.
@@ -58,10 +69,14 @@ struct TraceCoverage {
     blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
     let count = blocksPerRow * rect.height
     lanes = Array(repeating: CoverageLanes(), count: count)
-    fill = floor == nil ? [] : Array(repeating: CoverageLanes(), count: count)
-    self.floor = floor.map { Float($0 - Double(clip.top)) }
+    let (height, isFlipped) = (clip.height, isFlipped)
+    fillRows = floor.map {
+      TraceFillRows(height: height, floor: Float($0 - Double(clip.top)), isFlipped: isFlipped)
+    }
     let units = isTurned ? (rect.height + 15) / 16 : blocksPerRow
-    spans = Array(repeating: Span(), count: units)
+    lineSpans = Array(repeating: Span(), count: units)
+    fills = floor == nil ? [] : Array(repeating: TraceFill(), count: units)
+    spans = lineSpans
     tile = Array(repeating: SignedLanes(), count: clip.height + 2)
     capsules.reserveCapacity(capacity)
   }

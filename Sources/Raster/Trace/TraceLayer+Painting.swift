@@ -72,8 +72,7 @@ extension TraceLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let view = TraceView(self)
-    brush.paint(view, (), blocks: blocks, rows: rows, into: &canvas)
+    TraceView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
   }
 
   static var paintsAlone: Bool { true }

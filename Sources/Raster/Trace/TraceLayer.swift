@@ -310,7 +310,8 @@ extension TraceLayer {
 extension TraceCoverage {
   fileprivate mutating func unshare() {
     lanes.unshare()
-    fill.unshare()
+    lineSpans.unshare()
+    fills.unshare()
     spans.unshare()
     capsules.unshare()
     tile.unshare()

@@ -3,26 +3,33 @@ import Geometry
 
 /// A ``TraceLayer`` lent out for painting: reading it counts no references.
 struct TraceView: LayerView, ~Escapable {
-  private let rect: PixelRect
-  private let firstBlock: Int
-  private let blocksPerRow: Int
-  private let isTurned: Bool
-  private let opacity: UInt16
-  private let lanes: Span<CoverageLanes>
-  private let fill: Span<CoverageLanes>
-  private let spans: Span<TraceCoverage.Span>
-  private let colors: Span<PlanarBlock>
-  private let alphas: Span<Lanes>
+  let rect: PixelRect
+  let firstBlock: Int
+  let blocksPerRow: Int
+  let isTurned: Bool
+  let isFlipped: Bool
+  let opacity: UInt16
+  /// Where the line may be filled below, in buffer pixels across its columns.
+  let fillRows: Range<Int>
+  let lanes: Span<CoverageLanes>
+  let lineSpans: Span<TraceCoverage.Span>
+  let fills: Span<TraceFill>
+  let spans: Span<TraceCoverage.Span>
+  let colors: Span<PlanarBlock>
+  let alphas: Span<Lanes>
 
   @_lifetime(borrow layer)
   init(_ layer: borrowing TraceLayer) {
     rect = layer.coverage.rect
     firstBlock = layer.coverage.firstBlock
     blocksPerRow = layer.coverage.blocksPerRow
-    isTurned = layer.coverage.rotation.swapsAxes
+    isTurned = layer.coverage.isTurned
+    isFlipped = layer.coverage.isFlipped
     opacity = layer.state.opacity
+    fillRows = layer.coverage.fillRows?.range ?? 0..<0
     lanes = layer.coverage.lanes.span
-    fill = layer.coverage.fill.span
+    lineSpans = layer.coverage.lineSpans.span
+    fills = layer.coverage.fills.span
     spans = layer.coverage.spans.span
     colors = layer.colors.span
     alphas = layer.alphas.span
@@ -40,35 +47,41 @@ struct TraceView: LayerView, ~Escapable {
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
     let (line, place) = (row &- rect.top, block &- firstBlock)
-    guard opacity > 0, line >= 0, row < rect.bottom, place >= 0, place < blocksPerRow,
-      hasInk(line, place)
-    else { return under }
-    let index = line &* blocksPerRow &+ place
+    guard opacity > 0, line >= 0, row < rect.bottom, place >= 0, place < blocksPerRow else {
+      return under
+    }
+    // The unit, and which of its rows the block has.
+    let unit = isTurned ? line >> 4 : place
+    let first = isTurned ? block &* blockWidth &- rect.left : line
+    let count = isTurned ? blockWidth : 1
+    guard Self.overlaps(spans[unit], first, count) else { return under }
     let column = isTurned ? line : place
     var result = under
-    if !fill.isEmpty { blend(fill[index], column, into: &result) }
-    blend(lanes[index], column, into: &result)
+    if !fills.isEmpty, Self.overlaps(fills[unit].rows, first, count) {
+      let weight =
+        isTurned
+        ? fills[unit].weights(lane: line & 15, rows: first, in: fillRows, isFlipped: isFlipped)
+        : fills[unit].weights(row: line, isFlipped: isFlipped)
+      blend(weight, column, into: &result)
+    }
+    if Self.overlaps(lineSpans[unit], first, count) {
+      blend(weights(lanes[line &* blocksPerRow &+ place]), column, into: &result)
+    }
     guard opacity < 256 else { return result }
     var faded = under
     faded.blend(result, weight: Lanes(repeating: opacity))
     return faded
   }
 
-  /// Whether a block of a row may have ink.
+  /// Whether any of `count` rows lies in a span.
   @inline(__always)
-  private func hasInk(_ line: Int, _ place: Int) -> Bool {
-    guard isTurned else {
-      let span = spans[place]
-      return line >= Int(span.low) && line < Int(span.end)
-    }
-    let span = spans[line >> 4]
-    let left = (firstBlock &+ place) &* blockWidth &- rect.left
-    return left < Int(span.end) && left &+ blockWidth > Int(span.low)
+  private static func overlaps(_ span: TraceCoverage.Span, _ first: Int, _ count: Int) -> Bool {
+    first < Int(span.end) && first &+ count > Int(span.low)
   }
 
   @inline(__always)
-  private func blend(_ coverage: CoverageLanes, _ column: Int, into block: inout PlanarBlock) {
-    var weight = weights(coverage)
+  private func blend(_ weight: Lanes, _ column: Int, into block: inout PlanarBlock) {
+    var weight = weight
     if isZero(weight) { return }
     if !alphas.isEmpty {
       // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.

@@ -264,13 +264,13 @@ package struct ChartMotion: Sendable {
 
   /// The length of what is revealed of the line, in points; nil for all of it.
   package func revealedLength(at instant: MonotonicInstant) -> Double? {
-    let length = length(upTo: .infinity, at: instant)
     switch phase {
     case .empty: return 0
     case .drawing(let progress) where instant < progress.end:
-      return length * share(at: instant)
+      return length(upTo: .infinity, at: instant) * share(at: instant)
     default:
       guard growth.isMoving(at: instant) else { return nil }
+      let length = length(upTo: .infinity, at: instant)
       let start = self.length(upTo: grownFrom, at: instant)
       return start + (length - start) * min(max(growth.value(at: instant), 0), 1)
     }
