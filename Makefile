@@ -14,9 +14,9 @@ SYSTEM := $(if $(ARCH)$(DEBIAN),debian$(or $(DEBIAN),13)-$(or $(ARCH),$(shell dp
 SDK ?=
 # Nothing looks up symbols of a program, and nothing here uses regular expressions: what neither keeps
 # alive the linker leaves out. Each function is a section of its own, so that the linker can leave it out,
-# fold it with its equals, and lay what frames execute side by side (make frame-order).
+# fold it with its equals, and lay what frames and a start execute side by side (make frame-order).
 RELEASE = --configuration release $(TARGET) --static-swift-stdlib -Xlinker --gc-sections \
-	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend \
+	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -internalize-at-link -Xswiftc -Xfrontend \
 	-Xswiftc -disable-implicit-string-processing-module-import \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --icf=all \
 	-Xlinker -z -Xlinker pack-relative-relocs \
@@ -24,6 +24,11 @@ RELEASE = --configuration release $(TARGET) --static-swift-stdlib -Xlinker --gc-
 # Debug information would tell the C modules by a digest that has the times of generated files in it, and the
 # build's id is worked out from that.
 RELEASE += -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+# SDKs of another processor have their own (scripts/sdk.sh).
+ifeq ($(SDK)$(if $(ARCH),$(filter-out $(shell dpkg --print-architecture),$(ARCH))),)
+RUNTIME = build/runtime
+RELEASE += -Xswiftc -resource-dir -Xswiftc $(CURDIR)/$(RUNTIME)
+endif
 ifneq ($(SYSTEM),)
 TARGET = --scratch-path .build/$(SYSTEM) --swift-sdks-path build/sdk --swift-sdk $(SYSTEM) \
 	--pkg-config-path $(CURDIR)/build/sdk/$(SYSTEM).artifactbundle/pkgconfig
@@ -41,7 +46,7 @@ ALONE = env --unset=MAKEFLAGS --unset=MFLAGS
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary footprint mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -53,7 +58,11 @@ sdk:
 	$(if $(SYSTEM),@scripts/setup.sh vm && scripts/sdk.sh $(lastword $(subst -, ,$(SYSTEM))) \
 		$(patsubst debian%,%,$(firstword $(subst -, ,$(SYSTEM)))) > /dev/null)
 
-release: sdk
+.PHONY: runtime
+runtime:
+	$(if $(RUNTIME),@SWIFT="$(SWIFT)" scripts/runtime.sh $(RUNTIME))
+
+release: sdk runtime
 	$(foreach product,$(PRODUCTS),$(SWIFT) build $(RELEASE) --product $(product) &&) true
 
 # The kiosk machine has one processor, which the unit tests leave it. The last line counts these.
@@ -93,14 +102,14 @@ test-programs:
 bench: setup-test release benchmarks ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
 
-benchmarks: setup-test ## builds them and the probe as the programs are built, so that they are known to build
+benchmarks: setup-test runtime ## builds them and the probe as the programs are built, so that they are known to build
 	$(SWIFT) build $(RELEASE) --product swell-bench
 	$(SWIFT) build $(RELEASE) --product swell-probe
 
-instructions: setup-test sdk ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
+instructions: setup-test sdk runtime ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
 
-frame-order: setup-test ## counts anew what frames execute, for the linker: scripts/frame-order.txt
+frame-order: setup-test runtime ## counts anew what frames, a start and usual calls execute, for the linker: scripts/frame-order.txt
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swelld
 	scripts/frame-order.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" \
@@ -154,7 +163,7 @@ vm: setup-vm kiosk-programs ## boots the kiosk machine with Swell installed
 fuzz: setup-test ## feeds parsers and painter with anything for a minute each
 	scripts/fuzz.sh $(SECONDS_EACH)
 
-soak: setup-build ## days of virtual time; fails when memory or descriptors grow
+soak: setup-build runtime ## days of virtual time; fails when memory or descriptors grow
 	$(SWIFT) build $(RELEASE) --product swell-soak
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-soak" $(FRAMES)
 
@@ -165,6 +174,10 @@ check-binary: setup-build release ## size, libraries and contents of the daemon 
 	@mkdir -p build && $(SWIFT) package dump-package > build/manifest.json
 	scripts/check-dependencies.py build/manifest.json Package.resolved
 	scripts/check-binary.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/swelld"
+
+footprint: setup-build setup-vm release ## what an installation adds to minimal Debians, and what the daemon takes of memory, against bounds
+	@BIN="$$(scripts/release-products.sh)" scripts/footprint.sh 12
+	@BIN="$$(scripts/release-products.sh)" scripts/footprint.sh 13
 
 mutants: setup-test ## small changes that a test has to notice; MUTANTS="Motion Touch --count 20" for some
 	scripts/mutants.py $(MUTANTS)

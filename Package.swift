@@ -86,6 +86,8 @@ let package = Package(
     .systemLibrary(name: "CPixels"),
     // libsystemd's sd-bus, opened when it is needed; for the client alone.
     .target(name: "CSystemBus"),
+    // libxkbcommon, opened when keys are read.
+    .target(name: "CXKBCommon"),
     system("CDRM", "libdrm", "libdrm-dev"),
     system("CEvdev", "libevdev", "libevdev-dev"),
     system("CUdev", "libudev", "libudev-dev"),
@@ -95,7 +97,6 @@ let package = Package(
     system("CFontconfig", "fontconfig", "libfontconfig-dev"),
     system("CUnibreak", "libunibreak", "libunibreak-dev"),
     system("CPNG", "libpng", "libpng-dev"),
-    system("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
     // The independent renderer of tests and benchmarks; no program links it.
     system("CCairo", "cairo", "libcairo2-dev"),
 

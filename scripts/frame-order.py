@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the functions that frames execute, in the order in which a frame first comes to them.
+"""Prints the functions that frames execute, in the order in which a frame first comes to them, and then
+those that a start of the daemon and a client's usual calls execute.
 
     scripts/frame-order.py SWELL_BENCH SWELLD > scripts/frame-order.txt
 
 The linker lays them side by side in this order, so that a frame that finds nothing in the caches (the
-daemon has slept, and others have worked) reads neighbouring lines of few pages. SWELL_BENCH must be linked
-without folding of equal functions, which gives one the name of another; only names that SWELLD has are
-printed.
+daemon has slept, and others have worked) reads neighbouring lines of few pages. What else a kiosk executes
+from day to day is a tenth of the program: side by side it is few pages too, and the kernel, which maps the
+pages around each that is touched, maps less of the rest into the daemon's memory. Both programs must be
+linked without folding of equal functions, which gives one the name of another; only names that SWELLD has
+are printed.
 """
 
+import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,16 +28,64 @@ FIRST = "_swiftEmptyArrayStorage"
 # What a kiosk paints most comes first: later modes add what they alone execute.
 MODES = ("", "rotation=90", "rgb565", "full", "word")
 ROOT = "12countedFrame"
+# What clients of the built-in scene ask for.
+CALLS = (
+    ("subscribe", {}), ("progress.set", {"percent": 42}), ("progress.get", {}),
+    ("button.press", {"id": "start"}),
+    ("widget.set", {"id": "start", "label": "Go", "color": "#2FA36B"}),
+    *(("touch.send", {"slot": 0, "phase": phase, "x": 300, "y": 200}) for phase in ("down", "up")),
+    ("status", {}))
 FUNCTION = re.compile(r"(c?)fn=\((\d+)\)(?: (.*))?$")
 
 
-def called(program, mode, folder):
-    """What each function of a mode's frames calls, by the address of the call, and their names."""
-    out = os.path.join(folder, "out")
-    subprocess.run(["valgrind", "--tool=callgrind", "--demangle=no", "--dump-instr=yes", "--compress-pos=no",
-                    f"--callgrind-out-file={out}", "--collect-atstart=no", f"--toggle-collect=*{ROOT}*",
-                    program, "count", SIZE, *mode.split()], check=True, stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL)
+def counting(out, *options):
+    """The command before one whose calls are to be counted."""
+    return ["valgrind", "--tool=callgrind", "--demangle=no", "--dump-instr=yes", "--compress-pos=no",
+            f"--callgrind-out-file={out}", *options]
+
+
+def count_frames(program, mode, out):
+    """Counts the calls of a mode's frames."""
+    subprocess.run([*counting(out, "--collect-atstart=no", f"--toggle-collect=*{ROOT}*"),
+                    program, "count", SIZE, *mode.split()],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def ask(path):
+    """Makes a client's calls."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        client.settimeout(120)
+        client.connect(path)
+        with client.makefile("rw", encoding="utf-8", newline="\n") as lines:
+            for number, (method, parameters) in enumerate(CALLS):
+                call = {"jsonrpc": "2.0", "id": number, "method": method, "params": parameters}
+                lines.write(json.dumps(call) + "\n")
+                lines.flush()
+                # Events come between.
+                answer = next(line for line in map(json.loads, lines) if line.get("id") == number)
+                if "error" in answer:
+                    sys.exit(f"frame-order: {method}: {answer['error']}")
+
+
+def count_start(program, folder, out):
+    """Counts the calls of a daemon's start, of a few requests, and of its end."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service:
+        service.bind(os.path.join(folder, "service"))
+        service.settimeout(120)
+        with subprocess.Popen([*counting(out), program, "--output", f"virtual:{SIZE}", "--socket",
+                               os.path.join(folder, "control"), "--log-level", "error"],
+                              env={**os.environ, "NOTIFY_SOCKET": os.path.join(folder, "service")},
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as daemon:
+            try:
+                while b"READY=1" not in service.recv(65536):
+                    pass
+                ask(os.path.join(folder, "control"))
+            finally:
+                daemon.terminate()
+
+
+def called(out):
+    """What each function calls, by the address of the call, and their names, from what was counted."""
     calls, names, caller, callee = {}, {}, None, None
     with open(out, encoding="utf-8") as lines:
         for line in lines:
@@ -52,9 +105,9 @@ def called(program, mode, folder):
     return calls, names
 
 
-def order(calls, names):
-    """The names in the order in which calls first lead to them."""
-    seen, rest = set(), [number for number in calls if ROOT in names.get(number, "")]
+def order(calls, names, root):
+    """The names in the order in which calls first lead to them from those with `root` in them."""
+    seen, rest = set(), [number for number in calls if root in names.get(number, "")]
     while rest:
         number = rest.pop()
         if number in seen:
@@ -78,13 +131,20 @@ def main():
     print(FIRST)
     with tempfile.TemporaryDirectory(prefix="swell-order-") as folder:
         # Valgrind 3.19 gives up on Swift's debug information, and needs the functions' names only.
-        program = os.path.join(folder, "swell-bench")
+        program, out = os.path.join(folder, "program"), os.path.join(folder, "out")
+        found = []
         subprocess.run(["objcopy", "--strip-debug", bench, program], check=True)
         for mode in MODES:
-            for name in order(*called(program, mode, folder)):
-                if name in kept and name not in printed:
-                    printed.add(name)
-                    print(name)
+            count_frames(program, mode, out)
+            found += order(*called(out), ROOT)
+        subprocess.run(["objcopy", "--strip-debug", daemon, program], check=True)
+        count_start(program, folder, out)
+        # Other threads, and what runs before and after `main`, are called by none of its functions.
+        found += [*order(*called(out), "main"), *order(*called(out), "")]
+        for name in found:
+            if name in kept and name not in printed:
+                printed.add(name)
+                print(name)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ name=debian$DEBIAN-$arch
 bundle=$cache/$name.artifactbundle
 # With what tests compare pictures with.
 packages="$("$root/scripts/setup.sh" --list build) libcairo2-dev"
-key=$({ cat "$0" "$vm/common.sh" "$root"/scripts/sdk/*; echo "$packages"; swiftc --version 2>&1; } | sha256sum)
+key=$({ cat "$0" "$vm/common.sh" "$root"/scripts/{unretain.py,sdk/*}; echo "$packages"; swiftc --version 2>&1; } | sha256sum)
 
 # Package lists are shared by all of them.
 exec 9> "$cache/lock"
@@ -87,6 +87,7 @@ else
     done
   done
   static=$runtime/swift_static/linux
+  "$root/scripts/unretain.py" "$static"/libswift*.a
   # Its FoundationEssentials has no textual interface: one of what swellctl's ArgumentParser uses takes its place.
   rm -rf "$static"/{Foundation*,XCTest,_Foundation*}.swiftmodule "$static/libFoundationEssentials.a"
   module=$static/FoundationEssentials.swiftmodule

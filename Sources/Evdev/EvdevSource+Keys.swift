@@ -31,7 +31,7 @@ extension EvdevSource {
       say(
         .warning,
         "\(device.path): its layout cannot be had, so only letters and digits of the United States "
-          + "can be typed; install xkb-data"
+          + "can be typed; install libxkbcommon0 and xkb-data"
       )
     }
     guard !isSuspended else { return }

@@ -24,8 +24,8 @@ package struct KeyboardLayout: Hashable, Sendable {
     self.hasNumLock = hasNumLock
   }
 
-  /// Whether the descriptions of layouts are installed (`xkb-data`); without them keys are those of the
-  /// United States.
+  /// Whether the descriptions of layouts are installed (`xkb-data`) and the library that reads them; without both
+  /// keys are those of the United States.
   package static var isInstalled: Bool { CompiledKeymaps.keymap(Self()) != nil }
 
   /// Whether there is such a layout; yes where none is installed, as nobody can tell.

@@ -14,7 +14,7 @@ package final class Keymap: @unchecked Sendable {
   /// The dead keys; nil where they do nothing.
   let deadKeys: OpaquePointer?
 
-  /// Compiles a layout; nil where there is none like it, or no description of any.
+  /// Compiles a layout; nil where there is none like it, no description of any, or no library.
   ///
   /// - Parameters:
   ///   - layout: Which one.
@@ -29,7 +29,7 @@ package final class Keymap: @unchecked Sendable {
         layout.options
       )
     else {
-      unsafe xkb_context_unref(context)
+      unsafe cxkb_context_free(context)
       return nil
     }
     unsafe self.context = context
@@ -38,9 +38,9 @@ package final class Keymap: @unchecked Sendable {
   }
 
   deinit {
-    if let deadKeys = unsafe deadKeys { unsafe xkb_compose_table_unref(deadKeys) }
-    unsafe xkb_keymap_unref(keymap)
-    unsafe xkb_context_unref(context)
+    if let deadKeys = unsafe deadKeys { unsafe cxkb_dead_keys_free(deadKeys) }
+    unsafe cxkb_keymap_free(keymap)
+    unsafe cxkb_context_free(context)
   }
 
   /// The locale whose dead keys are used: that of the process, or one that knows the usual ones.

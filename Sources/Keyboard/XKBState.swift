@@ -11,33 +11,33 @@ final class XKBState {
 
   /// The state of a keyboard that nobody has touched; nil without memory.
   init?(_ keymap: Keymap) {
-    guard let state = unsafe xkb_state_new(keymap.keymap) else { return nil }
+    guard let state = unsafe cxkb_state_new(keymap.keymap) else { return nil }
     self.keymap = keymap
     unsafe self.state = state
     if let table = unsafe keymap.deadKeys {
-      unsafe compose = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS)
+      unsafe compose = cxkb_compose_new(table)
     } else {
       unsafe compose = nil
     }
   }
 
   deinit {
-    if let compose = unsafe compose { unsafe xkb_compose_state_unref(compose) }
-    unsafe xkb_state_unref(state)
+    if let compose = unsafe compose { unsafe cxkb_compose_free(compose) }
+    unsafe cxkb_state_free(state)
   }
 
   /// Forgets what is held, locked or waits for another key.
   func reset() {
     // Without memory the keys are those of before, which is better than none.
-    if let fresh = unsafe xkb_state_new(keymap.keymap) {
-      unsafe xkb_state_unref(state)
+    if let fresh = unsafe cxkb_state_new(keymap.keymap) {
+      unsafe cxkb_state_free(state)
       unsafe state = fresh
     }
-    if let compose = unsafe compose { unsafe xkb_compose_state_reset(compose) }
+    if let compose = unsafe compose { unsafe cxkb_compose_reset(compose) }
   }
 
   /// Whether a lamp is lit, by its XKB name.
-  func isLit(_ lamp: String) -> Bool { unsafe xkb_state_led_name_is_active(state, lamp) > 0 }
+  func isLit(_ lamp: String) -> Bool { unsafe cxkb_is_lit(state, lamp) != 0 }
 
   /// Notes that a key goes down or up; codes are evdev's.
   func note(_ code: UInt16, isDown: Bool) {
@@ -49,12 +49,12 @@ final class XKBState {
 
   /// The symbol that a key stands for now.
   func symbol(_ code: UInt16) -> UInt32 {
-    unsafe xkb_state_key_get_one_sym(state, UInt32(code) + 8)
+    unsafe cxkb_symbol(state, UInt32(code))
   }
 
   /// Whether a key that is held types again.
   func repeats(_ code: UInt16) -> Bool {
-    unsafe xkb_keymap_key_repeats(keymap.keymap, UInt32(code) + 8) != 0
+    unsafe cxkb_repeats(keymap.keymap, UInt32(code)) != 0
   }
 
   /// The text that a key with this symbol types now, dead keys before it considered; empty for none.
@@ -65,16 +65,16 @@ final class XKBState {
       switch unsafe cxkb_compose(compose, symbol) {
       case 1: return ""
       case 2:
-        let count = unsafe xkb_compose_state_get_utf8(compose, &bytes, size)
-        unsafe xkb_compose_state_reset(compose)
+        let count = unsafe cxkb_composed(compose, &bytes, size)
+        unsafe cxkb_compose_reset(compose)
         return Self.string(bytes, count)
       case 3:
-        unsafe xkb_compose_state_reset(compose)
+        unsafe cxkb_compose_reset(compose)
         return ""
       default: break
       }
     }
-    let count = unsafe xkb_state_key_get_utf8(state, UInt32(code) + 8, &bytes, size)
+    let count = unsafe cxkb_text(state, UInt32(code), &bytes, size)
     return Self.string(bytes, count)
   }
 

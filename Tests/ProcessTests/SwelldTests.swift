@@ -45,6 +45,21 @@ struct SwelldTests {
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
   }
 
+  @Test("Without libxkbcommon a configuration is checked all the same, and any layout may exist")
+  func checkWithoutKeymaps() throws {
+    let place = try Workplace()
+    let path = try place.write("\(scene)\n[keyboard]\nlayout = \"none-such\"\n", to: "a.toml")
+    #expect(try run("swelld", ["--config", path, "--check"]).status == 78)
+    // The first file of the name is the one that is opened, and this one is no library.
+    _ = try place.write("", to: "libxkbcommon.so.0")
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let process = program("swelld", ["--config", path, "--check"])
+    process.environment?["LD_LIBRARY_PATH"] = folder
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test(
     "Every error of a configuration is told with its place, and nothing is started",
     arguments: [true, false]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of FoundationEssentials that ArgumentParser uses, for a runtime whose own FoundationEssentials has no
-// textual interface. It writes no JSON: `--experimental-dump-help` prints an empty line.
+// The part of FoundationEssentials that ArgumentParser uses, in place of a toolchain's own, which is several
+// megabytes (scripts/runtime.sh), or has no textual interface (scripts/sdk.sh). It writes no JSON:
+// `--experimental-dump-help` prints an empty line.
 
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }

@@ -6,7 +6,7 @@ internal import PlainText
 
 /// Versions and the kind of machine: nothing that belongs to this very one.
 enum MachineFacts {
-  /// The libraries that `swelld` is linked with.
+  /// The libraries that `swelld` uses.
   private static let libraries = [
     "libc", "libdrm", "libevdev", "libfontconfig", "libfreetype", "libfribidi", "libharfbuzz",
     "libpng16", "libudev", "libunibreak", "libxkbcommon",

@@ -9,10 +9,10 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <xkbcommon/xkbcommon.h>
 
 static atomic_int is_armed;
 
@@ -25,12 +25,20 @@ void fribidi_get_bidi_types(const uint32_t *text, int count, uint32_t *types) {
     next(text, count, types);
 }
 
-struct xkb_keymap *xkb_keymap_new_from_names(struct xkb_context *context,
-    const struct xkb_rule_names *names, enum xkb_keymap_compile_flags flags) {
-    if (names && names->layout && !strcmp(names->layout, "deadly")) abort();
-    struct xkb_keymap *(*next)(struct xkb_context *, const struct xkb_rule_names *,
-        enum xkb_keymap_compile_flags) = dlsym(RTLD_NEXT, "xkb_keymap_new_from_names");
-    return next(context, names, flags);
+static void die_of(const char *path) {
+    if (strstr(path, "/symbols/deadly")) abort();
+}
+
+FILE *fopen(const char *path, const char *mode) {
+    die_of(path);
+    FILE *(*next)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen");
+    return next(path, mode);
+}
+
+FILE *fopen64(const char *path, const char *mode) {
+    die_of(path);
+    FILE *(*next)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen64");
+    return next(path, mode);
 }
 
 int drmIoctl(int card, unsigned long request, void *argument) {

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Has the linker leave out what nothing refers to in static libraries of Swift.
+
+    scripts/unretain.py ARCHIVE...      changes them
+
+Whatever a library offers to others is marked there to be kept (SHF_GNU_RETAIN), a megabyte that a program
+does not call. What the runtime looks up by its section (swift5_...) stays marked, and with it all that it
+refers to. The compiler leaves the mark out of the program's own code (-internalize-at-link).
+"""
+
+import struct
+import sys
+
+RETAIN = 0x200000
+MEMBER, SECTION = 60, 64
+NAMES = (b".text.", b".rodata.", b".data.", b".bss.")
+
+
+def unmark(data, start):
+    """Takes the mark from sections of the ELF file that begins there; other files stay as they are."""
+    if data[start:start + 5] != b"\x7fELF\x02":
+        return
+    table = start + struct.unpack_from("<Q", data, start + 0x28)[0]
+    count, names = struct.unpack_from("<HH", data, start + 0x3c)
+    # More than 16 bits have room for: the first section tells.
+    count = count or struct.unpack_from("<Q", data, table + 0x20)[0]
+    if names == 0xffff:
+        names = struct.unpack_from("<I", data, table + 0x28)[0]
+    texts = start + struct.unpack_from("<Q", data, table + SECTION * names + 0x18)[0]
+    for section in range(table, table + SECTION * count, SECTION):
+        name, _, flags = struct.unpack_from("<IIQ", data, section)
+        if flags & RETAIN and data.startswith(NAMES, texts + name):
+            struct.pack_into("<Q", data, section + 8, flags & ~RETAIN)
+
+
+def main():
+    for path in sys.argv[1:]:
+        with open(path, "rb") as file:
+            data = bytearray(file.read())
+        if data[:8] != b"!<arch>\n":
+            sys.exit(f"unretain: {path} is no archive")
+        place = 8
+        while place < len(data):
+            size = int(data[place + 48:place + 58])
+            unmark(data, place + MEMBER)
+            place += MEMBER + size + size % 2
+        with open(path, "wb") as file:
+            file.write(data)
+
+
+if __name__ == "__main__":
+    main()
