@@ -55,10 +55,13 @@ package struct PNGImage: Hashable, Sendable {
     let hasAlpha = unsafe image.format & PNG_FORMAT_FLAG_ALPHA != 0
     unsafe image.format = swell_png_format_rgba
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
-    var rgba = [UInt8](repeating: 0, count: size.bounds.area * 4)
-    guard unsafe png_image_finish_read(&image, nil, &rgba, 0, nil) != 0 else {
-      throw unsafe ImagingError(.damaged(message(of: image)), path: path)
+    // Not cleared first: what libpng does not fill it reports.
+    var isRead = false
+    let rgba = unsafe [UInt8](unsafeUninitializedCapacity: size.bounds.area * 4) { buffer, count in
+      isRead = unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+      count = isRead ? size.bounds.area * 4 : 0
     }
+    guard isRead else { throw unsafe ImagingError(.damaged(message(of: image)), path: path) }
     return Self(size: size, hasAlpha: hasAlpha, rgba: rgba)
   }
 
