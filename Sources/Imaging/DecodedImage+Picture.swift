@@ -2,7 +2,7 @@
 package import Geometry
 package import Raster
 
-extension PNGImage {
+extension DecodedImage {
   /// The image's pixels in a box, aspect kept and centred.
   ///
   /// Scaled as ``maskFromAlpha(fitting:)`` does, in colours that are premultiplied by alpha, so that what is
