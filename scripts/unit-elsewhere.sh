@@ -21,7 +21,7 @@ read -r -a flags <<< "$BUILD_FLAGS"
 # Optimised, since an emulator is ten times slower; the flags' own folder is that of the programs.
 flags+=(--scratch-path "$folder" -Xswiftc -O --product unit-tests)
 SWELL_TESTS="${targets[*]} TestSupport" SWELL_TESTS_PROGRAM=yes "${SWIFT:-swift}" build "${flags[@]}"
-echo "unit-elsewhere: EveryScalarTests, which start processes of their own, run on this machine alone"
+echo "unit-elsewhere: EveryScalarTests and JPEGReferenceTests, which start processes of their own, run on this machine alone"
 root=$PWD/build/sdk/$SYSTEM.artifactbundle/root
 only=${ONLY:-'^(?!DisplayServerTests)|\.GoldenFrames'}
 qemu-aarch64-static -L "$root" -E LD_LIBRARY_PATH="$root/usr/lib/swift/linux" \

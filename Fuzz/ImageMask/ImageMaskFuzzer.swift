@@ -17,7 +17,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard isSmall(file) else { return 0 }
   if bytes[2] & 1 != 0 { correctChecksums(&file) }
   do throws(ImagingError) {
-    let image = try PNGImage.decode(file)
+    let image = try DecodedImage.decode(file)
     check(image, fitting: PixelSize(width: Int(bytes[0]), height: Int(bytes[1])))
   } catch {
     precondition(!error.description.isEmpty)
@@ -32,8 +32,8 @@ private func isSmall(_ file: [UInt8]) -> Bool {
   guard file.count >= 24 else { return true }
   let (width, height) = (word(file, at: 16), word(file, at: 20))
   let isRefused =
-    width > PNGImage.maximumExtent || height > PNGImage.maximumExtent
-    || width * height > PNGImage.maximumPixelCount
+    width > DecodedImage.maximumExtent || height > DecodedImage.maximumExtent
+    || width * height > DecodedImage.maximumPixelCount
   return isRefused || width * height <= 1 << 20
 }
 
@@ -59,9 +59,9 @@ private func correctChecksums(_ file: inout [UInt8]) {
   }
 }
 
-private func check(_ image: PNGImage, fitting box: PixelSize) {
+private func check(_ image: DecodedImage, fitting box: PixelSize) {
   precondition(image.size.width > 0 && image.size.height > 0)
-  precondition(image.size.width * image.size.height <= PNGImage.maximumPixelCount)
+  precondition(image.size.width * image.size.height <= DecodedImage.maximumPixelCount)
   precondition(image.rgba.count == image.size.width * image.size.height * 4)
   let (mask, ink) = image.maskFromAlpha(fitting: box)
   precondition(mask.size == box)

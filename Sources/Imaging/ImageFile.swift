@@ -3,7 +3,7 @@ private import Glibc
 
 /// Whole files in and out of memory.
 enum ImageFile {
-  /// Reads a regular file of at most ``PNGImage/maximumFileSize`` bytes.
+  /// Reads a regular file of at most ``DecodedImage/maximumFileSize`` bytes.
   ///
   /// - Throws: ``ImagingError`` with the system's reason. FIFOs and devices are refused.
   static func read(_ path: String) throws(ImagingError) -> [UInt8] {
@@ -18,7 +18,7 @@ enum ImageFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ImagingError(.unreadable("Not a regular file"), path: path)
     }
-    guard status.st_size <= PNGImage.maximumFileSize else {
+    guard status.st_size <= DecodedImage.maximumFileSize else {
       throw ImagingError(.fileTooLarge, path: path)
     }
     var bytes = [UInt8](repeating: 0, count: status.st_size)

@@ -10,13 +10,15 @@ package struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible 
     case unwritable(String)
     /// There is not a single byte.
     case empty
-    /// The bytes do not begin as a PNG image does.
-    case notPNG
+    /// The bytes begin neither as a PNG image does nor as a JPEG image.
+    case unknownKind
+    /// The image is a JPEG image, and the library that decodes those is not installed.
+    case missingDecoder
     /// The image is larger than what is accepted: its width and height in pixels.
     case tooLarge(width: UInt32, height: UInt32)
-    /// The file is larger than ``PNGImage/maximumFileSize``.
+    /// The file is larger than ``DecodedImage/maximumFileSize``.
     case fileTooLarge
-    /// The data end too early or contradict themselves, in libpng's words.
+    /// The data end too early or contradict themselves, in the decoder's words.
     case damaged(String)
   }
 
@@ -40,16 +42,19 @@ package struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unwritable(let cause):
       return "\(name) cannot be written: \(cause)"
     case .empty:
-      return "\(name) is empty; give a PNG image"
-    case .notPNG:
-      return "\(name) is not a PNG image; convert it to PNG"
+      return "\(name) is empty; give a PNG or JPEG image"
+    case .unknownKind:
+      return "\(name) is neither a PNG image nor a JPEG image; convert it to PNG"
+    case .missingDecoder:
+      return "\(name) is a JPEG image, and libturbojpeg.so.0 is not installed:"
+        + " install libturbojpeg0, or give a PNG image"
     case .tooLarge(let width, let height):
-      return "\(name) has \(width) × \(height) pixels; at most \(PNGImage.maximumExtent) a side"
-        + " and \(PNGImage.maximumPixelCount) in all are accepted; scale it down"
+      return "\(name) has \(width) × \(height) pixels; at most \(DecodedImage.maximumExtent) a side"
+        + " and \(DecodedImage.maximumPixelCount) in all are accepted; scale it down"
     case .fileTooLarge:
-      return "\(name) is larger than \(PNGImage.maximumFileSize >> 20) MiB; scale it down"
+      return "\(name) is larger than \(DecodedImage.maximumFileSize >> 20) MiB; scale it down"
     case .damaged(let cause):
-      return "\(name) is a damaged PNG image (\(cause)); export it again"
+      return "\(name) is a damaged image (\(cause)); export it again"
     }
   }
 }

@@ -18,7 +18,7 @@ struct PNGHeader: Hashable {
   init(_ bytes: [UInt8], path: String) throws(ImagingError) {
     if bytes.isEmpty { throw ImagingError(.empty, path: path) }
     guard bytes.starts(with: Self.signature.prefix(bytes.count)) else {
-      throw ImagingError(.notPNG, path: path)
+      throw ImagingError(.unknownKind, path: path)
     }
     guard bytes.count >= Self.length else {
       throw ImagingError(.damaged("it ends inside its header"), path: path)
@@ -28,12 +28,6 @@ struct PNGHeader: Hashable {
     }
     width = bytes[16..<20].reduce(0) { $0 << 8 | UInt32($1) }
     height = bytes[20..<24].reduce(0) { $0 << 8 | UInt32($1) }
-    let extent = UInt32(PNGImage.maximumExtent)
-    guard width <= extent, height <= extent,
-      Int(width) * Int(height) <= PNGImage.maximumPixelCount
-    else { throw ImagingError(.tooLarge(width: width, height: height), path: path) }
-    if width == 0 || height == 0 {
-      throw ImagingError(.damaged("it has no pixels"), path: path)
-    }
+    try DecodedImage.checkExtent(width: width, height: height, path: path)
   }
 }

@@ -11,7 +11,7 @@ extension PNGImage {
   ///
   /// - Parameters:
   ///   - pixels: Little-endian words: blue, green, red and an ignored byte in this order.
-  ///   - size: Extent in pixels; both at least 1 and at most ``maximumExtent``.
+  ///   - size: Extent in pixels; both at least 1 and at most ``DecodedImage/maximumExtent``.
   ///   - strideBytes: Distance between the starts of two rows, at least `4 * size.width`.
   /// - Returns: The file's contents.
   /// - Throws: ``ImagingError`` when the size is out of range, `pixels` is too short, or memory
@@ -21,7 +21,7 @@ extension PNGImage {
     size: PixelSize,
     strideBytes: Int
   ) throws(ImagingError) -> [UInt8] {
-    let extent = 1...maximumExtent
+    let extent = 1...DecodedImage.maximumExtent
     guard extent.contains(size.width), extent.contains(size.height),
       strideBytes >= 4 * size.width, strideBytes <= Int(Int32.max),
       pixels.byteCount >= strideBytes * (size.height - 1) + 4 * size.width

@@ -1,39 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPNG
-package import Geometry
-internal import Raster
+internal import Geometry
 
-/// A decoded PNG image: 8 bits a channel, straight alpha, sRGB.
-package struct PNGImage: Hashable, Sendable {
-  /// Extent in pixels; both at least 1.
-  package let size: PixelSize
-  /// Whether the file has an alpha channel or a transparent colour.
-  package let hasAlpha: Bool
-  /// Red, green, blue, alpha of each pixel, row by row from the top, without gaps.
-  package let rgba: [UInt8]
-
-  /// An image of pixels that were decoded already; traps unless there are four bytes a pixel.
-  package init(size: PixelSize, hasAlpha: Bool, rgba: [UInt8]) {
-    precondition(rgba.count == 4 * size.width * size.height)
-    self.size = size
-    self.hasAlpha = hasAlpha
-    self.rgba = rgba
-  }
-
-  /// Most columns and most rows that are accepted.
-  package static let maximumExtent = 8192
-  /// Most pixels that are accepted; they take four bytes each while they are decoded.
-  package static let maximumPixelCount = PixelBudget.largestImage
-  /// Largest file that is read, in bytes.
-  package static let maximumFileSize = 64 << 20
-
-  /// Reads and decodes a file.
-  ///
-  /// - Throws: ``ImagingError``; an image beyond the limits is refused before it is decoded.
-  package static func open(_ path: String) throws(ImagingError) -> Self {
-    try decode(ImageFile.read(path), path: path)
-  }
-
+/// PNG images, by libpng.
+package enum PNGImage {
   /// Decodes a PNG image of any colour type, depth and interlacing.
   ///
   /// The corresponding calls are `png_image_begin_read_from_memory` and
@@ -44,7 +14,10 @@ package struct PNGImage: Hashable, Sendable {
   ///   - path: What to name in errors.
   /// - Returns: The pixels.
   /// - Throws: ``ImagingError``; an image beyond the limits is refused before it is decoded.
-  package static func decode(_ bytes: [UInt8], path: String = "") throws(ImagingError) -> Self {
+  package static func decode(
+    _ bytes: [UInt8],
+    path: String = ""
+  ) throws(ImagingError) -> DecodedImage {
     let header = try PNGHeader(bytes, path: path)
     var image = unsafe png_image()
     unsafe image.version = swell_png_version
@@ -55,11 +28,14 @@ package struct PNGImage: Hashable, Sendable {
     let hasAlpha = unsafe image.format & PNG_FORMAT_FLAG_ALPHA != 0
     unsafe image.format = swell_png_format_rgba
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
-    var rgba = [UInt8](repeating: 0, count: size.bounds.area * 4)
-    guard unsafe png_image_finish_read(&image, nil, &rgba, 0, nil) != 0 else {
-      throw unsafe ImagingError(.damaged(message(of: image)), path: path)
+    // Not cleared first: what libpng does not fill it reports.
+    var isRead = false
+    let rgba = unsafe [UInt8](unsafeUninitializedCapacity: size.bounds.area * 4) { buffer, count in
+      isRead = unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+      count = isRead ? size.bounds.area * 4 : 0
     }
-    return Self(size: size, hasAlpha: hasAlpha, rgba: rgba)
+    guard isRead else { throw unsafe ImagingError(.damaged(message(of: image)), path: path) }
+    return DecodedImage(size: size, hasAlpha: hasAlpha, rgba: rgba)
   }
 
   /// What libpng says about its last failure.

@@ -42,7 +42,7 @@ package protocol Materials: AnyObject {
   ) throws(MaterialFault) -> CoverageMask
   /// The alpha of the image at `path`, as large as fits `size`.
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
-  /// The PNG image at `path` with its colours, in a frame.
+  /// The image at `path` with its colours, in a frame.
   ///
   /// - Parameters:
   ///   - path: The file.

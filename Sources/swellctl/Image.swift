@@ -19,7 +19,7 @@ struct Image: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "The image.", completion: WidgetIDs.completion("image"))
   var id: String
-  @Argument(help: "A PNG file as the daemon sees it.") var file: String?
+  @Argument(help: "A PNG or JPEG file as the daemon sees it.") var file: String?
   @Option(help: ArgumentHelp("How long the old image fades.", valueName: "seconds"))
   var over: Double?
   @Option(help: "A curve's or easing's name, or the four numbers x1,y1,x2,y2.")

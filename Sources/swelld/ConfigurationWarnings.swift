@@ -63,7 +63,7 @@ struct ConfigurationWarnings {
       }
     case .image:
       do throws(ImagingError) {
-        _ = try PNGImage.open(name)
+        _ = try DecodedImage.open(name)
         return nil
       } catch {
         return "the image cannot be shown: \(error)"

@@ -136,7 +136,7 @@ struct ConfigurationErrorTests {
       ("mask = {}", "3:8", "exactly one of"), ("mask = { font = \"x\" }", "3:8", "exactly one of"),
       ("mask = { text = \"a\", shape = \"drop\" }", "3:8", "exactly one of"),
       ("mask = { text = \"\" }", "3:17", "at least one character"),
-      ("mask = { image = \"\" }", "3:18", "the path of a PNG image"),
+      ("mask = { image = \"\" }", "3:18", "the path of an image"),
       ("mask = { shape = \"star\" }", "3:18", "\"circle\", \"rounded\" or \"drop\""),
       ("mask = { shape = \"drop\", font = \"x\" }", "3:26", "'font' goes with 'text' only"),
       ("fill = \"volume\"", "3:8", "\"height\" or \"area\""),

@@ -11,7 +11,7 @@ struct EveryScalarTests {
   /// A picture with chunks between header and pixels.
   static func read(_ chunks: [(type: String, contents: [UInt8])]) {
     let image = PNGBuilder(width: 1, height: 1, colourType: 2, rows: [[1, 2, 3]], extra: chunks)
-    _ = try? PNGImage.decode(image.bytes)
+    _ = try? DecodedImage.decode(image.bytes)
   }
 
   @Test("libpng reads texts of each scalar, and keywords of each byte")

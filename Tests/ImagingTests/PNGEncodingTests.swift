@@ -20,7 +20,7 @@ struct PNGEncodingTests {
     let size = PixelSize(width: width, height: height)
     let pixels = picture(size, stride: stride)
     let file = try PNGImage.encode(xrgb8888: pixels, size: size, strideBytes: stride)
-    let decoded = try PNGImage.decode(file)
+    let decoded = try DecodedImage.decode(file)
     #expect(decoded.size == size)
     #expect(!decoded.hasAlpha)
     let expected = (0..<height).flatMap { row in
@@ -60,7 +60,7 @@ struct PNGEncodingTests {
       size: size,
       strideBytes: size.width * 4
     )
-    #expect(try PNGImage.decode(file).rgba[0] == pixels[2])
+    #expect(try DecodedImage.decode(file).rgba[0] == pixels[2])
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct PNGEncodingTests {
     let size = PixelSize(width: 1, height: 1)
     let pixels: [UInt8] = [30, 20, 10, 0]
     try PNGImage.write(to: path, xrgb8888: pixels, size: size, strideBytes: 4)
-    #expect(try PNGImage.open(path).rgba == [10, 20, 30, 255])
+    #expect(try DecodedImage.open(path).rgba == [10, 20, 30, 255])
     #expect(throws: ImagingError(.unwritable("No such file or directory"), path: "/no/a.png")) {
       try PNGImage.write(to: "/no/a.png", xrgb8888: pixels, size: size, strideBytes: 4)
     }

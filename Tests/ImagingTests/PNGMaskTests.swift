@@ -8,8 +8,8 @@ import Testing
 @Suite("Mask from an image")
 struct PNGMaskTests {
   /// An image that is white where `alpha` lets it be seen.
-  private func image(_ width: Int, _ alpha: [UInt8]) -> PNGImage {
-    PNGImage(
+  private func image(_ width: Int, _ alpha: [UInt8]) -> DecodedImage {
+    DecodedImage(
       size: PixelSize(width: width, height: alpha.count / width),
       hasAlpha: true,
       rgba: alpha.flatMap { [255, 255, 255, $0] }
@@ -78,7 +78,7 @@ struct PNGMaskTests {
 
   @Test("An image without alpha covers where it is dark")
   func darkness() {
-    let opaque = PNGImage(
+    let opaque = DecodedImage(
       size: PixelSize(width: 3, height: 1),
       hasAlpha: false,
       rgba: [0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255]

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Pictures from an image")
 struct PNGPictureTests {
-  private func image(_ width: Int, _ rgba: [UInt8]) -> PNGImage {
-    PNGImage(
+  private func image(_ width: Int, _ rgba: [UInt8]) -> DecodedImage {
+    DecodedImage(
       size: PixelSize(width: width, height: rgba.count / 4 / width),
       hasAlpha: true,
       rgba: rgba

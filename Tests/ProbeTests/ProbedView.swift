@@ -66,7 +66,7 @@ struct ProbedPanel: CustomTestStringConvertible {
     question["png"] = .string(folder["frame.png"])
     let answer = try JSONValue(parsing: Probe.answer(to: JSONValue.object(question).text))
     try #require(answer["png"]?.string == folder["frame.png"], "\(answer.text)")
-    let image = try PNGImage.open(folder["frame.png"])
+    let image = try DecodedImage.open(folder["frame.png"])
     try #require(image.size == PixelSize(width: size.0, height: size.1))
     // Of RGB565 there are 32 levels of red and blue and 64 of green.
     let isInFormat = image.rgba.enumerated().allSatisfy { place, level in
@@ -92,7 +92,7 @@ struct ProbedView {
   private let transform: OutputTransform
   private let rgba: [UInt8]
 
-  fileprivate init(panel: ProbedPanel, image: PNGImage) {
+  fileprivate init(panel: ProbedPanel, image: DecodedImage) {
     self.panel = panel
     transform = OutputTransform(
       bufferSize: image.size,

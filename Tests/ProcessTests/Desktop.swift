@@ -68,7 +68,7 @@ struct WindowPicture: Equatable {
 
   /// What `swellctl screenshot` has written.
   init(png path: String) throws {
-    let image = try PNGImage.open(path)
+    let image = try DecodedImage.open(path)
     size = image.size
     pixels = (0..<image.size.width * image.size.height).map { index in
       (0..<3).reduce(0) { $0 << 8 | UInt32(image.rgba[index * 4 + $1]) }

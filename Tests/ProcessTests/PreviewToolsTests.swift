@@ -193,7 +193,7 @@ private struct AnimationReader {
       let file =
         PNGChunks.signature + Self.chunk("IHDR", header) + Self.chunk("IDAT", data)
         + Self.chunk("IEND", [])
-      let image = try PNGImage.decode(file)
+      let image = try DecodedImage.decode(file)
       #expect(image.size == PixelSize(width: width, height: height))
       for y in 0..<height {
         for x in 0..<width {

@@ -255,7 +255,7 @@ struct SwellctlTests {
     let picture: JSONValue = ["width": 3, "height": 2, "stride": 24, "format": "XRGB8888"]
     let run = try ClientRun(["screenshot", path]) { _ in .memory(picture, pixels) }
     #expect(run.status == 0)
-    let image = try PNGImage.open(path)
+    let image = try DecodedImage.open(path)
     let expected = (0..<2).flatMap { row in
       (0..<3).flatMap { column -> [UInt8] in
         let start = row * 24 + column * 4

@@ -50,10 +50,10 @@ struct VectorDrawingTests {
     """
   }
 
-  private func pixels(_ daemon: RunningDaemon) throws -> PNGImage {
+  private func pixels(_ daemon: RunningDaemon) throws -> DecodedImage {
     let path = daemon.place.path("shot.png")
     #expect(try daemon.control("screenshot", path).status == 0)
-    return try PNGImage.open(path)
+    return try DecodedImage.open(path)
   }
 
   @Test(

@@ -138,7 +138,7 @@ final class SceneMaterials: Materials {
     fitting size: PixelSize,
     _ fit: PictureFit,
     scale: Double
-  ) throws(MaterialFault) -> PNGImage {
+  ) throws(MaterialFault) -> DecodedImage {
     if VectorDrawing.isNamed(by: path) {
       do throws(VectorDrawing.Fault) {
         return try VectorDrawing(path).image(fitting: size, fit: fit, scale: scale)
@@ -147,7 +147,7 @@ final class SceneMaterials: Materials {
       }
     }
     do throws(ImagingError) {
-      return try PNGImage.open(path)
+      return try DecodedImage.open(path)
     } catch {
       throw MaterialFault("\(error)")
     }

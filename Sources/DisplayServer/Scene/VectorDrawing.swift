@@ -61,8 +61,8 @@ package struct VectorDrawing {
     fitting box: PixelSize,
     fit: PictureFit,
     scale: Double
-  ) throws(Fault) -> PNGImage {
-    let limit = PNGImage.maximumExtent
+  ) throws(Fault) -> DecodedImage {
+    let limit = DecodedImage.maximumExtent
     let (width, height) = (min(max(box.width, 1), limit), min(max(box.height, 1), limit))
     switch fit {
     case .none: return try convert(["--zoom", "\(scale)"])
@@ -95,7 +95,7 @@ package struct VectorDrawing {
     ["--width", "\(width)", "--height", "\(height)"]
   }
 
-  private func convert(_ size: [String]) throws(Fault) -> PNGImage {
+  private func convert(_ size: [String]) throws(Fault) -> DecodedImage {
     let png: [UInt8]
     do throws(BoundedProgram.Failure) {
       png = try program.run([Self.converter, "--format", "png"] + size, input: bytes)

@@ -7,7 +7,11 @@ extension ImageSettings {
   package static let keys: [Key<Self>] = [
     .id(\.id),
     .frame(\.frame),
-    .text("file", \.file, "A PNG image, or SVG by rsvg-convert; relative to this file's folder"),
+    .text(
+      "file",
+      \.file,
+      "A PNG or JPEG image, or SVG by rsvg-convert; relative to this file's folder"
+    ),
     .choice(
       "fit",
       \.fit,

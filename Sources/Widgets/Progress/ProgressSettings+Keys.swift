@@ -33,7 +33,7 @@ extension ProgressSettings {
     .text(
       "front_image",
       \.frontImage,
-      "PNG or SVG in place of a wave's colour, moves with the wave"
+      "PNG, JPEG or SVG in place of a wave's colour, moves with the wave"
     ),
     .text("back_image", \.backImage, "The same for the wave behind it"),
     .color("outline_color", \.outlineColor, "The colour of what is not filled yet"),
@@ -92,10 +92,10 @@ private struct MaskTable {
     .own(
       "image",
       .text,
-      "A PNG image whose alpha is filled, or an SVG by rsvg-convert; relative to this file's folder"
+      "An image (PNG, JPEG, or SVG by rsvg-convert) whose alpha is filled, or what is dark; relative to this file's folder"
     ) { node, table throws(Diagnostic) in
       table.image = try node.text()
-      guard !table.image.isEmpty else { throw node.mismatch("the path of a PNG image") }
+      guard !table.image.isEmpty else { throw node.mismatch("the path of an image") }
     },
     .choice("shape", \.shape, "The shape that is filled").dependent(),
     .own("font", .text, "The fonts to look for, as fontconfig names them") {

@@ -2,7 +2,7 @@
 package import Geometry
 package import Raster
 
-extension PNGImage {
+extension DecodedImage {
   /// The image's coverage scaled to fit a box, aspect kept and centred.
   ///
   /// Coverage is the alpha of an image that has an alpha channel or a transparent colour. An
