@@ -46,7 +46,7 @@ ALONE = env --unset=MAKEFLAGS --unset=MFLAGS
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary footprint mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions check-instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary footprint mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -108,6 +108,9 @@ benchmarks: setup-test runtime ## builds them and the probe as the programs are 
 
 instructions: setup-test sdk runtime ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
+
+check-instructions: setup-test runtime ## no frame executes more than scripts/instructions.txt allows
+	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh --check
 
 frame-order: setup-test runtime ## counts anew what frames, a start and usual calls execute, for the linker: scripts/frame-order.txt
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench

@@ -5,6 +5,7 @@
 # find none of their own in the caches. Scanout is among the lines written.
 #
 #   scripts/instructions.sh [SIZE] [MODE...]    800x480, and every mode, unless given
+#   scripts/instructions.sh --check             fails where a frame executes more than scripts/instructions.txt allows
 #
 # A mode is what `swell-bench count` takes after the size, such as "full rgb565".
 # With SYSTEM, such as debian13-arm64, instructions alone, of a frame on that system, under QEMU.
@@ -14,6 +15,11 @@ cd "$(dirname "$0")/.."
 read -r -a flags <<<"${BUILD_FLAGS:---configuration release --static-swift-stdlib}"
 swift build "${flags[@]}" --product swell-bench >&2
 bench=$(swift build "${flags[@]}" --show-bin-path)/swell-bench
+check=
+if [ "${1:-}" = --check ]; then
+  check=1
+  shift
+fi
 size=${1:-800x480}
 shift || true
 modes=("$@")
@@ -44,6 +50,21 @@ fi
 objcopy --strip-debug "$bench" "$work/swell-bench"
 bench=$work/swell-bench
 
+if [ -n "$check" ]; then
+  failed=0
+  while read -r size bound mode; do
+    # shellcheck disable=SC2086  # a mode is several words
+    frames=$(valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
+      --toggle-collect='*12countedFrame*' "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
+    awk -v name="$size $mode" -v frames="$frames" -v bound="$bound" '$1 == "totals:" {
+      found = $2 / frames / 1e6
+      printf "%-36s %6.2f M of %s M\n", name, found, bound
+      exit !(found > 0 && found <= bound)
+    }' "$work/out" || failed=1
+  done < <(grep -v '^#' scripts/instructions.txt)
+  [ "$failed" = 0 ] || echo "instructions: a frame executes too much" >&2
+  exit "$failed"
+fi
 printf '%-28s %12s %8s %8s %8s\n' "$size, a frame" instructions code read written
 for mode in "${modes[@]}"; do
   # A last-level cache larger than a frame and far smaller than what is written between frames: what

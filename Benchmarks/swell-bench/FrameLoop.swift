@@ -11,7 +11,6 @@ struct FrameLoop {
   private let rotation: Rotation
   private let isFull: Bool
   private let countsLines: Bool
-  private let filling: FillingRun.Change?
   private let server: SceneRun?
 
   /// What `words` say; the first of `sizes` where they name none.
@@ -32,7 +31,6 @@ struct FrameLoop {
     self.rotation = rotation
     isFull = words.contains("full")
     countsLines = words.contains("lines")
-    filling = words.lazy.compactMap(FillingRun.Change.init).first
     server = words.lazy.compactMap(SceneRun.Scene.init).first.map {
       SceneRun(
         scene: $0,
@@ -50,17 +48,6 @@ struct FrameLoop {
   /// The caches that the profiler simulates must not be larger than half a mebibyte.
   func count() throws {
     if let server { return try server.count() }
-    if let filling {
-      var run = FillingRun(
-        filling,
-        size: scene.size,
-        format: format,
-        rotation: rotation,
-        alpha: scene.frontAlpha
-      )
-      run.count()
-      return
-    }
     var run = SwellRun(scene, format, rotation, CairoText(), isFull)
     var caches = ColdCaches(mebibytes: 2)
     run.count(Self.cycle..<2 * Self.cycle, warmUp: 0..<Self.cycle, evicting: &caches)

@@ -11,6 +11,10 @@ import MonotonicTime
 import Presentation
 import Touch
 
+/// Does what is counted; a function of its own for scripts/instructions.sh to collect in.
+@inline(never)
+func countedFrame(_ work: () -> Void) { work() }
+
 /// Frames of the whole server, with scenes in which everything that fills the screen changes.
 ///
 /// The daemon's code runs in virtual time on a virtual display, from the deadline of a frame to its commit.
@@ -248,7 +252,10 @@ private struct TemporaryPictures {
       pixels.reserveCapacity(4 * size.bounds.area)
       for y in 0..<size.height {
         for x in 0..<size.width {
-          pixels += [UInt8(x * seed / 8 & 255), UInt8(y * seed / 4 & 255), UInt8((x + y) / 16 & 255), 0]
+          pixels.append(UInt8(x * seed / 8 & 255))
+          pixels.append(UInt8(y * seed / 4 & 255))
+          pixels.append(UInt8((x + y) / 16 & 255))
+          pixels.append(0)
         }
       }
       try unsafe PNGImage.write(

@@ -13,7 +13,8 @@ import LinuxSystem
 /// [round] [lines]`: the scene's frames alone, for a profiler, or the lines of memory that they write and
 /// change; `word` fills a word, `translucent` makes the front wave so, `steep` triples the amplitude, `round`
 /// rounds the button's corners.
-/// `swell-bench count …` with the same words: the frames that scripts/instructions.sh counts.
+/// `swell-bench count …` with the same words: the frames that scripts/instructions.sh counts; with a
+/// scene's name frames of the whole server, over a picture (`backdrop`) or at scale 1.25 (`scale`).
 @main
 enum SwellBench {
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]

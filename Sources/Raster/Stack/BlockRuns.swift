@@ -44,8 +44,9 @@ struct BlockRuns: Sendable {
   private var pixels: [PlanarBlock]
   private var blockCount = 0
 
-  /// Blocks that are put together at once: as many as repay lending all layers out, but a row at least. What
-  /// stays a tone touches no pixels.
+  /// Blocks that are put together at once: as many as repay lending all layers out, but a row at least.
+  ///
+  /// What stays a tone touches no pixels.
   private static let leastCapacity = 1024
 
   /// Room for rows of `width` pixels.
@@ -77,7 +78,7 @@ struct BlockRuns: Sendable {
   @inline(__always)
   func hasRoom(for count: Int) -> Bool { blockCount &+ count <= pixels.count }
 
-  /// Adds blocks of rows that look the same; what they take of a row has room. All of them are of one tone.
+  /// Adds blocks of rows that look the same, in one tone; those of a row have room.
   mutating func add(blocks: Range<Int>, rows: Range<Int>, tone: Tone) {
     runs[runCount] = Run(
       row: Int32(truncatingIfNeeded: rows.lowerBound),
