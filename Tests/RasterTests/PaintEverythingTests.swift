@@ -32,6 +32,36 @@ struct PaintEverythingTests {
     return nil
   }
 
+  @Test("layers over each other are painted as blocks are composed, whatever they show")
+  func stacked() {
+    for seed in 0..<400 {
+      var random = SplitMix(seed: UInt64(9_000 + seed))
+      var choices = ByteScript(
+        bytes: (0..<8192).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      )
+      let view = PixelSize(width: 40 + random.below(260), height: 20 + random.below(90))
+      var stack = PaintedStack(
+        view: view,
+        rotation: Rotation.allCases[random.below(4)],
+        background: Color(rgb: 0x123456)
+      )
+      var trials: [any LayerTrial] = []
+      for _ in 0..<2 + random.below(3) {
+        let kind = LayerTrials.all[random.below(LayerTrials.all.count)].kind
+        var trial: any LayerTrial = kind.init(&choices, view: view)
+        trial.add(to: &stack.layers, stack.transform)
+        trials.append(trial)
+      }
+      for step in 0..<4 {
+        for index in trials.indices { trials[index].show(in: &stack.layers) }
+        let found = difference(&stack)
+        #expect(found == nil, "seed \(seed), step \(step): \(trials.map { type(of: $0) })")
+        if found != nil { return }
+        for index in trials.indices { trials[index].change(&choices) }
+      }
+    }
+  }
+
   @Test(
     "a layer that lies alone is painted as blocks are composed, whatever it shows",
     arguments: LayerTrials.all.indices
