@@ -321,12 +321,17 @@ extension TraceCoverage {
     var (sum, start) = (SignedLanes(), first)
     var row = rows.lowerBound
     var square = InlineArray<16, CoverageLanes>(repeating: CoverageLanes())
+    var shuffled = square
     while row &+ blockWidth <= rows.upperBound {
       for line in 0..<blockWidth {
         sum &+= tile[row &+ line]
         square[step > 0 ? line : blockWidth &- 1 &- line] = coverage(bits(sum))
       }
-      square.transpose()
+      // Rows become columns: four times each row is shuffled with the one eight below it.
+      square.shuffle(into: &shuffled)
+      shuffled.shuffle(into: &square)
+      square.shuffle(into: &shuffled)
+      shuffled.shuffle(into: &square)
       var place = step > 0 ? start : start &- (blockWidth &- 1)
       for column in 0..<columns {
         bytes.storeBytes(of: square[column], toByteOffset: place, as: CoverageLanes.self)
@@ -410,19 +415,14 @@ private func narrowed(_ lanes: Lanes) -> CoverageLanes {
 }
 
 extension InlineArray<16, CoverageLanes> {
-  /// Makes rows of columns.
   @inline(__always)
-  fileprivate mutating func transpose() {
-    // Four times each row is shuffled with the one eight below it.
-    for _ in 0..<4 {
-      let before = self
-      for row in 0..<8 {
-        var pair = SIMD32<UInt8>()
-        pair.evenHalf = before[row]
-        pair.oddHalf = before[row &+ 8]
-        self[2 &* row] = pair.lowHalf
-        self[2 &* row &+ 1] = pair.highHalf
-      }
+  fileprivate func shuffle(into other: inout Self) {
+    for row in 0..<8 {
+      var pair = SIMD32<UInt8>()
+      pair.evenHalf = self[row]
+      pair.oddHalf = self[row &+ 8]
+      other[2 &* row] = pair.lowHalf
+      other[2 &* row &+ 1] = pair.highHalf
     }
   }
 }
