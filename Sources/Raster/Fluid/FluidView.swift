@@ -66,7 +66,7 @@ struct FluidView: LayerView, ~Escapable {
     }
     looks.front =
       hasFront ? seen(front, over: looks.middle, block, y) : looks.middle.under(colors.front)
-    if wave.isTranslucent {
+    if wave.isTranslucent && part != .front {
       looks.alone = hasFront ? seen(front, over: base, block, y) : base.under(colors.front)
     }
     return looks
