@@ -32,7 +32,7 @@ struct ElasticFadeTests {
         )
         layer.update(offset: 0, opacity: Double(opacity) / 256)
         let view = ElasticView(layer)
-        let seen = view.solid(over: Tone(red: under[0], green: under[1], blue: under[2]))
+        let seen = view.solid.over(Tone(red: under[0], green: under[1], blue: under[2]))
         let share = Double(weight(of: UInt8(alpha))) * Double(opacity) / 65536
         for (channel, value) in [seen.red, seen.green, seen.blue].enumerated() {
           let truth = Double(under[channel]) * (1 - share) + Double(fill[channel]) * share

@@ -32,7 +32,7 @@ struct PaintEverythingTests {
     return nil
   }
 
-  @Test("layers over each other are painted as blocks are composed, whatever they show")
+  @Test("layers over each other are painted as blocks are composed, in every state")
   func stacked() {
     for seed in 0..<400 {
       var random = SplitMix(seed: UInt64(9_000 + seed))

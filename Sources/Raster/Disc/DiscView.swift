@@ -81,19 +81,7 @@ struct DiscView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  var hides: Bool { fillWeight == 256 && opacity == 256 }
-
-  @inline(__always)
-  func solid(over under: Tone) -> Tone {
-    under.mixed(with: under.mixed(with: fill, weight: fillWeight), weight: opacity)
-  }
-
-  @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock {
-    var result = under
-    result.blend(fill, weight: Lanes(repeating: fillWeight))
-    return faded(result, over: under)
-  }
+  var solid: SolidCover { SolidCover(tone: fill, weight: fillWeight, opacity: opacity) }
 
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
@@ -104,7 +92,7 @@ struct DiscView: LayerView, ~Escapable {
       let visible = product(labelWeight(block: block, row: row), cover)
       result.blend(ink, weight: weakened(visible, inkWeight))
     }
-    return faded(result, over: under)
+    return result.faded(opacity, over: under)
   }
 
   /// The label's ink at a block column and row of the buffer, 0 … 256.
@@ -121,14 +109,6 @@ struct DiscView: LayerView, ~Escapable {
       coverage[lane] = labelLanes[line &+ column >> 4][column & 15]
     }
     return weights(coverage)
-  }
-
-  @inline(__always)
-  private func faded(_ block: PlanarBlock, over under: PlanarBlock) -> PlanarBlock {
-    guard opacity < 256 else { return block }
-    var result = under
-    result.blend(block, weight: Lanes(repeating: opacity))
-    return result
   }
 }
 

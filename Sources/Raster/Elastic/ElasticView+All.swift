@@ -15,7 +15,7 @@ extension ElasticView {
       paintAny(blocks: blocks, rows: rows, into: &canvas, brush)
       return
     }
-    let solid = solid(over: brush.under)
+    let solid = solid.over(brush.under)
     for block in blocks {
       if !brush.isWhole(block) {
         paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)

@@ -14,8 +14,8 @@ struct ElasticView: LayerView, ~Escapable {
   let rowRanges: Span<StepRanges>
   let label: BlockMaskView
   let fill: Tone
-  /// How much of what the shape covers entirely is its own, 0 … 256.
-  private let bodyWeight: UInt16
+  /// What the shape puts over what it covers entirely.
+  let solid: SolidCover
   let ink: Tone
   let inkWeight: UInt16
   private let opacity: UInt16
@@ -62,10 +62,7 @@ struct ElasticView: LayerView, ~Escapable {
     rowRanges = layer.rowRanges.span
     label = BlockMaskView(layer.label)
     fill = Tone(layer.fill)
-    let fillWeight = weight(of: layer.fill.alpha)
-    bodyWeight =
-      fillWeight == 256
-      ? layer.state.opacity : (fillWeight &* layer.state.opacity &+ 128) >> 8
+    solid = SolidCover(fill, weight: weight(of: layer.fill.alpha), fading: layer.state.opacity)
     ink = Tone(layer.labelColor)
     inkWeight = weight(of: layer.labelColor.alpha)
     opacity = layer.state.opacity
@@ -84,7 +81,7 @@ struct ElasticView: LayerView, ~Escapable {
     coveredRows = layer.innerRows
     bowsOutward = layer.state.offset >= 0
     isFlat = !layer.topEdge.isSteep && !layer.leftEdge.isSteep
-    isPlain = isFlat && bodyWeight == 256
+    isPlain = isFlat && solid.hides
   }
 
   /// What a block of a row is covered by.
@@ -192,20 +189,6 @@ struct ElasticView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  var hides: Bool { bodyWeight == 256 }
-
-  /// The tone of what the shape covers entirely, over one tone.
-  @inline(__always)
-  func solid(over under: Tone) -> Tone { under.mixed(with: fill, weight: bodyWeight) }
-
-  @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock {
-    var result = under
-    result.blend(fill, weight: Lanes(repeating: bodyWeight))
-    return result
-  }
-
-  @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let cover = cover(block: block, row: y)
     if cover.isEmpty { return under }
@@ -213,7 +196,7 @@ struct ElasticView: LayerView, ~Escapable {
     result.blend(
       fill,
       weight: cover.isSolid
-        ? Lanes(repeating: bodyWeight) : weakened(cover.weight, bodyWeight)
+        ? Lanes(repeating: solid.weight) : weakened(cover.weight, solid.weight)
     )
     if hasLabel(block: block, row: y) { result = labelled(result, cover, over: under, block, y) }
     return result
@@ -255,6 +238,12 @@ private func product(_ lanes: Lanes, _ others: Lanes) -> Lanes {
     )
   }
   return result
+}
+
+/// `weight` times `part`, both 0 … 256 as a whole.
+@inline(__always)
+func weakened(_ weight: UInt16, _ part: UInt16) -> UInt16 {
+  part == 256 ? weight : (weight &* part &+ 128) &>> 8
 }
 
 /// `lanes`, 0 … 256, times `part` of 256.

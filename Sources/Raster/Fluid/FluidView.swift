@@ -105,7 +105,7 @@ struct FluidView: LayerView, ~Escapable {
     compose(run.upperBound..<blocks.upperBound, row: y, into: &canvas, brush)
   }
 
-  /// Paints blocks of whatever the layer shows there.
+  /// Paints blocks by composing each of them.
   @inline(never)
   private func compose<Packing: PixelPacking>(
     _ blocks: Range<Int>,

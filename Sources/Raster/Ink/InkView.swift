@@ -33,21 +33,7 @@ struct InkView: LayerView, ~Escapable {
   }
 
   @inline(__always)
-  var hides: Bool { inkWeight == 256 && opacity == 256 }
-
-  @inline(__always)
-  func solid(over under: Tone) -> Tone { under.mixed(with: ink, weight: solidWeight) }
-
-  @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock {
-    var result = under
-    result.blend(ink, weight: Lanes(repeating: solidWeight))
-    return result
-  }
-
-  /// How much of what a rectangle covers entirely is the ink's.
-  @inline(__always)
-  private var solidWeight: UInt16 { weakened(Lanes(repeating: inkWeight), opacity)[0] }
+  var solid: SolidCover { SolidCover(ink, weight: inkWeight, fading: opacity) }
 
   /// Nothing can be said ahead.
   @inline(__always)

@@ -98,16 +98,6 @@ struct PlateInk {
     return false
   }
 
-  /// The columns of a row that may be inked.
-  @inline(__always)
-  func columns(row y: Int) -> Range<Int> {
-    guard y >= state.rect.top, y < state.rect.bottom else { return 0..<0 }
-    let ink = rows[y &- home.top &- offset.y]
-    guard !ink.isEmpty else { return ink }
-    return (ink.lowerBound &+ offset.x..<ink.upperBound &+ offset.x)
-      .clamped(to: state.rect.left..<state.rect.right)
-  }
-
   mutating func setColor(_ color: Color) {
     let (tone, weight) = (Tone(color), Raster.weight(of: color.alpha))
     guard tone != self.tone || weight != self.weight else { return }

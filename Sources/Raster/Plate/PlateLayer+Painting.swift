@@ -41,8 +41,9 @@ extension PlateLayer {
   /// Rows without ink are alike.
   mutating func alikeEnd(row y: Int) -> Int {
     guard y >= rect.top, y < rect.bottom else { return y &+ 1 }
+    let view = PlateView(self)
     var end = y
-    while end < rect.bottom, inkedColumns(row: end).isEmpty { end &+= 1 }
+    while end < rect.bottom, view.inkedColumns(row: end).isEmpty { end &+= 1 }
     return max(end, y &+ 1)
   }
 
@@ -52,6 +53,11 @@ extension PlateLayer {
     var next = block &+ 1
     while next < end, hasInk(block: next) == isInked { next &+= 1 }
     return next
+  }
+
+  /// What the plate puts over blocks without ink.
+  var solid: SolidCover {
+    mutating get { PlateView(self).solid }
   }
 
   @inline(__always)
@@ -66,23 +72,10 @@ extension PlateLayer {
     guard state.opacity > 0, (rect.left..<rect.right).wholeBlocks.contains(blocks), y >= rect.top
     else { return nil }
     if y < rect.bottom, !hasInk(block: blocks.lowerBound) { return rect.bottom }
+    let view = PlateView(self)
     var end = y
-    while end < rect.bottom, !inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
+    while end < rect.bottom, !view.inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
     return end > y ? end : nil
-  }
-
-  /// The tone of blocks without ink, over `under`.
-  func solid(over under: Tone) -> Tone {
-    under.mixed(
-      with: under.mixed(with: Tone(fill), weight: weight(of: fill.alpha)),
-      weight: state.opacity
-    )
-  }
-
-  @inline(__always)
-  private func inkedColumns(row y: Int) -> Range<Int> {
-    first.columns(row: y).joined(second.columns(row: y))
-      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
   }
 
   /// Puts the layer over blocks that are being composed.

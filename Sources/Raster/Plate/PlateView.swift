@@ -28,8 +28,7 @@ struct PlateView: LayerView, ~Escapable {
   func parts(row y: Int) -> RowParts {
     guard opacity > 0 else { return .none }
     let columns = y >= rect.top && y < rect.bottom ? rect.left..<rect.right : 0..<0
-    let inked = first.columns(row: y).joined(second.columns(row: y))
-      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
+    let inked = inkedColumns(row: y)
     return RowParts(
       touched: columns.joined(inked).blocks,
       solid: columns.wholeBlocks,
@@ -37,23 +36,15 @@ struct PlateView: LayerView, ~Escapable {
     )
   }
 
+  /// The columns of a row that may be inked.
   @inline(__always)
-  var hides: Bool { weight == 256 && opacity == 256 }
-
-  @inline(__always)
-  func solid(over under: Tone) -> Tone {
-    under.mixed(with: under.mixed(with: tone, weight: weight), weight: opacity)
+  func inkedColumns(row y: Int) -> Range<Int> {
+    first.columns(row: y).joined(second.columns(row: y))
+      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
   }
 
   @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock {
-    var result = under
-    result.blend(tone, weight: Lanes(repeating: weight))
-    guard opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: opacity))
-    return faded
-  }
+  var solid: SolidCover { SolidCover(tone: tone, weight: weight, opacity: opacity) }
 
   /// Nothing can be worked out ahead.
   @inline(__always)
@@ -70,9 +61,6 @@ struct PlateView: LayerView, ~Escapable {
     second.blend(into: &result, block: block, row: row)
     third.blend(into: &result, block: block, row: row)
     fourth.blend(into: &result, block: block, row: row)
-    guard opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: opacity))
-    return faded
+    return result.faded(opacity, over: under)
   }
 }

@@ -123,6 +123,7 @@ struct BlockRuns: Sendable {
     let runs = runs.span.extracting(0..<count)
     var composed = composed.mutableSpan
     var pixels = pixels.mutableSpan
+    let solid = view.solid
     let reached = (extent.left..<extent.right).blocks
     var count = 0
     var (parts, partsRow) = (RowParts.none, Int.min)
@@ -146,15 +147,15 @@ struct BlockRuns: Sendable {
         count &+= 1
         continue
       }
-      let solid = parts.solid.clamped(to: touched)
-      let inked = parts.inked.clamped(to: solid)
-      let before = touched.lowerBound..<solid.lowerBound
-      let behind = solid.upperBound..<touched.upperBound
+      let covered = parts.solid.clamped(to: touched)
+      let inked = parts.inked.clamped(to: covered)
+      let before = touched.lowerBound..<covered.lowerBound
+      let behind = covered.upperBound..<touched.upperBound
       keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
       keep(run, before, isMixed: true, &composed, &count)
-      cover(view, run, solid.lowerBound..<inked.lowerBound, &pixels, &composed, &count)
+      cover(solid, run, covered.lowerBound..<inked.lowerBound, &pixels, &composed, &count)
       keep(run, inked, isMixed: true, &composed, &count)
-      cover(view, run, inked.upperBound..<solid.upperBound, &pixels, &composed, &count)
+      cover(solid, run, inked.upperBound..<covered.upperBound, &pixels, &composed, &count)
       keep(run, behind, isMixed: true, &composed, &count)
       keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
     }
@@ -178,8 +179,8 @@ struct BlockRuns: Sendable {
 
   /// Puts what a layer covers in one tone over a part of a run.
   @inline(__always)
-  private static func cover<View: LayerView & ~Escapable>(
-    _ view: borrowing View,
+  private static func cover(
+    _ solid: SolidCover,
     _ run: Run,
     _ blocks: Range<Int>,
     _ pixels: inout MutableSpan<PlanarBlock>,
@@ -188,13 +189,12 @@ struct BlockRuns: Sendable {
   ) {
     guard !blocks.isEmpty else { return }
     var part = run.part(blocks)
-    let hides = view.hides
-    if run.isTone || hides {
-      part.tone = view.solid(over: run.tone)
+    if run.isTone || solid.hides {
+      part.tone = solid.over(run.tone)
       part.isTone = true
     } else {
       for slot in Int(part.slot)..<Int(part.slot) &+ blocks.count {
-        pixels[slot] = view.solid(over: pixels[slot])
+        pixels[slot] = solid.over(pixels[slot])
       }
     }
     composed[count] = part

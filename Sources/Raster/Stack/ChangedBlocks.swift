@@ -45,8 +45,7 @@ struct ChangedBlocks: Sendable {
     guard first >> 6 == last >> 6, blocksPerLine == 1, first >= 0, last < blockCount, y >= 0,
       y < rowCount
     else { return mark(blocks: blocks, rows: y..<y &+ 1) }
-    let bits = (~0 &<< UInt64(first & 63)) & (~0 &>> UInt64(63 &- last & 63))
-    words[y &* wordsPerRow &+ first >> 6] |= bits
+    words[y &* wordsPerRow &+ first >> 6] |= Self.bits(blocks, word: first >> 6)
     rows = rows.joined(y..<y &+ 1)
   }
 
@@ -61,11 +60,8 @@ struct ChangedBlocks: Sendable {
     rows = rows.joined(marked)
     let stride = wordsPerRow
     var span = words.mutableSpan
-    let (first, last) = (blocks.lowerBound >> 6, (blocks.upperBound &- 1) >> 6)
-    for word in first...last {
-      let low = max(0, blocks.lowerBound &- word &* 64)
-      let count = min(64, blocks.upperBound &- word &* 64) &- low
-      let bits: UInt64 = (count == 64 ? ~0 : (1 &<< UInt64(count)) &- 1) &<< UInt64(low)
+    for word in Self.words(blocks) {
+      let bits = Self.bits(blocks, word: word)
       var place = marked.lowerBound &* stride &+ word
       for _ in marked {
         span[place] |= bits
@@ -84,10 +80,8 @@ struct ChangedBlocks: Sendable {
 
   /// Whether any of `blocks` is marked in any of `rows`.
   func isMarked(blocks: Range<Int>, rows: Range<Int>) -> Bool {
-    for word in blocks.lowerBound >> 6...(blocks.upperBound &- 1) >> 6 {
-      let low = max(0, blocks.lowerBound &- word &* 64)
-      let end = min(64, blocks.upperBound &- word &* 64)
-      let bits = (~0 &<< UInt64(low)) & (~0 &>> UInt64(64 &- end))
+    for word in Self.words(blocks) {
+      let bits = Self.bits(blocks, word: word)
       var place = rows.lowerBound &* wordsPerRow &+ word
       for _ in rows {
         if words[place] & bits != 0 { return true }
@@ -101,13 +95,25 @@ struct ChangedBlocks: Sendable {
   @inline(__always)
   func isAlike(_ row: Int, _ other: Int, blocks: Range<Int>) -> Bool {
     let (one, two) = (row &* wordsPerRow, other &* wordsPerRow)
-    for word in blocks.lowerBound >> 6...(blocks.upperBound &- 1) >> 6 {
-      let low = max(0, blocks.lowerBound &- word &* 64)
-      let end = min(64, blocks.upperBound &- word &* 64)
-      let bits = (~0 &<< UInt64(low)) & (~0 &>> UInt64(64 &- end))
+    for word in Self.words(blocks) {
+      let bits = Self.bits(blocks, word: word)
       if (words[one &+ word] ^ words[two &+ word]) & bits != 0 { return false }
     }
     return true
+  }
+
+  /// The words of a row that hold `blocks`, of which there are some.
+  @inline(__always)
+  private static func words(_ blocks: Range<Int>) -> ClosedRange<Int> {
+    blocks.lowerBound >> 6...(blocks.upperBound &- 1) >> 6
+  }
+
+  /// The bits of those of `blocks` that a row's word holds, at least one.
+  @inline(__always)
+  private static func bits(_ blocks: Range<Int>, word: Int) -> UInt64 {
+    let low = max(0, blocks.lowerBound &- word &* 64)
+    let end = min(64, blocks.upperBound &- word &* 64)
+    return (~0 &<< UInt64(low)) & (~0 &>> UInt64(64 &- end))
   }
 
   /// The next bit of a row that is set, or that is clear in `inverted` words.

@@ -43,8 +43,8 @@ protocol Layer: Sendable {
   mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks)
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns)
-  /// The first row behind `y`, which lies in ``bounds``, that may look different from it, whatever is alike
-  /// in both beneath.
+  /// The first row behind `y`, which lies in ``bounds``, in which the layer may do something else to what lies
+  /// beneath.
   mutating func alikeEnd(row y: Int) -> Int
 
   /// Whether the kind has a painter of its own for what lies alone over one tone.

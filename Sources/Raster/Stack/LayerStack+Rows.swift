@@ -137,7 +137,7 @@ extension LayerStack {
     var evenEnd = end
     for index in scratch.indices {
       let piece = scratch[index]
-      guard piece.first <= stripe, piece.end > stripe, case .plate(let plate) = piece.entry else {
+      guard piece.meets(stripe), case .plate(let plate) = piece.entry else {
         continue
       }
       evenEnd = plates.layers[plate].evenEnd(from: block, to: evenEnd)
@@ -186,7 +186,7 @@ extension LayerStack {
     var ground = Ground(tone: background, top: nil, end: rows.upperBound)
     for index in scratch.indices {
       let piece = scratch[index]
-      guard piece.first <= stripe, piece.end > stripe, y < piece.rows.upperBound else { continue }
+      guard piece.meets(stripe), y < piece.rows.upperBound else { continue }
       guard y >= piece.rows.lowerBound else {
         ground.end = min(ground.end, piece.rows.lowerBound)
         continue
@@ -196,7 +196,7 @@ extension LayerStack {
         guard case .plate(let plate) = beneath,
           let end = plates.layers[plate].solidEnd(row: y, blocks: blocks)
         else { return nil }
-        ground.tone = plates.layers[plate].solid(over: ground.tone)
+        ground.tone = plates.layers[plate].solid.over(ground.tone)
         ground.end = min(ground.end, end)
       }
       ground.top = piece.entry
@@ -225,7 +225,7 @@ extension LayerStack {
     var end = rows.upperBound
     for index in scratch.indices {
       let piece = scratch[index]
-      guard piece.first <= stripe, piece.end > stripe, y < piece.rows.upperBound else { continue }
+      guard piece.meets(stripe), y < piece.rows.upperBound else { continue }
       if y < piece.rows.lowerBound {
         end = min(end, piece.rows.lowerBound)
       } else {
@@ -243,8 +243,9 @@ extension LayerStack {
     _ brush: LayerBrush<Packing>
   ) {
     guard !runs.isEmpty else { return }
-    for index in scratch.indices where scratch[index].first <= stripe && scratch[index].end > stripe
-    { compose(scratch[index].entry) }
+    for index in scratch.indices where scratch[index].meets(stripe) {
+      compose(scratch[index].entry)
+    }
     runs.write(into: &canvas, brush)
     runs.removeAll()
   }

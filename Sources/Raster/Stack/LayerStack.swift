@@ -63,6 +63,10 @@ package struct LayerStack: Sendable {
     var end: Int
     /// Rows of the band that the layer may touch.
     var rows: Range<Int>
+
+    /// Whether the layer lies in the stripe of blocks that begins at `stripe`.
+    @inline(__always)
+    func meets(_ stripe: Int) -> Bool { first <= stripe && end > stripe }
   }
 
   /// An empty stack for `bufferCount` buffers that all have to be painted in full first.

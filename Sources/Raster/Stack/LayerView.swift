@@ -17,12 +17,8 @@ protocol LayerView: ~Escapable {
 
   /// Which of a row's blocks the layer may touch, and which of them it covers in one tone.
   func parts(row y: Int) -> RowParts
-  /// Whether nothing of what lies beneath shows where the layer covers in one tone.
-  var hides: Bool { get }
-  /// The tone of what the layer covers in one tone, over `under`.
-  func solid(over under: Tone) -> Tone
-  /// The pixels of what the layer covers in one tone, over `under`.
-  func solid(over under: PlanarBlock) -> PlanarBlock
+  /// What the layer puts over the blocks that it covers in one tone.
+  var solid: SolidCover { get }
 
   /// A run of blocks of row `y` in which nothing of what lies beneath shows, though they have no one tone.
   func opaqueBlocks(row y: Int) -> Range<Int>
@@ -39,11 +35,7 @@ extension LayerView where Self: ~Escapable {
   @inline(__always)
   var constantLooks: Looks? { nil }
   @inline(__always)
-  var hides: Bool { false }
-  @inline(__always)
-  func solid(over under: Tone) -> Tone { under }
-  @inline(__always)
-  func solid(over under: PlanarBlock) -> PlanarBlock { under }
+  var solid: SolidCover { SolidCover() }
   @inline(__always)
   func opaqueBlocks(row y: Int) -> Range<Int> { 0..<0 }
   @inline(__always)

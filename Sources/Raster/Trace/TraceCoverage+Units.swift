@@ -175,9 +175,7 @@ extension TraceCoverage {
     let top = smaller(positive(first), height).replacing(with: 0, where: .!isCovered)
     let bottom = smaller(positive(last), height).replacing(with: 0, where: .!isCovered)
     guard any(top .< bottom) else { return }
-    // In memory: a lane chosen at run time would cost a copy of all.
-    let froms = unsafe unsafeBitCast(rounded(top * 256), to: InlineArray<16, Int32>.self)
-    let tos = unsafe unsafeBitCast(rounded(bottom * 256), to: InlineArray<16, Int32>.self)
+    let (froms, tos) = (rounded(top * 256), rounded(bottom * 256))
     var (lowest, greatest) = (Int32.max, Int32.min)
     var span = tile.mutableSpan
     var ends = unsafe span.mutableBytes
@@ -328,10 +326,10 @@ extension TraceCoverage {
         square[step > 0 ? line : blockWidth &- 1 &- line] = coverage(bits(sum))
       }
       // Rows become columns: four times each row is shuffled with the one eight below it.
-      square.shuffle(into: &shuffled)
-      shuffled.shuffle(into: &square)
-      square.shuffle(into: &shuffled)
-      shuffled.shuffle(into: &square)
+      Self.shuffle(&square, into: &shuffled)
+      Self.shuffle(&shuffled, into: &square)
+      Self.shuffle(&square, into: &shuffled)
+      Self.shuffle(&shuffled, into: &square)
       var place = step > 0 ? start : start &- (blockWidth &- 1)
       for column in 0..<columns {
         bytes.storeBytes(of: square[column], toByteOffset: place, as: CoverageLanes.self)
@@ -350,6 +348,21 @@ extension TraceCoverage {
       }
       start &+= step
       row &+= 1
+    }
+  }
+
+  /// Shuffles each row with the one eight below it; `rows` is lent to be changed as it would be copied else.
+  @inline(__always)
+  private static func shuffle(
+    _ rows: inout InlineArray<16, CoverageLanes>,
+    into other: inout InlineArray<16, CoverageLanes>
+  ) {
+    for row in 0..<8 {
+      var pair = SIMD32<UInt8>()
+      pair.evenHalf = rows[row]
+      pair.oddHalf = rows[row &+ 8]
+      other[2 &* row] = pair.lowHalf
+      other[2 &* row &+ 1] = pair.highHalf
     }
   }
 
@@ -412,17 +425,4 @@ private func narrowed(_ lanes: Lanes) -> CoverageLanes {
   var result = CoverageLanes()
   for lane in 0..<16 { result[lane] = UInt8(truncatingIfNeeded: lanes[lane]) }
   return result
-}
-
-extension InlineArray<16, CoverageLanes> {
-  @inline(__always)
-  fileprivate func shuffle(into other: inout Self) {
-    for row in 0..<8 {
-      var pair = SIMD32<UInt8>()
-      pair.evenHalf = self[row]
-      pair.oddHalf = self[row &+ 8]
-      other[2 &* row] = pair.lowHalf
-      other[2 &* row &+ 1] = pair.highHalf
-    }
-  }
 }

@@ -67,10 +67,7 @@ struct TraceView: LayerView, ~Escapable {
     if Self.overlaps(lineSpans[unit], first, count) {
       blend(weights(lanes[line &* blocksPerRow &+ place]), column, into: &result)
     }
-    guard opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: opacity))
-    return faded
+    return result.faded(opacity, over: under)
   }
 
   /// Whether any of `count` rows lies in a span.

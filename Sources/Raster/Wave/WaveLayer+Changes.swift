@@ -36,7 +36,7 @@ extension WaveLayer {
       return
     }
     let fluids = view.fluids(over: brush.under)
-    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+    if !past.hasCrests(of: state) {
       let groups = buffer &* between.count..<(buffer &+ 1) &* between.count
       let waves = pastBetween.span.extracting(groups)
       if runsAlongColumns {
@@ -101,12 +101,15 @@ extension WaveLayer {
   /// The buffer's rows at `depths`, within the mask's `inked` rows.
   @inline(__always)
   func rows(_ depths: Range<Int>, _ inked: Range<Int>) -> Range<Int> {
-    let rect = mask.rect
+    places(depths, from: mask.rect.top, to: mask.rect.bottom).clamped(to: inked)
+  }
+
+  /// Where `depths` lie between the mask's sides, along the axis that depths are counted on.
+  @inline(__always)
+  func places(_ depths: Range<Int>, from low: Int, to high: Int) -> Range<Int> {
     let near = min(max(depths.lowerBound, 0), depth)
     let far = min(max(depths.upperBound, near), depth)
-    let rows =
-      isFlipped ? rect.bottom &- far..<rect.bottom &- near : rect.top &+ near..<rect.top &+ far
-    return rows.clamped(to: inked)
+    return isFlipped ? high &- far..<high &- near : low &+ near..<low &+ far
   }
 }
 

@@ -20,7 +20,7 @@ extension WaveLayer {
     }
     guard state.opacity > 0 else { return PixelRegion() }
     var region = PixelRegion()
-    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+    if !past.hasCrests(of: state) {
       let reach = max(Self.amplitude(past), Self.amplitude(state))
       region.add(
         band(from: min(past.mean, state.mean) - reach, to: max(past.mean, state.mean) + reach)

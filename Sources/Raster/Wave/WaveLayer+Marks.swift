@@ -9,7 +9,7 @@ extension WaveLayer {
       changed.mark(extent(with: past))
       return
     }
-    if past.mean != state.mean || past.sine != state.sine || past.cosine != state.cosine {
+    if !past.hasCrests(of: state) {
       if runsAlongColumns {
         markColumns(buffer: buffer, in: &changed)
       } else {
@@ -39,8 +39,8 @@ extension WaveLayer {
       let (group, lane) = ((y &- rect.top) >> 4, (y &- rect.top) & 15)
       let (now, before) = (rowRanges[group][lane], pastRowRanges[first &+ group][lane])
       let crests = moved(now, before, group, first)
-      changed.mark(columns: columns(crests.higher), row: y)
-      changed.mark(columns: columns(crests.lower), row: y)
+      changed.mark(columns: places(crests.higher, from: rect.left, to: rect.right), row: y)
+      changed.mark(columns: places(crests.lower, from: rect.left, to: rect.right), row: y)
     }
   }
 
@@ -55,15 +55,5 @@ extension WaveLayer {
     let (lower, higher) = (now.first(with: before), now.second(with: before))
     let isAlike = between[group].looksLike(pastBetween[first &+ group])
     return (isAlike ? lower : lower.joined(higher), higher)
-  }
-
-  /// The buffer's columns at `depths`, within the mask.
-  @inline(__always)
-  private func columns(_ depths: Range<Int>) -> Range<Int> {
-    let rect = mask.rect
-    let near = min(max(depths.lowerBound, 0), depth)
-    let far = min(max(depths.upperBound, near), depth)
-    return isFlipped
-      ? rect.right &- far..<rect.right &- near : rect.left &+ near..<rect.left &+ far
   }
 }

@@ -24,6 +24,11 @@ package struct WaveLayer: Layer {
     var opacity: UInt16 = 0
     /// Counts changes of colours.
     var version = 0
+
+    /// Whether the crests are those of another state.
+    func hasCrests(of other: Self) -> Bool {
+      mean == other.mean && sine == other.sine && cosine == other.cosine
+    }
   }
 
   /// The indicator's colours, each with its own alpha.

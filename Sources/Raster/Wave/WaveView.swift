@@ -159,10 +159,7 @@ struct WaveView: LayerView, ~Escapable {
     {
       result.blend(figureTone, weight: weakened(ink, figureWeight))
     }
-    guard opacity < 256 else { return result }
-    var faded = under
-    faded.blend(result, weight: Lanes(repeating: opacity))
-    return faded
+    return result.faded(opacity, over: under)
   }
 
   /// What a block of a row sees of the fluid.

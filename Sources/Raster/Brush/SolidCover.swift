@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a layer puts over pixels that it covers entirely: a tone, mixed with what lies beneath by its alpha, and
+/// both mixed with it again by the layer's opacity.
+struct SolidCover {
+  let tone: Tone
+  /// The tone's alpha, 0 … 256.
+  let weight: UInt16
+  /// 0 invisible … 256 opaque.
+  let opacity: UInt16
+
+  /// A tone that is mixed in two steps.
+  @inline(__always)
+  init(tone: Tone = Tone(red: 0, green: 0, blue: 0), weight: UInt16 = 0, opacity: UInt16 = 256) {
+    self.tone = tone
+    self.weight = weight
+    self.opacity = opacity
+  }
+
+  /// A tone that is mixed once: its alpha and the layer's opacity are one weight.
+  @inline(__always)
+  init(_ tone: Tone, weight: UInt16, fading opacity: UInt16) {
+    self.init(tone: tone, weight: weakened(weight, opacity))
+  }
+
+  /// Whether nothing of what lies beneath shows.
+  @inline(__always)
+  var hides: Bool { weight == 256 && opacity == 256 }
+
+  @inline(__always)
+  func over(_ under: Tone) -> Tone {
+    under.mixed(with: under.mixed(with: tone, weight: weight), weight: opacity)
+  }
+
+  @inline(__always)
+  func over(_ under: PlanarBlock) -> PlanarBlock {
+    var covered = under
+    covered.blend(tone, weight: Lanes(repeating: weight))
+    return covered.faded(opacity, over: under)
+  }
+}
+
+extension PlanarBlock {
+  /// The pixels mixed with `under`, of which they hide `opacity` out of 256.
+  @inline(__always)
+  func faded(_ opacity: UInt16, over under: Self) -> Self {
+    guard opacity < 256 else { return self }
+    var result = under
+    result.blend(self, weight: Lanes(repeating: opacity))
+    return result
+  }
+}
