@@ -34,7 +34,7 @@ if [ -n "${SYSTEM:-}" ]; then
   clang -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/instructions.so" scripts/instructions.c
   # The offset from the first address of code, which is what QEMU tells, as the file's segments have it.
   first=$(readelf -lW "$bench" | awk '$1 == "LOAD" && / R E / && !found++ { print $3 }')
-  # The compiler makes the function anew for some of those who call it.
+  # The compiler makes the function anew for some of its callers.
   mapfile -t places < <(nm "$bench" | awk '/12countedFrame/ { print $1 }')
   printf '%-28s %12s\n' "$size, a frame on $SYSTEM" instructions
   for mode in "${modes[@]}"; do
@@ -54,12 +54,18 @@ fi
 objcopy --strip-debug "$bench" "$work/swell-bench"
 bench=$work/swell-bench
 
+# Has the profiler write what the frames of a size and mode come to; sets how many frames these were.
+count() { # SIZE MODE OPTION...
+  local size=$1 mode=$2
+  # shellcheck disable=SC2086  # a mode is several words
+  frames=$(valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
+    --toggle-collect='*12countedFrame*' "${@:3}" "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
+}
+
 if [ -n "$check" ]; then
   failed=0
   while read -r size bound mode; do
-    # shellcheck disable=SC2086  # a mode is several words
-    frames=$(valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
-      --toggle-collect='*12countedFrame*' "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
+    count "$size" "$mode"
     awk -v name="$size $mode" -v frames="$frames" -v bound="$bound" '$1 == "totals:" {
       found = $2 / frames / 1e6
       printf "%-36s %6.2f M of %s M\n", name, found, bound
@@ -73,11 +79,7 @@ printf '%-28s %12s %8s %8s %8s\n' "$size, a frame" instructions code read writte
 for mode in "${modes[@]}"; do
   # A last-level cache larger than a frame and far smaller than what is written between frames: what
   # misses it is met for the first time in the frame.
-  # shellcheck disable=SC2086  # a mode is several words
-  frames=$(valgrind --tool=callgrind --callgrind-out-file="$work/out" --collect-atstart=no \
-    --toggle-collect='*12countedFrame*' --cache-sim=yes \
-    --I1=32768,8,64 --D1=32768,8,64 --LL=524288,16,64 \
-    "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
+  count "$size" "$mode" --cache-sim=yes --I1=32768,8,64 --D1=32768,8,64 --LL=524288,16,64
   # Of the file's sums: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw.
   awk -v mode="damage $mode" -v frames="$frames" '$1 == "totals:" {
     if ($2 == 0) exit 1

@@ -4,8 +4,8 @@
 
     scripts/unretain.py ARCHIVE...      changes them
 
-Whatever a library offers to others is marked there to be kept (SHF_GNU_RETAIN), a megabyte that a program
-does not call. What the runtime looks up by its section (swift5_...) stays marked, and with it all that it
+A library marks its public functions and data to be kept (SHF_GNU_RETAIN), a megabyte that no program
+here calls. What the runtime looks up by its section (swift5_...) stays marked, and with it all that it
 refers to. The compiler leaves the mark out of the program's own code (-internalize-at-link).
 """
 

@@ -52,7 +52,7 @@ struct xkb_context *cxkb_context_new(void) {
     pthread_once(&once, load);
     if (!is_loaded) return NULL;
     struct xkb_context *context = p_xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
-    // Less than the least that is ever printed: what is wrong is told by those who ask.
+    // Less than the least that is ever printed: callers say what is wrong.
     if (context) p_xkb_context_set_log_level(context, (enum xkb_log_level)0);
     return context;
 }

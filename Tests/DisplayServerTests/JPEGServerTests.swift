@@ -10,12 +10,10 @@ import TestSupport
 import Testing
 import Widgets
 
-@testable import Imaging
-
-/// Whether libjpeg-turbo is here: machines of another processor may be without.
-private let hasDecoder = (try? DecodedImage.decode(JPEGSamples.quarters)) != nil
-
-@Suite("JPEG images in the daemon", .enabled(if: hasDecoder, "libturbojpeg.so.0 is not installed"))
+@Suite(
+  "JPEG images in the daemon",
+  .enabled(if: JPEGSamples.hasDecoder, "libturbojpeg.so.0 is not installed")
+)
 struct JPEGServerTests {
   private let folder = TemporaryFolder()
 

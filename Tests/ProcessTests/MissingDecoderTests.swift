@@ -22,16 +22,7 @@ struct MissingDecoderTests {
       frame = { x = 0, y = 0, width = 80, height = 60, anchor = "top-left" }
       """
     let path = try place.write(scene, to: "swell.toml")
-    let check = program("swelld", ["--config", path, "--check"])
-    check.environment?.merge(environment) { $1 }
-    let errors = Pipe()
-    check.standardError = errors
-    try check.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    check.waitUntilExit()
-    #expect(check.terminationStatus == 0)
-    let lines = text.split(separator: "\n").filter { $0.contains("warning") }
-    #expect(lines.count == 1 && text.contains("install libturbojpeg0"), "\(text)")
+    try expectOneWarning("install libturbojpeg0", of: path, environment: environment)
     let daemon = try RunningDaemon(scene, output: "virtual:200x160@60", environment: environment)
     let shot = daemon.place.path("shot.png")
     #expect(try daemon.control("screenshot", shot).status == 0)

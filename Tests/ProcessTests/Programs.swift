@@ -3,6 +3,7 @@ import Widgets
 import JSON
 import Foundation
 import LinuxSystem
+import Testing
 
 /// Where the programs are that were built together with the tests.
 let programFolder: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -65,9 +66,15 @@ func program(_ name: String, _ arguments: [String]) -> Process {
   return process
 }
 
-/// Runs a program to its end.
-func run(_ name: String, _ arguments: [String], input: String = "") throws -> Outcome {
+/// Runs a program to its end, with `environment` added to its own.
+func run(
+  _ name: String,
+  _ arguments: [String],
+  input: String = "",
+  environment: [String: String] = [:]
+) throws -> Outcome {
   let process = program(name, arguments)
+  process.environment?.merge(environment) { $1 }
   let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
   process.standardOutput = output
   process.standardError = errors
@@ -82,6 +89,23 @@ func run(_ name: String, _ arguments: [String], input: String = "") throws -> Ou
     status: process.terminationStatus,
     output: String(decoding: text, as: UTF8.self),
     errors: String(decoding: complaint, as: UTF8.self)
+  )
+}
+
+/// Has `swelld` check the configuration at `path`, which has to pass with one warning that says `sentence`.
+func expectOneWarning(
+  _ sentence: String,
+  of path: String,
+  environment: [String: String],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let outcome = try run("swelld", ["--config", path, "--check"], environment: environment)
+  let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("warning") }
+  #expect(outcome.status == 0, sourceLocation: sourceLocation)
+  #expect(
+    warnings.count == 1 && outcome.errors.contains(sentence),
+    "\(outcome.errors)",
+    sourceLocation: sourceLocation
   )
 }
 

@@ -53,11 +53,12 @@ struct SwelldTests {
     // The first file of the name is the one that is opened, and this one is no library.
     _ = try place.write("", to: "libxkbcommon.so.0")
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let process = program("swelld", ["--config", path, "--check"])
-    process.environment?["LD_LIBRARY_PATH"] = folder
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let outcome = try run(
+      "swelld",
+      ["--config", path, "--check"],
+      environment: ["LD_LIBRARY_PATH": folder]
+    )
+    #expect(outcome.status == 0)
   }
 
   @Test(

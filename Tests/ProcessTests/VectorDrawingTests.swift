@@ -96,16 +96,7 @@ struct VectorDrawingTests {
   func faults(script: String, sentence: String) throws {
     if !script.isEmpty { try converter(script) }
     let path = try place.write(scene(""), to: "swell.toml")
-    let check = program("swelld", ["--config", path, "--check"])
-    check.environment?.merge(environment) { $1 }
-    let errors = Pipe()
-    check.standardError = errors
-    try check.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    check.waitUntilExit()
-    #expect(check.terminationStatus == 0)
-    let lines = text.split(separator: "\n").filter { $0.contains("warning") }
-    #expect(lines.count == 1 && text.contains(sentence), "\(text)")
+    try expectOneWarning(sentence, of: path, environment: environment)
     let daemon = try RunningDaemon(
       scene(""),
       output: "virtual:200x160@60",

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// JPEG files of other programs: 32 × 16 pixels in four quarters, red, green, blue and white in the order of text.
 package enum JPEGSamples {
+  /// Whether libjpeg-turbo is here: machines of another processor may be without.
+  package static let hasDecoder = unsafe dlopen("libturbojpeg.so.0", RTLD_LAZY) != nil
+
   /// Y'CbCr, whole sampling (Pillow).
   package static let quarters = bytes(
     """

@@ -24,7 +24,7 @@ void cxkb_keymap_free(struct xkb_keymap *keymap);
 struct xkb_compose_table *cxkb_dead_keys_new(struct xkb_context *context, const char *locale);
 void cxkb_dead_keys_free(struct xkb_compose_table *table);
 
-/// A keyboard that nobody has touched; NULL without memory.
+/// A keyboard without a key down or locked; NULL without memory.
 struct xkb_state *cxkb_state_new(struct xkb_keymap *keymap);
 void cxkb_state_free(struct xkb_state *state);
 
