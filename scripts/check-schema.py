@@ -175,11 +175,10 @@ class Configuration(unittest.TestCase):
                 if path[2:] and path[2] == "job":
                     start[kind][0]["exec"] = ["/bin/true"]
             wrong = [changed(start, path, {"no": {}}), changed(start, (*at, path[-1] + "x"), 1)]
-            spans = [inner, *inner.get("anyOf", [])]
-            for span in spans:
-                if "maximum" in span:
-                    wrong.append(changed(start, path, span["maximum"] + 1))
-                    wrong.append(changed(start, path, span["minimum"] - 1))
+            spans = [span for span in [inner, *inner.get("anyOf", [])] if "maximum" in span]
+            if spans:
+                wrong.append(changed(start, path, max(span["maximum"] for span in spans) + 1))
+                wrong.append(changed(start, path, min(span["minimum"] for span in spans) - 1))
             if "enum" in inner:
                 wrong.append(changed(start, path, "nothing of the kind"))
             if inner.get("type") == "integer":

@@ -39,9 +39,27 @@ def plain(text):
     return [re.sub(r"^# {0,2}(?=\[\[?[a-z]+\]\]?$|[a-z_.]+ = )", "", line) for line in text.splitlines()]
 
 
+def look(tables, keys):
+    """Lets a look have the keys of widgets, each as any kind has it."""
+    own, forms = tables["look"]["items"]["properties"], {}
+    for kind, names in keys.items():
+        for name in names:
+            key = {word: value for word, value in tables[kind]["items"]["properties"][name].items()
+                   if word != "default"}
+            first = forms.setdefault(name, ({"description": key.pop("description"),
+                                             "$comment": f"as of [[{kind}]]"}, []))
+            key.pop("description", None)
+            if key not in first[1]:
+                first[1].append(key)
+    for name, (said, ways) in forms.items():
+        own.setdefault(name, {**said, **(ways[0] if len(ways) == 1 else {"anyOf": ways})})
+
+
 def configuration(probe):
     """The JSON Schema of the configuration."""
-    tables = ask(probe, "tables")["properties"]
+    answer = ask(probe, "tables")
+    tables = answer["properties"]
+    look(tables, answer["look"])
     # What two keys have to do with each other.
     button, mask = (tables["button"]["items"], tables["progress"]["items"]["properties"]["mask"])
     button["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}

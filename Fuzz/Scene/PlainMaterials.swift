@@ -11,6 +11,7 @@ final class PlainMaterials: Materials {
 
   func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
@@ -47,7 +48,7 @@ final class PlainMaterials: Materials {
     )
   }
 
-  func figures(pixelSize: Double) -> FigureGlyphs {
+  func figures(font: String, pixelSize: Double) -> FigureGlyphs {
     let glyph = PlacedMask(
       mask: CoverageMask(
         size: PixelSize(width: 5, height: 7),

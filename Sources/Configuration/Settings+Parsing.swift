@@ -37,9 +37,11 @@ extension Settings {
     guard case .table(let entries) = root.value else { throw failure([]) }
     var reader = TableReader(entries, name: "the file", position: start)
     self.init(&reader, fileName: fileName, extent: extent)
-    let diagnostics = reader.finish()
+    // What a look says wrongly is wrong in each widget that has it.
+    var told: Set<Diagnostic> = []
+    let diagnostics = reader.finish().filter { told.insert($0).inserted }
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
-    warn(reader.warnings)
+    warn(reader.warnings.filter { told.insert($0).inserted })
   }
 
   /// The settings that the table of the whole file describes; what is wrong is left to the reader.
@@ -51,7 +53,9 @@ extension Settings {
     self.init()
     display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
-    widgets = Self.widgets(&reader, folder: Self.folder(of: fileName), extent(display))
+    let folder = Self.folder(of: fileName)
+    let looks = Looks(&reader, folder: folder)
+    widgets = Self.widgets(&reader, folder: folder, looks, extent(display))
     readTyping(&reader)
   }
 
@@ -68,6 +72,7 @@ extension Settings {
         "The devices that are touched",
         TouchSettings.keys.map { $0.shape(in: TouchSettings()) }
       ),
+      Looks.shape,
     ] + WidgetKind.allCases.map { $0.table() } + [
       KeyShape(
         tableOf: "grid",
@@ -114,11 +119,13 @@ extension Settings {
   private static func widgets(
     _ reader: inout TableReader,
     folder: String,
+    _ looks: Looks,
     _ extent: SceneExtent
   ) -> [WidgetSettings] {
     var found: [(reader: TableReader, widget: WidgetSettings)] = []
     for kind in WidgetKind.allCases {
       for var table in reader.tables(kind.name) {
+        looks.inherit(by: &table, of: kind)
         found.append((table, kind.read(&table, folder)))
         reader.finish(&table)
       }

@@ -13,6 +13,8 @@ package struct TableReader {
   package private(set) var warnings: [Diagnostic] = []
 
   private let entries: [TOMLEntry]
+  /// Entries of other tables, in force for keys that this one leaves out.
+  private var inherited: [(key: String, entry: TOMLEntry)] = []
   private var knownKeys: [String] = []
 
   /// A reader of `entries`.
@@ -32,7 +34,9 @@ package struct TableReader {
     do throws(Diagnostic) {
       return try convert(node)
     } catch {
-      report(Diagnostic(error.position, "'\(key)' \(error.message)"))
+      // As it stands in the file.
+      let written = entry(key)?.key ?? key
+      report(Diagnostic(error.position, "'\(written)' \(error.message)"))
       return fallback
     }
   }
@@ -40,17 +44,35 @@ package struct TableReader {
   /// The entry's value; from now on the key is known.
   package mutating func node(_ key: String) -> TOMLNode? {
     knownKeys.append(key)
-    return entries.first { $0.key.hasSameBytes(as: key) }?.node
+    return entry(key)?.node
   }
 
   /// Where `key` stands, or the table when it was left out.
   package func keyPosition(_ key: String) -> SourcePosition {
-    entries.first { $0.key.hasSameBytes(as: key) }?.keyPosition ?? position
+    entry(key)?.keyPosition ?? position
   }
 
-  /// Whether the table has `key`.
-  package func has(_ key: String) -> Bool {
+  /// Whether the table has `key`, of its own or inherited.
+  package func has(_ key: String) -> Bool { entry(key) != nil }
+
+  /// Whether `key` stands in the table itself.
+  package func hasOwn(_ key: String) -> Bool {
     entries.contains { $0.key.hasSameBytes(as: key) }
+  }
+
+  /// Lets entries of other tables stand for keys that this one leaves out; of two of a key the first does.
+  package mutating func inherit(_ entries: [(key: String, entry: TOMLEntry)]) {
+    inherited += entries
+  }
+
+  /// Leaves an inherited key out.
+  package mutating func disinherit(_ key: String) {
+    inherited.removeAll { $0.key.hasSameBytes(as: key) }
+  }
+
+  private func entry(_ key: String) -> TOMLEntry? {
+    entries.first { $0.key.hasSameBytes(as: key) }
+      ?? inherited.first { $0.key.hasSameBytes(as: key) }?.entry
   }
 
   package mutating func report(_ diagnostic: Diagnostic) {

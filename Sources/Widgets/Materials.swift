@@ -21,12 +21,14 @@ package protocol Materials: AnyObject {
   ///
   /// - Parameters:
   ///   - text: The text, not empty.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
   ///   - pixelSize: Font size in view pixels.
   ///   - maximumWidth: The widest that it may become, in view pixels.
   /// - Returns: The ink.
   /// - Throws: ``MaterialFault`` where there is no font for it.
   func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
@@ -58,7 +60,12 @@ package protocol Materials: AnyObject {
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture
   /// The glyphs of percent figures; there are some in any case.
-  func figures(pixelSize: Double) -> FigureGlyphs
+  ///
+  /// - Parameters:
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  ///   - pixelSize: Font size in view pixels.
+  /// - Returns: The glyphs.
+  func figures(font: String, pixelSize: Double) -> FigureGlyphs
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }

@@ -15,6 +15,8 @@ package struct WidgetKind: Sendable {
   package let eventTypes: [WidgetEventType]
   /// What clients may ask of its widgets.
   package let methods: [Method]
+  /// Its keys that a look may set, each with the names by which it does.
+  package let lookNames: [(key: String, names: [String])]
   /// Reads a table of the configuration; paths in it start at the folder.
   package let read: @Sendable (inout TableReader, String) -> WidgetSettings
   /// Reads a request; the method is the name of one of ``methods``.
@@ -28,6 +30,9 @@ package struct WidgetKind: Sendable {
   package let streamsTexts: Bool
   /// Whether keys and scans are for its widgets.
   package let takesKeys: Bool
+
+  /// The keys that a widget has of its own.
+  package static let ownKeys = ["id", "look", "frame", "exec"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)
@@ -44,6 +49,8 @@ package struct WidgetKind: Sendable {
     table = { W.Settings.shape() }
     eventTypes = W.eventTypes
     methods = W.Call.methods
+    lookNames = W.Settings.keys.filter { !Self.ownKeys.contains($0.name) }
+      .map { ($0.name, $0.lookNames) }
     read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
     self.request = { method, params throws(WidgetFault) in
       request(try W.Call(method: method, params: params))

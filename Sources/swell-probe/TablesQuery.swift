@@ -6,9 +6,17 @@ import Widgets
 
 /// What a configuration may say, from the tables of keys by which it is read.
 enum TablesQuery {
-  /// `{"q":"tables"}` → `{"properties": {NAME: SCHEMA, …}}`, the tables of a file in words of JSON Schema.
+  /// `{"q":"tables"}` → `{"properties": {NAME: SCHEMA, …}, "look": {KIND: [KEY, …], …}}`, the tables of a file in
+  /// words of JSON Schema, and the keys of each kind that a look may have by the same name.
   static func tables(_ arguments: Arguments) throws(ProbeError) -> [(String, JSONValue)] {
-    [("properties", .object(JSONObject(Settings.tables.map { ($0.name, .object($0.schema)) })))]
+    let keys = WidgetKind.allCases.map { kind in
+      let names = kind.lookNames.filter { $0.names.contains($0.key) }.map(\.key)
+      return (kind.name, JSONValue.array(names.map { .string($0) }))
+    }
+    return [
+      ("properties", .object(JSONObject(Settings.tables.map { ($0.name, .object($0.schema)) }))),
+      ("look", .object(JSONObject(keys))),
+    ]
   }
 }
 

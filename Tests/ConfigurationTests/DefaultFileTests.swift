@@ -42,7 +42,8 @@ struct DefaultFileTests {
   /// The keys of a table.
   private static func names(of table: String, without others: Set<String> = []) -> Set<String> {
     let keys = Settings.tables.first { $0.name == table }?.keys ?? []
-    return Set(keys.map(\.name)).subtracting(others)
+    // What widgets have by none is said once.
+    return Set(keys.map(\.name)).subtracting(others).subtracting(["look"])
   }
 
   private func settings(_ lines: [String]) throws -> Settings {
@@ -97,7 +98,7 @@ struct DefaultFileTests {
     let start = try #require(Self.lines.firstIndex(of: "# [[circle]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.circle(CircleSettings(id: "pull"))])
-    #expect(Self.names(lines) == Self.names(of: "circle"))
+    #expect(Self.names(lines) == Self.names(of: "circle", without: ["font_size"]))
   }
 
   @Test("The text field that is commented out in it has every key, with its default")
@@ -133,6 +134,15 @@ struct DefaultFileTests {
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
     #expect(try settings(lines).widgets == [.chart(ChartSettings(id: "week"))])
     #expect(Self.names(lines) == Self.names(of: "chart", without: ["elastic"]))
+  }
+
+  @Test("The look that is commented out in it has every key of its own")
+  func lookIsThere() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[look]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets.isEmpty)
+    #expect(Self.names(lines).subtracting(["corner_radius"]) == Self.names(of: "look"))
+    #expect(Self.lines.contains { $0.hasPrefix("#look =") })
   }
 
   @Test("The label that is commented out in it has every key, with its default")

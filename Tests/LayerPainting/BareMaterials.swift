@@ -13,6 +13,7 @@ extension BareMaterials {
 
   package func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
@@ -41,7 +42,7 @@ extension BareMaterials {
     throw MaterialFault("there are no images")
   }
 
-  package func figures(pixelSize: Double) -> FigureGlyphs {
+  package func figures(font: String, pixelSize: Double) -> FigureGlyphs {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),
       origin: PixelPoint(x: 0, y: 0)

@@ -13,6 +13,7 @@ private final class FittedMaterials: BareMaterials {
 
   func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
@@ -20,6 +21,7 @@ private final class FittedMaterials: BareMaterials {
     let letters = min(text.count, Int(maximumWidth) / 4)
     return try blocks.label(
       String(repeating: "x", count: letters),
+      font: font,
       pixelSize: pixelSize,
       maximumWidth: maximumWidth
     )

@@ -139,6 +139,7 @@ final class BlockMaterials: BareMaterials {
 
   func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {

@@ -14,6 +14,7 @@ struct TextFadeTests {
   private final class Boxes: BareMaterials {
     func label(
       _ text: String,
+      font: String,
       pixelSize: Double,
       maximumWidth: Double
     ) throws(MaterialFault) -> PlacedMask {

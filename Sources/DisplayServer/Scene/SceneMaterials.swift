@@ -10,6 +10,7 @@ internal import Widgets
 /// A label as widgets ask for it.
 struct LabelRequest: Hashable, Sendable {
   let text: ExactText
+  let font: ExactText
   let pixelSize: Double
   let maximumWidth: Double
 }
@@ -89,11 +90,13 @@ final class SceneMaterials: Materials {
 
   func label(
     _ text: String,
+    font: String,
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
     let request = LabelRequest(
       text: ExactText(text),
+      font: ExactText(font),
       pixelSize: pixelSize,
       maximumWidth: maximumWidth
     )
@@ -102,7 +105,7 @@ final class SceneMaterials: Materials {
     do throws(TypographyError) {
       let label = try fonts.label(
         text,
-        font: nil,
+        font: font.isEmpty ? nil : font,
         pixelSize: pixelSize,
         maximumWidth: maximumWidth
       )
@@ -181,11 +184,11 @@ final class SceneMaterials: Materials {
     return picture
   }
 
-  func figures(pixelSize: Double) -> FigureGlyphs {
+  func figures(font: String, pixelSize: Double) -> FigureGlyphs {
     do throws(MaterialFault) {
       let fonts = try openFonts()
       do throws(TypographyError) {
-        return try fonts.figureGlyphs(font: nil, pixelSize: pixelSize)
+        return try fonts.figureGlyphs(font: font.isEmpty ? nil : font, pixelSize: pixelSize)
       } catch {
         throw MaterialFault("\(error)")
       }

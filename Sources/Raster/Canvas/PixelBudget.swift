@@ -13,6 +13,8 @@ package struct PixelBudget: Hashable, Sendable {
     /// A shape, a word or a logo that fills the frame, drawn as an outline (shape, word) or scaled
     /// from an image; with a percent figure or without.
     case mask(Source, hasFigure: Bool)
+    /// A percent figure of so many points per em.
+    case figures(fontSize: Double)
     /// One line of text of so many points per em, cut to the frame's width.
     case line(fontSize: Double)
     /// Wrapped text of so many points per em, at most so many lines.
@@ -67,7 +69,9 @@ package struct PixelBudget: Hashable, Sendable {
     switch picture {
     case .mask(let source, let hasFigure):
       addMask(frame, source)
-      if hasFigure { addFigures(frame) }
+      // At a fifth of the mask's height.
+      if hasFigure { addFigures(em: frame.height / 5 + 1) }
+    case .figures(let fontSize): addFigures(em: Self.extent(fontSize * scale))
     case .line(let fontSize):
       addText(frame, em: Self.extent(fontSize * scale), lines: 1)
     case .block(let fontSize, let lines):
@@ -98,10 +102,8 @@ package struct PixelBudget: Hashable, Sendable {
     add(pixels: count, bytes: Self.waveBytes(size), transient: making + 2 * count)
   }
 
-  /// The eleven glyphs at a fifth of the mask's height, of which a figure has each at up to four
-  /// places relative to blocks of sixteen columns.
-  private mutating func addFigures(_ mask: PixelSize) {
-    let em = mask.height / 5 + 1
+  /// The eleven glyphs, of which a figure has each at up to four places relative to blocks of sixteen columns.
+  private mutating func addFigures(em: Int) {
     let glyph = PixelSize(width: em, height: em)
     let count = 11 * glyph.width * glyph.height
     add(pixels: count, bytes: 44 * Self.labelBytes(glyph), transient: 2 * count)

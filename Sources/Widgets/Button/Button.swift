@@ -291,6 +291,7 @@ package struct Button: Widget {
     do throws(MaterialFault) {
       ink = try materials.label(
         text,
+        font: settings.font,
         pixelSize: settings.labelSize(inHeight: size.height) * place.scale,
         maximumWidth: max(1, size.width - 16) * place.scale
       )

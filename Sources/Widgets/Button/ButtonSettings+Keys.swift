@@ -8,6 +8,7 @@ extension ButtonSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     // First, as others go by it.
     .choice(
       "style",
@@ -31,7 +32,10 @@ extension ButtonSettings {
       "Points around it that are touched too; what it swells unless given"
     ),
     .color("color", \.color, "Its colour").settable(),
-    .color("label_color", \.labelColor, "The colour of the label"),
+    .font(\.font),
+    .fontSize(\.fontSize),
+    .color("label_color", \.labelColor, "The colour of the label")
+      .inLook("label_color", "text_color"),
     .press(\.press),
     .release(\.release),
     .command("exec", \.command, "The program that it runs, with its arguments and without a shell"),
@@ -80,6 +84,10 @@ extension ButtonSettings {
 
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
+    if reader.hasOwn("types") { reader.disinherit("key") }
+    if reader.hasOwn("key") { reader.disinherit("types") }
+    // What a look says of programs is for buttons that have one.
+    if !reader.hasOwn("exec") { for key in ["job", "input"] { reader.disinherit(key) } }
     reader.read(Self.keys, into: &self)
     if !reader.has("label") { label = id }
     // What can be seen can be touched, when it has swollen too.

@@ -61,6 +61,10 @@ package struct ButtonSettings: WidgetTable {
   package var hitOutset: Double
   /// The button's colour.
   package var color = Color(rgb: 0x2F7CF6)
+  /// The fonts to look for, as fontconfig names them; empty for the usual one.
+  @Exact package var font = ""
+  /// The label's size in points, 4 … 500; nil for one that goes by the height.
+  package var fontSize: Double?
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// How it swells.
@@ -185,13 +189,13 @@ package struct AttractSettings: Hashable, Sendable {
 extension ButtonSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
-    [.line(fontSize: Self.labelSize(inHeight: size.height))]
+    [.line(fontSize: fontSize ?? Self.labelSize(inHeight: size.height))]
   }
 
   /// The label's size in points in a button so high, with room for its lines.
   func labelSize(inHeight height: Double) -> Double {
     let lines = Double(max(shownLabel.labelLines.count, 1))
-    return min(Self.labelSize(inHeight: height), height * 0.76 / lines)
+    return min(fontSize ?? Self.labelSize(inHeight: height), height * 0.76 / lines)
   }
 
   private static func labelSize(inHeight height: Double) -> Double { min(height * 0.38, 28) }

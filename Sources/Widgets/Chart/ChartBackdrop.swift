@@ -204,6 +204,7 @@ struct ChartBackdrop {
     do throws(MaterialFault) {
       return try materials.label(
         text,
+        font: settings.font,
         pixelSize: settings.fontSize * place.scale,
         maximumWidth: max(1, room) * place.scale
       )

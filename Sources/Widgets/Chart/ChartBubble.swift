@@ -110,6 +110,7 @@ struct ChartBubble {
     do throws(MaterialFault) {
       ink = try materials.label(
         text,
+        font: settings.font,
         pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
         maximumWidth: room * place.scale
       )

@@ -8,6 +8,7 @@ extension ChartSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame),
     .number("padding", \.padding, 0...1000, "Room for the labels on the left and below, in points"),
     .own(
@@ -44,10 +45,13 @@ extension ChartSettings {
       0...mostValues,
       "Most values that a stream keeps; 0 = as many as there are labels"
     ),
-    .color("background", \.background, "The colour behind the chart"),
+    .color("background", \.background, "The colour behind the chart")
+      .inLook("background", "color"),
     .color("grid_color", \.gridColor, "The colour of the lines behind the values"),
     .number("grid_width", \.gridWidth, 0...100, "How wide they are, in points"),
-    .color("label_color", \.labelColor, "The colour of the labels"),
+    .color("label_color", \.labelColor, "The colour of the labels")
+      .inLook("label_color", "text_color"),
+    .font(\.font),
     .number("font_size", \.fontSize, 1...200, "The size of the labels, in points"),
     .color("from_color", \.fromColor, "The line's colour on the left"),
     .color("to_color", \.toColor, "The line's colour on the right"),
@@ -84,6 +88,10 @@ extension ChartSettings {
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
     reader.read(Self.keys, into: &self)
+    // On a look's plate the standard colour, which is for a pale one, would glare.
+    if !reader.has("grid_color"), reader.has("background"), !reader.hasOwn("background") {
+      gridColor = background.mixed(with: labelColor, share: 0.2)
+    }
     checkPlaces(&reader)
   }
 

@@ -51,6 +51,8 @@ package struct ChartSettings: WidgetTable {
   package var gridWidth: Double = 1
   /// The labels' colour.
   package var labelColor = Color(rgb: 0x9E9E9E)
+  /// The fonts of labels and bubble, as fontconfig names them; empty for the usual one.
+  @Exact package var font = ""
   /// The labels' size in points, 1 … 200.
   package var fontSize: Double = 10
   /// The line's colour on the left.

@@ -350,7 +350,8 @@ package struct Circle: Widget {
     do throws(MaterialFault) {
       let ink = try materials.label(
         settings.label,
-        pixelSize: min(width * 0.38, 28) * place.scale,
+        font: settings.font,
+        pixelSize: (settings.fontSize ?? min(width * 0.38, 28)) * place.scale,
         maximumWidth: max(1, width - 16) * place.scale
       )
       layers.setLabel(ink, of: layer)

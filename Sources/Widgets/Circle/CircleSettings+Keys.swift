@@ -6,6 +6,7 @@ extension CircleSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame, "Where it can be touched"),
     .choice(
       "centre",
@@ -30,9 +31,13 @@ extension CircleSettings {
       "Radius from which letting go triggers; 0 = never"
     ),
     .color("color", \.color, "Its colour").settable(),
-    .color("armed_color", \.armedColor, "The colour while letting go would trigger"),
+    .color("armed_color", \.armedColor, "The colour while letting go would trigger")
+      .inLook("armed_color", "accent_color"),
     .text("label", \.label, "A text on it").settable(),
-    .color("label_color", \.labelColor, "The colour of the label"),
+    .font(\.font),
+    .fontSize(\.fontSize),
+    .color("label_color", \.labelColor, "The colour of the label")
+      .inLook("label_color", "text_color"),
     .command("exec", \.command, "As for a button", isClearable: true),
     .whileRunning(\.whileRunning),
     .visible(\.isVisible),

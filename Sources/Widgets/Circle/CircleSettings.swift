@@ -48,6 +48,10 @@ package struct CircleSettings: WidgetTable {
   package var armedColor = Color(rgb: 0x2F7CF6)
   /// The text in the circle's middle; empty for none.
   @Exact package var label = ""
+  /// The fonts to look for, as fontconfig names them; empty for the usual one.
+  @Exact package var font = ""
+  /// The label's size in points, 4 … 500; nil for one that goes by the radius.
+  package var fontSize: Double?
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// The command to run on trigger, program first; empty for none; `exec`.
@@ -101,6 +105,6 @@ package struct CircleSettings: WidgetTable {
 extension CircleSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
-    [.line(fontSize: 28)]
+    [.line(fontSize: fontSize ?? 28)]
   }
 }

@@ -6,6 +6,7 @@ extension ImageSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame),
     .text(
       "file",

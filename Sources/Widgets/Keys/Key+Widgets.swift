@@ -17,6 +17,16 @@ extension Key {
     ) { $1[keyPath: path] = $0.id() }
   }
 
+  /// The key `look`, which is read before all others, as it says what is in force without these.
+  @_optimize(none)
+  static func look() -> Self {
+    entry("look", .text, "The [[look]] whose values it has where its own keys say nothing") {
+      reader,
+      _ in
+      _ = reader.node("look")
+    }
+  }
+
   /// The table `frame`.
   @_optimize(none)
   package static func frame(
@@ -70,6 +80,12 @@ extension Key {
   @_optimize(none)
   static func fontSize(_ path: Path<Double>) -> Self {
     number("font_size", path, 4...500, "The size of the text, in points")
+  }
+
+  /// The size of a text that goes by the frame unless it is given.
+  @_optimize(none)
+  static func fontSize(_ path: Path<Double?>) -> Self {
+    number("font_size", path, 4...500, "The size of the text, in points; by the frame unless given")
   }
 
   /// How one thing that is shown becomes another.

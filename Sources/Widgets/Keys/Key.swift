@@ -40,6 +40,8 @@ package struct Key<Owner>: Sendable {
   let content: Content
   /// The name by which requests set it; nil where the file alone says it.
   private var member: String?
+  /// The names by which a look sets it; an earlier one wins.
+  package private(set) var lookNames: [String]
   /// Whether what is in force without it is in the settings, and not a matter of other keys.
   private var hasStandard = true
 
@@ -55,6 +57,15 @@ package struct Key<Owner>: Sendable {
     self.about = about
     self.content = content
     self.isRequired = isRequired
+    lookNames = [name]
+  }
+
+  /// The key, which a look sets by other names.
+  @_optimize(none)
+  package func inLook(_ names: String...) -> Self {
+    var key = self
+    key.lookNames = names
+    return key
   }
 
   /// The key, which `widget.set` takes too, by its own name unless another one is given.

@@ -7,6 +7,7 @@ extension LabelSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame),
     .own(
       "text",
@@ -17,7 +18,7 @@ extension LabelSettings {
     ),
     .font(\.font),
     .fontSize(\.fontSize),
-    .color("color", \.color, "Its colour").settable(),
+    .color("color", \.color, "Its colour").settable().inLook("text_color"),
     .choice("align", \.align, "Where each line begins"),
     .choice("vertical_align", \.verticalAlign, "Where the lines stand in the frame"),
     .whole(

@@ -75,7 +75,7 @@ package struct Progress: ElasticallyFramed {
       outline: settings.outlineColor,
       back: back ?? settings.backColor,
       front: fault ?? front,
-      figure: Color(rgb: 0xFFFFFF)
+      figure: settings.figureColor
     )
   }
 

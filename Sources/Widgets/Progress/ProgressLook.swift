@@ -39,9 +39,14 @@ struct ProgressLook {
       bottom: origin.y + size.height
     )
     let isShape = if case .shape = progress.mask { true } else { false }
+    let share = isShape ? 0.2 : 0.15
     let glyphs =
       progress.showsPercent
-      ? materials.figures(pixelSize: (isShape ? 0.2 : 0.15) * Double(size.height)) : nil
+      ? materials.figures(
+        font: progress.font,
+        pixelSize: progress.fontSize.map { min($0 * scale, Double(size.height)) }
+          ?? share * Double(size.height)
+      ) : nil
     guard let glyphs, !isShape else {
       mask = Self.inkedMask(progress, size: size, origin: origin, scale, materials)
       figures = glyphs

@@ -8,6 +8,7 @@ extension ProgressSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame),
     .table(
       "mask",
@@ -28,7 +29,8 @@ extension ProgressSettings {
     .number("amplitude", \.amplitude, 0...1000, "Of the waves, in points"),
     .number("frequency", \.frequency, 0...100, "Waves across the width"),
     .number("speed", \.speed, -36000...36000, "Degrees a second"),
-    .color("front_color", \.frontColor, "The colour of the wave in front").settable(as: "color"),
+    .color("front_color", \.frontColor, "The colour of the wave in front").settable(as: "color")
+      .inLook("front_color", "accent_color"),
     .color("back_color", \.backColor, "That of the front, half transparent, unless given"),
     .text(
       "front_image",
@@ -38,6 +40,10 @@ extension ProgressSettings {
     .text("back_image", \.backImage, "The same for the wave behind it"),
     .color("outline_color", \.outlineColor, "The colour of what is not filled yet"),
     .flag("show_percent", \.showsPercent, "Whether the figure is shown"),
+    .font(\.font),
+    .fontSize(\.fontSize),
+    .color("figure_color", \.figureColor, "The colour of the figure")
+      .inLook("figure_color", "text_color"),
     .number(
       "over",
       \.changeDuration,

@@ -114,6 +114,12 @@ package struct ProgressSettings: WidgetTable {
   package var outlineColor = Color(rgb: 0x3A4048)
   /// Whether the percentage is written on it.
   package var showsPercent = true
+  /// The figure's fonts, as fontconfig names them; empty for the usual one.
+  @Exact package var font = ""
+  /// The figure's size in points, 4 … 500, the frame's height at most; nil for one that goes by that.
+  package var fontSize: Double?
+  /// The figure's colour.
+  package var figureColor = Color(rgb: 0xFFFFFF)
   /// Seconds that a change takes unless it says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.4
   /// How a change goes unless it says otherwise; `ease`.
@@ -140,6 +146,8 @@ extension ProgressSettings {
       case .shape: .shape
       }
     let fluids = [frontImage, backImage].filter { !$0.isEmpty }
-    return [.mask(source, hasFigure: showsPercent)] + fluids.map { _ in .image }
+    let figures = fontSize.map { [PixelBudget.Picture.figures(fontSize: min($0, size.height))] }
+    return [.mask(source, hasFigure: showsPercent && figures == nil)]
+      + (showsPercent ? figures ?? [] : []) + fluids.map { _ in .image }
   }
 }

@@ -9,7 +9,12 @@ extension TableReader {
       report(Diagnostic(position, "\(name) needs an 'id'"))
       return ""
     }
-    return read("id", "") { node throws(Diagnostic) in
+    return word("id")
+  }
+
+  /// A name of 1 to 64 letters, digits and "_.-"; empty where it is left out or wrong.
+  package mutating func word(_ key: String) -> String {
+    read(key, "") { node throws(Diagnostic) in
       guard let id = node.string, Self.isID(id) else {
         throw node.mismatch("1 to 64 of the characters A-Z a-z 0-9 _ . -")
       }

@@ -7,6 +7,7 @@ extension TextFieldSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
+    .look(),
     .frame(\.frame),
     .text("placeholder", \.placeholder, "Shown while there is no text"),
     .own(
@@ -44,7 +45,8 @@ extension TextFieldSettings {
     .color("color", \.color, "Its colour").settable(),
     .color("text_color", \.textColor, "The colour of the text"),
     .color("placeholder_color", \.placeholderColor, "The colour of the placeholder"),
-    .color("caret_color", \.caretColor, "The colour of the caret"),
+    .color("caret_color", \.caretColor, "The colour of the caret")
+      .inLook("caret_color", "accent_color"),
     .color("selection_color", \.selectionColor, "The colour behind selected text"),
     .whole(
       "max_length",

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import PlainText
+internal import Raster
+internal import TOMLReading
+package import Widgets
+
+/// The tables `[[look]]` of a file: values that widgets have where their own keys say nothing.
+package struct Looks {
+  private struct Look {
+    /// Its name; empty for the one that every widget begins with.
+    let name: String
+    let entries: [TOMLEntry]
+  }
+
+  /// What a look says in words of its own.
+  private struct Table {
+    var name = ""
+    var textColor: Color?
+    var accentColor: Color?
+
+    static let keys: [Key<Self>] = [
+      .entry(
+        "name",
+        .pattern("^[A-Za-z0-9_.-]{1,64}$"),
+        "By which widgets name it in their key `look`; every widget begins with the one without a name"
+      ) { $1.name = $0.word("name") },
+      .color(
+        "text_color",
+        \.textColor,
+        "The colour of labels, figures, fields' text and axes, unless they have their own"
+      ),
+      .color(
+        "accent_color",
+        \.accentColor,
+        "The colour of carets, of progress and of armed circles, unless they have their own"
+      ),
+    ]
+  }
+
+  /// The tables and the keys that no widget has.
+  package static let shape = KeyShape(
+    tableOf: "look",
+    isArray: true,
+    "Values that widgets have where their own keys say nothing: any key but id, frame and exec",
+    Table.keys.map { $0.shape(in: nil) }
+  )
+
+  private var looks: [Look] = []
+
+  /// Reads the tables; what is wrong is left to the reader.
+  init(_ reader: inout TableReader, folder: String) {
+    for var table in reader.tables("look") {
+      var own = Table()
+      table.read(Table.keys, into: &own)
+      let name = own.name
+      let entries = table.readAll { $0 }.filter { !$0.key.hasSameBytes(as: "name") }
+      if looks.contains(where: { $0.name.hasSameBytes(as: name) }) {
+        let message =
+          name.isEmpty ? "needs a name, as another [[look]] has none" : "is taken already"
+        table.report(Diagnostic(table.keyPosition("name"), "the name of a [[look]] \(message)"))
+      }
+      let right = entries.filter { Self.isRight($0, &table, folder: folder) }
+      looks.append(Look(name: name, entries: right))
+      reader.finish(&table)
+    }
+  }
+
+  /// Lets the table of a widget have what its look says, and the one without a name.
+  func inherit(by table: inout TableReader, of kind: WidgetKind) {
+    let name = table.word("look")
+    if !name.isEmpty {
+      if let look = looks.first(where: { $0.name.hasSameBytes(as: name) }) {
+        table.inherit(Self.translated(look.entries, for: kind))
+      } else {
+        let nearest = NearestName.nearest(to: name, among: looks.map(\.name).filter { !$0.isEmpty })
+        let advice = nearest.map { "; the nearest is '\($0)'" } ?? ""
+        let message = "'look' must name a [[look]], not '\(name)'\(advice)"
+        table.report(Diagnostic(table.keyPosition("look"), message))
+      }
+    }
+    for look in looks where look.name.isEmpty {
+      table.inherit(Self.translated(look.entries, for: kind))
+    }
+  }
+
+  /// A look's entries as keys of a kind: of several for one key the most exact first, those of other kinds left out.
+  private static func translated(_ entries: [TOMLEntry], for kind: WidgetKind)
+    -> [(key: String, entry: TOMLEntry)]
+  {
+    kind.lookNames.flatMap { key, names in
+      names.flatMap { name in
+        entries.filter { $0.key.hasSameBytes(as: name) }.map { (key, $0) }
+      }
+    }
+  }
+
+  /// Whether some widget takes an entry; reports a key that none has, and a value that none with the key takes.
+  private static func isRight(
+    _ entry: TOMLEntry,
+    _ table: inout TableReader,
+    folder: String
+  ) -> Bool {
+    let kinds = WidgetKind.allCases.filter { kind in
+      kind.lookNames.contains { $0.names.contains(where: entry.key.hasSameBytes) }
+    }
+    guard !kinds.isEmpty else {
+      table.report(Diagnostic(entry.keyPosition, complaint(about: entry.key)))
+      return false
+    }
+    var first: [Diagnostic] = []
+    for kind in kinds {
+      let entries = translated([entry], for: kind)
+      // Some keys are for widgets with a program alone.
+      let text = TOMLNode(value: .string("/bin/true"), position: table.position)
+      let exec = TOMLEntry(
+        key: "exec",
+        keyPosition: table.position,
+        node: TOMLNode(value: .array([text]), position: table.position)
+      )
+      var reader = TableReader([exec], name: "[[look]]", position: table.position)
+      reader.inherit(entries)
+      _ = kind.read(&reader, folder)
+      // Without an id, and without what goes with it, more than the value is wrong.
+      let wrong = reader.finish().filter { $0.position != table.position }
+      if wrong.isEmpty { return true }
+      if first.isEmpty { first = wrong }
+    }
+    for diagnostic in first { table.report(diagnostic) }
+    return false
+  }
+
+  /// What is wrong with a key that no look has.
+  private static func complaint(about key: String) -> String {
+    let shown = TOMLNode.shortened(key)
+    if WidgetKind.ownKeys.contains(where: key.hasSameBytes) {
+      return "'\(shown)' must stand in the widget, not in a [[look]]"
+    }
+    let known = WidgetKind.allCases.flatMap { $0.lookNames.flatMap(\.names) }
+    let advice = NearestName.nearest(to: key, among: known).map {
+      "; the nearest known key is '\($0)'"
+    }
+    return "unknown key '\(shown)' in [[look]]" + (advice ?? "")
+  }
+}
