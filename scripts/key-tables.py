@@ -115,7 +115,7 @@ def rows(known):
     def words(name, key):
         """A key, and where it is told of first what it may be."""
         inner = key.get("enum") or list(key.get("properties", {}))
-        if not inner or name in told or len(inner) > 9:
+        if not inner or name in told or len(inner) > 14:
             return f"`{name}`"
         told.add(name)
         return f"`{name}` (" + ", ".join(f"`{word}`" for word in inner) + ")"

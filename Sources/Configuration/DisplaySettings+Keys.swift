@@ -66,6 +66,13 @@ extension DisplaySettings {
       get: { _ in "auto" },
       { node, settings throws(Diagnostic) in settings.scale = try scale(node) }
     ),
+    .table(
+      "design",
+      \.design,
+      Design.keys,
+      "The screen that this file was drawn for, in points: it goes by that how large a point is",
+      from: Design()
+    ),
     .color("background", \.background, "The colour behind everything; opaque"),
     .own(
       "others",
@@ -125,6 +132,11 @@ extension DisplaySettings {
     if isForced, connector == .automatic {
       reader.report(
         Diagnostic(reader.keyPosition("force"), "'force' needs 'connector' to name a connector")
+      )
+    }
+    if design != nil, scale != .automatic {
+      reader.report(
+        Diagnostic(reader.keyPosition("scale"), "'scale' must be left out where 'design' is given")
       )
     }
     if background.alpha != 255 {

@@ -56,6 +56,45 @@ package struct DisplaySettings: Hashable, Sendable {
     }
   }
 
+  /// The screen that a file was drawn for, in points.
+  package struct Design: Hashable, Sendable {
+    /// By what its scale goes.
+    package enum Fit: String, CaseIterable, Hashable, Sendable {
+      /// The largest at which the design fits the screen.
+      case contain
+      /// The panel's size in inches, as without a design.
+      case physical
+    }
+
+    /// What is drawn for upright screens.
+    package struct Portrait: Hashable, Sendable {
+      /// Its width, 100 … 16384.
+      package var width: Double = 800
+      /// Its height, 100 … 16384.
+      package var height: Double = 1280
+    }
+
+    /// Its width, 100 … 16384.
+    package var width: Double = 1280
+    /// Its height, 100 … 16384.
+    package var height: Double = 800
+    /// By what the scale goes.
+    package var fit = Fit.contain
+    /// What is drawn for upright screens; nil where that is the same.
+    package var portrait: Portrait?
+
+    /// The defaults.
+    package init() {}
+
+    /// The scale at which it fits a view of `size` pixels; nil where that is the panel's.
+    package func scale(in size: Size) -> Double? {
+      guard fit == .contain else { return nil }
+      let upright = size.height > size.width ? portrait : nil
+      let (width, height) = (upright?.width ?? width, upright?.height ?? height)
+      return min(size.width / width, size.height / height)
+    }
+  }
+
   /// How many pixels a point has.
   package enum Scale: Hashable, Sendable {
     /// From the panel's extent in millimetres.
@@ -80,6 +119,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var rotation: Rotation?
   /// Pixels a point; `scale`.
   package var scale: Scale = .automatic
+  /// The screen that the file was drawn for; nil where that is not said; `design`.
+  package var design: Design?
   /// What is seen where no widget is; `background`.
   package var background = Color(rgb: 0x101418)
   /// Whether the card's other connectors are switched off; `others`.

@@ -16,15 +16,22 @@ package struct SceneExtent: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// What a configuration is held against where no display is known: 1280 × 800 pixels, with a scale
-  /// of 1 unless `display` says another one.
+  /// What a configuration is held against where no display is known: 1280 × 800 pixels.
   package init(without display: DisplaySettings) {
+    self.init(of: display, on: Size(width: 1280, height: 800))
+  }
+
+  /// A view of `pixels` by these settings, with a scale of 1 unless they say another one.
+  package init(of display: DisplaySettings, on pixels: Size) {
     let scale: Double =
       switch display.scale {
-      case .automatic: 1
+      case .automatic: display.design?.scale(in: pixels) ?? 1
       case .fixed(let scale): scale
       }
-    self.init(size: Size(width: 1280 / scale, height: 800 / scale), scale: scale)
+    self.init(
+      size: Size(width: pixels.width / scale, height: pixels.height / scale),
+      scale: scale
+    )
   }
 
   /// The first of the widgets with which the scene has more pictures than it may have, and how many

@@ -81,6 +81,18 @@ extension Settings {
         GridSettings.keys.map { $0.shape(in: GridSettings()) }
       ),
       KeyShape(
+        tableOf: "row",
+        isArray: true,
+        "What stands side by side and divides a frame among itself",
+        LineSettings.keys.map { $0.shape(in: LineSettings()) }
+      ),
+      KeyShape(
+        tableOf: "column",
+        isArray: true,
+        "What stands one below the other and divides a frame among itself",
+        LineSettings.keys.map { $0.shape(in: LineSettings()) }
+      ),
+      KeyShape(
         tableOf: "keyboard",
         "The keyboards that type into fields for text",
         TypingSettings.keyboardKeys.map { $0.shape(in: TypingSettings()) }
@@ -132,6 +144,7 @@ extension Settings {
     }
     found.sort { $0.reader.position < $1.reader.position }
     layOut(&found, by: &reader)
+    Lines.layOut(&found, by: &reader)
     var places: [String: SourcePosition] = [:]
     for (table, widget) in found where table.has("id") && !widget.id.isEmpty {
       let position = table.keyPosition("id")

@@ -60,6 +60,12 @@ package struct TableReader {
     entries.contains { $0.key.hasSameBytes(as: key) }
   }
 
+  /// Whether the table `table` of this one has `key`.
+  package func has(_ key: String, inTable table: String) -> Bool {
+    guard case .table(let entries)? = entry(table)?.node.value else { return false }
+    return entries.contains { $0.key.hasSameBytes(as: key) }
+  }
+
   /// Lets entries of other tables stand for keys that this one leaves out; of two of a key the first does.
   package mutating func inherit(_ entries: [(key: String, entry: TOMLEntry)]) {
     inherited += entries

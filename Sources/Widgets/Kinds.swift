@@ -45,6 +45,19 @@ package enum WidgetSettings: Hashable, Sendable {
     }
   }
 
+  /// The settings with another frame.
+  package func framed(_ frame: FrameSettings) -> Self {
+    switch self {
+    case .button(let table): .button(table.framed(frame))
+    case .progress(let table): .progress(table.framed(frame))
+    case .circle(let table): .circle(table.framed(frame))
+    case .text(let table): .text(table.framed(frame))
+    case .chart(let table): .chart(table.framed(frame))
+    case .label(let table): .label(table.framed(frame))
+    case .image(let table): .image(table.framed(frame))
+    }
+  }
+
   /// The settings with what requests have made different.
   package func applying(_ change: WidgetChange) -> Self {
     switch self {

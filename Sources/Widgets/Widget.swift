@@ -23,7 +23,7 @@ package protocol WidgetTable: Hashable, Sendable {
   /// The id, unique over all widgets.
   var id: String { get }
   /// Where the widget lies.
-  var frame: FrameSettings { get }
+  var frame: FrameSettings { get set }
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 

@@ -72,6 +72,13 @@ package struct WidgetKind: Sendable {
 }
 
 extension WidgetTable {
+  /// The table with another frame.
+  func framed(_ frame: FrameSettings) -> Self {
+    var table = self
+    table.frame = frame
+    return table
+  }
+
   /// What is known of its keys.
   @_optimize(none)
   fileprivate static func shape() -> KeyShape {

@@ -54,6 +54,22 @@ struct AppearanceTests {
     #expect(run.status.output.scale == scale)
   }
 
+  @Test(
+    "A design is as large as the screen allows, whatever the panel's size, turned too",
+    arguments: [(0, 0.5), (90, 0.375)] as [(Int, Double)]
+  )
+  func design(rotation: Int, scale: Double) throws {
+    var mode = smallMode(160, 120)
+    (mode.widthMillimetres, mode.heightMillimetres) = (16, 12)
+    // Upright 120 × 160 pixels.
+    let text = plainScene.replacing(
+      "scale = 1\n",
+      with: "design = { width = 320, height = 240 }\nrotation = \(rotation)\n"
+    )
+    let run = try VirtualRun(text, mode: mode)
+    #expect(run.status.output.scale == scale)
+  }
+
   @Test("A label's ink is in the middle of its button", arguments: [30, 40, 56])
   func labelPlace(height: Int) throws {
     let frame = "x = 20, y = 80, width = 50, height = 30"

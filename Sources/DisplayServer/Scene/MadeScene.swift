@@ -27,12 +27,16 @@ extension DisplaySettings {
 
   /// Where these settings put a scene on a display of `mode`.
   func place(on mode: OutputMode) -> ScenePlace {
-    ScenePlace(
-      transform: OutputTransform(
-        bufferSize: mode.size,
-        rotation: (rotation ?? mode.panelRotation).turned(by: mode.turn),
-        scale: scale(on: mode)
-      ),
+    let turn = (rotation ?? mode.panelRotation).turned(by: mode.turn)
+    var transform = OutputTransform(bufferSize: mode.size, rotation: turn, scale: 1)
+    let fitting = design?.scale(in: transform.viewSizeInPoints)
+    transform = OutputTransform(
+      bufferSize: mode.size,
+      rotation: turn,
+      scale: fitting ?? scale(on: mode)
+    )
+    return ScenePlace(
+      transform: transform,
       background: background,
       bufferCount: mode.bufferCount
     )

@@ -149,15 +149,6 @@ package struct ButtonSettings: WidgetTable {
   }
 }
 
-extension WidgetSettings {
-  /// A button's settings with another frame; those of others as they are.
-  package func framed(_ frame: FrameSettings) -> Self {
-    guard case .button(var table) = self else { return self }
-    table.frame = frame
-    return .button(table)
-  }
-}
-
 /// The inline table `attract` of a button: an animation that asks to be touched.
 ///
 /// Keyframes of the edges' offset, played while nobody touches the screen.

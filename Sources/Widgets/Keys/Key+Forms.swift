@@ -113,6 +113,15 @@ extension Key {
     _ about: String
   ) -> Self { value(name, .length(range), path, about) }
 
+  /// Points in the range, or a percentage of the screen, or none.
+  @_optimize(none)
+  package static func length(
+    _ name: String,
+    _ path: Path<FrameSettings.Length?>,
+    _ range: ClosedRange<Double>,
+    _ about: String
+  ) -> Self { value(name, .length(range), path, about) }
+
   /// One of the cases.
   @_optimize(none)
   package static func choice<Value>(

@@ -148,7 +148,22 @@ extension Key where Owner: WidgetTable {
 
 extension FrameSettings {
   /// The keys of the table `frame`.
-  package static let keys: [Key<Self>] = [
+  package static let keys: [Key<Self>] =
+    ownKeys + [
+      variant("portrait", \.portrait, "What is another on a screen that is higher than wide"),
+      variant("landscape", \.landscape, "What is another on a screen that is not"),
+    ]
+
+  /// A table of the keys that are others on some screens.
+  private static func variant(_ name: String, _ path: Key<Self>.Path<[Self]>, _ about: String)
+    -> Key<Self>
+  {
+    .table(name, ownKeys, about, from: { $0 }, isUsual: false) { inner, frame, _ in
+      frame[keyPath: path] = [inner]
+    }
+  }
+
+  private static let ownKeys: [Key<Self>] = [
     .length(
       "x",
       \.x,
@@ -164,6 +179,12 @@ extension FrameSettings {
     .length("width", \.width, 0.01...16384, "In points, or percent of the screen's"),
     .length("height", \.height, 0.01...16384, "In points, or percent of the screen's"),
     .choice("anchor", \.anchor, "The point of it that stands at x, y"),
+    .length("min_width", \.minimumWidth, 0...16384, "What its width is at least"),
+    .length("max_width", \.maximumWidth, 0.01...16384, "What its width is at most"),
+    .length("min_height", \.minimumHeight, 0...16384, "What its height is at least"),
+    .length("max_height", \.maximumHeight, 0.01...16384, "What its height is at most"),
+    .number("aspect", \.aspect, 0...100, "The width for a height of 1, which follows; 0 = neither"),
+    .number("grow", \.grow, 0...1000, "Its share of what a row or a column leaves over"),
   ]
 }
 

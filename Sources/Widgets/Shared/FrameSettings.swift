@@ -56,6 +56,16 @@ package struct FrameSettings: Hashable, Sendable {
     }
   }
 
+  /// What of a frame is a widget's.
+  package indirect enum Part: Hashable, Sendable {
+    /// All of it.
+    case whole
+    /// Some cells of a grid that fills it.
+    case cell(Cell)
+    /// A place in rows and columns, where its extents count.
+    case seat(Seat)
+  }
+
   /// Some cells of a grid in the frame: all have the same size and the same gaps between them.
   package struct Cell: Hashable, Sendable {
     /// The first column, from 0 on.
@@ -118,8 +128,24 @@ package struct FrameSettings: Hashable, Sendable {
   package var height: Length
   /// The point of the widget that stands at (`x`, `y`).
   package var anchor: Anchor
-  /// The part of this frame that is the widget's; nil for all of it.
-  package private(set) var cell: Cell?
+  /// What its width is at least; nil for anything; `min_width`.
+  package var minimumWidth: Length?
+  /// What its width is at most; nil for anything; `max_width`.
+  package var maximumWidth: Length?
+  /// What its height is at least; nil for anything; `min_height`.
+  package var minimumHeight: Length?
+  /// What its height is at most; nil for anything; `max_height`.
+  package var maximumHeight: Length?
+  /// The width for a height of 1, 0 … 100; 0 where each is what it says.
+  package var aspect: Double = 0
+  /// Its share of what a row or a column leaves over, 0 … 1000.
+  package var grow: Double = 0
+  /// What is in force on upright screens; none where that is the same.
+  package var portrait: [Self] = []
+  /// What is in force on screens that are not upright; none where that is the same.
+  package var landscape: [Self] = []
+  /// What of it is the widget's.
+  package private(set) var part = Part.whole
 
   /// A frame of the five values.
   package init(x: Length, y: Length, width: Length, height: Length, anchor: Anchor = .center) {
@@ -133,23 +159,68 @@ package struct FrameSettings: Hashable, Sendable {
   /// Some cells of a grid in this frame.
   package func cell(_ cell: Cell) -> Self {
     var frame = self
-    frame.cell = cell
+    frame.part = .cell(cell)
     return frame
+  }
+
+  /// The extents of this frame at a place in rows and columns.
+  package func seated(_ seat: Seat) -> Self {
+    var frame = self
+    frame.part = .seat(seat)
+    return frame
+  }
+
+  /// The frame that is in force on a screen of `screen` points.
+  func variant(on screen: Size) -> Self {
+    (screen.height > screen.width ? portrait : landscape).first ?? self
   }
 
   /// The widget's rectangle, in points, on a screen of `screen` points.
   ///
   /// It may lie outside the screen in part or altogether.
   package func resolved(in screen: Size) -> Rect {
-    let width = width.resolved(in: screen.width)
-    let height = height.resolved(in: screen.height)
+    switch part {
+    case .whole: variant(on: screen).rect(in: screen)
+    case .cell(let cell): cell.rect(in: variant(on: screen).rect(in: screen))
+    case .seat(let seat): seat.rect(on: screen)
+    }
+  }
+
+  /// The rectangle that the frame itself says.
+  private func rect(in screen: Size) -> Rect {
+    let (width, height) = (self.width(in: screen), self.height(in: screen))
     let share = anchor.share
-    let rect = Rect(
+    return Rect(
       x: x.resolved(in: screen.width) - share.x * width,
       y: y.resolved(in: screen.height) - share.y * height,
       width: width,
       height: height
     )
-    return cell?.rect(in: rect) ?? rect
+  }
+
+  /// Its width in what it lies in: what it says within its bounds.
+  func width(in whole: Size) -> Double {
+    width.resolved(in: whole.width)
+      .held(between: minimumWidth, and: maximumWidth, in: whole.width)
+  }
+
+  /// Its height in what it lies in: what it says within its bounds, or what its width makes it.
+  func height(in whole: Size) -> Double {
+    aspect > 0
+      ? width(in: whole) / aspect
+      : height.resolved(in: whole.height)
+        .held(between: minimumHeight, and: maximumHeight, in: whole.height)
+  }
+}
+
+extension Double {
+  /// The length within bounds in what it lies in; of two that contradict one another the lower one counts.
+  func held(
+    between least: FrameSettings.Length?,
+    and most: FrameSettings.Length?,
+    in total: Double
+  ) -> Double {
+    let held = Swift.min(self, most?.resolved(in: total) ?? self)
+    return Swift.max(held, least?.resolved(in: total) ?? held)
   }
 }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+
+extension FrameSettings {
+  /// The place of a widget in a row or a column, or in one of those that stand in another.
+  package struct Seat: Hashable, Sendable {
+    /// The outermost.
+    package let line: Line
+    /// Which of its places, and of that of each in it.
+    package let path: [Int]
+
+    /// The place that `path` leads to.
+    package init(in line: Line, at path: [Int]) {
+      self.line = line
+      self.path = path
+    }
+
+    /// Where that is on a screen of `screen` points.
+    func rect(on screen: Size) -> Rect {
+      var rect = line.frame.resolved(in: screen)
+      var line = line
+      for place in path {
+        rect = line.rects(in: rect, on: screen)[place]
+        if case .line(let inner) = line.items[place] { line = inner }
+      }
+      return rect
+    }
+  }
+
+  /// A row or a column: what stands in it, one behind the other.
+  package struct Line: Hashable, Sendable {
+    /// Where things stand across the line.
+    package enum Alignment: String, CaseIterable, Hashable, Sendable {
+      /// At the upper or left edge.
+      case start
+      /// In the middle.
+      case center
+      /// At the lower or right edge.
+      case end
+      /// From edge to edge.
+      case stretch
+    }
+
+    /// Where what is left over lies along the line.
+    package enum Distribution: String, CaseIterable, Hashable, Sendable {
+      /// Behind all.
+      case start
+      /// Before and behind all.
+      case center
+      /// Before all.
+      case end
+      /// Between each two.
+      case between
+      /// Around each, as much between two as before the first.
+      case evenly
+    }
+
+    /// Something that stands in it.
+    package indirect enum Item: Hashable, Sendable {
+      /// A widget; of its frame the extents count.
+      case widget(FrameSettings)
+      /// Another row or column.
+      case line(Line)
+    }
+
+    /// Where it lies; in another one the extents count.
+    package var frame: FrameSettings
+    /// Whether things stand one below the other.
+    package var isColumn: Bool
+    /// Whether its extents go by what stands in it, in another row or column: across and along the screen.
+    package var fitsWidth = false
+    /// The same from top to bottom.
+    package var fitsHeight = false
+    /// Points between two things.
+    package var gap: Double = 10
+    /// Points around all of them.
+    package var padding: Double = 0
+    /// Where things stand across it.
+    package var align = Alignment.center
+    /// Where what is left over lies.
+    package var distribute = Distribution.start
+    /// What stands in it, in this order.
+    package var items: [Item] = []
+
+    /// A row or a column in the frame.
+    package init(isColumn: Bool, frame: FrameSettings) {
+      self.isColumn = isColumn
+      self.frame = frame
+    }
+  }
+}
+
+extension FrameSettings.Line {
+  /// An extent along the line with its bounds, and one across it.
+  private struct Extent {
+    var along: Double
+    var least: Double
+    var most: Double
+    var grow: Double
+    var across: Double
+  }
+
+  /// The rectangles of the items in the rectangle of the line, in their order.
+  ///
+  /// Percentages are of the line without its padding. What is left over goes to those that grow, in their
+  /// shares and within their bounds; where there is too little each gives way by what it has, down to its
+  /// least.
+  func rects(in rect: Rect, on screen: Size) -> [Rect] {
+    let inner = Size(
+      width: max(rect.size.width - 2 * padding, 0.01),
+      height: max(rect.size.height - 2 * padding, 0.01)
+    )
+    var extents = items.map { extent(of: $0, in: inner, on: screen) }
+    let gaps = gap * Double(max(items.count - 1, 0))
+    let room = along(inner) - gaps
+    share(room - extents.reduce(0) { $0 + $1.along }, among: &extents)
+    let spare = max(room - extents.reduce(0) { $0 + $1.along }, 0)
+    let count = Double(items.count)
+    var (place, extra) = (0.0, 0.0)
+    switch distribute {
+    case .start: break
+    case .center: place = spare / 2
+    case .end: place = spare
+    case .between: if count > 1 { extra = spare / (count - 1) }
+    case .evenly:
+      extra = spare / (count + 1)
+      place = extra
+    }
+    return extents.map { extent in
+      defer { place += extent.along + gap + extra }
+      let room = across(inner)
+      let wide = align == .stretch ? room : extent.across
+      let offset =
+        switch align {
+        case .start, .stretch: 0.0
+        case .center: (room - wide) / 2
+        case .end: room - wide
+        }
+      let (x, y) = isColumn ? (offset, place) : (place, offset)
+      return Rect(
+        x: rect.minX + padding + x,
+        y: rect.minY + padding + y,
+        width: isColumn ? wide : extent.along,
+        height: isColumn ? extent.along : wide
+      )
+    }
+  }
+
+  private func along(_ size: Size) -> Double { isColumn ? size.height : size.width }
+  private func across(_ size: Size) -> Double { isColumn ? size.width : size.height }
+
+  private func extent(
+    of item: FrameSettings.Line.Item,
+    in inner: Size,
+    on screen: Size
+  ) -> Extent {
+    let frame = item.frame.variant(on: screen)
+    var size = Size(width: frame.width(in: inner), height: frame.height(in: inner))
+    if case .line(let line) = item {
+      let fitting = line.fittingSize(in: inner, on: screen)
+      if line.fitsWidth { size.width = fitting.width }
+      if line.fitsHeight { size.height = fitting.height }
+    }
+    let bounds =
+      isColumn
+      ? (frame.minimumHeight, frame.maximumHeight) : (frame.minimumWidth, frame.maximumWidth)
+    return Extent(
+      along: along(size),
+      least: bounds.0?.resolved(in: along(inner)) ?? 0.01,
+      most: bounds.1?.resolved(in: along(inner)) ?? .infinity,
+      grow: frame.grow,
+      across: across(size)
+    )
+  }
+
+  /// How large the line is when each thing in it is as large as it says.
+  private func fittingSize(in whole: Size, on screen: Size) -> Size {
+    let extents = items.map { extent(of: $0, in: whole, on: screen) }
+    let along =
+      extents.reduce(2 * padding + gap * Double(max(items.count - 1, 0))) { $0 + $1.along }
+    let across = 2 * padding + (extents.map(\.across).max() ?? 0)
+    return isColumn ? Size(width: across, height: along) : Size(width: along, height: across)
+  }
+
+  /// Gives what is left over to those that grow, or takes what is wanting from all.
+  private func share(_ spare: Double, among extents: inout [Extent]) {
+    var left = spare
+    var open = extents.indices.filter { spare < 0 || extents[$0].grow > 0 }
+    // In each round all have their shares, or at least one comes to its bound.
+    while !open.isEmpty, abs(left) > 1e-9 {
+      let weights = open.map { spare < 0 ? extents[$0].along : extents[$0].grow }
+      let sum = weights.reduce(0, +)
+      guard sum > 0 else { return }
+      let given = left
+      var bounded: [Int] = []
+      for (index, weight) in zip(open, weights) {
+        let wanted = extents[index].along + given * weight / sum
+        let held = max(
+          min(wanted, max(extents[index].most, extents[index].along)),
+          min(extents[index].least, extents[index].along)
+        )
+        if held != wanted { bounded.append(index) }
+        left -= held - extents[index].along
+        extents[index].along = held
+      }
+      guard !bounded.isEmpty else { return }
+      open.removeAll(where: bounded.contains)
+    }
+  }
+}
+
+extension FrameSettings.Line.Item {
+  /// The frame whose extents count.
+  fileprivate var frame: FrameSettings {
+    switch self {
+    case .widget(let frame): frame
+    case .line(let line): line.frame
+    }
+  }
+}
