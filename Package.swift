@@ -181,9 +181,7 @@ let package = Package(
       dependencies: [
         "Backlight", "CHeap", "Configuration", "Control", "DeviceSettings", "DisplayServer",
         "Evdev", "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText",
-        "Presentation",
-        "TOMLReading",
-        "Touch", "Typography", "Widgets", logging,
+        "Presentation", "Raster", "TOMLReading", "Touch", "Typography", "Widgets", logging,
       ],
       swiftSettings: strict
     ),

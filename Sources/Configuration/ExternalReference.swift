@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import PlainText
+package import PlainText
 package import TOMLReading
+internal import Widgets
 
 /// Something outside of a configuration file that the file names, and that may be missing.
 package struct ExternalReference: Hashable, Sendable {
@@ -36,6 +37,23 @@ package struct ExternalReference: Hashable, Sendable {
     var found: [Self] = []
     collect(root, folder, &found)
     return found.sorted { $0.position < $1.position }
+  }
+
+  /// Where the widgets of a file stand, by their ids; none when the bytes are no TOML.
+  package static func places(in bytes: [UInt8]) -> [ExactText: SourcePosition] {
+    guard let root = try? TOMLDocument.parse(bytes), case .table(let tables) = root.value else {
+      return [:]
+    }
+    var places: [ExactText: SourcePosition] = [:]
+    for table in tables where WidgetKind.kind(named: table.key) != nil {
+      for widget in table.node.elements ?? [] {
+        guard case .table(let entries) = widget.value,
+          let id = entries.first(where: { $0.key.hasSameBytes(as: "id") })?.node.string
+        else { continue }
+        places[ExactText(id)] = widget.position
+      }
+    }
+    return places
   }
 
   private static let programKeys = ["exec", "on_blank", "on_wake"]

@@ -2,6 +2,7 @@
 package import Geometry
 package import JSON
 package import MonotonicTime
+package import PlainText
 package import Raster
 package import TOMLReading
 package import Touch
@@ -51,6 +52,10 @@ package protocol WidgetTable: Hashable, Sendable {
   static var streamsTexts: Bool { get }
   /// Whether its widgets can have the focus: keys and scans are for them.
   static var takesKeys: Bool { get }
+  /// How far around its frame fingers reach it, in points; nil where they do nothing.
+  var touchMargin: Double? { get }
+  /// The texts that it shows in a frame of `size` points, for a check that they fit.
+  func lettering(in size: Size) -> [Lettering]
   /// Whether nobody is to be told what is typed into it.
   var isSecret: Bool { get }
 
@@ -58,7 +63,35 @@ package protocol WidgetTable: Hashable, Sendable {
   mutating func loosen()
 }
 
+/// A text that a widget shows, and the room for it.
+package struct Lettering: Hashable, Sendable {
+  /// The text.
+  @Exact package var text: String
+  /// Its fonts; empty for the usual one.
+  @Exact package var font: String
+  /// Its size in points.
+  package let fontSize: Double
+  /// The room for a line in points.
+  package let width: Double
+  /// How much smaller it may be drawn, 0 … 1: what is not enough is cut.
+  package let leastShare: Double
+
+  /// A text in its room.
+  init(_ text: String, _ font: String, fontSize: Double, width: Double, leastShare: Double = 1) {
+    self.text = text
+    self.font = font
+    self.fontSize = fontSize
+    self.width = width
+    self.leastShare = leastShare
+  }
+}
+
 extension WidgetTable {
+  /// Fingers do nothing.
+  package var touchMargin: Double? { nil }
+  /// No text that could be too long.
+  package func lettering(in size: Size) -> [Lettering] { [] }
+
   /// The kind's name.
   package var kind: String { Self.kind }
 }

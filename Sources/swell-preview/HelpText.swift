@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Geometry
 
 /// What the keys do, for `--help` and for the window.

@@ -2,9 +2,13 @@
 internal import TOMLReading
 import Configuration
 import DisplayServer
+import Geometry
 import Imaging
 import LinuxSystem
+import PlainText
+import Raster
 import Typography
+import Widgets
 
 /// What `--check` says of a configuration that is right: what the screen will lack all the same.
 ///
@@ -20,7 +24,12 @@ struct ConfigurationWarnings {
   /// Looks for everything that the file of `source` names.
   ///
   /// The built-in scene has nothing that could be missing but the fonts.
-  init(_ settings: Settings, _ source: ConfigurationSource) {
+  ///
+  /// - Parameters:
+  ///   - settings: What the file says.
+  ///   - source: Where it comes from.
+  ///   - panels: The panels on which the scene has to lie well.
+  init(_ settings: Settings, _ source: ConfigurationSource, on panels: [Panel]) {
     file = source.path ?? ConfigurationSource.defaultPath
     let bytes = (try? FileReader.read(file, limit: Settings.maximumByteCount)) ?? []
     if settings.widgets.isEmpty {
@@ -34,6 +43,21 @@ struct ConfigurationWarnings {
     for reference in ExternalReference.all(in: bytes, fileName: file) {
       guard let message = obstacle(to: reference) else { continue }
       warn(message, reference.position)
+    }
+    let places = ExternalReference.places(in: bytes)
+    for panel in panels {
+      let check = LayoutCheck(settings, on: panel) { lettering in
+        guard let fonts = try? openFonts() else { return nil }
+        let font = lettering.font.isEmpty ? nil : lettering.font
+        // At a size that has all of a font's proportions.
+        let line = try? fonts.line(lettering.text, font: font, pixelSize: 100)
+        return line.map { $0.advance / 100 * lettering.fontSize }
+      }
+      for (ids, sentence) in check.findings {
+        let others = ids.count > 1 ? ", as \(ids.count - 1) more" : ""
+        let place = "on \(panel.size.width)x\(panel.size.height)"
+        warn("\(place) '\(ids[0])' \(sentence)\(others)", places[ExactText(ids[0])])
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import DisplayServer
 import Logging
+import PlainText
 
 /// The daemon's command line.
 ///
@@ -28,6 +30,8 @@ struct DaemonOptions {
   /// The control socket; `nil` for the service manager's or the default path.
   var socketPath: String?
   var logLevel = Logger.Level.notice
+  /// The panels on which a checked scene has to lie well.
+  var panels: [Panel] = []
   /// Seconds that pass in the scene in a second, 0 … 100.
   var timeScale = 1.0
 
@@ -42,7 +46,7 @@ struct DaemonOptions {
       case "--help", "-h", "--version", "--check", "--list":
         guard value == nil else { throw UsageError(message: "\(name) takes no value") }
         note(name)
-      case "--config", "--output", "--socket", "--log-level", "--time-scale":
+      case "--config", "--output", "--socket", "--log-level", "--time-scale", "--panel":
         value = value ?? rest.popFirst()
         guard let value, !value.isEmpty else {
           throw UsageError(message: "\(name) needs a value")
@@ -79,6 +83,15 @@ struct DaemonOptions {
         )
       }
       output = choice
+    case "--panel":
+      guard !value.hasSameBytes(as: "all") else { return panels += Panel.common }
+      guard let panel = Panel(value) else {
+        throw UsageError(
+          message: "--panel is WIDTHxHEIGHT, a number from 1 to \(Panel.common.count), or all, "
+            + "not '\(value)'"
+        )
+      }
+      panels.append(panel)
     case "--time-scale":
       guard let scale = Double(value), (0...100).contains(scale) else {
         throw UsageError(message: "--time-scale is a number from 0 to 100, not '\(value)'")
@@ -99,7 +112,7 @@ struct DaemonOptions {
 
     usage: swelld [--config FILE] [--output WHERE] [--socket PATH] [--log-level LEVEL]
                   [--time-scale X]
-           swelld [--config FILE] --check | --list
+           swelld [--config FILE] --check [--panel PANEL]... | --list
            swelld --help | --version
 
       --config FILE      the configuration; else \(ConfigurationSource.defaultPath), and a built-in
@@ -115,6 +128,9 @@ struct DaemonOptions {
       --check            says what is wrong with the configuration, and nothing when it is right;
                          what it names and is missing (fonts, images, programs) is a warning, and
                          what is hardly meant
+      --panel PANEL      with --check: what lies badly on a panel of WIDTHxHEIGHT pixels, of one of
+                         the common panels, or on all of these:
+    \(Panel.list(indentation: 25))
       --list             lists cards, connectors, modes and input devices, and why each is used
       --help, --version
 

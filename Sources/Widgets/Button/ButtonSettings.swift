@@ -183,6 +183,20 @@ extension ButtonSettings {
     [.line(fontSize: fontSize ?? Self.labelSize(inHeight: size.height))]
   }
 
+  package var touchMargin: Double? { hitOutset }
+
+  package func lettering(in size: Size) -> [Lettering] {
+    shownLabel.labelLines.map {
+      Lettering(
+        String($0),
+        font,
+        fontSize: labelSize(inHeight: size.height),
+        width: size.width - 16,
+        leastShare: 0.7
+      )
+    }
+  }
+
   /// The label's size in points in a button so high, with room for its lines.
   func labelSize(inHeight height: Double) -> Double {
     let lines = Double(max(shownLabel.labelLines.count, 1))

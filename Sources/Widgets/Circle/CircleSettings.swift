@@ -103,6 +103,16 @@ package struct CircleSettings: WidgetTable {
 }
 
 extension CircleSettings {
+  package var touchMargin: Double? { 0 }
+
+  package func lettering(in size: Size) -> [Lettering] {
+    let width = 2 * fullRadius
+    let fontSize = fontSize ?? min(width * 0.38, 28)
+    return label.labelLines.map {
+      Lettering(String($0), font, fontSize: fontSize, width: width - 16, leastShare: 0.7)
+    }
+  }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
     [.line(fontSize: fontSize ?? 28)]

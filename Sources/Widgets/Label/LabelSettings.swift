@@ -81,6 +81,12 @@ package struct LabelSettings: WidgetTable {
     }
   }
 
+  package func lettering(in size: Size) -> [Lettering] {
+    // Others are wrapped, or filled in.
+    guard lines == 1, !text.contains("{") else { return [] }
+    return [Lettering(text, font, fontSize: fontSize, width: size.width)]
+  }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     let fitting = (size.height / fontSize).rounded(.up)
     let count = lines > 0 ? lines : Int(min(max(fitting, 1), 64))

@@ -149,6 +149,8 @@ package struct TextFieldSettings: WidgetTable {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
+  package var touchMargin: Double? { 0 }
+
   package static var takesKeys: Bool { true }
   package var isSecret: Bool { mode == .password }
 

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
-import Geometry
-import MonotonicTime
-import Presentation
+package import Geometry
+package import MonotonicTime
+package import Presentation
 
-/// A panel that the window stands for.
-struct Panel: Hashable, Sendable {
+/// A panel that a scene is looked at on: the preview's window stands for one.
+package struct Panel: Hashable, Sendable {
   /// Its pixels as it scans them out.
-  var size: PixelSize
+  package var size: PixelSize
   /// Its extent in millimetres; 0 where it says none, as many do not.
-  var widthMillimetres = 0
-  var heightMillimetres = 0
+  package var widthMillimetres = 0
+  package var heightMillimetres = 0
   /// Refreshes a second.
-  var hertz = 60.0
+  package var hertz = 60.0
   /// What it is called; empty for none.
-  var name = ""
+  package var name = ""
 
   /// The panels of the keys 1 to 9, with the extents that such panels report.
-  static let common: [Self] = [
+  package static let common: [Self] = [
     Self(480, 320, 73, 49, "3.5 inch"),
     Self(800, 480, 154, 86, "7 inch"),
     Self(1024, 600, 154, 86, "7 inch"),
@@ -30,7 +29,7 @@ struct Panel: Hashable, Sendable {
   ]
 
   /// The panel where nothing is said, as `swelld --output virtual` has it.
-  static let usual = Self(1280, 800)
+  package static let usual = Self(1280, 800)
 
   private init(
     _ width: Int,
@@ -46,7 +45,7 @@ struct Panel: Hashable, Sendable {
 
   /// Reads `WIDTHxHEIGHT[@HZ]` (16 … 8192 pixels a side, 20 … 250 Hz) or the number of a common panel;
   /// `nil` when it is neither.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if let number = Int(text), Self.common.indices.contains(number - 1) {
       self = Self.common[number - 1]
       return
@@ -61,7 +60,7 @@ struct Panel: Hashable, Sendable {
   }
 
   /// The panel that a configuration asks for by its `mode`; the usual one where it leaves that open.
-  init(for display: DisplaySettings) {
+  package init(for display: DisplaySettings) {
     guard case .named(let mode) = display.mode, var panel = Self("\(mode.width)x\(mode.height)")
     else {
       self = .usual
@@ -72,7 +71,7 @@ struct Panel: Hashable, Sendable {
   }
 
   /// What the daemon is told of it, turned by so much more than the configuration says.
-  func mode(turn: Rotation) -> OutputMode {
+  package func mode(turn: Rotation) -> OutputMode {
     var mode = OutputMode(
       size: size,
       format: .xrgb8888,
@@ -85,10 +84,10 @@ struct Panel: Hashable, Sendable {
   }
 
   /// The time between two frames.
-  var refreshInterval: MonotonicInterval { MonotonicInterval(seconds: 1 / hertz) }
+  package var refreshInterval: MonotonicInterval { MonotonicInterval(seconds: 1 / hertz) }
 
   /// The common panels, a line each.
-  static func list(indentation: Int) -> String {
+  package static func list(indentation: Int) -> String {
     common.enumerated().map { index, panel in
       String(repeating: " ", count: indentation)
         + "\(index + 1)  \(panel.size.width)x\(panel.size.height), \(panel.name)"

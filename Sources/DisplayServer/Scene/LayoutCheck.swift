@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Configuration
+internal import Geometry
+internal import PlainText
+package import Widgets
+
+/// What is wrong with where widgets lie on a panel, though the file is right.
+package struct LayoutCheck {
+  /// The smallest side in millimetres of what fingers hit without looking twice.
+  private static let leastTouch = 9.0
+
+  /// The sentences, each with the ids of the widgets of which it is true, in the order of the file.
+  package private(set) var findings: [(ids: [String], sentence: String)] = []
+
+  private let view: Size
+
+  /// Looks at a scene on a panel.
+  ///
+  /// - Parameters:
+  ///   - settings: The scene.
+  ///   - panel: The panel, turned as the settings say.
+  ///   - width: How wide a text is, in points; nil where it cannot be told.
+  package init(_ settings: Settings, on panel: Panel, width: (Lettering) -> Double?) {
+    let transform = settings.display.place(on: panel.mode(turn: .none)).transform
+    view = transform.viewSizeInPoints
+    let pitch =
+      panel.widthMillimetres > 0
+      ? Double(panel.widthMillimetres) / Double(panel.size.width) * transform.scale : nil
+    let shown = settings.widgets.map { ($0, $0.frame.resolved(in: view)) }
+    for (index, (widget, rect)) in shown.enumerated() {
+      checkExtent(of: widget.id, rect)
+      if let margin = widget.table.touchMargin, let pitch {
+        checkTouch(of: widget.id, rect.outset(by: margin), pitch)
+      }
+      for lettering in widget.table.lettering(in: rect.size) {
+        guard let width = width(lettering), width * lettering.leastShare > lettering.width + 0.5
+        else { continue }
+        note(widget.id, "shows '\(lettering.text)' cut")
+      }
+      for (upper, above) in shown[(index + 1)...] where isOverlap(widget, rect, upper, above) {
+        note(widget.id, "lies under '\(upper.id)' in part")
+      }
+    }
+  }
+
+  private mutating func note(_ id: String, _ sentence: String) {
+    if let known = findings.firstIndex(where: { $0.sentence.hasSameBytes(as: sentence) }) {
+      findings[known].ids.append(id)
+    } else {
+      findings.append(([id], sentence))
+    }
+  }
+
+  private mutating func checkExtent(of id: String, _ rect: Rect) {
+    let excess = max(-rect.minX, -rect.minY, rect.maxX - view.width, rect.maxY - view.height)
+    if excess > 0.5 {
+      note(id, "lies off the screen by \(Int(excess.rounded(.up))) points")
+    }
+  }
+
+  private mutating func checkTouch(of id: String, _ rect: Rect, _ pitch: Double) {
+    let side = min(rect.size.width, rect.size.height) * pitch
+    if side < Self.leastTouch - 0.05 {
+      note(id, "is touched on \((side * 10).rounded() / 10) mm, which should be 9")
+    }
+  }
+
+  /// Whether a widget lies in part under one that is drawn later: what contains the other is its ground, unless
+  /// fingers are for both.
+  private func isOverlap(
+    _ lower: WidgetSettings,
+    _ rect: Rect,
+    _ upper: WidgetSettings,
+    _ above: Rect
+  ) -> Bool {
+    let width = min(rect.maxX, above.maxX) - max(rect.minX, above.minX)
+    let height = min(rect.maxY, above.maxY) - max(rect.minY, above.minY)
+    guard width > 1, height > 1 else { return false }
+    let isContained =
+      width > above.size.width - 1 && height > above.size.height - 1
+      || width > rect.size.width - 1 && height > rect.size.height - 1
+    let isForFingers = lower.table.touchMargin != nil && upper.table.touchMargin != nil
+    let isGround = rect.size.width * rect.size.height > view.width * view.height / 2
+    return !isContained || isForFingers && !isGround
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Testing
+import Widgets
+
+@testable import DisplayServer
+
+@Suite("Where widgets lie on a panel")
+struct LayoutCheckTests {
+  /// What is found on 800 × 480 pixels of 154 mm, where a point is 0.24 mm (132 pixels an inch, scale 0.75 → 1).
+  private func findings(_ widgets: String, on panel: String = "2", textWidth: Double? = nil) throws
+    -> [String]
+  {
+    let settings = try Settings(parsing: Array(widgets.utf8), fileName: "swell.toml")
+    let found = Configuration.Panel(panel)
+    let check = LayoutCheck(settings, on: try #require(found)) { _ in textWidth }
+    return check.findings.map { "\($0.ids.joined(separator: ",")) \($0.sentence)" }
+  }
+
+  private func button(_ id: String, _ x: Int, _ y: Int, _ width: Int = 100, _ height: Int = 100)
+    -> String
+  {
+    """
+    [[button]]
+    id = "\(id)"
+    hit_outset = 0
+    frame = { x = \(x), y = \(y), width = \(width), height = \(height), anchor = "top-left" }
+
+    """
+  }
+
+  @Test("Nothing is said of widgets that lie well")
+  func nothing() throws {
+    #expect(try findings(button("a", 0, 0) + button("b", 110, 0), textWidth: 80).isEmpty)
+  }
+
+  @Test(
+    "What lies off the screen is said, with how far",
+    arguments: [(-12, 0, 12), (720, 0, 20), (0, 400, 20)]
+  )
+  func offScreen(x: Int, y: Int, excess: Int) throws {
+    let text = "[display]\nscale = 1\n" + button("a", x, y)
+    #expect(try findings(text) == ["a lies off the screen by \(excess) points"])
+  }
+
+  @Test("What lies under another in part is said; what holds it is its ground")
+  func overlaps() throws {
+    let found = try findings("[display]\nscale = 1\n" + button("a", 0, 0) + button("b", 90, 90))
+    #expect(found == ["a lies under 'b' in part"])
+    let ground = """
+      [[image]]
+      id = "ground"
+      frame = { x = 0, y = 0, width = 300, height = 300, anchor = "top-left" }
+
+      """
+    #expect(try findings(ground + button("b", 90, 90)).isEmpty)
+    // Of two that are touched the lower one would have no finger there.
+    let small = button("a", 0, 0, 200, 200) + button("b", 50, 50)
+    #expect(try findings("[display]\nscale = 1\n" + small) == ["a lies under 'b' in part"])
+  }
+
+  @Test("What fingers miss is said once, with what it has of a finger's width")
+  func touch() throws {
+    // 40 pixels of 154/800 mm.
+    let text = "[display]\nscale = 1\n" + button("a", 0, 0, 100, 40) + button("b", 0, 200, 100, 40)
+    #expect(try findings(text) == ["a,b is touched on 7.7 mm, which should be 9"])
+    // A panel that says nothing of its size.
+    #expect(try findings(text, on: "800x480").isEmpty)
+  }
+
+  @Test("A text that is cut is said, one that is drawn smaller is not", arguments: [110, 125])
+  func cut(width: Double) throws {
+    // 100 − 16 points, for seven tenths of the text.
+    let found = try findings("[display]\nscale = 1\n" + button("a", 0, 0), textWidth: width)
+    #expect(found == (width > 120 ? ["a shows 'a' cut"] : []))
+  }
+
+  @Test("A design fits a panel that its points would not")
+  func design() throws {
+    let text = button("a", 1180, 700)
+    #expect(try findings(text, on: "640x400").count == 1)
+    #expect(try findings("[display]\ndesign = { width = 1280 }\n" + text, on: "640x400").isEmpty)
+  }
+}
