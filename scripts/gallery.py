@@ -119,7 +119,7 @@ EXAMPLES = {
     "fountain": {
         "script": [
             {"t": 0.1, "progress.set": {"percent": 58}},
-            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 672}},
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 320, "y": 344}},
         ],
         "t": 2.5,
     },
@@ -137,7 +137,7 @@ EXAMPLES = {
     "pin-pad": {
         "script": [
             *({"t": 0.2 + 0.3 * number, "press": {"id": key}} for number, key in enumerate("472")),
-            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 640, "y": 432}},
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 474, "y": 153}},
         ],
         "t": 2.08,
     },

@@ -22,8 +22,10 @@ FILES = "/etc/swell/pictures"
 
 
 def still(text):
-    """A scene as it is given, but for what would never rest or goes by the clock: a point is a pixel."""
-    text = text.replace("[display]\n", "[display]\nscale = 1\n")
+    """A scene as it is given, but for what would never rest or goes by the clock; without a design a point is
+    a pixel."""
+    if "\ndesign = " not in text:
+        text = text.replace("[display]\n", "[display]\nscale = 1\n")
     text = re.sub(r"^(speed|caret_blink) = .*\n", "", text, flags=re.MULTILINE)
     text = text.replace("[[progress]]\n", "[[progress]]\nspeed = 0\n")
     text = text.replace("[[text]]\n", "[[text]]\ncaret_blink = 0\n")

@@ -28,6 +28,21 @@ struct ExampleTests {
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
+  @Test(
+    "They lie well on every panel, but for what no finger's width fits: ten keys in a row",
+    arguments: names
+  )
+  func panels(name: String) throws {
+    let path = Self.folder + "/" + name
+    let outcome = try run("swelld", ["--check", "--panel", "all", "--config", path])
+    #expect(outcome.status == 0)
+    let lines = outcome.errors.split(separator: "\n")
+    let isNarrow = { (line: Substring) in
+      ["480x320", "720x1280"].contains { line.contains("on \($0)") } && line.contains("is touched")
+    }
+    #expect(name == "keyboard.toml" ? lines.allSatisfy(isNarrow) : lines.isEmpty, "\(lines)")
+  }
+
   @Test("The PIN pad types into its field, and its field gives the PIN away to nobody")
   func pinPad() throws {
     let text = try String(contentsOfFile: Self.folder + "/pin-pad.toml", encoding: .utf8)
