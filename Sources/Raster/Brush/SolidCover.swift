@@ -27,6 +27,18 @@ struct SolidCover {
   @inline(__always)
   var hides: Bool { weight == 256 && opacity == 256 }
 
+  /// Whether a mix of what lies beneath and the tone is all there is to it.
+  @inline(__always)
+  var isOneMix: Bool { mixes && (weight == 256 || opacity == 256) }
+
+  /// What the tone has of that mix, out of 256.
+  @inline(__always)
+  var mixWeight: UInt16 { weight == 256 ? opacity : weight }
+
+  /// Whether anything is changed.
+  @inline(__always)
+  var mixes: Bool { weight > 0 && opacity > 0 }
+
   @inline(__always)
   func over(_ under: Tone) -> Tone {
     under.mixed(with: under.mixed(with: tone, weight: weight), weight: opacity)

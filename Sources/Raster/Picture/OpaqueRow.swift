@@ -23,7 +23,7 @@ extension OpaqueRow where Self: ~Escapable {
 }
 
 extension LayerBrush {
-  /// Paints `blocks`, all of which are whole, of row `y`.
+  /// Paints `blocks` of row `y`; the last one may stick out of the screen.
   @inline(never)
   func paint<Row: OpaqueRow & ~Escapable>(
     _ row: borrowing Row,
@@ -33,11 +33,32 @@ extension LayerBrush {
   ) {
     let step = blockWidth &* Packing.bytesPerPixel
     var offset = offset(block: blocks.lowerBound, row: y, canvas)
-    canvas.check(offset..<offset &+ blocks.count &* step)
-    for index in 0..<blocks.count {
+    let whole = whole(blocks).count
+    canvas.check(offset..<offset &+ whole &* step)
+    for index in 0..<whole {
       canvas.store(row.packed(index, packing, row: y), uncheckedAt: offset)
       offset &+= step
     }
+    for index in whole..<blocks.count {
+      let x = (blocks.lowerBound &+ index) &* blockWidth
+      canvas.write(row.packed(index, packing, row: y), Packing.self, x: x, y: y)
+    }
+  }
+}
+
+extension LayerBrush {
+  /// Paints `blocks` of row `y` under tones, the lower one first; those that mix nothing are none.
+  func paint<Row: OpaqueRow & ~Escapable>(
+    _ row: Row,
+    under covers: (SolidCover, SolidCover),
+    blocks: Range<Int>,
+    row y: Int,
+    into canvas: inout Canvas
+  ) {
+    guard covers.0.mixes else { return paint(row, blocks: blocks, row: y, into: &canvas) }
+    let lower = CoveredRow(row, under: covers.0)
+    guard covers.1.mixes else { return paint(lower, blocks: blocks, row: y, into: &canvas) }
+    paint(CoveredRow(lower, under: covers.1), blocks: blocks, row: y, into: &canvas)
   }
 }
 
@@ -97,6 +118,38 @@ struct MixedRow: OpaqueRow, ~Escapable {
       red: mixedSums(from.red, to.red, share: share),
       green: mixedSums(from.green, to.green, share: share),
       blue: mixedSums(from.blue, to.blue, share: share)
+    )
+  }
+}
+
+/// A run of opaque blocks under a tone that is mixed with them.
+struct CoveredRow<Row: OpaqueRow & ~Escapable>: OpaqueRow, ~Escapable {
+  private let row: Row
+  private let rest: UInt16
+  private let part: (red: UInt16, green: UInt16, blue: UInt16)
+
+  /// Blocks under `cover`, which is one mix; the same rounding as ``PlanarBlock/blend(_:weight:)``.
+  @_lifetime(copy row)
+  @inline(__always)
+  init(_ row: consuming Row, under cover: SolidCover) {
+    self.row = row
+    let (tone, weight) = (cover.tone, cover.mixWeight)
+    rest = 256 &- weight
+    part = (
+      weight &* tone.red &+ 128, weight &* tone.green &+ 128, weight &* tone.blue &+ 128
+    )
+  }
+
+  var count: Int { row.count }
+
+  @inline(__always)
+  func sums(_ index: Int) -> PlanarSums {
+    let under = PlanarBlock(row.sums(index))
+    let rest = Lanes(repeating: rest)
+    return PlanarSums(
+      red: under.red &* rest &+ Lanes(repeating: part.red),
+      green: under.green &* rest &+ Lanes(repeating: part.green),
+      blue: under.blue &* rest &+ Lanes(repeating: part.blue)
     )
   }
 }

@@ -91,6 +91,6 @@ extension PictureLayer {
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
     let extent = bounds
-    runs.compose(PictureView(self), within: extent)
+    runs.compose(self, within: extent)
   }
 }

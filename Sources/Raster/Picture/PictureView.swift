@@ -20,7 +20,12 @@ struct PictureView: LayerView, ~Escapable {
   }
 
   @inline(__always)
-  func parts(row y: Int) -> RowParts { RowParts(touched: columns) }
+  func parts(row y: Int) -> RowParts {
+    RowParts(touched: columns, solid: opaqueBlocks(row: y))
+  }
+
+  @inline(__always)
+  static var isPicture: Bool { true }
 
   /// A run of blocks of row `y`, in the buffer's block columns, in which nothing of what lies beneath shows.
   @inline(__always)
@@ -50,19 +55,31 @@ struct PictureView: LayerView, ~Escapable {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let run = opaqueBlocks(row: y).clamped(to: brush.whole(blocks))
+    let run = opaqueBlocks(row: y).clamped(to: blocks)
     let (before, behind) = (blocks.lowerBound..<run.lowerBound, run.upperBound..<blocks.upperBound)
     brush.paint(self, (), blocks: before, rows: y..<y &+ 1, into: &canvas)
-    if share == 256 {
-      brush.paint(picture.row(y, run), blocks: run, row: y, into: &canvas)
-    } else {
-      let mix = MixedRow(from: former.row(y, run), to: picture.row(y, run), share: share)
-      brush.paint(mix, blocks: run, row: y, into: &canvas)
-    }
+    let none = SolidCover()
+    paint(run, row: y, under: (none, none), into: &canvas, brush)
     brush.paint(self, (), blocks: behind, rows: y..<y &+ 1, into: &canvas)
   }
 
-  @inline(__always)
+  /// Paints blocks of row `y` that hide what lies beneath, under tones; those that mix nothing are none.
+  func paint<Packing: PixelPacking>(
+    _ blocks: Range<Int>,
+    row y: Int,
+    under covers: (SolidCover, SolidCover),
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    if share == 256 {
+      brush.paint(picture.row(y, blocks), under: covers, blocks: blocks, row: y, into: &canvas)
+    } else {
+      let mix = MixedRow(from: former.row(y, blocks), to: picture.row(y, blocks), share: share)
+      brush.paint(mix, under: covers, blocks: blocks, row: y, into: &canvas)
+    }
+  }
+
+  /// Sets the pixels of blocks of row `y` that hide what lies beneath, from `slot` on.
   func setOpaque(
     _ pixels: inout MutableSpan<PlanarBlock>,
     from slot: Int,

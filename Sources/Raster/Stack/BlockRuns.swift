@@ -4,38 +4,9 @@ import Geometry
 /// Blocks of some rows that are put together from the background up before they are written.
 ///
 /// What is of one tone over several blocks stays one number until something else lies over it, so that
-/// layers which cover each other cost their edges and not their areas.
+/// layers which cover each other cost their edges and not their areas; what is an opaque picture's stays
+/// where it is, under up to two tones.
 struct BlockRuns: Sendable {
-  /// Neighbouring blocks of a row, and of those below it that look the same.
-  struct Run {
-    var row: Int32
-    var rowCount: Int32
-    var first: Int32
-    var end: Int32
-    /// Where the first block's pixels are, or would be.
-    var slot: Int32
-    /// What all pixels look like, if ``isTone``.
-    var tone: Tone
-    var isTone: Bool
-    /// Whether a layer has still to be composed with the pixels.
-    var isMixed = false
-
-    @inline(__always)
-    var rows: Range<Int> { Int(row)..<Int(row &+ rowCount) }
-    @inline(__always)
-    var blocks: Range<Int> { Int(first)..<Int(end) }
-
-    /// A part of the run.
-    @inline(__always)
-    func part(_ blocks: Range<Int>) -> Self {
-      var part = self
-      part.first = Int32(truncatingIfNeeded: blocks.lowerBound)
-      part.end = Int32(truncatingIfNeeded: blocks.upperBound)
-      part.slot &+= part.first &- first
-      return part
-    }
-  }
-
   /// The runs, row by row from the left: the first ``runCount`` of them.
   private var runs: [Run]
   private var runCount = 0
@@ -43,6 +14,7 @@ struct BlockRuns: Sendable {
   private var composed: [Run]
   private var pixels: [PlanarBlock]
   private var blockCount = 0
+  private var picture = CoveredPicture()
 
   /// Blocks that are put together at once: as many as repay lending all layers out, but a row at least.
   ///
@@ -54,7 +26,7 @@ struct BlockRuns: Sendable {
     let capacity = max(Self.leastCapacity, (width + blockWidth - 1) / blockWidth)
     let tone = Tone(red: 0, green: 0, blue: 0)
     pixels = Array(repeating: PlanarBlock(tone), count: capacity)
-    let run = Run(row: 0, rowCount: 0, first: 0, end: 0, slot: 0, tone: tone, isTone: true)
+    let run = Run(row: 0, rowCount: 0, first: 0, end: 0, slot: 0, tone: tone)
     runs = Array(repeating: run, count: capacity)
     composed = Array(repeating: run, count: capacity)
   }
@@ -64,12 +36,14 @@ struct BlockRuns: Sendable {
     runs.unshare()
     composed.unshare()
     pixels.unshare()
+    picture.unshare()
   }
 
   /// Forgets all blocks.
   mutating func removeAll() {
     runCount = 0
     blockCount = 0
+    picture.removeAll()
   }
 
   var isEmpty: Bool { runCount == 0 }
@@ -86,14 +60,40 @@ struct BlockRuns: Sendable {
       first: Int32(truncatingIfNeeded: blocks.lowerBound),
       end: Int32(truncatingIfNeeded: blocks.upperBound),
       slot: Int32(truncatingIfNeeded: blockCount),
-      tone: tone,
-      isTone: true
+      tone: tone
     )
     runCount &+= 1
     blockCount &+= blocks.count
   }
 
   // MARK: - Composing
+
+  /// Puts a picture over all blocks; those that it hides are its own from now on.
+  mutating func compose(_ layer: PictureLayer, within extent: PixelRect) {
+    // One that fades hides nothing.
+    if layer.state.opacity == 256 {
+      unpackPicture()
+      picture.set(layer)
+    }
+    compose(PictureView(layer), within: extent)
+  }
+
+  /// Takes the pixels of the picture that is there.
+  private mutating func unpackPicture() {
+    guard !picture.layer.state.rect.isEmpty else { return }
+    Self.unpack(&runs, runCount, picture, into: &pixels)
+  }
+
+  private static func unpack(
+    _ runs: inout [Run],
+    _ count: Int,
+    _ picture: CoveredPicture,
+    into pixels: inout [PlanarBlock]
+  ) {
+    let picture = CoveredPictureView(picture)
+    var pixels = pixels.mutableSpan
+    for index in 0..<count { picture.unpack(&runs[index], into: &pixels) }
+  }
 
   /// Puts a layer over all blocks.
   ///
@@ -106,7 +106,17 @@ struct BlockRuns: Sendable {
     within extent: PixelRect
   ) {
     guard !extent.isEmpty else { return }
-    runCount = Self.compose(view, within: extent, runs, runCount, into: &composed, &pixels)
+    let place = picture.add(view.solid)
+    runCount = Self.compose(
+      view,
+      place,
+      within: extent,
+      runs,
+      runCount,
+      picture,
+      into: &composed,
+      &pixels
+    )
     swap(&runs, &composed)
   }
 
@@ -114,16 +124,19 @@ struct BlockRuns: Sendable {
   @inline(__always)
   private static func compose<View: LayerView & ~Escapable>(
     _ view: borrowing View,
+    _ place: UInt8,
     within extent: PixelRect,
     _ runs: [Run],
     _ count: Int,
+    _ picture: CoveredPicture,
     into composed: inout [Run],
     _ pixels: inout [PlanarBlock]
   ) -> Int {
     let runs = runs.span.extracting(0..<count)
     var composed = composed.mutableSpan
     var pixels = pixels.mutableSpan
-    let solid = view.solid
+    let picture = CoveredPictureView(picture)
+    let solid = (cover: view.solid, place: place)
     let reached = (extent.left..<extent.right).blocks
     var count = 0
     var (parts, partsRow) = (RowParts.none, Int.min)
@@ -153,13 +166,31 @@ struct BlockRuns: Sendable {
       let behind = covered.upperBound..<touched.upperBound
       keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
       keep(run, before, isMixed: true, &composed, &count)
-      cover(solid, run, covered.lowerBound..<inked.lowerBound, &pixels, &composed, &count)
+      cover(
+        View.self,
+        solid,
+        run,
+        covered.lowerBound..<inked.lowerBound,
+        picture,
+        &pixels,
+        &composed,
+        &count
+      )
       keep(run, inked, isMixed: true, &composed, &count)
-      cover(solid, run, inked.upperBound..<covered.upperBound, &pixels, &composed, &count)
+      cover(
+        View.self,
+        solid,
+        run,
+        inked.upperBound..<covered.upperBound,
+        picture,
+        &pixels,
+        &composed,
+        &count
+      )
       keep(run, behind, isMixed: true, &composed, &count)
       keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
     }
-    mix(view, &composed, count, &pixels)
+    mix(view, &composed, count, picture, &pixels)
     return count
   }
 
@@ -177,25 +208,31 @@ struct BlockRuns: Sendable {
     count &+= 1
   }
 
-  /// Puts what a layer covers in one tone over a part of a run.
+  /// Puts what a layer covers in one tone, or as an opaque picture, over a part of a run.
   @inline(__always)
-  private static func cover(
-    _ solid: SolidCover,
+  private static func cover<View: LayerView & ~Escapable>(
+    _ view: View.Type,
+    _ solid: (cover: SolidCover, place: UInt8),
     _ run: Run,
     _ blocks: Range<Int>,
+    _ picture: borrowing CoveredPictureView,
     _ pixels: inout MutableSpan<PlanarBlock>,
     _ composed: inout MutableSpan<Run>,
     _ count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     var part = run.part(blocks)
-    if run.isTone || solid.hides {
-      part.tone = solid.over(run.tone)
-      part.isTone = true
+    if View.isPicture {
+      part.look = .picture
+      part.covers = (0, 0)
+    } else if run.look == .tone || solid.cover.hides {
+      part.tone = solid.cover.over(run.tone)
+      part.look = .tone
+    } else if run.look == .picture, solid.place > 0, run.covers.1 == 0 {
+      if run.covers.0 == 0 { part.covers.0 = solid.place } else { part.covers.1 = solid.place }
     } else {
-      for slot in Int(part.slot)..<Int(part.slot) &+ blocks.count {
-        pixels[slot] = solid.over(pixels[slot])
-      }
+      picture.unpack(&part, into: &pixels)
+      for slot in part.slots { pixels[slot] = solid.cover.over(pixels[slot]) }
     }
     composed[count] = part
     count &+= 1
@@ -209,28 +246,20 @@ struct BlockRuns: Sendable {
     _ view: borrowing View,
     _ runs: inout MutableSpan<Run>,
     _ count: Int,
+    _ picture: borrowing CoveredPictureView,
     _ pixels: inout MutableSpan<PlanarBlock>
   ) {
     let known = view.constantLooks
     for index in 0..<count where runs[index].isMixed {
+      if runs[index].look == .picture { picture.unpack(&runs[index], into: &pixels) }
       let run = runs[index]
       runs[index].isMixed = false
-      runs[index].isTone = false
+      runs[index].look = .pixels
       let y = Int(run.row)
       var slot = Int(run.slot)
       let tone = PlanarBlock(run.tone)
-      let opaque = view.opaqueBlocks(row: y).clamped(to: run.blocks)
-      if !opaque.isEmpty {
-        let first = slot &+ opaque.lowerBound &- run.blocks.lowerBound
-        view.setOpaque(&pixels, from: first, blocks: opaque, row: y)
-        if opaque == run.blocks { continue }
-      }
       for block in run.blocks {
-        if opaque.contains(block) {
-          slot &+= 1
-          continue
-        }
-        let under = run.isTone ? tone : pixels[slot]
+        let under = run.look == .tone ? tone : pixels[slot]
         if let known {
           pixels[slot] = view.compose(over: under, known, block: block, row: y)
         } else {
@@ -247,11 +276,15 @@ struct BlockRuns: Sendable {
   func write<Packing: PixelPacking>(into canvas: inout Canvas, _ brush: LayerBrush<Packing>) {
     let runs = runs.span.extracting(0..<runCount)
     let pixels = pixels.span
+    let picture = CoveredPictureView(picture)
     for index in runs.indices {
       let run = runs[index]
-      if run.isTone {
+      switch run.look {
+      case .tone:
         brush.fill(run.tone, blocks: run.blocks, rows: run.rows, into: &canvas)
-      } else {
+      case .picture:
+        picture.paint(run, into: &canvas, brush)
+      case .pixels:
         for y in run.rows {
           var slot = Int(run.slot)
           for block in run.blocks {

@@ -20,15 +20,8 @@ protocol LayerView: ~Escapable {
   /// What the layer puts over the blocks that it covers in one tone.
   var solid: SolidCover { get }
 
-  /// A run of blocks of row `y` in which nothing of what lies beneath shows, though they have no one tone.
-  func opaqueBlocks(row y: Int) -> Range<Int>
-  /// Sets the pixels of some of these, from `slot` on.
-  func setOpaque(
-    _ pixels: inout MutableSpan<PlanarBlock>,
-    from slot: Int,
-    blocks: Range<Int>,
-    row y: Int
-  )
+  /// Whether solid blocks show the opaque picture that the layer is, in place of a tone.
+  static var isPicture: Bool { get }
 }
 
 extension LayerView where Self: ~Escapable {
@@ -37,14 +30,7 @@ extension LayerView where Self: ~Escapable {
   @inline(__always)
   var solid: SolidCover { SolidCover() }
   @inline(__always)
-  func opaqueBlocks(row y: Int) -> Range<Int> { 0..<0 }
-  @inline(__always)
-  func setOpaque(
-    _ pixels: inout MutableSpan<PlanarBlock>,
-    from slot: Int,
-    blocks: Range<Int>,
-    row y: Int
-  ) {}
+  static var isPicture: Bool { false }
 }
 
 /// What a layer does to the blocks of a row.
