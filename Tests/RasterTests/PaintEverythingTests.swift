@@ -62,6 +62,55 @@ struct PaintEverythingTests {
     }
   }
 
+  @Test("layers over an opaque picture, or a mix of two, are painted as blocks are composed")
+  func overPicture() {
+    for seed in 0..<300 {
+      var random = SplitMix(seed: 7_000 + seed)
+      var choices = ByteScript(
+        bytes: (0..<8192).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      )
+      let view = PixelSize(width: 40 + random.below(260), height: 20 + random.below(90))
+      var stack = PaintedStack(view: view, rotation: Rotation.allCases[random.below(4)])
+      let id = stack.layers.add(PictureLayer())
+      let size = PixelSize(
+        width: view.width - random.below(30),
+        height: view.height - random.below(9)
+      )
+      let pictures = (0..<2).map { index in
+        Picture(
+          premultiplied: PictureLayerTests.opaqueNoise(size.bounds.area, seed: 2 * seed + index),
+          size: size,
+          at: PixelPoint(x: random.below(9), y: random.below(5)),
+          clip: view.bounds,
+          transform: stack.transform
+        )
+      }
+      stack.layers.setPicture(pictures[0], of: id)
+      stack.layers.setOpacity(random.below(5) == 0 ? 0.5 : 1, of: id)
+      if random.below(3) == 0 { stack.layers.mixPicture(pictures[1], of: id) }
+      var trials: [any LayerTrial] = []
+      for _ in 0..<1 + random.below(5) {
+        let kind = LayerTrials.all[random.below(LayerTrials.all.count)].kind
+        var trial: any LayerTrial = kind.init(&choices, view: view)
+        trial.add(to: &stack.layers, stack.transform)
+        trials.append(trial)
+      }
+      for step in 0..<6 {
+        for index in trials.indices { trials[index].show(in: &stack.layers) }
+        if step == 4 { stack.layers.setShare(0.3, of: id) }
+        _ = stack.paint(step % 2)
+        let found = difference(&stack)
+        let isAlike = stack.buffers[step % 2] == stack.full
+        #expect(
+          found == nil && isAlike,
+          "seed \(seed), step \(step): \(trials.map { type(of: $0) })"
+        )
+        if found != nil || !isAlike { return }
+        for index in trials.indices where random.below(2) == 0 { trials[index].change(&choices) }
+      }
+    }
+  }
+
   @Test(
     "a layer that lies alone is painted as blocks are composed, whatever it shows",
     arguments: LayerTrials.all.indices

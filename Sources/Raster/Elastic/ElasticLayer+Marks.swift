@@ -2,14 +2,24 @@
 import Geometry
 
 extension ElasticLayer {
-  /// Between the upper and the lower edge rows are alike while the side edges stand upright, as at rest.
-  mutating func alikeEnd(row y: Int) -> Int {
+  /// Rows between the upper and the lower edge while the side edges stand upright, as at rest.
+  var alikeRows: Range<Int> {
+    guard state.offset == 0 else { return 0..<0 }
     let low = max(innerRows.low, Int((top + state.corner.y).rounded(.up)))
-    let end = min(innerRows.end, Int((bottom - state.corner.y).rounded(.down)))
-    guard state.offset == 0, y >= low, y < end, y < label.rect.top || y >= label.rect.bottom else {
-      return y &+ 1
-    }
-    return y < label.rect.top ? min(end, label.rect.top) : end
+    return low..<max(low, min(innerRows.end, Int((bottom - state.corner.y).rounded(.down))))
+  }
+
+  /// Such rows are alike but for the label.
+  mutating func alikeEnd(row y: Int) -> Int {
+    y < label.rect.top || y >= label.rect.bottom ? similarEnd(row: y) : y &+ 1
+  }
+
+  /// As ``alikeEnd(row:)``; the label touches the same blocks in all of its rows.
+  mutating func similarEnd(row y: Int) -> Int {
+    guard alikeRows.contains(y) else { return y &+ 1 }
+    let end = alikeRows.upperBound
+    if y < label.rect.top { return min(end, label.rect.top) }
+    return y < label.rect.bottom ? min(end, label.rect.bottom) : end
   }
 
   /// Marks what lies between the old and the new edges, or all where colours, label or opacity differ.

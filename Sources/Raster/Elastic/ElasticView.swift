@@ -33,6 +33,8 @@ struct ElasticView: LayerView, ~Escapable {
   let inner: (low: Int, end: Int)
   /// Rows that neither the upper nor the lower edge reaches in any column.
   let coveredRows: (low: Int, end: Int)
+  /// Rows that are alike but for the label.
+  private let alikeRows: Range<Int>
   /// Whether no edge bows inward.
   let bowsOutward: Bool
   /// Whether edges are so flat that each of their steps has two partly covered pixels.
@@ -79,6 +81,7 @@ struct ElasticView: LayerView, ~Escapable {
     )
     inner = layer.innerColumns
     coveredRows = layer.innerRows
+    alikeRows = layer.alikeRows
     bowsOutward = layer.state.offset >= 0
     isFlat = !layer.topEdge.isSteep && !layer.leftEdge.isSteep
     isPlain = isFlat && solid.hides
@@ -99,7 +102,7 @@ struct ElasticView: LayerView, ~Escapable {
   /// The parts of edges that cannot be partial here cancel out and are left out.
   @inline(__always)
   func cover(block: Int, row y: Int) -> Cover {
-    if let weight = sideCover(block: block, row: y) { return Cover(weight: weight) }
+    if let cover = innerCover(block: block, row: y) { return cover }
     var sum = Lanes()
     let column = block &- firstBlock
     let hasColumns = column >= 0 && column < sides.count
@@ -157,17 +160,30 @@ struct ElasticView: LayerView, ~Escapable {
     return hasCuts ? cut(cover, block: block, row: y) : cover
   }
 
-  /// The coverage of a block in which one side edge is all that there can be; nil for other blocks.
+  /// What covers a block in which one side edge is all that there can be, or no edge; nil for other blocks.
   @inline(__always)
-  private func sideCover(block: Int, row y: Int) -> Lanes? {
+  private func innerCover(block: Int, row y: Int) -> Cover? {
     let x = block &* blockWidth
     let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
-    guard isFlat, isLeft != isRight, y >= max(restRows.low, coveredRows.low),
+    guard isFlat, isLeft || isRight, y >= max(restRows.low, coveredRows.low),
       y < min(restRows.end, coveredRows.end)
     else { return nil }
-    return isLeft
-      ? left.coverage(step: y &- firstRow, depth: x, isFlipped: false)
-      : right.coverage(step: y &- firstRow, depth: -1 &- x, isFlipped: true)
+    if isLeft && isRight { return Cover(isSolid: true) }
+    return Cover(
+      weight: isLeft
+        ? left.coverage(step: y &- firstRow, depth: x, isFlipped: false)
+        : right.coverage(step: y &- firstRow, depth: -1 &- x, isFlipped: true)
+    )
+  }
+
+  /// The weight of the fill that a block shows in the first of `rows`, if it shows the same in all of them and
+  /// no label.
+  @inline(never)
+  func commonWeight(block: Int, rows: Range<Int>) -> Lanes? {
+    guard alikeRows.contains(rows), !meetsLabel(block, rows) else { return nil }
+    let cover = cover(block: block, row: rows.lowerBound)
+    return cover.isSolid
+      ? Lanes(repeating: solid.weight) : weakened(cover.weight, solid.weight)
   }
 
   /// What is left of `cover` where the corners are round.

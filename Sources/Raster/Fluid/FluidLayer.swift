@@ -154,6 +154,9 @@ extension FluidLayer {
 
   static var paintsAlone: Bool { true }
 
+  /// Rows are similar as those of the waves are.
+  mutating func similarEnd(row y: Int) -> Int { wave.similarEnd(row: y) }
+
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
     let extent = bounds

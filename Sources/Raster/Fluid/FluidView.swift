@@ -123,6 +123,7 @@ struct FluidView: LayerView, ~Escapable {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
+    let base = brush.under.under(colors.outline)
     var block = blocks.lowerBound
     while block < blocks.upperBound {
       let part = wave.part(block, y)
@@ -130,7 +131,9 @@ struct FluidView: LayerView, ~Escapable {
       while end < blocks.upperBound, wave.part(end, y) == part { end &+= 1 }
       let run = block..<end
       if part == .base {
-        let tone = brush.under.under(colors.outline)
+        brush.fill(base, blocks: run, rows: y..<y &+ 1, into: &canvas)
+      } else if part == .middle && !hasBack && !wave.isTranslucent {
+        let tone = base.under(colors.back)
         brush.fill(tone, blocks: run, rows: y..<y &+ 1, into: &canvas)
       } else if part == .front && isFrontOpaque {
         brush.paint(self.run(front, run, row: y), blocks: run, row: y, into: &canvas)

@@ -32,6 +32,8 @@ package struct Picture: Sendable {
   let blocks: [Block]
   /// The longest run of blocks of each row that hide what lies beneath, in the buffer's block columns.
   let opaqueRuns: [Range<Int>]
+  /// The first row of the picture behind each that has another such run.
+  private let similarEnds: [Int]
 
   /// A picture, cut to what can be seen of it.
   ///
@@ -85,6 +87,7 @@ package struct Picture: Sendable {
     }
     self.blocks = blocks
     opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
+    similarEnds = Self.similarEnds(opaqueRuns)
   }
 
   private static func opaqueRuns(_ blocks: [Block], _ perRow: Int, _ first: Int) -> [Range<Int>] {
@@ -94,6 +97,20 @@ package struct Picture: Sendable {
       }
       return run.lowerBound + first..<run.upperBound + first
     }
+  }
+
+  private static func similarEnds(_ runs: [Range<Int>]) -> [Int] {
+    var ends = Array(runs.indices.map { $0 + 1 })
+    for row in runs.indices.dropLast().reversed() where runs[row] == runs[row + 1] {
+      ends[row] = ends[row + 1]
+    }
+    return ends
+  }
+
+  /// The first row of the buffer behind `y` that may hide other blocks.
+  func similarEnd(row y: Int) -> Int {
+    if y < rect.top { return rect.top }
+    return y < rect.bottom ? similarEnds[y - rect.top] + rect.top : .max
   }
 
   /// The pixel of `seen` that stands first in the buffer, and the steps to the next column and row.
@@ -118,6 +135,7 @@ package struct Picture: Sendable {
     blocksPerRow = other.blocksPerRow
     self.blocks = blocks
     opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
+    similarEnds = Self.similarEnds(opaqueRuns)
   }
 
   private init(rect: PixelRect) {
@@ -126,6 +144,7 @@ package struct Picture: Sendable {
     blocksPerRow = 0
     blocks = []
     opaqueRuns = []
+    similarEnds = []
   }
 
   /// The picture without pixels.

@@ -88,6 +88,13 @@ extension PictureLayer {
 
   static var paintsAlone: Bool { true }
 
+  /// Rows in which the same blocks hide what lies beneath are similar.
+  mutating func similarEnd(row y: Int) -> Int {
+    guard state.opacity == 256 else { return state.rect.bottom }
+    let end = picture.similarEnd(row: y)
+    return state.share == 256 ? end : min(end, former.similarEnd(row: y))
+  }
+
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
     let extent = bounds

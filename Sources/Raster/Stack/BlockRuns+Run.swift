@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BlockRuns {
-  /// Neighbouring blocks of a row, and of those below it that look the same.
+  /// What neighbouring rows have in common.
+  enum Kinship {
+    /// Their pixels.
+    case alike
+    /// Which of their blocks layers touch and cover.
+    case similar
+    /// Nothing: each layer is composed with each of them.
+    case none
+  }
+
+  /// Neighbouring blocks of neighbouring rows.
   struct Run {
     var row: Int32
     var rowCount: Int32
@@ -9,6 +19,9 @@ extension BlockRuns {
     var end: Int32
     /// Where the first block's pixels are, or would be.
     var slot: Int32
+    /// From one row's pixels to the next one's; 0 where they are the same.
+    var stride: Int32
+    var kinship: Kinship
     /// What all pixels look like, if ``look`` is a tone.
     var tone: Tone
     var look = Look.tone
@@ -25,9 +38,16 @@ extension BlockRuns {
     @inline(__always)
     var blocks: Range<Int> { Int(first)..<Int(end) }
 
-    /// Where the pixels are, or would be.
+    /// Rows that have pixels of their own.
     @inline(__always)
-    var slots: Range<Int> { Int(slot)..<Int(slot &+ end &- first) }
+    var pixelRows: Range<Int> { stride == 0 ? Int(row)..<Int(row) &+ 1 : rows }
+
+    /// Where the pixels of one of them are, or would be.
+    @inline(__always)
+    func slots(row y: Int) -> Range<Int> {
+      let first = Int(slot) &+ (y &- Int(row)) &* Int(stride)
+      return first..<first &+ Int(end &- self.first)
+    }
 
     /// A part of the run.
     @inline(__always)

@@ -42,20 +42,23 @@ struct CoveredPictureView: ~Escapable {
   @inline(never)
   func unpack(_ run: inout BlockRuns.Run, into pixels: inout MutableSpan<PlanarBlock>) {
     guard run.look == .picture else { return }
-    picture.setOpaque(&pixels, from: Int(run.slot), blocks: run.blocks, row: Int(run.row))
-    cover(run.covers.0, run, &pixels)
-    cover(run.covers.1, run, &pixels)
+    for y in run.rows {
+      let slots = run.slots(row: y)
+      picture.setOpaque(&pixels, from: slots.lowerBound, blocks: run.blocks, row: y)
+      cover(run.covers.0, slots, &pixels)
+      cover(run.covers.1, slots, &pixels)
+    }
     run.look = .pixels
   }
 
   private func cover(
     _ place: UInt8,
-    _ run: BlockRuns.Run,
+    _ slots: Range<Int>,
     _ pixels: inout MutableSpan<PlanarBlock>
   ) {
     guard place > 0 else { return }
     let cover = covers[Int(place)]
-    for slot in run.slots { pixels[slot] = cover.over(pixels[slot]) }
+    for slot in slots { pixels[slot] = cover.over(pixels[slot]) }
   }
 
   /// Paints a run that is of the picture.
@@ -65,6 +68,6 @@ struct CoveredPictureView: ~Escapable {
     _ brush: LayerBrush<Packing>
   ) {
     let covers = (covers[Int(run.covers.0)], covers[Int(run.covers.1)])
-    picture.paint(run.blocks, row: Int(run.row), under: covers, into: &canvas, brush)
+    for y in run.rows { picture.paint(run.blocks, row: y, under: covers, into: &canvas, brush) }
   }
 }

@@ -46,6 +46,8 @@ protocol Layer: Sendable {
   /// The first row behind `y`, which lies in ``bounds``, in which the layer may do something else to what lies
   /// beneath.
   mutating func alikeEnd(row y: Int) -> Int
+  /// The first row behind `y`, which lies in ``bounds``, of which the layer may touch or cover other blocks.
+  mutating func similarEnd(row y: Int) -> Int
 
   /// Whether the kind has a painter of its own for what lies alone over one tone.
   static var paintsAlone: Bool { get }
@@ -81,6 +83,8 @@ extension Layer {
   }
 
   mutating func alikeEnd(row y: Int) -> Int { y &+ 1 }
+
+  mutating func similarEnd(row y: Int) -> Int { alikeEnd(row: y) }
 
   static var paintsAlone: Bool { false }
 

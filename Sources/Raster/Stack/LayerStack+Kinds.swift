@@ -284,4 +284,18 @@ extension LayerStack {
     case .fluid(let index): fluids.layers[index].alikeEnd(row: y)
     }
   }
+
+  /// The first row behind `y` that a layer may touch or cover otherwise.
+  mutating func similarEnd(_ entry: LayerEntry, row y: Int) -> Int {
+    switch entry {
+    case .elastic(let index): elastic.layers[index].similarEnd(row: y)
+    case .wave(let index): waves.layers[index].similarEnd(row: y)
+    case .disc(let index): discs.layers[index].similarEnd(row: y)
+    case .ink(let index): inks.layers[index].similarEnd(row: y)
+    case .trace(let index): traces.layers[index].similarEnd(row: y)
+    case .plate(let index): plates.layers[index].similarEnd(row: y)
+    case .picture(let index): pictures.layers[index].similarEnd(row: y)
+    case .fluid(let index): fluids.layers[index].similarEnd(row: y)
+    }
+  }
 }

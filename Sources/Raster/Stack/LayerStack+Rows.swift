@@ -6,6 +6,9 @@ extension LayerStack {
   /// and lending a layer out costs little a row.
   private static let bandHeight = 32
 
+  /// Blocks of a row up to which asking what a layer does to each row takes longer than composing them.
+  private static let narrowRun = 4
+
   /// Composes and writes every pixel of `rect`; 64-byte lines that it touches are written whole.
   mutating func paint<Packing: PixelPacking>(
     _ rect: PixelRect,
@@ -161,9 +164,21 @@ extension LayerStack {
         y = ground.end
         continue
       }
-      let end = alikeEnd(row: y, of: rest, in: stripe)
-      if !runs.hasRoom(for: blocks.count) { writeRuns(of: stripe, into: &canvas, brush) }
-      runs.add(blocks: blocks, rows: y..<end, tone: brush.under)
+      var end = kinEnd(row: y, of: rest, in: stripe, areAlike: true)
+      var kinship = BlockRuns.Kinship.alike
+      if end == y &+ 1 {
+        end = kinEnd(row: y, of: rest, in: stripe, areAlike: false)
+        kinship = .similar
+      }
+      if end == y &+ 1, blocks.count <= Self.narrowRun {
+        end = rest.upperBound
+        kinship = .none
+      }
+      if kinship != .alike { end = min(end, y &+ runs.capacity(rowsOf: blocks.count)) }
+      if !runs.hasRoom(for: blocks, rows: y..<end, kinship) {
+        writeRuns(of: stripe, into: &canvas, brush)
+      }
+      runs.add(blocks: blocks, rows: y..<end, kinship, tone: brush.under)
       y = end
     }
   }
@@ -220,8 +235,13 @@ extension LayerStack {
     return paint(top, blocks: blocks, rows: rows, into: &canvas, tone)
   }
 
-  /// The first of `rows` behind their first one in which a layer of a stripe may look different.
-  private mutating func alikeEnd(row y: Int, of rows: Range<Int>, in stripe: Int) -> Int {
+  /// The first of `rows` behind their first one that is not alike, or not similar, in a layer of a stripe.
+  private mutating func kinEnd(
+    row y: Int,
+    of rows: Range<Int>,
+    in stripe: Int,
+    areAlike: Bool
+  ) -> Int {
     var end = rows.upperBound
     for index in scratch.indices {
       let piece = scratch[index]
@@ -229,7 +249,9 @@ extension LayerStack {
       if y < piece.rows.lowerBound {
         end = min(end, piece.rows.lowerBound)
       } else {
-        end = min(end, alikeEnd(piece.entry, row: y), piece.rows.upperBound)
+        let kin =
+          areAlike ? alikeEnd(piece.entry, row: y) : similarEnd(piece.entry, row: y)
+        end = min(end, kin, piece.rows.upperBound)
       }
       if end <= y &+ 1 { return y &+ 1 }
     }

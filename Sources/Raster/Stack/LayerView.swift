@@ -15,6 +15,10 @@ protocol LayerView: ~Escapable {
   /// The layer over `under`, whose looks are given, in a block of a row.
   func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock
 
+  /// What the tone of ``solid`` has of a mix, out of 256, in a block that looks the same in all of `rows`; nil if
+  /// there is anything else to it.
+  func commonWeight(block: Int, rows: Range<Int>) -> Lanes?
+
   /// Which of a row's blocks the layer may touch, and which of them it covers in one tone.
   func parts(row y: Int) -> RowParts
   /// What the layer puts over the blocks that it covers in one tone.
@@ -27,6 +31,8 @@ protocol LayerView: ~Escapable {
 extension LayerView where Self: ~Escapable {
   @inline(__always)
   var constantLooks: Looks? { nil }
+  @inline(__always)
+  func commonWeight(block: Int, rows: Range<Int>) -> Lanes? { nil }
   @inline(__always)
   var solid: SolidCover { SolidCover() }
   @inline(__always)

@@ -2,6 +2,16 @@
 import Geometry
 
 extension WaveLayer {
+  /// Rows are similar but for the figure.
+  func similarEnd(row y: Int) -> Int {
+    let ink = FigureView(figureColumns, figures, figure).bounds
+    func next(_ border: Int) -> Int { border > y ? border : .max }
+    return min(
+      min(next(mask.rect.top), next(mask.rect.bottom)),
+      min(next(ink.top), next(ink.bottom))
+    )
+  }
+
   /// Marks what lies between the old and the new crests, and digits that differ; all where colours or opacity
   /// differ.
   mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks) {

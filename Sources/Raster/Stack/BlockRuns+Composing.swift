@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+
+// What becomes of runs, and of their pixels, when a layer is put over them.
+extension BlockRuns {
+  /// Puts a layer over the first `count` of `runs`; returns how many `composed` has then.
+  @inline(__always)
+  static func compose<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    _ place: UInt8,
+    within extent: PixelRect,
+    _ runs: [Run],
+    _ count: Int,
+    _ picture: CoveredPicture,
+    into composed: inout [Run],
+    _ pixels: inout [PlanarBlock]
+  ) -> Int {
+    let runs = runs.span.extracting(0..<count)
+    var composed = composed.mutableSpan
+    var pixels = pixels.mutableSpan
+    let picture = CoveredPictureView(picture)
+    let solid = (cover: view.solid, place: place)
+    let reached = (extent.left..<extent.right).blocks
+    var count = 0
+    var (parts, partsRow) = (RowParts.none, Int.min)
+    for index in runs.indices {
+      let run = runs[index]
+      let y = Int(run.row)
+      let blocks = run.blocks
+      guard y &+ Int(run.rowCount) > extent.top, y < extent.bottom, reached.overlaps(blocks) else {
+        composed[count] = run
+        count &+= 1
+        continue
+      }
+      if run.kinship == .none {
+        if View.isPicture, isSolid(view, run, within: extent) {
+          cover(View.self, solid, run, blocks, picture, &pixels, &composed, &count)
+        } else {
+          keep(run, blocks, isMixed: true, &composed, &count)
+        }
+        continue
+      }
+      // What lies beneath has cut most rows into several runs.
+      if y != partsRow {
+        parts = view.parts(row: y)
+        partsRow = y
+      }
+      let touched = parts.touched.clamped(to: blocks)
+      guard !touched.isEmpty else {
+        composed[count] = run
+        count &+= 1
+        continue
+      }
+      let covered = parts.solid.clamped(to: touched)
+      let inked = parts.inked.clamped(to: covered)
+      let before = touched.lowerBound..<covered.lowerBound
+      let behind = covered.upperBound..<touched.upperBound
+      keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
+      keep(run, before, isMixed: true, &composed, &count)
+      cover(
+        View.self,
+        solid,
+        run,
+        covered.lowerBound..<inked.lowerBound,
+        picture,
+        &pixels,
+        &composed,
+        &count
+      )
+      keep(run, inked, isMixed: true, &composed, &count)
+      cover(
+        View.self,
+        solid,
+        run,
+        inked.upperBound..<covered.upperBound,
+        picture,
+        &pixels,
+        &composed,
+        &count
+      )
+      keep(run, behind, isMixed: true, &composed, &count)
+      keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
+    }
+    mix(view, extent.top..<extent.bottom, &composed, count, picture, &pixels)
+    return count
+  }
+
+  /// Whether a layer covers all of a run.
+  @inline(__always)
+  private static func isSolid<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    _ run: Run,
+    within extent: PixelRect
+  ) -> Bool {
+    guard run.rows.clamped(to: extent.top..<extent.bottom) == run.rows else { return false }
+    for y in run.rows where !view.parts(row: y).solid.contains(run.blocks) { return false }
+    return true
+  }
+
+  @inline(__always)
+  private static func keep(
+    _ run: Run,
+    _ blocks: Range<Int>,
+    isMixed: Bool = false,
+    _ composed: inout MutableSpan<Run>,
+    _ count: inout Int
+  ) {
+    guard !blocks.isEmpty else { return }
+    composed[count] = run.part(blocks)
+    composed[count].isMixed = isMixed
+    count &+= 1
+  }
+
+  /// Puts what a layer covers in one tone, or as an opaque picture, over a part of a run.
+  @inline(__always)
+  private static func cover<View: LayerView & ~Escapable>(
+    _ view: View.Type,
+    _ solid: (cover: SolidCover, place: UInt8),
+    _ run: Run,
+    _ blocks: Range<Int>,
+    _ picture: borrowing CoveredPictureView,
+    _ pixels: inout MutableSpan<PlanarBlock>,
+    _ composed: inout MutableSpan<Run>,
+    _ count: inout Int
+  ) {
+    guard !blocks.isEmpty else { return }
+    var part = run.part(blocks)
+    if View.isPicture {
+      part.look = .picture
+      part.covers = (0, 0)
+    } else if run.look == .tone || solid.cover.hides {
+      part.tone = solid.cover.over(run.tone)
+      part.look = .tone
+    } else if run.look == .picture, solid.place > 0, run.covers.1 == 0 {
+      if run.covers.0 == 0 { part.covers.0 = solid.place } else { part.covers.1 = solid.place }
+    } else {
+      picture.unpack(&part, into: &pixels)
+      for y in part.pixelRows {
+        for slot in part.slots(row: y) { pixels[slot] = solid.cover.over(pixels[slot]) }
+      }
+    }
+    composed[count] = part
+    count &+= 1
+  }
+
+  /// Composes a layer with the pixels of those of the first `count` runs that say so.
+  ///
+  /// All at once, as what the loop needs of the layer is more than what most runs have of blocks.
+  @inline(__always)
+  private static func mix<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    _ rows: Range<Int>,
+    _ runs: inout MutableSpan<Run>,
+    _ count: Int,
+    _ picture: borrowing CoveredPictureView,
+    _ pixels: inout MutableSpan<PlanarBlock>
+  ) {
+    let known = view.constantLooks
+    for index in 0..<count where runs[index].isMixed {
+      if runs[index].look == .picture { picture.unpack(&runs[index], into: &pixels) }
+      let run = runs[index]
+      runs[index].isMixed = false
+      runs[index].look = .pixels
+      let tone = PlanarBlock(run.tone)
+      if run.kinship == .similar, blend(view, over: run, &pixels) { continue }
+      for y in run.pixelRows {
+        var slot = run.slots(row: y).lowerBound
+        if run.kinship == .none, !rows.contains(y) {
+          guard run.look == .tone else { continue }
+          for slot in run.slots(row: y) { pixels[slot] = tone }
+          continue
+        }
+        for block in run.blocks {
+          let under = run.look == .tone ? tone : pixels[slot]
+          if let known {
+            pixels[slot] = view.compose(over: under, known, block: block, row: y)
+          } else {
+            pixels[slot] = view.compose(over: under, view.looks(over: under), block: block, row: y)
+          }
+          slot &+= 1
+        }
+      }
+    }
+  }
+
+  /// Mixes a layer's tone with pixels whose rows it treats alike; returns false where there is more to a block.
+  @inline(__always)
+  private static func blend<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    over run: Run,
+    _ pixels: inout MutableSpan<PlanarBlock>
+  ) -> Bool {
+    guard run.look == .pixels, run.rowCount > 1, run.blocks.count == 1,
+      let weight = view.commonWeight(block: run.blocks.lowerBound, rows: run.rows)
+    else { return false }
+    let tone = view.solid.tone
+    var slot = Int(run.slot)
+    for _ in run.rows {
+      pixels[slot].blend(tone, weight: weight)
+      slot &+= Int(run.stride)
+    }
+    return true
+  }
+}
