@@ -140,6 +140,8 @@ struct SceneRun {
 
   private func toml(_ folder: TemporaryPictures) -> String {
     let view = transform.viewSize
+    // Turned, a scene has the same sizes in the shape of the view.
+    let side = min(view.width, view.height)
     let whole = #"frame = { x = "50%", y = "50%", width = "100%", height = "100%" }"#
     var text = """
       [display]
@@ -199,8 +201,7 @@ struct SceneRun {
       text += """
         [[progress]]
         id = "fluid"
-        frame = { x = "50%", y = "50%", width = \(1000 * view.height / 1080), \
-        height = \(1000 * view.height / 1080) }
+        frame = { x = "50%", y = "50%", width = \(1000 * side / 1080), height = \(1000 * side / 1080) }
         mask = { shape = "circle" }
         percent = 50
         front_image = "\(folder.first)"
@@ -209,8 +210,7 @@ struct SceneRun {
       text += """
         [[circle]]
         id = "circle"
-        frame = { x = "50%", y = "50%", width = \(300 * view.height / 1080), \
-        height = \(300 * view.height / 1080) }
+        frame = { x = "50%", y = "50%", width = \(300 * side / 1080), height = \(300 * side / 1080) }
         """
     case .largeButton:
       text += """
@@ -225,10 +225,10 @@ struct SceneRun {
         id = "button"
         label = "Elastic"
         frame = { x = "25%", y = "50%", width = "25%", height = "12%" }
-        amplitude = \(Double(view.height) * 0.03)
+        amplitude = \(Double(side) * 0.03)
         [[progress]]
         id = "waves"
-        frame = { x = "70%", y = "50%", width = \(view.height / 2), height = \(view.height / 2) }
+        frame = { x = "70%", y = "50%", width = \(side / 2), height = \(side / 2) }
         mask = { shape = "rounded" }
         percent = 55
         outline_color = "#2A3045"

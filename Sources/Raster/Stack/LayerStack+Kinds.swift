@@ -272,6 +272,7 @@ extension LayerStack {
   }
 
   /// The first row behind `y` that may look different from it in a layer.
+  @inline(never)
   mutating func alikeEnd(_ entry: LayerEntry, row y: Int) -> Int {
     switch entry {
     case .elastic(let index): elastic.layers[index].alikeEnd(row: y)
@@ -286,6 +287,7 @@ extension LayerStack {
   }
 
   /// The first row behind `y` that a layer may touch or cover otherwise.
+  @inline(never)
   mutating func similarEnd(_ entry: LayerEntry, row y: Int) -> Int {
     switch entry {
     case .elastic(let index): elastic.layers[index].similarEnd(row: y)

@@ -143,7 +143,7 @@ extension LayerStack {
       guard piece.meets(stripe), case .plate(let plate) = piece.entry else {
         continue
       }
-      evenEnd = plates.layers[plate].evenEnd(from: block, to: evenEnd)
+      evenEnd = self.evenEnd(of: plate, from: block, to: evenEnd)
     }
     return evenEnd
   }
@@ -209,14 +209,33 @@ extension LayerStack {
       ground.end = min(ground.end, piece.rows.upperBound)
       if let beneath = ground.top {
         guard case .plate(let plate) = beneath,
-          let end = plates.layers[plate].solidEnd(row: y, blocks: blocks)
+          let cover = cover(of: plate, blocks, row: y)
         else { return nil }
-        ground.tone = plates.layers[plate].solid.over(ground.tone)
-        ground.end = min(ground.end, end)
+        ground.tone = cover.solid.over(ground.tone)
+        ground.end = min(ground.end, cover.end)
       }
       ground.top = piece.entry
     }
     return ground
+  }
+
+  // Out of line, as in `LayerStack+Kinds.swift`.
+
+  @inline(never)
+  private mutating func evenEnd(of plate: Int, from block: Int, to end: Int) -> Int {
+    plates.layers[plate].evenEnd(from: block, to: end)
+  }
+
+  /// What a plate puts over blocks that it covers in one tone, and the first row in which it does not; nil if
+  /// that is `y`.
+  @inline(never)
+  private mutating func cover(
+    of plate: Int,
+    _ blocks: Range<Int>,
+    row y: Int
+  ) -> (solid: SolidCover, end: Int)? {
+    guard let end = plates.layers[plate].solidEnd(row: y, blocks: blocks) else { return nil }
+    return (plates.layers[plate].solid, end)
   }
 
   /// Paints a layer over one tone; returns false if its kind is composed.
