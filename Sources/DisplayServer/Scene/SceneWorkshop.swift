@@ -14,6 +14,10 @@ final class SceneWorkshop {
   private let clock: any WallClock
   /// What the widgets are made of, while nothing is under way.
   private let materials: Bench
+  /// The scene that was shown before.
+  let discarded = DiscardedScene()
+  /// When memory is given back.
+  var trimming = HeapTrimming()
   private var bell: Doorbell?
   private var work: BackgroundWork<Product>?
   /// What was made at once.

@@ -108,9 +108,8 @@ extension Server {
     // What was typed lives on in the new scene alone.
     old?.forgetTexts()
     if workshop.hasThreads {
-      discarded.hold(old)
-      endedSessions += Self.trimmingCount
-      planTrimming(at: now)
+      workshop.discarded.hold(old)
+      workshop.trimming.note(HeapTrimming.enough, at: now)
     }
     origin = made.origin
     sceneMode = mode

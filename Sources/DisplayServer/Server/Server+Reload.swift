@@ -18,13 +18,13 @@ extension Server {
   /// - Returns: The reload's number; it is over when ``reloadsDone`` has come that far. Whoever asks
   ///   while another reload is under way, which may have read the file already, gets the next one.
   package func requestReload(at now: MonotonicInstant) -> Int {
-    guard !workshop.isBusy else {
-      isReloadWanted = true
-      return reloadsBegun + 1
-    }
-    beginReload(at: now)
-    return reloadsBegun
+    let (number, begins) = reloads.ask(isBusy: workshop.isBusy)
+    if begins { beginReload(at: now) }
+    return number
   }
+
+  /// How many reloads are over.
+  package var reloadsDone: Int { reloads.endedCount }
 
   /// The answer to a client that asks for a reload.
   func reload(
@@ -35,14 +35,12 @@ extension Server {
     let number = unfinished.reload ?? requestReload(at: now)
     unfinished.reload = number
     guard reloadsDone >= number else { return .waits }
-    if let error = reloadError { throw error }
+    if let fault = reloads.fault { throw fault }
     return .result(.empty)
   }
 
   private func beginReload(at now: MonotonicInstant) {
-    isReloadWanted = false
-    isReloading = true
-    reloadsBegun += 1
+    reloads.begin()
     let order = ReloadOrder(
       source: configuration,
       mustExist: hasConfigurationFile,
@@ -53,7 +51,7 @@ extension Server {
       origin: scene == nil ? nil : origin,
       instant: sceneTime(now)
     )
-    let discarded = discarded
+    let discarded = workshop.discarded
     workshop.begin { materials in
       discarded.giveBack()
       return .reload(order.carriedOut(with: materials))
@@ -90,38 +88,23 @@ extension Server {
     guard hasTimeToSpare(at: now), let product = workshop.take() else { return false }
     finish(product, at: now)
     // After a reload labels have their turn, after a label reloads do.
-    if case .parts = product {
-      if isReloadWanted { beginReload(at: now) }
-    } else {
-      isReloadHeld = isReloadWanted
-    }
-    if !isReloadHeld { makeLabelsDue(at: now) }
+    var isLabel = false
+    if case .parts = product { isLabel = true }
+    if reloads.workHasEnded(isLabel: isLabel) { beginReload(at: now) }
+    if !reloads.isHeld { makeLabelsDue(at: now) }
     endpoint?.postpone()
     return true
   }
 
   /// A reload that was asked for during another one begins when those who wait for labels have had their turn.
   func beginReloadHeld(at now: MonotonicInstant) {
-    guard isReloadHeld else { return }
-    isReloadHeld = false
-    if isReloadWanted, !workshop.isBusy { beginReload(at: now) }
-  }
-
-  /// Sees to it that memory is given back some time after many clients have ended, or a reload.
-  func planTrimming(at now: MonotonicInstant) {
-    guard endedSessions >= Self.trimmingCount, trimInstant == nil else { return }
-    trimInstant = now + MonotonicInterval(seconds: 2)
+    if reloads.clientsHadTurn(isBusy: workshop.isBusy) { beginReload(at: now) }
   }
 
   /// Gives back, beside the loop, the memory that clients and scenes had.
   func trim(at now: MonotonicInstant) {
-    guard !workshop.isBusy else {
-      trimInstant = now + MonotonicInterval(seconds: 1)
-      return
-    }
-    trimInstant = nil
-    endedSessions = 0
-    let (lines, discarded) = (workshop.lines, discarded)
+    guard workshop.trimming.begin(isBusy: workshop.isBusy, at: now) else { return }
+    let (lines, discarded) = (workshop.lines, workshop.discarded)
     workshop.begin { materials in
       discarded.giveBack()
       // What is open for the last text is more than all else; the next one opens what it needs.
@@ -132,9 +115,6 @@ extension Server {
     }
     takeWhatIsMadeAtOnce(at: now)
   }
-
-  /// How many sessions end before memory is given back; a reload counts as many.
-  static var trimmingCount: Int { 64 }
 
   /// Takes over what was made without a thread.
   func takeWhatIsMadeAtOnce(at now: MonotonicInstant) {
@@ -150,15 +130,8 @@ extension Server {
     case .trimming: break
     case .reload(let reloaded):
       finish(reloaded, at: now)
+      workshop.trimming.note(HeapTrimming.enough, at: now)
       onReload?()
-      isReloading = false
-      reloadsDone += 1
-      endedSessions += Self.trimmingCount
-      planTrimming(at: now)
-      replays = []
-      replayWork = 0
-      changedMeanwhile = []
-      partsMeanwhile = [:]
     }
   }
 
@@ -168,12 +141,11 @@ extension Server {
     case .refused(let refused):
       configurationErrors = refused.lines
       tell(refused, at: now)
-      reloadError = .invalidConfiguration(configurationErrors)
+      _ = reloads.end(.invalidConfiguration(configurationErrors))
       return
     case .unchanged(let same): loaded = same
     case .made(let new, _): loaded = new
     }
-    reloadError = nil
     hasConfigurationFile = loaded.isFromFile
     configurationErrors = []
     comeToRest(at: now)
@@ -183,7 +155,8 @@ extension Server {
       || loaded.settings.typing != settings.typing
     let old = settings
     settings = loaded.settings
-    if case .made(_, let parts) = reloaded { show(parts, at: now) }
+    let meanwhile = reloads.end(nil)
+    if case .made(_, let parts) = reloaded { show(parts, meanwhile, at: now) }
     reviewJobs(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)
@@ -199,7 +172,11 @@ extension Server {
   }
 
   /// Puts a new scene in the place of the old one, with what requests have done meanwhile.
-  private func show(_ parts: ReloadedScene.Parts, at now: MonotonicInstant) {
+  private func show(
+    _ parts: ReloadedScene.Parts,
+    _ meanwhile: Reloads.Meanwhile,
+    at now: MonotonicInstant
+  ) {
     let (requested, old) = (changes, names)
     names = parts.names
     changes = parts.changes
@@ -210,7 +187,7 @@ extension Server {
     }
     preparedParts = nil
     labelsDue = []
-    let changed = changedMeanwhile.sorted().compactMap { before in
+    let changed = meanwhile.changed.sorted().compactMap { before in
       names.index(of: old.ids[before], kind: old.kinds[before]).map { (before, $0) }
     }
     for (before, index) in changed {
@@ -224,7 +201,7 @@ extension Server {
       return
     }
     show(made, on: mode, at: now)
-    for replay in replays {
+    for replay in meanwhile.requests {
       guard let (_, index) = changed.first(where: { $0.0 == replay.index }) else { continue }
       let instant = sceneTime(replay.instant)
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
@@ -232,7 +209,7 @@ extension Server {
     // Nothing is made beside the loop yet: who shows what is made already has the fonts to himself.
     var notMade: [Int] = []
     for (before, index) in changed {
-      preparedParts = partsMeanwhile[before]
+      preparedParts = meanwhile.parts[before]
       let isMade =
         preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
         || inForce[index].hasSameParts(as: parts.inForce[index])

@@ -68,7 +68,7 @@ extension Server {
     case .widget(let request):
       if request.call.takesTime, isFrameScheduled { return .later }
       guard try hasParts(for: request, at: now) else { return .waits }
-      guard replayWork < Self.replayLimit || !request.call.isChange else { return .waits }
+      guard reloads.admitsChanges || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidget(let id, let change, let pace):
       return try setWidget(id, change, pace, at: now)
@@ -103,7 +103,6 @@ extension Server {
     connectionsHaveEnded(at: now)
     beginReloadHeld(at: now)
     makeLabelsDue(at: now)
-    planTrimming(at: now)
     followCalibration(at: now)
     tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
@@ -120,7 +119,7 @@ extension Server {
   /// Takes note of clients whose connections have ended.
   func connectionsHaveEnded(at now: MonotonicInstant) {
     for connection in endpoint?.takeEnded() ?? [] {
-      endedSessions += 1
+      workshop.trimming.note(1, at: now)
       jobs.connectionHasEnded(connection, at: now)
       remoteConnectionHasEnded(connection, at: now)
     }
@@ -137,11 +136,6 @@ extension Server {
     if case .scheduled = clock.state { return true }
     return false
   }
-
-  /// How much is carried out twice because a reload is under way; what is more waits for its end.
-  ///
-  /// A request counts as one, and each 64 bytes of its texts or 64 values as another.
-  private static var replayLimit: Int { 64 }
 
   /// No part of a client's work begins so shortly before a frame.
   private static var reserve: MonotonicInterval { .microseconds(1500) }
@@ -182,10 +176,7 @@ extension Server {
       throw .widget(error)
     }
     if call.isChange { self.change(index, inForce[index].table.kept(change), at: now) }
-    if isReloading, !change.isEmpty {
-      replays.append((index, request, now))
-      replayWork += 1 + change.length / 64
-    }
+    if !change.isEmpty { reloads.note(request, by: index, length: change.length, at: now) }
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: names.ids[index], details.members, at: now)
     }

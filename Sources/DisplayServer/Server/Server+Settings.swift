@@ -108,7 +108,7 @@ extension Server {
       inForce[index] = new
       if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
     }
-    if isReloading { changedMeanwhile.insert(index) }
+    reloads.note(changeOf: index)
     deliverWidgetEvents(at: now)
   }
 
@@ -150,7 +150,7 @@ extension Server {
     if isMade {
       preparedParts = nil
       // The scene that is being made does not have them.
-      if isReloading { partsMeanwhile[index] = made }
+      reloads.note(made, of: index)
     }
     materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
       scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)

@@ -77,8 +77,6 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programs: [ProgramSettings?]
   /// The widgets on the display that is there.
   var scene: Scene?
-  /// The scene that was shown before.
-  let discarded = DiscardedScene()
   /// What the scene was made from, and for which display.
   var origin: MadeScene.Origin?
   var sceneMode: OutputMode?
@@ -89,31 +87,10 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
 
-  /// How many clients' sessions have ended since memory was given back, and when it is the next time.
-  var endedSessions = 0
-  var trimInstant: MonotonicInstant?
-
-  /// How many reloads have begun, and are over.
-  var reloadsBegun = 0
-  package internal(set) var reloadsDone = 0
-  /// What was wrong at the last one.
-  var reloadError: RequestFault?
-  /// Whether one is under way.
-  var isReloading = false
-  /// Whether another one was asked for meanwhile.
-  var isReloadWanted = false
-  /// Whether that one begins once clients have had their turn.
-  var isReloadHeld = false
+  /// The reloads of the configuration.
+  var reloads = Reloads()
   /// The widgets whose labels are in force and have yet to be made beside the loop.
   var labelsDue: Set<Int> = []
-  /// The requests that widgets have carried out since it began, with their widgets' places.
-  var replays: [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
-  /// How much work they are once more.
-  var replayWork = 0
-  /// The widgets that requests have changed since it began.
-  var changedMeanwhile: Set<Int> = []
-  /// What was made for them, and is shown already.
-  var partsMeanwhile: [Int: PreparedParts] = [:]
   var clock: FrameClock
   var statistics = Statistics()
   /// How long the loop was busy with other things than frames.
@@ -299,7 +276,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(scheduleInstant)
     consider(jobs.deadline)
     consider(endpoint?.deadline)
-    consider(trimInstant)
+    consider(workshop.trimming.deadline)
     for contact in remoteContacts.values { consider(contact.end) }
     consider(configurationRetry)
     consider(scene?.deadline.flatMap(sceneTime.loop))
@@ -333,7 +310,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       controlIsReady(at: now)
       hasServedClients = true
     }
-    if let due = trimInstant, due <= now { trim(at: now) }
+    if let due = workshop.trimming.deadline, due <= now { trim(at: now) }
     liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }
     if let due = configurationRetry, due <= now {
       configurationRetry = nil

@@ -62,7 +62,7 @@ extension Server {
 
   /// Whether a client waits for an answer that could be given now.
   var hasControlBacklog: Bool {
-    if isReloadHeld { return true }
+    if reloads.isHeld { return true }
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
   }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import MonotonicTime
+internal import Widgets
+
+/// The reloads of the configuration: one at a time, and what requests do while one is under way.
+///
+/// ```
+///   asked, idle ────────────────────────► begun ──► ended
+///   asked, busy ──► wanted ──► (held) ──────┘
+/// ```
+/// One that is wanted begins when a label has been made, or is held, after other work, until clients have had
+/// their turn: labels and reloads take turns.
+struct Reloads {
+  /// What requests have done since a reload began, to be done to its scene too.
+  struct Meanwhile {
+    /// What widgets have carried out.
+    fileprivate(set) var requests:
+      [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
+    /// The widgets that have been changed.
+    fileprivate(set) var changed: Set<Int> = []
+    /// What was made for them, and is shown already.
+    fileprivate(set) var parts: [Int: PreparedParts] = [:]
+    /// A request counts as one, and each 64 bytes of its texts or 64 values as another.
+    fileprivate var work = 0
+  }
+
+  /// How much is carried out twice; what is more waits for the end.
+  private static let limit = 64
+
+  /// How many have begun.
+  private(set) var begunCount = 0
+  /// How many are over.
+  private(set) var endedCount = 0
+  /// What was wrong at the last one.
+  private(set) var fault: RequestFault?
+  /// Whether the next one begins when clients have had their turn.
+  private(set) var isHeld = false
+  private var isWanted = false
+  private var meanwhile: Meanwhile?
+
+  /// Whether changes by requests can be carried out twice now.
+  var admitsChanges: Bool { meanwhile.map { $0.work < Self.limit } ?? true }
+
+  /// Notes that one is asked for.
+  ///
+  /// - Parameter isBusy: Whether something is being made, which may be the scene of a file that was read before.
+  /// - Returns: The reload's number, and whether it begins now.
+  mutating func ask(isBusy: Bool) -> (number: Int, begins: Bool) {
+    isWanted = isBusy
+    return (begunCount + 1, !isBusy)
+  }
+
+  /// One begins.
+  mutating func begin() {
+    isWanted = false
+    meanwhile = Meanwhile()
+    begunCount += 1
+  }
+
+  /// A widget has carried out a request that takes `length` bytes or values.
+  mutating func note(
+    _ request: WidgetRequest,
+    by index: Int,
+    length: Int,
+    at instant: MonotonicInstant
+  ) {
+    meanwhile?.requests.append((index, request, instant))
+    meanwhile?.work += 1 + length / 64
+  }
+
+  /// A widget's settings have been changed.
+  mutating func note(changeOf index: Int) { meanwhile?.changed.insert(index) }
+
+  /// A widget shows parts that the scene which is being made does not have.
+  mutating func note(_ parts: PreparedParts?, of index: Int) { meanwhile?.parts[index] = parts }
+
+  /// The one that is under way is over.
+  ///
+  /// - Returns: What was done since it began.
+  mutating func end(_ fault: RequestFault?) -> Meanwhile {
+    self.fault = fault
+    endedCount += 1
+    return meanwhile.take() ?? Meanwhile()
+  }
+
+  /// Something that was made beside the loop has been taken over.
+  ///
+  /// - Returns: Whether the next reload begins now.
+  mutating func workHasEnded(isLabel: Bool) -> Bool {
+    guard !isLabel else { return isWanted }
+    isHeld = isWanted
+    return false
+  }
+
+  /// Clients have had their turn after that.
+  ///
+  /// - Returns: Whether the next reload begins now.
+  mutating func clientsHadTurn(isBusy: Bool) -> Bool {
+    guard isHeld else { return false }
+    isHeld = false
+    return isWanted && !isBusy
+  }
+}
