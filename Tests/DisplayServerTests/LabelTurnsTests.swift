@@ -25,7 +25,7 @@ struct LabelTurnsTests {
         of: .label(.get(id: nil)),
         in: server.scene,
         at: index,
-        server.shownInstant
+        server.frames.shownInstant
       )["shown"]?.string
     }
   }

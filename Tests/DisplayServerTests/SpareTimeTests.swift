@@ -40,7 +40,7 @@ struct SpareTimeTests {
     of server: Server<VirtualOutput, NoTouchSource>
   ) throws -> MonotonicInstant {
     for _ in 0..<100 {
-      if case .scheduled(let deadline, _) = server.clock.state { return deadline }
+      if case .scheduled(let deadline, _) = server.frames.clock.state { return deadline }
       server.advance(to: try #require(server.deadline))
     }
     Issue.record("no frame follows")

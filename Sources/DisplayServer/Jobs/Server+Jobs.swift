@@ -105,7 +105,7 @@ extension Server {
     switch request {
     case .get: break
     case .start:
-      guard !isFrameScheduled else { return .later }
+      guard !frames.isScheduled else { return .later }
       use(at: now)
       let actions = jobs.trigger(
         id,
@@ -119,7 +119,7 @@ extension Server {
     case .report(_, let run, let status):
       // A change of the button's label has to be shaped, and so have its words.
       let isQuiet = status.state == .running && program.job?.text == nil
-      guard isQuiet || !isFrameScheduled else { return .later }
+      guard isQuiet || !frames.isScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard
         let answer = jobs.report(id, run: run, status, through: connection, hold: hold, at: now)

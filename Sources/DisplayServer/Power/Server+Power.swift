@@ -87,19 +87,14 @@ extension Server {
 
   /// Draws the black picture that is due.
   func drawBlack(at now: MonotonicInstant, for target: MonotonicInstant) {
-    let hasBuffer = output.withBackBuffer { buffer in
+    commitFrame(target, at: now) { buffer in
       // Black is 0 in every layout that there is.
       for offset in 0..<buffer.bytes.byteCount / 8 {
         buffer.bytes.storeBytes(of: 0, toByteOffset: offset * 8, as: UInt64.self)
       }
       return PixelRegion(buffer.size.bounds)
     }
-    guard hasBuffer else {
-      clock.frameRefused(at: now)
-      return
-    }
-    commitFrame(target, at: now)
-    if case .pending = clock.state { isBlackDue = false }
+    if case .pending = frames.clock.state { isBlackDue = false }
   }
 
   // MARK: - Schedule

@@ -20,6 +20,6 @@ extension Server {
 
   /// Where the widgets lie and how far their edges are out, as the screen shows them.
   package var guides: [WidgetGuide] {
-    inForce.indices.compactMap { scene?.guide(of: $0, inForce[$0], at: shownInstant) }
+    inForce.indices.compactMap { scene?.guide(of: $0, inForce[$0], at: frames.shownInstant) }
   }
 }

@@ -13,10 +13,10 @@ extension Server {
   // MARK: - Display
 
   func processOutput(at now: MonotonicInstant) {
-    let wasResting = isResting
+    let wasResting = frames.isResting
     takeOutputEvents(at: now)
     requestFrameIfNeeded(at: now)
-    guard isResting, !wasResting else { return }
+    guard frames.isResting, !wasResting else { return }
     output.pictureRests(at: now)
     takeOutputEvents(at: now)
     requestFrameIfNeeded(at: now)
@@ -32,11 +32,7 @@ extension Server {
     while let event = output.nextEvent() {
       switch event {
       case .presented(let feedback):
-        clock.presented(feedback)
-        if let touch = touchOnItsWay {
-          statistics.touchToFlip.add(feedback.time - touch)
-          touchOnItsWay = nil
-        }
+        frames.present(feedback)
         if litAfterFrame != nil { raiseLight(at: now) }
         if !isLit { frameHasLit(at: now) }
       case .activated(let mode):
@@ -55,8 +51,7 @@ extension Server {
         processTouch(at: now)
         try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
         deliverWidgetEvents(at: now)
-        clock.frameSkipped()
-        touchOnItsWay = nil
+        frames.leave()
         raiseLight(at: now)
         publishOutput(at: now)
       case .needsFullFrame:
@@ -79,7 +74,7 @@ extension Server {
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
     isLit = false
     comeToRest(at: now)
-    clock.reset(
+    frames.clock.reset(
       refreshInterval: mode.refreshInterval,
       blankingInterval: mode.blankingInterval
     )
@@ -116,7 +111,7 @@ extension Server {
     deliverWidgetEvents(at: now)
     workshop.lines.releaseFonts()
     report(made.complaints + workshop.lines.takeComplaints(), at: now)
-    shownInstant = sceneTime(now)
+    frames.begin(from: sceneTime(now))
   }
 
   /// Logs what had to be left out or replaced.
@@ -136,69 +131,51 @@ extension Server {
 
   /// Asks for a frame that shows what has just changed.
   func setNeedsFrame(at now: MonotonicInstant) {
-    needsFrame = true
+    frames.change()
     requestFrameIfNeeded(at: now)
   }
 
   /// Whether a frame could be begun: there is a display, it is awake, and no other frame is under way.
   var canDraw: Bool {
-    clock.state == .idle && output.mode != nil && (power.isOn || isBlackDue)
+    frames.clock.state == .idle && output.mode != nil && (power.isOn || isBlackDue)
   }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
     // What moves on a dark panel moves for nobody.
-    if !power.isOn { clock.rest() }
+    if !power.isOn { frames.clock.rest() }
     guard canDraw else { return }
-    guard !isBlackDue else { return clock.requestFrame(at: now) }
-    // Nothing moves on a page of crosses, whatever the scene behind it does.
-    guard let moves = isCalibrating ? false : scene?.isMoving(at: shownInstant) else { return }
-    let isMoving = moves && !sceneTime.isFrozen
-    let wakeInstant = isCalibrating ? nil : scene?.wakeInstant(after: shownInstant)
+    guard !isBlackDue else { return frames.clock.requestFrame(at: now) }
+    guard isCalibrating || scene != nil else { return }
+    frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
+  }
+
+  /// Whether the screen changes by itself; nothing moves on a page of crosses.
+  private func isMoving(at now: MonotonicInstant) -> Bool {
+    guard !isCalibrating else { return false }
+    if !sceneTime.isFrozen, scene?.isMoving(at: frames.shownInstant) ?? false { return true }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
-    if needsFrame || isMoving || wakeInstant.map({ $0 <= sceneTime(now) }) ?? false {
-      isResting = false
-      clock.requestFrame(at: now)
-    } else if !isResting {
-      isResting = true
-      clock.rest()
-      statistics.restCount += 1
-    }
+    return scene?.wakeInstant(after: frames.shownInstant).map { $0 <= sceneTime(now) } ?? false
   }
 
   func drawFrame(at now: MonotonicInstant) {
-    guard let target = clock.beginFrame(at: now) else { return }
+    guard let target = frames.clock.beginFrame(at: now) else { return }
     guard !isBlackDue else { return drawBlack(at: now, for: target) }
     // One that was begun for while the panel was awake is for nobody now.
-    guard scene != nil, power.isOn else {
-      clock.frameSkipped()
-      return
-    }
+    guard scene != nil, power.isOn else { return frames.clock.frameSkipped() }
     guard !isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
-    var damage = PixelRegion()
-    let hasBuffer = output.withBackBuffer { buffer in
-      damage = scene?.paint(&buffer, at: instant) ?? PixelRegion()
-      return damage
-    }
-    guard hasBuffer else {
-      clock.frameRefused(at: now)
-      return
-    }
-    commitFrame(target, at: now)
+    commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
   }
 
-  func commitFrame(_ target: MonotonicInstant, at now: MonotonicInstant) {
-    switch output.commit(at: now) {
-    case .queued:
-      clock.frameQueued(at: readClock?() ?? now)
-      needsFrame = false
-      shownInstant = sceneTime(target)
-      touchOnItsWay = firstTouch ?? touchOnItsWay
-      firstTouch = nil
-    case .busy:
-      clock.frameRefused(at: now)
-    case .unavailable:
-      clock.frameSkipped()
-    }
+  /// Draws the frame for `target`, of which `draw` returns the damage, and hands it to the display.
+  func commitFrame(
+    _ target: MonotonicInstant,
+    at now: MonotonicInstant,
+    _ draw: (inout BackBuffer) -> PixelRegion
+  ) {
+    guard output.withBackBuffer(draw) else { return frames.clock.frameRefused(at: now) }
+    let outcome = output.commit(at: now)
+    let end = outcome == .queued ? readClock?() ?? now : now
+    frames.commit(outcome, showing: sceneTime(target), at: end)
   }
 }

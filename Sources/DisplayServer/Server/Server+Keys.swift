@@ -98,7 +98,7 @@ extension Server {
   ) throws(RequestFault) -> ControlAnswer {
     guard scene != nil else { throw .noDisplay(output.description.state) }
     // Long texts take milliseconds to shape.
-    guard !isFrameScheduled else { return .later }
+    guard !frames.isScheduled else { return .later }
     switch keys {
     case .scan(let text):
       let isTerminated = text.last.map { $0 == "\n" || $0 == "\r" || $0 == "\r\n" } ?? false

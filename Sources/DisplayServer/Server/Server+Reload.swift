@@ -31,7 +31,7 @@ extension Server {
     _ unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
-    if unfinished.reload == nil, isFrameScheduled { return .later }
+    if unfinished.reload == nil, frames.isScheduled { return .later }
     let number = unfinished.reload ?? requestReload(at: now)
     unfinished.reload = number
     guard reloadsDone >= number else { return .waits }

@@ -145,20 +145,20 @@ extension Server {
         light: lightReport
       ),
       frames: StatusReport.Frames(
-        presented: clock.presentedCount,
-        missed: clock.missedCount,
-        idle: statistics.restCount,
-        isResting: isResting,
-        renderMicroseconds: percentiles(clock.renderTimes, 1e6),
-        leadMicroseconds: Double(clock.learnedLead.nanoseconds) / 1000
+        presented: frames.clock.presentedCount,
+        missed: frames.clock.missedCount,
+        idle: frames.restCount,
+        isResting: frames.isResting,
+        renderMicroseconds: percentiles(frames.clock.renderTimes, 1e6),
+        leadMicroseconds: Double(frames.clock.learnedLead.nanoseconds) / 1000
       ),
       turns: StatusReport.Turns(
         longestMilliseconds: turns.longest(at: now).seconds * 1000,
         late: turns.lateCount
       ),
-      touchToFlipMilliseconds: percentiles(statistics.touchToFlip, 1e3),
+      touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
       inputs: touchSource.devices.map(\.report),
-      widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, shownInstant) },
+      widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, frames.shownInstant) },
       recoveries: JSONObject(
         statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
       ),

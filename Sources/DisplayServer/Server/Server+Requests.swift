@@ -66,7 +66,7 @@ extension Server {
   ) throws(RequestFault) -> ControlAnswer {
     switch request {
     case .widget(let request):
-      if request.call.takesTime, isFrameScheduled { return .later }
+      if request.call.takesTime, frames.isScheduled { return .later }
       guard try hasParts(for: request, at: now) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
@@ -127,14 +127,8 @@ extension Server {
 
   /// Whether there is time for a part of a client's work before the next frame is due.
   func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
-    guard case .scheduled(let deadline, _) = clock.state, !isTimeHeld else { return true }
+    guard case .scheduled(let deadline, _) = frames.clock.state, !isTimeHeld else { return true }
     return deadline - (readClock?() ?? now) > Self.reserve
-  }
-
-  /// Whether a frame is waiting to be drawn.
-  var isFrameScheduled: Bool {
-    if case .scheduled = clock.state { return true }
-    return false
   }
 
   /// No part of a client's work begins so shortly before a frame.
@@ -146,7 +140,7 @@ extension Server {
   ///
   /// Reading it takes a millisecond or two, at a moment that belongs to no frame.
   private func describeSocket() throws(RequestFault) -> ControlAnswer {
-    guard !isFrameScheduled else { return .later }
+    guard !frames.isScheduled else { return .later }
     guard let bytes = try? FileReader.read(descriptionPath, limit: Self.longestDescription),
       let document = try? JSONValue(parsing: bytes)
     else {
@@ -180,7 +174,7 @@ extension Server {
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: names.ids[index], details.members, at: now)
     }
-    return .widget(inForce[index].result(of: request, in: scene, at: index, shownInstant))
+    return .widget(inForce[index].result(of: request, in: scene, at: index, frames.shownInstant))
   }
 
   func sendTouch(
@@ -246,10 +240,10 @@ extension Server {
 
   /// A picture of what the screen shows, of which nothing is painted yet; nil without a display.
   private func beginPicture() throws(SystemError) -> PictureInProgress? {
-    scene?.show(at: shownInstant)
+    scene?.show(at: frames.shownInstant)
     guard var shown = scene else { return nil }
     scene?.unshare()
-    shown.concealPasswords(at: shownInstant)
+    shown.concealPasswords(at: frames.shownInstant)
     return try PictureInProgress(
       of: shown,
       cross: isCalibrating ? calibration?.cross : nil,

@@ -26,7 +26,7 @@ extension Server {
     }
     if kind?.partsWanted(change) == .parts {
       // A label is cut into blocks when it is taken over.
-      guard !isFrameScheduled else { return .later }
+      guard !frames.isScheduled else { return .later }
       guard try hasParts(for: change, of: index, at: now) else { return .waits }
     }
     use(at: now)

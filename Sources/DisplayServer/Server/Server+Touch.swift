@@ -58,7 +58,6 @@ extension Server {
         record(notice, as: "touch", at: now)
       }
     }
-    requestFrameIfNeeded(at: now)
   }
 
   /// Writes into the log that a device came or went; of one that flaps not each time.
@@ -80,7 +79,7 @@ extension Server {
     shown.time = sceneTime(event.time)
     scene?.handle(shown, &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
-    if widgetEvents.needsFrame, firstTouch == nil { firstTouch = event.time }
+    if widgetEvents.needsFrame { frames.touch(at: event.time) }
     deliverWidgetEvents(at: now)
   }
 

@@ -91,14 +91,11 @@ package final class Server<Display: Output, Source: TouchSource> {
   var reloads = Reloads()
   /// The widgets whose labels are in force and have yet to be made beside the loop.
   var labelsDue: Set<Int> = []
-  var clock: FrameClock
+  /// The frames, and the time that drawing them takes.
+  var frames: Frames
   var statistics = Statistics()
   /// How long the loop was busy with other things than frames.
   var turns = TurnTimes()
-  /// Whether clients had a pass when time went on the last time.
-  var hasServedClients = false
-  /// How long frames have taken to draw in the turn that is under way.
-  var frameWork = MonotonicInterval.zero
   var endpoint: ControlEndpoint?
   /// Closes and gives back what takes long.
   var closer: BackgroundCloser
@@ -153,14 +150,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Whether the display's state has changed since the service manager was told.
   var hasNewStatus = false
 
-  /// What is shown has changed in a way that ``Scene/isMoving(at:)`` does not tell.
-  var needsFrame = false
-  /// Whether the newest picture is on the screen and nothing moves in it.
-  var isResting = true
   /// The time that the scene lives in.
   let sceneTime: SceneTime
-  /// The scene's instant that the frame on the screen, or on its way there, shows.
-  var shownInstant: MonotonicInstant
   /// The page of crosses that a client has asked for; gone with that client.
   weak var calibration: CalibrationPage?
   /// Whether that page takes the scene's place on the screen.
@@ -172,11 +163,6 @@ package final class Server<Display: Output, Source: TouchSource> {
   var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
   /// Which widgets' programs are to be run, one a turn, and what each finds on its standard input.
   var programsDue: [(widget: Int, input: [UInt8]?)] = []
-  /// When the first touch since the last drawn frame was seen by the kernel.
-  var firstTouch: MonotonicInstant?
-  /// The same for the frame that is on its way to the screen.
-  var touchOnItsWay: MonotonicInstant?
-
   /// A server that shows `settings` on `output`; nothing happens before ``start(at:)``.
   ///
   /// - Parameters:
@@ -220,11 +206,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.log = log
     startTime = now
     sceneTime = SceneTime(rate: min(max(timeScale, 0), 100), start: now)
-    shownInstant = now
+    frames = Frames(from: now)
     changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
-    clock = FrameClock(refreshInterval: .zero)
     power = PanelPower(at: now)
     requestedBrightness = record?.brightness
     loweredLight = record?.light
@@ -264,7 +249,7 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.
   package var deadline: MonotonicInstant? {
-    var earliest = clock.deadline
+    var earliest = frames.clock.deadline
     func consider(_ candidate: MonotonicInstant?) {
       guard let candidate else { return }
       earliest = min(earliest ?? candidate, candidate)
@@ -285,7 +270,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       consider(MonotonicInstant(nanoseconds: 0))
     }
     if canDraw, !isCalibrating {
-      consider(scene?.wakeInstant(after: shownInstant).flatMap(sceneTime.loop))
+      consider(scene?.wakeInstant(after: frames.shownInstant).flatMap(sceneTime.loop))
     }
     return earliest
   }
@@ -305,10 +290,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = power.deadline, due <= now { powerIsDue(at: now) }
     if hasChildrenToReap { childrenHaveEnded() }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
-    hasServedClients = false
+    turns.hasServedClients = false
     if let due = endpoint?.deadline, due <= now {
       controlIsReady(at: now)
-      hasServedClients = true
+      turns.hasServedClients = true
     }
     if let due = workshop.trimming.deadline, due <= now { trim(at: now) }
     liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }
@@ -320,7 +305,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     deliverWidgetEvents(at: now)
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
-    if let due = clock.deadline, due <= now { drawFrameInTurn(at: now) }
+    if let due = frames.clock.deadline, due <= now { drawFrameInTurn(at: now) }
     runProgramDue(at: now)
     endpoint?.tellSubscribers()
     connectionsHaveEnded(at: now)

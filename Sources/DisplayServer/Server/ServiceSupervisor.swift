@@ -64,7 +64,7 @@ extension Server {
   var hasControlBacklog: Bool {
     if reloads.isHeld { return true }
     guard let endpoint else { return false }
-    return endpoint.hasBacklog || (endpoint.hasDeferred && !isFrameScheduled)
+    return endpoint.hasBacklog || (endpoint.hasDeferred && !frames.isScheduled)
   }
 
   /// One line on what is shown where, and what is wrong with it.
@@ -77,7 +77,7 @@ extension Server {
 
   /// Whether the screen does what it should: a frame that was queued is not overdue by a second.
   func isAlive(at now: MonotonicInstant) -> Bool {
-    guard case .pending(let target) = clock.state else { return true }
+    guard case .pending(let target) = frames.clock.state else { return true }
     return now - target < MonotonicInterval(seconds: 1)
   }
 }

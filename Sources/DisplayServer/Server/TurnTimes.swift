@@ -19,9 +19,19 @@ struct TurnTimes {
   private var current = MonotonicInterval.zero
   private var previous = MonotonicInterval.zero
   private var spanEnd: MonotonicInstant?
+  /// How long frames have taken to draw in the turn that is under way.
+  private(set) var frameWork = MonotonicInterval.zero
+  /// Whether clients have had a pass in it.
+  var hasServedClients = false
 
-  /// Nothing has happened yet.
-  init() {}
+  /// A frame of the turn that is under way took `length` to draw.
+  mutating func add(frame length: MonotonicInterval) { frameWork = frameWork + length }
+
+  /// A turn is over that has taken `length` with its frames.
+  mutating func end(_ length: MonotonicInterval, at now: MonotonicInstant) {
+    add(length - frameWork, at: now)
+    frameWork = .zero
+  }
 
   /// Notes a turn.
   ///
@@ -55,9 +65,10 @@ struct TurnTimes {
 extension Server {
   /// Draws the frame that is due, and notes how long that took where there is a clock.
   func drawFrameInTurn(at now: MonotonicInstant) {
-    let begun = readEffort?()
+    guard let readEffort = readEffort else { return drawFrame(at: now) }
+    let begun = readEffort()
     drawFrame(at: now)
-    if let begun, let readEffort { frameWork = frameWork + (readEffort() - begun) }
+    turns.add(frame: readEffort() - begun)
   }
 
   /// What a turn that begins now is measured by.
@@ -73,7 +84,6 @@ extension Server {
 
   /// A turn of the loop is over that has taken `length`.
   func turnHasEnded(after length: MonotonicInterval, at now: MonotonicInstant) {
-    turns.add(length - frameWork, at: now)
-    frameWork = .zero
+    turns.end(length, at: now)
   }
 }

@@ -129,7 +129,7 @@ package final class VirtualRun {
   /// The scene drawn anew, whole, as the screen shows it.
   ///
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
-  package func picture() -> [UInt8]? { server.scene?.picture(at: server.shownInstant) }
+  package func picture() -> [UInt8]? { server.scene?.picture(at: server.frames.shownInstant) }
 
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }
@@ -138,7 +138,7 @@ package final class VirtualRun {
   package var stateRecord: StateRecord { server.stateRecord }
 
   /// The instant of the scene that was drawn last.
-  package var shownInstant: MonotonicInstant { server.shownInstant }
+  package var shownInstant: MonotonicInstant { server.frames.shownInstant }
 
   /// The buttons' offsets and the indicators' percentages would not move any more.
   package var isAtRest: Bool { server.deadline == nil }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+internal import Presentation
+
+/// The frames of the display: asked for by what changes or moves, drawn, shown, and the rest after them.
+///
+/// ```
+///   change, touch ─► isDue ─┐
+///   scene moves ────────────┴─► follow ─► clock ─► commit ─► present ─► follow … else rest
+/// ```
+struct Frames {
+  /// When frames are drawn.
+  var clock = FrameClock(refreshInterval: .zero)
+  /// Whether the newest picture is on the screen and nothing moves in it.
+  private(set) var isResting = true
+  /// Whether something has changed that no frame shows yet.
+  private(set) var isDue = false
+  /// The scene's instant that the frame on the screen, or on its way there, shows.
+  private(set) var shownInstant: MonotonicInstant
+  /// How often the display came to rest.
+  private(set) var restCount = 0
+  /// From the kernel's touch timestamp to the flip that shows the change.
+  private(set) var touchToFlip = RecentIntervals()
+  /// When the first touch since the last drawn frame was seen by the kernel.
+  private var firstTouch: MonotonicInstant?
+  /// The same for the frame that is on its way to the screen.
+  private var touchOnItsWay: MonotonicInstant?
+
+  /// No frame yet, of a scene that begins at `instant`.
+  init(from instant: MonotonicInstant) { shownInstant = instant }
+
+  /// Whether a frame is waiting to be drawn.
+  var isScheduled: Bool {
+    if case .scheduled = clock.state { return true }
+    return false
+  }
+
+  /// What is shown has changed.
+  mutating func change() { isDue = true }
+
+  /// A touch that the kernel saw at `instant` has changed what is shown.
+  mutating func touch(at instant: MonotonicInstant) { firstTouch = firstTouch ?? instant }
+
+  /// A scene that begins at `instant` takes another one's place.
+  mutating func begin(from instant: MonotonicInstant) { shownInstant = instant }
+
+  /// Asks for a frame, or comes to rest.
+  ///
+  /// - Parameters:
+  ///   - isChanging: Whether the next frame differs from the one that is shown.
+  ///   - now: The current time, at which no frame is under way.
+  mutating func follow(isChanging: Bool, at now: MonotonicInstant) {
+    if isChanging {
+      isResting = false
+      clock.requestFrame(at: now)
+    } else if !isResting {
+      isResting = true
+      clock.rest()
+      restCount += 1
+    }
+  }
+
+  /// The frame that begins now has been handed to the display, or could not be.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the display says of it.
+  ///   - instant: The scene's instant that it shows.
+  ///   - now: When that was known.
+  mutating func commit(
+    _ outcome: CommitOutcome,
+    showing instant: MonotonicInstant,
+    at now: MonotonicInstant
+  ) {
+    switch outcome {
+    case .queued:
+      clock.frameQueued(at: now)
+      isDue = false
+      shownInstant = instant
+      touchOnItsWay = firstTouch ?? touchOnItsWay
+      firstTouch = nil
+    case .busy: clock.frameRefused(at: now)
+    case .unavailable: clock.frameSkipped()
+    }
+  }
+
+  /// The frame that was on its way is on the screen.
+  mutating func present(_ feedback: PresentationFeedback) {
+    clock.presented(feedback)
+    guard let touch = touchOnItsWay.take() else { return }
+    touchToFlip.add(feedback.time - touch)
+  }
+
+  /// The display has gone, and with it the frame that was on its way.
+  mutating func leave() {
+    clock.frameSkipped()
+    touchOnItsWay = nil
+  }
+}
