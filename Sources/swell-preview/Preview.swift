@@ -73,29 +73,31 @@ struct Preview {
     let time = desk.time
     let output = DeskOutput(desk)
     let touch = try DeskTouch(desk, files, settings.typing.layout)
+    var host = ServerHost()
+    host.readClock = time.now
+    host.onSettingsChange = { touch.apply($0.typing.layout) }
     let server = try Server(
       settings: settings,
       configuration: source,
       output: output,
       touchSource: touch,
       listener: socket.listener,
+      host: host,
       log: log,
       at: time.now()
     )
-    server.readClock = time.now
     server.hasConfigurationFile = true
     server.configurationErrors = errors
-    server.onSettingsChange = { touch.apply($0.typing.layout) }
-    server.jobLauncher = launcher(socketPath) { [weak server] id in
+    server.host.jobLauncher = launcher(socketPath) { [weak server] id in
       server?.program(of: id) ?? []
     }
     desk.transform = { [weak server] in server?.transform }
     desk.guides = { [weak server] in server?.guides ?? [] }
     desk.shown = { [weak touch] in touch?.noteBacklog() }
-    desk.hold = { [weak server] in server?.isTimeHeld = $0 }
+    desk.hold = { [weak server] in server?.host.isTimeHeld = $0 }
     desk.reload = { [weak server] in _ = server?.requestReload(at: time.now()) }
     touch.isTyping = { [weak server] in server?.hasFocus ?? false }
-    server.onReload = { [weak server] in
+    server.host.onReload = { [weak server] in
       files.findImages()
       desk.showSoon()
       desk.setErrors(server?.configurationErrors ?? [])

@@ -125,6 +125,14 @@ struct Daemon {
     // As the runners that the service manager starts tell theirs.
     if let socket { ProcessEnvironment.setForChildren(ControlSocketPath.variable, socket) }
     let state = persistence.restore(starts)
+    var host = ServerHost()
+    host.readClock = MonotonicClock.now
+    host.onSettingsChange = onSettingsChange
+    host.jobLauncher = jobLauncher
+    host.descriptionPath = descriptionPath
+    if let presence { host.presence = PresenceLock(beside: presence) }
+    host.light = try light(for: output)
+    host.followsSchedule = true
     let server = try Server(
       settings: settings,
       configuration: source,
@@ -133,10 +141,10 @@ struct Daemon {
       restoring: state,
       timeScale: options.timeScale,
       listener: listener,
+      host: host,
       log: log,
       at: now
     )
-    server.readClock = MonotonicClock.now
     server.hasConfigurationFile = loaded.isFromFile
     server.configurationErrors = loaded.errors
     server.startFindings = persistence.findings
@@ -148,12 +156,6 @@ struct Daemon {
       let place = loaded.isFromFile ? "the last good one" : "the built-in scene"
       log.error("configuration not loaded; \(place) is shown", metadata: ["at": "\(line)"])
     }
-    server.onSettingsChange = onSettingsChange
-    server.jobLauncher = jobLauncher
-    server.descriptionPath = descriptionPath
-    if let presence { server.presence = PresenceLock(beside: presence) }
-    server.light = try light(for: output)
-    server.followsSchedule = true
     server.start(at: now)
     var loop = try EventLoop.open(
       server,

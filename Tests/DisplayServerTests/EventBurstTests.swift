@@ -103,7 +103,7 @@ struct EventBurstTests {
     }
     let server = try loggedServer(buttons.joined(), LogRecord(), at: instant)
     var started: [String] = []
-    server.jobLauncher = JobLauncher { id, _ in started.append(id) }
+    server.host.jobLauncher = JobLauncher { id, _ in started.append(id) }
     let now = instant
     server.advance(to: now)
     for index in 0..<6 { server.planProgram(of: index, input: nil) }
@@ -134,7 +134,7 @@ struct EventBurstTests {
       at: instant
     )
     var started: [String] = []
-    server.jobLauncher = JobLauncher { id, _ in started.append(id) }
+    server.host.jobLauncher = JobLauncher { id, _ in started.append(id) }
     server.advance(to: instant)
     for index in 0..<3 { server.planProgram(of: index, input: nil) }
     #expect(server.requestReload(at: instant) == 1)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("What frames show, and the rest after them")
 struct FramesTests {
-  private let (begin, target) = (MonotonicInstant(seconds: 1), MonotonicInstant(seconds: 1.5))
+  private let begin = MonotonicInstant(seconds: 1)
+  private let target = MonotonicInstant(seconds: 1.5)
 
   private func at(_ seconds: Double) -> MonotonicInstant { MonotonicInstant(seconds: seconds) }
 

@@ -67,7 +67,7 @@ struct LoggedChangesTests {
       listener: UnixListener.listen(at: folder["s"], mode: 0o600),
       at: instant
     )
-    server.jobLauncher = JobLauncher { _, _ in }
+    server.host.jobLauncher = JobLauncher { _, _ in }
     let client = try UnixStream.connect(to: folder["s"])
     client.setNonblocking()
     let params = Self.params[method] ?? "{}"

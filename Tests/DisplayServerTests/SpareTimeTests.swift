@@ -69,7 +69,7 @@ struct SpareTimeTests {
   func lateInTheTurn() throws {
     let server = try server()
     let due = try nextFrame(of: server)
-    server.readClock = { due - .microseconds(1500) }
+    server.host.readClock = { due - .microseconds(1500) }
     let unfinished = UnfinishedRequest()
     guard case .later = try server.answer(.screenshot, unfinished, at: due - .microseconds(5000))
     else {

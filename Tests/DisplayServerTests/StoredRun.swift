@@ -62,7 +62,7 @@ final class StoredRun {
       log: log,
       at: now
     )
-    server.light = light
+    server.host.light = light
     server.start(at: now)
     pass(0)
   }

@@ -59,7 +59,7 @@ struct TurnTimesTests {
     )
     // Each look at the clock takes a millisecond of it.
     var clock = begin
-    server.readEffort = {
+    server.host.readEffort = {
       clock = clock + .milliseconds(1)
       return clock
     }

@@ -52,7 +52,7 @@ enum RunningLoop {
       log: log,
       at: MonotonicClock.now()
     )
-    server.readClock = MonotonicClock.now
+    server.host.readClock = MonotonicClock.now
     guard csystem_call_counter_start() == 0 else {
       throw SystemError("counting system calls, which needs ptrace,", number: errno)
     }

@@ -36,7 +36,7 @@ extension Server {
   ///
   /// The program finds `input` on its standard input.
   private func runProgram(of index: Int, input: [UInt8]?, at now: MonotonicInstant) {
-    guard let program = programs[index], jobLauncher != nil else { return }
+    guard let program = programs[index], host.jobLauncher != nil else { return }
     let id = names.ids[index]
     if jobs.takeDismissal(id) { return }
     let actions = jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
@@ -196,7 +196,7 @@ extension Server {
     for action in actions {
       switch action {
       case .launch: launch(index, at: now)
-      case .abandon(let process): jobLauncher?.abandon(process)
+      case .abandon(let process): host.jobLauncher?.abandon(process)
       case .show(let phase):
         holdBack(phase, of: index, at: now)
         show(phase, of: index, at: now)
@@ -230,7 +230,7 @@ extension Server {
   private func launch(_ index: Int, at now: MonotonicInstant) {
     let id = names.ids[index]
     do throws(SystemError) {
-      try jobLauncher?.start(id, input: jobs.takeInput(id))
+      try host.jobLauncher?.start(id, input: jobs.takeInput(id))
     } catch {
       let program = programs[index]
       let hold = program.map { Self.hold($0, .failed) } ?? 1

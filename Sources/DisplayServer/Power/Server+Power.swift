@@ -15,7 +15,7 @@ extension Server {
 
   /// Notes that something happened that somebody may want to see, and wakes the panel for it.
   func use(isByPerson: Bool = false, at now: MonotonicInstant) {
-    if power.use(isByPerson: isByPerson, at: now) {
+    if panel.power.use(isByPerson: isByPerson, at: now) {
       wake(at: now)
     } else {
       brighten(at: now)
@@ -24,17 +24,16 @@ extension Server {
 
   /// Ends a fade if the panel was used.
   func brighten(at now: MonotonicInstant) {
-    guard power.isOn, power.dimInstant == nil, litAfterFrame == nil,
-      brightness?.isLowered ?? false
-    else { return }
+    guard panel.power.isOn, panel.power.dimInstant == nil, panel.lighting.isLowered else { return }
     raiseLight(at: now)
   }
 
   /// Does what the panel's power is due for.
   func powerIsDue(at now: MonotonicInstant) {
-    switch power.advance(to: now) {
+    switch panel.power.advance(to: now) {
     case .dim?:
-      lowerLight(at: now) { $0.fade(over: settings.display.dimmingInterval, at: now) }
+      let duration = settings.display.dimmingInterval
+      adjust(panel.lighting.fade(from: host.light?.setting, over: duration, at: now), at: now)
     case .blank?: blank(at: now)
     case nil: break
     }
@@ -47,12 +46,11 @@ extension Server {
     comeToRest(at: now)
     scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
-    power.sleep()
-    isLit = false
-    litAfterFrame = nil
+    panel.sleep()
     switch settings.display.blanking {
     case .off: output.setPower(false, at: now)
-    case .backlight where brightness != nil: lowerLight(at: now) { $0.putOut(at: now) }
+    case .backlight where panel.lighting.brightness != nil:
+      adjust(panel.lighting.putOut(from: host.light?.setting, at: now), at: now)
     case .backlight, .black: blacken(at: now)
     }
     publishOutput(at: now)
@@ -62,14 +60,7 @@ extension Server {
   /// Turns the panel on again and draws what it has missed.
   func wake(at now: MonotonicInstant) {
     output.setPower(true, at: now)
-    if isBlack {
-      (isBlack, isBlackDue) = (false, false)
-      scene?.invalidateAll()
-    }
-    if brightness?.isLowered ?? false {
-      // What the panel shows is as old as its sleep; the light waits for what is new.
-      litAfterFrame = now + .milliseconds(100)
-    }
+    if panel.wake(at: now) { scene?.invalidateAll() }
     publishOutput(at: now)
     scene?.autofocus(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
@@ -81,7 +72,7 @@ extension Server {
 
   /// Has a black picture shown until the panel wakes.
   func blacken(at now: MonotonicInstant) {
-    (isBlack, isBlackDue) = (true, true)
+    panel.blacken()
     requestFrameIfNeeded(at: now)
   }
 
@@ -94,7 +85,7 @@ extension Server {
       }
       return PixelRegion(buffer.size.bounds)
     }
-    if case .pending = frames.clock.state { isBlackDue = false }
+    if case .pending = frames.clock.state { panel.blackIsDrawn() }
   }
 
   // MARK: - Schedule
@@ -103,17 +94,17 @@ extension Server {
   ///
   /// Once a minute, at its turn, and whenever the clock has been set: another time zone is noticed then.
   func followSchedule(at now: MonotonicInstant) {
-    scheduleInstant = nil
+    panel.scheduleInstant = nil
     var isAwake = true
-    if !settings.display.schedule.isEmpty, followsSchedule {
+    if !settings.display.schedule.isEmpty, host.followsSchedule {
       // A clock that was never set says nothing; dark all day would be worse than awake at night.
-      let time = wallClock.timeOfWeek(at: now).map {
+      let time = workshop.clock.timeOfWeek(at: now).map {
         WallTime(weekday: $0.weekday, second: $0.second)
       }
       isAwake = time.map { settings.display.schedule.isAwake(at: $0) } ?? true
-      scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
+      panel.scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
     }
-    if power.follow(isAwake: isAwake, at: now) { wake(at: now) }
+    if panel.power.follow(isAwake: isAwake, at: now) { wake(at: now) }
   }
 
   // MARK: - Programs
@@ -122,7 +113,7 @@ extension Server {
   ///
   /// One after the other; of those that have to wait the newest counts.
   func runHook(at now: MonotonicInstant) {
-    guard hookProgram != nil, jobLauncher != nil else { return }
+    guard hookProgram != nil, host.jobLauncher != nil else { return }
     carryOutHook(jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now), at: now)
   }
 
@@ -171,14 +162,14 @@ extension Server {
       return
     }
     do {
-      try jobLauncher?.start(hook.rawValue, input: nil)
+      try host.jobLauncher?.start(hook.rawValue, input: nil)
     } catch {
       let reason = JobTexts().notStarted(for: error.reason)
       carryOutHook(jobs.fail(id, reason, at: now, hold: 0), at: now)
     }
   }
 
-  private var hook: DisplaySettings.Hook { power.isOn ? .wake : .blank }
+  private var hook: DisplaySettings.Hook { panel.power.isOn ? .wake : .blank }
   private var hookProgram: ProgramSettings? { settings.display.program(of: hook) }
 }
 

@@ -10,8 +10,8 @@ internal import Widgets
 final class SceneWorkshop {
   /// What makes the lines of text fields.
   let lines = LineWorkshop()
-  /// What tells labels the time of day.
-  private let clock: any WallClock
+  /// What tells labels and the schedule the time of day.
+  let clock: any WallClock
   /// What the widgets are made of, while nothing is under way.
   private let materials: Bench
   /// The scene that was shown before.

@@ -33,19 +33,16 @@ extension Server {
       switch event {
       case .presented(let feedback):
         frames.present(feedback)
-        if litAfterFrame != nil { raiseLight(at: now) }
-        if !isLit { frameHasLit(at: now) }
+        adjust(panel.lighting.frameIsShown(), at: now)
+        if panel.frameIsShown() { publishDisplayState(at: now) }
       case .activated(let mode):
         // A monitor that is plugged in wants to be looked at.
         use(isByPerson: true, at: now)
         activate(mode, at: now)
         findLight(at: now)
-        if !hasBeenLit {
-          hasBeenLit = true
-          runHook(at: now)
-        }
+        if panel.activate() { runHook(at: now) }
       case .deactivated:
-        isLit = false
+        panel.darken()
         // Whoever has the screen now has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
@@ -56,7 +53,7 @@ extension Server {
         publishOutput(at: now)
       case .needsFullFrame:
         scene?.invalidateAll()
-        isBlackDue = isBlack
+        panel.pictureIsLost()
         setNeedsFrame(at: now)
       case .notice(let notice):
         record(notice, as: "display", at: now)
@@ -64,15 +61,8 @@ extension Server {
     }
   }
 
-  /// Tells subscribers that the display shows its first frame.
-  private func frameHasLit(at now: MonotonicInstant) {
-    guard power.isOn else { return }
-    isLit = true
-    publishDisplayState(at: now)
-  }
-
   func activate(_ mode: OutputMode, at now: MonotonicInstant) {
-    isLit = false
+    panel.darken()
     comeToRest(at: now)
     frames.clock.reset(
       refreshInterval: mode.refreshInterval,
@@ -137,14 +127,14 @@ extension Server {
 
   /// Whether a frame could be begun: there is a display, it is awake, and no other frame is under way.
   var canDraw: Bool {
-    frames.clock.state == .idle && output.mode != nil && (power.isOn || isBlackDue)
+    frames.clock.state == .idle && output.mode != nil && (panel.power.isOn || panel.isBlackDue)
   }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
     // What moves on a dark panel moves for nobody.
-    if !power.isOn { frames.clock.rest() }
+    if !panel.power.isOn { frames.clock.rest() }
     guard canDraw else { return }
-    guard !isBlackDue else { return frames.clock.requestFrame(at: now) }
+    guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
     guard isCalibrating || scene != nil else { return }
     frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
   }
@@ -159,9 +149,9 @@ extension Server {
 
   func drawFrame(at now: MonotonicInstant) {
     guard let target = frames.clock.beginFrame(at: now) else { return }
-    guard !isBlackDue else { return drawBlack(at: now, for: target) }
+    guard !panel.isBlackDue else { return drawBlack(at: now, for: target) }
     // One that was begun for while the panel was awake is for nobody now.
-    guard scene != nil, power.isOn else { return frames.clock.frameSkipped() }
+    guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
     guard !isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
     commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
@@ -175,7 +165,7 @@ extension Server {
   ) {
     guard output.withBackBuffer(draw) else { return frames.clock.frameRefused(at: now) }
     let outcome = output.commit(at: now)
-    let end = outcome == .queued ? readClock?() ?? now : now
+    let end = outcome == .queued ? host.readClock?() ?? now : now
     frames.commit(outcome, showing: sceneTime(target), at: end)
   }
 }

@@ -12,7 +12,7 @@ internal import Widgets
 extension Server {
   /// Gives keys that came at once, at `time`, to the scene, unless they only wake the panel.
   func handle(_ strokes: [KeyStroke], time: MonotonicInstant, at now: MonotonicInstant) {
-    guard !power.use(isByPerson: true, at: now) else { return wake(at: now) }
+    guard !panel.power.use(isByPerson: true, at: now) else { return wake(at: now) }
     brighten(at: now)
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
@@ -126,7 +126,7 @@ extension Server {
     at now: MonotonicInstant
   ) -> ControlAnswer {
     // What wakes the panel is not typed, and nothing of the rest either.
-    let isTyped = power.isOn
+    let isTyped = panel.power.isOn
     let portion = text.prefix(Self.charactersAtOnce)
     handle(KeyStroke.strokes(for: portion), time: now, at: now)
     let rest = text[portion.endIndex...]

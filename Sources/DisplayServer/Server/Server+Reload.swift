@@ -131,7 +131,7 @@ extension Server {
     case .reload(let reloaded):
       finish(reloaded, at: now)
       workshop.trimming.note(HeapTrimming.enough, at: now)
-      onReload?()
+      host.onReload?()
     }
   }
 
@@ -161,7 +161,7 @@ extension Server {
     applyPower(after: old.display, at: now)
     use(at: now)
     if hasNewDevices {
-      onSettingsChange?(settings)
+      host.onSettingsChange?(settings)
       processOutput(at: now)
       processTouch(at: now)
     }

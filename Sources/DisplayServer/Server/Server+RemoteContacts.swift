@@ -34,7 +34,7 @@ extension Server {
     for (slot, contact) in remoteContacts where isOver(contact) {
       remoteContacts[slot] = nil
       // A dark panel has let go of everything, and is not woken by what ends.
-      guard power.isOn else { continue }
+      guard panel.power.isOn else { continue }
       handleTouch(
         TouchEvent(
           contact: ContactID(device: RemoteContact.device, slot: slot),

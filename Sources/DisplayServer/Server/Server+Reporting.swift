@@ -43,7 +43,6 @@ extension Server {
     )
     publishDisplayState(at: now)
     hasNewStatus = true
-    onDisplayChange?(description)
   }
 
   /// Tells subscribers what the display is doing now.
@@ -54,7 +53,7 @@ extension Server {
       id: description.connector.isEmpty ? nil : description.connector,
       [
         ("state", .string(description.state)), ("mode", .string(description.mode)),
-        ("lit", .bool(isLit)),
+        ("lit", .bool(panel.isLit)),
       ],
       at: now
     )
@@ -63,7 +62,7 @@ extension Server {
   /// The display in words; asleep when it is, however that is done.
   var displayDescription: OutputDescription {
     var description = output.description
-    if !power.isOn { description.state = "asleep" }
+    if !panel.power.isOn { description.state = "asleep" }
     return description
   }
 
@@ -111,12 +110,8 @@ extension Server {
   /// What requests have set, as it outlives the process.
   package var stateRecord: StateRecord {
     var record = StateRecord()
-    record.brightness = requestedBrightness
-    record.light =
-      brightness.flatMap { brightness in
-        brightness.isLowered
-          ? StateRecord.Light(name: brightness.light.name, level: brightness.awakeLevel) : nil
-      } ?? loweredLight
+    record.brightness = panel.lighting.requested
+    record.light = panel.lighting.lowered
     for (index, id) in names.ids.enumerated() { record[id] = changes[index] }
     return record
   }
@@ -141,7 +136,7 @@ extension Server {
         rotation: (scene?.transform.rotation ?? settings.display.rotation ?? .none).rawValue,
         scale: scene?.transform.scale ?? 1,
         state: description.state,
-        isLit: isLit,
+        isLit: panel.isLit,
         light: lightReport
       ),
       frames: StatusReport.Frames(

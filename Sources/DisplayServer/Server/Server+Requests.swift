@@ -127,8 +127,8 @@ extension Server {
 
   /// Whether there is time for a part of a client's work before the next frame is due.
   func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
-    guard case .scheduled(let deadline, _) = frames.clock.state, !isTimeHeld else { return true }
-    return deadline - (readClock?() ?? now) > Self.reserve
+    guard case .scheduled(let deadline, _) = frames.clock.state, !host.isTimeHeld else { return true }
+    return deadline - (host.readClock?() ?? now) > Self.reserve
   }
 
   /// No part of a client's work begins so shortly before a frame.
@@ -141,10 +141,10 @@ extension Server {
   /// Reading it takes a millisecond or two, at a moment that belongs to no frame.
   private func describeSocket() throws(RequestFault) -> ControlAnswer {
     guard !frames.isScheduled else { return .later }
-    guard let bytes = try? FileReader.read(descriptionPath, limit: Self.longestDescription),
+    guard let bytes = try? FileReader.read(host.descriptionPath, limit: Self.longestDescription),
       let document = try? JSONValue(parsing: bytes)
     else {
-      throw .misplaced("the description of the socket is not installed at \(descriptionPath)")
+      throw .misplaced("the description of the socket is not installed at \(host.descriptionPath)")
     }
     return .result(.description(document))
   }
@@ -226,7 +226,7 @@ extension Server {
         self.picture = unfinished.picture
         return .goesOn
       }
-      guard picture.paintOn(readClock) else { return .goesOn }
+      guard picture.paintOn(host.readClock) else { return .goesOn }
       guard let file = try picture.seal(by: workshop.lines) else { return .waits }
       let size = picture.size
       return .result(

@@ -67,7 +67,7 @@ extension Server {
 
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
-    switch power.touch(event, at: now) {
+    switch panel.power.touch(event, at: now) {
     case .deliver: brighten(at: now)
     case .swallow: return
     case .wake:

@@ -32,30 +32,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   let startTime: MonotonicInstant
   /// Reads the configuration anew; throws what is wrong with it.
   let configuration: ConfigurationSource
-  /// Told when display or touch settings have changed by a reload.
-  package var onSettingsChange: ((Settings) -> Void)?
-  /// Told when the display has come, gone, fallen asleep or woken.
-  package var onDisplayChange: ((OutputDescription) -> Void)?
-  /// Tells the current time where there is one, for measuring how long drawing takes.
-  package var readClock: (() -> MonotonicInstant)?
-
-  /// Tells how much has been done in the turn that is under way, to be compared with itself; nil where nobody counts.
-  var readEffort: (() -> MonotonicInstant)?
-
-  /// Told when a reload is over; ``configurationErrors`` says what came of it.
-  package var onReload: (() -> Void)?
-  /// Whether time stands still for somebody who looks at a frame: nothing has to wait for the next one.
-  package var isTimeHeld = false
-
-  /// How programs whose work is shown are run; nil where they are run as any other.
-  package var jobLauncher: JobLauncher?
-  /// Where the OpenRPC description of the socket is; empty for nowhere.
-  ///
-  /// To be set before the start.
-  package var descriptionPath = ""
-
-  /// Tells runners that there is a daemon; nil where the socket's own life says so.
-  package var presence: PresenceLock?
+  /// What the program around gives.
+  package var host: ServerHost
 
   /// What is wrong with the configuration file while another scene is shown; a line each.
   package var configurationErrors: [String] = []
@@ -109,37 +87,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var noticeLimiter = NoticeLimiter()
   /// Fingers that clients have put down, by slot.
   var remoteContacts: [Int: RemoteContact] = [:]
-  var power: PanelPower
-
-  /// The light behind the panel; `nil` where there is none to be looked for.
-  ///
-  /// To be set before the start.
-  package var light: (any PanelLight)?
-  /// Whether the schedule of the display is followed; a designer sees the scene at any hour.
-  ///
-  /// To be set before the start.
-  package var followsSchedule = false
-  /// What tells labels and the schedule the time of day.
-  let wallClock: any WallClock
-  /// How bright the light is to be; `nil` while there is no light.
-  var brightness: PanelBrightness?
-  /// Why there is no light.
-  var lightObstacle = ""
-  /// Percent of the light that a request has asked for; nil for none.
-  var requestedBrightness: Double?
-  /// The light as an earlier process has lowered it, until it is found.
-  var loweredLight: StateRecord.Light?
-  /// When the light is raised though no frame has come since the panel woke; nil while it does not wait.
-  var litAfterFrame: MonotonicInstant?
-  /// When the schedule is looked at next; nil without one.
-  var scheduleInstant: MonotonicInstant?
-  /// Whether a black picture stands for a dark panel, and whether it has yet to be drawn.
-  var isBlack = false
-  var isBlackDue = false
-  /// Whether there has been a display in this process.
-  var hasBeenLit = false
-  /// Whether the display has shown a frame since it came, and is awake.
-  var isLit = false
+  /// The panel, and the light behind it.
+  var panel: Panel
 
   /// Whether only a new process may bring the screen back.
   var needsRestart = false
@@ -174,6 +123,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ///   - wallClock: What tells labels and the schedule the time of day.
   ///   - timeScale: Seconds of the scene for a second of the loop, 0 … 100.
   ///   - listener: The control socket; `nil` for a server without one.
+  ///   - host: What the program around gives.
   ///   - log: Where lines for the journal go.
   ///   - now: The current time.
   /// - Throws: `SystemError` when no descriptor is left.
@@ -186,6 +136,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     wallClock: any WallClock = SceneClock(),
     timeScale: Double = 1,
     listener: consuming UnixListener?,
+    host: consuming ServerHost = ServerHost(),
     log: Logger,
     at now: MonotonicInstant
   ) throws(SystemError) {
@@ -201,7 +152,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.configuration = configuration
     self.output = output
     self.touchSource = touchSource
-    self.wallClock = wallClock
+    self.host = host
     workshop = SceneWorkshop(clock: wallClock)
     self.log = log
     startTime = now
@@ -210,10 +161,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(settings.widgets, changes).map { $0.applying($1) }
     programs = settings.widgets.map(\.program)
-    power = PanelPower(at: now)
-    requestedBrightness = record?.brightness
-    loweredLight = record?.light
-    power.apply(
+    panel = Panel(restoring: record, at: now)
+    panel.power.apply(
       blankAfter: settings.display.blankAfter,
       dimming: settings.display.dimming,
       at: now
@@ -238,7 +187,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Lets go of the display; the picture stays.
   package func stop(at now: MonotonicInstant) {
     // Before connections end: who looks for this daemon then must not find it.
-    presence = nil
+    host.presence = nil
     leaveLight(at: now)
     touchSource.stop()
     output.stop()
@@ -256,9 +205,9 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     consider(output.deadline)
     consider(touchSource.deadline)
-    consider(power.deadline)
-    consider(lightDeadline)
-    consider(scheduleInstant)
+    consider(panel.power.deadline)
+    consider(panel.lighting.deadline)
+    consider(panel.scheduleInstant)
     consider(jobs.deadline)
     consider(endpoint?.deadline)
     consider(workshop.trimming.deadline)
@@ -285,9 +234,11 @@ package final class Server<Display: Output, Source: TouchSource> {
       output.processDeadline(at: now)
       processOutput(at: now)
     }
-    if let due = lightDeadline, due <= now { advanceLight(to: now) }
-    if let due = scheduleInstant, due <= now { followSchedule(at: now) }
-    if let due = power.deadline, due <= now { powerIsDue(at: now) }
+    if let due = panel.lighting.deadline, due <= now {
+      adjust(panel.lighting.advance(to: now), at: now)
+    }
+    if let due = panel.scheduleInstant, due <= now { followSchedule(at: now) }
+    if let due = panel.power.deadline, due <= now { powerIsDue(at: now) }
     if hasChildrenToReap { childrenHaveEnded() }
     if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
     turns.hasServedClients = false
@@ -317,7 +268,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     scene?.clockHasJumped()
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
-    if scheduleInstant != nil { followSchedule(at: now) }
+    if panel.scheduleInstant != nil { followSchedule(at: now) }
   }
 
   /// Reads what the display has to say.

@@ -65,7 +65,7 @@ struct TurnTimes {
 extension Server {
   /// Draws the frame that is due, and notes how long that took where there is a clock.
   func drawFrameInTurn(at now: MonotonicInstant) {
-    guard let readEffort = readEffort else { return drawFrame(at: now) }
+    guard let readEffort = host.readEffort else { return drawFrame(at: now) }
     let begun = readEffort()
     drawFrame(at: now)
     turns.add(frame: readEffort() - begun)
@@ -78,7 +78,7 @@ extension Server {
   /// display and its fingers keep the loop turning, it is the clock's.
   func chooseEffortClock() -> () -> MonotonicInstant {
     let chosen = endpoint?.hasSessions ?? false ? MonotonicClock.spentOnThread : MonotonicClock.now
-    readEffort = chosen
+    host.readEffort = chosen
     return chosen
   }
 

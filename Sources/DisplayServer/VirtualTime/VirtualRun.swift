@@ -50,6 +50,9 @@ package final class VirtualRun {
     listener: consuming UnixListener? = nil
   ) throws(SystemError) {
     output = VirtualOutput(mode: mode, hertz: hertz, extraStrideBytes: extraStrideBytes)
+    var host = ServerHost()
+    host.light = light
+    host.followsSchedule = wallClock != nil
     server = try Server(
       settings: settings,
       configuration: configuration,
@@ -59,11 +62,10 @@ package final class VirtualRun {
       wallClock: wallClock ?? SceneClock(startingAt: wallTime),
       timeScale: timeScale,
       listener: listener,
+      host: host,
       log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
       at: now
     )
-    server.light = light
-    server.followsSchedule = wallClock != nil
     server.start(at: now)
     settle()
   }
