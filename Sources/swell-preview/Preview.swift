@@ -86,8 +86,8 @@ struct Preview {
       log: log,
       at: time.now()
     )
-    server.hasConfigurationFile = true
-    server.configurationErrors = errors
+    server.configuration.hasFile = true
+    server.configuration.errors = errors
     server.host.jobLauncher = launcher(socketPath) { [weak server] id in
       server?.program(of: id) ?? []
     }
@@ -100,7 +100,7 @@ struct Preview {
     server.host.onReload = { [weak server] in
       files.findImages()
       desk.showSoon()
-      desk.setErrors(server?.configurationErrors ?? [])
+      desk.setErrors(server?.configuration.errors ?? [])
     }
     desk.setErrors(errors)
     server.start(at: time.now())

@@ -145,12 +145,12 @@ struct Daemon {
       log: log,
       at: now
     )
-    server.hasConfigurationFile = loaded.isFromFile
-    server.configurationErrors = loaded.errors
-    server.startFindings = persistence.findings
+    server.configuration.hasFile = loaded.isFromFile
+    server.configuration.errors = loaded.errors
+    server.configuration.startFindings = persistence.findings
     if let starts, starts.isWithoutConfiguration {
       // What killed may have been something else that has passed.
-      server.configurationRetry = now + MonotonicInterval(seconds: 600)
+      server.configuration.retry = now + MonotonicInterval(seconds: 600)
     }
     for line in loaded.errors.prefix(20) {
       let place = loaded.isFromFile ? "the last good one" : "the built-in scene"

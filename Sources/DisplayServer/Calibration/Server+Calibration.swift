@@ -39,7 +39,7 @@ extension Server {
     calibration = page
     use(isByPerson: true, at: now)
     if !isCalibrating {
-      tell(.notice, "touch is being calibrated", at: now)
+      journal.tell(.notice, "touch is being calibrated", at: now)
       // Fingers that are down press nothing any more; those that come are told to the client.
       cancelPresses(at: now)
       isCalibrating = true
@@ -53,7 +53,7 @@ extension Server {
   func followCalibration(at now: MonotonicInstant) {
     guard isCalibrating, calibration == nil else { return }
     isCalibrating = false
-    tell(.notice, "touch is no longer being calibrated", at: now)
+    journal.tell(.notice, "touch is no longer being calibrated", at: now)
     scene?.invalidateAll()
     setNeedsFrame(at: now)
   }

@@ -215,7 +215,7 @@ extension Server {
         publish(.job, id: id, members, at: now)
         if state != "cancelled" { say(jobs.status(of: id).text, of: index, at: now) }
         if state == "failed" {
-          tell(
+          journal.tell(
             .warning,
             "job failed",
             ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"],

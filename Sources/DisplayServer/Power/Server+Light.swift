@@ -19,7 +19,7 @@ extension Server {
     let order = panel.lighting.find(finding, at: light.setting, configured: display.brightness)
     adjust(order, at: now)
     guard case .obstacle(let reason) = finding, display.needsBacklight, reason != before else { return }
-    tell(.warning, "the backlight is left alone", ["reason": "\(reason)"], at: now)
+    journal.tell(.warning, "the backlight is left alone", ["reason": "\(reason)"], at: now)
   }
 
   // MARK: - How bright
@@ -40,13 +40,13 @@ extension Server {
       host.light?.set(setting)
       tellFault(at: now)
     }
-    if order.isUrgent { (hasNewState, hasUrgentState) = (true, true) }
+    if order.isUrgent { duties.stateHasChanged(isUrgent: true) }
   }
 
   /// Says what went wrong with an earlier setting.
   private func tellFault(at now: MonotonicInstant) {
     guard let fault = host.light?.takeFault() else { return }
-    tell(.warning, "the backlight cannot be set", ["reason": "\(fault)"], at: now)
+    journal.tell(.warning, "the backlight cannot be set", ["reason": "\(fault)"], at: now)
   }
 
   // MARK: - Requests and settings
@@ -62,7 +62,7 @@ extension Server {
       guard panel.lighting.brightness != nil else {
         throw .noDisplay(obstacle.isEmpty ? "there is no backlight" : obstacle)
       }
-      hasNewState = true
+      duties.stateHasChanged()
       adjust(panel.lighting.request(percent), at: now)
     }
     switch isAwake {

@@ -123,7 +123,7 @@ extension Server {
       switch action {
       case .launch: launchHook(at: now)
       case .tell("failed"):
-        tell(
+        journal.tell(
           .warning,
           "command failed",
           [

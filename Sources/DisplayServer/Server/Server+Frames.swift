@@ -107,7 +107,7 @@ extension Server {
   /// Logs what had to be left out or replaced.
   func report(_ complaints: [String], at now: MonotonicInstant) {
     for complaint in complaints {
-      tell(
+      journal.tell(
         .warning,
         "something is missing from the picture",
         ["reason": "\(complaint)"],

@@ -42,8 +42,8 @@ extension Server {
   private func beginReload(at now: MonotonicInstant) {
     reloads.begin()
     let order = ReloadOrder(
-      source: configuration,
-      mustExist: hasConfigurationFile,
+      source: configuration.source,
+      mustExist: configuration.hasFile,
       shown: settings,
       names: names,
       changes: changes,
@@ -139,15 +139,15 @@ extension Server {
     let loaded: ConfigurationSource.Loaded
     switch reloaded {
     case .refused(let refused):
-      configurationErrors = refused.lines
-      tell(refused, at: now)
-      _ = reloads.end(.invalidConfiguration(configurationErrors))
+      configuration.errors = refused.lines
+      journal.tell(refused, at: now)
+      _ = reloads.end(.invalidConfiguration(refused.lines))
       return
     case .unchanged(let same): loaded = same
     case .made(let new, _): loaded = new
     }
-    hasConfigurationFile = loaded.isFromFile
-    configurationErrors = []
+    configuration.hasFile = loaded.isFromFile
+    configuration.errors = []
     comeToRest(at: now)
     remoteContacts.removeAll()
     let hasNewDevices =
@@ -165,9 +165,9 @@ extension Server {
       processOutput(at: now)
       processTouch(at: now)
     }
-    hasNewState = true
+    duties.stateHasChanged()
     setNeedsFrame(at: now)
-    tell(.notice, "configuration loaded", at: now)
+    journal.tell(.notice, "configuration loaded", at: now)
     publish(.reload, id: nil, at: now)
   }
 
@@ -220,19 +220,6 @@ extension Server {
     for index in notMade { showLabel(of: index, at: now) }
     // Those who have asked for it were told of it then.
     widgetEvents.removeAll()
-  }
-
-  /// Writes into the log what is wrong, of a long list the beginning; not each time of many.
-  private func tell(_ refused: RefusedConfiguration, at now: MonotonicInstant) {
-    guard let heldCount = noticeLimiter.admit("reload", at: now) else { return }
-    for line in refused.logged {
-      log.error("configuration not loaded", metadata: ["at": "\(line)"])
-    }
-    guard heldCount > 0 || refused.unloggedCount > 0 else { return }
-    log.error(
-      "more is wrong than is told here",
-      metadata: ["lines": "\(refused.unloggedCount)", "reloads": "\(heldCount)"]
-    )
   }
 
   /// Ends what fingers do, and what they and requests have set going, before nobody sees it any more.

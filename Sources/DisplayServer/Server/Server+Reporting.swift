@@ -31,7 +31,7 @@ extension Server {
   /// Tells subscribers and the log what the display is doing now.
   func publishOutput(at now: MonotonicInstant) {
     let description = displayDescription
-    tell(
+    journal.tell(
       .notice,
       "display",
       [
@@ -42,7 +42,7 @@ extension Server {
       at: now
     )
     publishDisplayState(at: now)
-    hasNewStatus = true
+    duties.hasNewStatus = true
   }
 
   /// Tells subscribers what the display is doing now.
@@ -66,45 +66,11 @@ extension Server {
     return description
   }
 
-  /// Writes a line that may come again and again into the log: the first of a kind, and then one at growing
-  /// intervals that says how many were left out.
-  ///
-  /// - Parameters:
-  ///   - level: How grave it is.
-  ///   - message: What has happened.
-  ///   - details: To what, and why.
-  ///   - kind: What makes lines the same; the message unless given.
-  ///   - now: When it happens.
-  func tell(
-    _ level: Logger.Level,
-    _ message: Logger.Message,
-    _ details: Logger.Metadata = [:],
-    as kind: String? = nil,
-    at now: MonotonicInstant
-  ) {
-    guard level >= log.logLevel,
-      let heldCount = noticeLimiter.admit(kind ?? "\(message)", at: now)
-    else { return }
-    var metadata = details
-    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
-    log.log(level: level, message, metadata: metadata)
-  }
-
-  /// Writes a device's fault into the log, under `label`, and counts the way out of it.
+  /// Notes a device's fault, under `label`.
   func record(_ notice: Notice, as label: Logger.Message, at now: MonotonicInstant) {
-    if let recovery = notice.recovery { statistics.count(recovery: recovery) }
+    journal.record(notice, as: label, at: now)
     // The display's last rung: everything else has been tried.
-    if notice.recovery == "watchdog" { needsRestart = true }
-    let level: Logger.Level =
-      switch notice.severity {
-      case .error: .error
-      case .warning: .warning
-      case .notice: .notice
-      case .debug: .debug
-      }
-    // Numbers of nodes and figures differ from one time to the next.
-    let kind = "\(label) \(notice.message.filter { !$0.isNumber })"
-    tell(level, label, ["what": "\(notice.message)"], as: kind, at: now)
+    if notice.recovery == "watchdog" { duties.needsRestart = true }
   }
 
   /// What requests have set, as it outlives the process.
@@ -123,7 +89,7 @@ extension Server {
     return StatusReport(
       version: SwellRelease.version,
       pid: ProcessEnvironment.processID,
-      uptime: (now - startTime).seconds,
+      uptime: (now - sceneTime.start).seconds,
       timeScale: sceneTime.rate,
       output: StatusReport.Output(
         kind: description.kind,
@@ -155,9 +121,9 @@ extension Server {
       inputs: touchSource.devices.map(\.report),
       widgets: inForce.indices.map { inForce[$0].report(in: scene, at: $0, frames.shownInstant) },
       recoveries: JSONObject(
-        statistics.recoveries.map { ($0.name, .number(Double($0.count))) }
+        journal.recoveries.map { ($0.name, .number(Double($0.count))) }
       ),
-      configurationErrors: configurationErrors + startFindings
+      configurationErrors: configuration.faults
     )
   }
 

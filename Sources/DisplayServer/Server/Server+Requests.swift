@@ -37,12 +37,12 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
     }
     if case .calibrate(let cross) = request {
       let result = try server.calibrate(cross, for: session, at: now)
-      server.logChange(request, by: session.peer, at: now)
+      server.journal.note(changeBy: request.method, from: session.peer, at: now)
       return .result(result)
     }
     let answer = try server.answer(request, session.unfinished, through: session.token, at: now)
     if request.isChange, case .result = answer {
-      server.logChange(request, by: session.peer, at: now)
+      server.journal.note(changeBy: request.method, from: session.peer, at: now)
     }
     return answer
   }
@@ -106,14 +106,14 @@ extension Server {
     followCalibration(at: now)
     tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
-      tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
+      journal.tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
     }
   }
 
   /// Writes into the log what has become of the control socket's file.
   func tellOfSocket(at now: MonotonicInstant) {
     guard let notice = endpoint?.takeFileNotice() else { return }
-    tell(.warning, "control socket", ["what": "\(notice)"], as: notice, at: now)
+    journal.tell(.warning, "control socket", ["what": "\(notice)"], as: notice, at: now)
   }
 
   /// Takes note of clients whose connections have ended.
@@ -249,20 +249,6 @@ extension Server {
       cross: isCalibrating ? calibration?.cross : nil,
       closer: closer
     )
-  }
-
-  /// Notes who has changed something: at once, and then with a count at growing intervals.
-  fileprivate func logChange(
-    _ request: ControlRequest,
-    by peer: PeerCredentials?,
-    at now: MonotonicInstant
-  ) {
-    guard let count = changeLog.note(request.method, by: peer, at: now) else { return }
-    var metadata: Logger.Metadata = [
-      "method": "\(request.method)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
-    ]
-    if count > 1 { metadata["times"] = "\(count)" }
-    log.notice("request", metadata: metadata)
   }
 
   // MARK: - Look-up

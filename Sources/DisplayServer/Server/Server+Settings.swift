@@ -100,7 +100,7 @@ extension Server {
     let isKnown = merged == changes[index]
     if !isKnown {
       changes[index] = merged
-      hasNewState = true
+      duties.stateHasChanged()
     }
     let new = settings.widgets[index].applying(merged)
     if new != inForce[index] {

@@ -62,7 +62,7 @@ extension Server {
 
   /// Writes into the log that a device came or went; of one that flaps not each time.
   private func tell(_ message: Logger.Message, of name: String, at now: MonotonicInstant) {
-    tell(.notice, message, ["device": "\(name)"], as: "\(message) \(name)", at: now)
+    journal.tell(.notice, message, ["device": "\(name)"], as: "\(message) \(name)", at: now)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.

@@ -28,21 +28,15 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// Where touches come from.
   package let touchSource: Source
 
-  let log: Logger
-  let startTime: MonotonicInstant
-  /// Reads the configuration anew; throws what is wrong with it.
-  let configuration: ConfigurationSource
   /// What the program around gives.
   package var host: ServerHost
 
-  /// What is wrong with the configuration file while another scene is shown; a line each.
-  package var configurationErrors: [String] = []
-  /// When a configuration that was left for the built-in scene is tried again; nil for never.
-  package var configurationRetry: MonotonicInstant?
-  /// What was put aside at the start; a line each.
-  package var startFindings: [String] = []
-  /// Whether the scene is that of a file, so that one that has vanished is an error.
-  package var hasConfigurationFile = false
+  /// Where the configuration comes from, and what is wrong with it.
+  package var configuration: ConfigurationStatus
+  /// The lines for the log.
+  var journal: Journal
+  /// What the service manager has yet to be told, or to keep.
+  var duties = ServiceDuties()
 
   var settings: Settings
   /// The widgets' names and kinds.
@@ -71,33 +65,19 @@ package final class Server<Display: Output, Source: TouchSource> {
   var labelsDue: Set<Int> = []
   /// The frames, and the time that drawing them takes.
   var frames: Frames
-  var statistics = Statistics()
   /// How long the loop was busy with other things than frames.
   var turns = TurnTimes()
   var endpoint: ControlEndpoint?
   /// Closes and gives back what takes long.
   var closer: BackgroundCloser
-  /// Which changes by clients are in the log.
-  var changeLog = ChangeLog()
   /// Whether more children may have ended than a turn has reaped.
   var hasChildrenToReap = false
   /// What the programs that the launcher was asked for have come to.
   var jobs = JobBoard()
-  /// What the log has been told again and again.
-  var noticeLimiter = NoticeLimiter()
   /// Fingers that clients have put down, by slot.
   var remoteContacts: [Int: RemoteContact] = [:]
   /// The panel, and the light behind it.
   var panel: Panel
-
-  /// Whether only a new process may bring the screen back.
-  var needsRestart = false
-  /// Whether what requests have set has changed since it was stored.
-  var hasNewState = false
-  /// Whether something has to be stored before anything else happens.
-  var hasUrgentState = false
-  /// Whether the display's state has changed since the service manager was told.
-  var hasNewStatus = false
 
   /// The time that the scene lives in.
   let sceneTime: SceneTime
@@ -149,13 +129,12 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.endpoint = endpoint
     self.settings = settings
     names = WidgetNames(settings.widgets)
-    self.configuration = configuration
+    self.configuration = ConfigurationStatus(configuration)
     self.output = output
     self.touchSource = touchSource
     self.host = host
     workshop = SceneWorkshop(clock: wallClock)
-    self.log = log
-    startTime = now
+    journal = Journal(log)
     sceneTime = SceneTime(rate: min(max(timeScale, 0), 100), start: now)
     frames = Frames(from: now)
     changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
@@ -212,7 +191,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(endpoint?.deadline)
     consider(workshop.trimming.deadline)
     for contact in remoteContacts.values { consider(contact.end) }
-    consider(configurationRetry)
+    consider(configuration.retry)
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
     if !programsDue.isEmpty || hasChildrenToReap || endpoint?.hasUntold ?? false {
@@ -248,8 +227,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = workshop.trimming.deadline, due <= now { trim(at: now) }
     liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }
-    if let due = configurationRetry, due <= now {
-      configurationRetry = nil
+    if let due = configuration.retry, due <= now {
+      configuration.retry = nil
       _ = requestReload(at: now)
     }
     scene?.advance(to: sceneTime(now), &widgetEvents)

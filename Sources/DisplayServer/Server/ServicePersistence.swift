@@ -101,7 +101,7 @@ package struct ServicePersistence: ~Copyable {
     _ server: Server<Display, Source>,
     at now: MonotonicInstant
   ) -> MonotonicInstant? {
-    guard notifier.isPresent, work == nil, server.hasNewState || made != nil,
+    guard notifier.isPresent, work == nil, server.duties.hasNewState || made != nil,
       server.hasTimeToSpare(at: now)
     else { return nil }
     return made == nil ? pace.earliest ?? now : now
@@ -119,8 +119,8 @@ package struct ServicePersistence: ~Copyable {
     isLast: Bool = false
   ) {
     guard notifier.isPresent else { return }
-    let isStored = !server.hasNewState && work == nil && made == nil
-    if !isStored, isLast || server.hasUrgentState {
+    let isStored = !server.duties.hasNewState && work == nil && made == nil
+    if !isStored, isLast || server.duties.hasUrgentState {
       // What was on its way is older.
       stateIsMade()
       made = nil
@@ -129,7 +129,7 @@ package struct ServicePersistence: ~Copyable {
     } else if work == nil, server.hasTimeToSpare(at: now) {
       if let made = made.take() {
         write(made)
-      } else if server.hasNewState, pace.mayWrite(at: now) {
+      } else if server.duties.hasNewState, pace.mayWrite(at: now) {
         put(server.stateRecord)
         noteWrite(server, at: now)
       }
@@ -153,8 +153,7 @@ package struct ServicePersistence: ~Copyable {
     _ server: Server<Display, Source>,
     at now: MonotonicInstant
   ) {
-    server.hasNewState = false
-    server.hasUrgentState = false
+    server.duties.stateIsStored()
     pace.noteWrite(at: now)
   }
 

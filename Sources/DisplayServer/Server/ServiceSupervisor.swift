@@ -28,19 +28,19 @@ struct ServiceSupervisor {
     _ server: Server<Display, Source>
   ) {
     guard notifier.isPresent else { return }
-    if server.needsRestart {
-      server.needsRestart = false
+    if server.duties.needsRestart {
+      server.duties.needsRestart = false
       notifier.triggerWatchdog()
     }
     if !isReady {
       isReady = true
       status = server.statusLine
       notifier.ready(status: status)
-    } else if server.hasNewStatus {
+    } else if server.duties.hasNewStatus {
       status = server.statusLine
       notifier.status(status)
     }
-    server.hasNewStatus = false
+    server.duties.hasNewStatus = false
     guard let due = deadline, now >= due, let interval = notifier.watchdogInterval else { return }
     server.checkScanout(at: now)
     if server.isAlive(at: now) { notifier.feedWatchdog() }
@@ -70,7 +70,7 @@ extension Server {
   /// One line on what is shown where, and what is wrong with it.
   var statusLine: String {
     let description = displayDescription
-    let fault = (configurationErrors + startFindings).first.map { "; \($0)" } ?? ""
+    let fault = configuration.faults.first.map { "; \($0)" } ?? ""
     guard output.mode != nil else { return description.state + fault }
     return "\(description.mode) on \(description.connector), \(description.state)\(fault)"
   }
