@@ -87,7 +87,7 @@ struct ChangedMeanwhileTests {
       return
     }
     finish(bell, server)
-    let before = server.settings
+    let before = server.configuration.settings
     // The reload reads the file before the image that has been made is in force.
     _ = write(widget: "[[circle]]\nid = \"other\"")
     #expect(server.requestReload(at: instant) == 1)
@@ -98,7 +98,7 @@ struct ChangedMeanwhileTests {
     #expect(color(server) == [255, 0, 0])
     _ = unsafe unlink(folder["blue.png"])
     finish(bell, server)
-    #expect(server.reloadsDone == 1 && server.settings != before)
+    #expect(server.reloadsDone == 1 && server.configuration.settings != before)
     #expect(color(server) == [255, 0, 0])
   }
 }

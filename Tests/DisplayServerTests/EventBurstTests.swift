@@ -108,7 +108,7 @@ struct EventBurstTests {
     server.advance(to: now)
     for index in 0..<6 { server.planProgram(of: index, input: nil) }
     var counts: [Int] = []
-    while let due = server.deadline, due <= now, !server.programsDue.isEmpty {
+    while let due = server.deadline, due <= now, !server.programs.due.isEmpty {
       server.advance(to: now)
       counts.append(started.count)
     }
@@ -116,8 +116,8 @@ struct EventBurstTests {
     #expect(started == (0..<6).map { "b\($0)" })
     // However often one is triggered before it is its turn, it runs and has one waiting.
     for number in 0..<1000 { server.planProgram(of: 3, input: [UInt8(number & 255)]) }
-    #expect(server.programsDue.map(\.widget) == [3, 3])
-    #expect(server.programsDue.last?.input == [UInt8(999 & 255)])
+    #expect(server.programs.due.map(\.widget) == [3, 3])
+    #expect(server.programs.due.last?.input == [UInt8(999 & 255)])
   }
 
   @Test("A program that is due when a reload comes is run after it, if its widget is still there")

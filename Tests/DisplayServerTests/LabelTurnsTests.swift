@@ -20,8 +20,8 @@ struct LabelTurnsTests {
   }.joined()
 
   private func shown(_ server: Server<VirtualOutput, NoTouchSource>) -> [String?] {
-    server.inForce.indices.map { index in
-      server.inForce[index].result(
+    server.widgets.inForce.indices.map { index in
+      server.widgets.inForce[index].result(
         of: .label(.get(id: nil)),
         in: server.scene,
         at: index,

@@ -122,7 +122,7 @@ struct LoggedChangesTests {
       let notice = Notice(.warning, "/dev/input/event\(number) cannot be read: it has gone")
       server.record(notice, as: "touch", at: instant)
       // Shown until now, and its client has gone.
-      server.isCalibrating = true
+      server.stage.isCalibrating = true
       server.followCalibration(at: instant)
     }
     #expect(record.lines("configuration loaded").count == NoticeLimiter.burst)

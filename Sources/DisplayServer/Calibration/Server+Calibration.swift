@@ -30,19 +30,19 @@ extension Server {
     guard let size = output.mode?.size, scene != nil else {
       throw .noDisplay(output.description.state)
     }
-    if let calibration, calibration !== session.calibration {
+    if let calibration = stage.calibration, calibration !== session.calibration {
       throw .misplaced("another client calibrates the panel; end that first")
     }
     let page = session.calibration ?? CalibrationPage()
     page.cross = cross
     session.calibration = page
-    calibration = page
+    stage.calibration = page
     use(isByPerson: true, at: now)
-    if !isCalibrating {
+    if !stage.isCalibrating {
       journal.tell(.notice, "touch is being calibrated", at: now)
       // Fingers that are down press nothing any more; those that come are told to the client.
       cancelPresses(at: now)
-      isCalibrating = true
+      stage.isCalibrating = true
     }
     setNeedsFrame(at: now)
     let (x, y) = CalibrationPage.fraction(of: cross, on: size)
@@ -51,8 +51,8 @@ extension Server {
 
   /// Shows the scene again when the client of the page has gone.
   func followCalibration(at now: MonotonicInstant) {
-    guard isCalibrating, calibration == nil else { return }
-    isCalibrating = false
+    guard stage.isCalibrating, stage.calibration == nil else { return }
+    stage.isCalibrating = false
     journal.tell(.notice, "touch is no longer being calibrated", at: now)
     scene?.invalidateAll()
     setNeedsFrame(at: now)
@@ -61,7 +61,7 @@ extension Server {
   /// Draws the page.
   func drawCrosses(at now: MonotonicInstant, for target: MonotonicInstant) {
     commitFrame(target, at: now) { buffer in
-      calibration?.paint(&buffer)
+      stage.calibration?.paint(&buffer)
       return PixelRegion(buffer.size.bounds)
     }
   }

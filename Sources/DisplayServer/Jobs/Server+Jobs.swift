@@ -12,23 +12,13 @@ extension Server {
   // MARK: - What runs
 
   /// Has what the widget at `index` has for a trigger run in its turn.
-  ///
-  /// Starting a program takes up to a millisecond, and many widgets may be triggered in one instant. One that is
-  /// triggered faster than that finds its program running when it is its turn, or the next one waiting.
   func planProgram(of index: Int, input: [UInt8]?) {
-    let input = input ?? programs[index].flatMap(self.input)
-    let places = programsDue.indices.filter { programsDue[$0].widget == index }
-    if let last = places.last, places.count > 1 {
-      programsDue[last].input = input
-    } else {
-      programsDue.append((index, input))
-    }
+    programs.plan(index, input: input ?? widgets.programs[index].flatMap(self.input))
   }
 
   /// Runs the program whose turn it is.
   func runProgramDue(at now: MonotonicInstant) {
-    guard !programsDue.isEmpty else { return }
-    let (widget, input) = programsDue.removeFirst()
+    guard let (widget, input) = programs.takeDue() else { return }
     runProgram(of: widget, input: input, at: now)
   }
 
@@ -36,10 +26,10 @@ extension Server {
   ///
   /// The program finds `input` on its standard input.
   private func runProgram(of index: Int, input: [UInt8]?, at now: MonotonicInstant) {
-    guard let program = programs[index], host.jobLauncher != nil else { return }
-    let id = names.ids[index]
-    if jobs.takeDismissal(id) { return }
-    let actions = jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
+    guard let program = widgets.programs[index], host.jobLauncher != nil else { return }
+    let id = widgets.names.ids[index]
+    if programs.jobs.takeDismissal(id) { return }
+    let actions = programs.jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
     carryOut(actions, of: index, at: now)
   }
 
@@ -47,19 +37,19 @@ extension Server {
   ///
   /// Of many the next turn has the rest.
   func childrenHaveEnded() {
-    hasChildrenToReap = false
+    programs.hasChildrenToReap = false
     for _ in 0..<64 {
       guard ChildProcess.reap() != nil else { return }
     }
-    hasChildrenToReap = true
+    programs.hasChildrenToReap = true
   }
 
   /// A finger has come down on the widget at `index`.
   func noteJobPress(of index: Int, at now: MonotonicInstant) {
-    guard let job = programs[index]?.job else { return }
-    let id = names.ids[index]
-    let ending = jobs.status(of: id).state == .done ? job.done : job.failed
-    carryOut(jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
+    guard let job = widgets.programs[index]?.job else { return }
+    let id = widgets.names.ids[index]
+    let ending = programs.jobs.status(of: id).state == .done ? job.done : job.failed
+    carryOut(programs.jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
   }
 
   /// What the text fields of a form hold that a program is to find on its standard input, as one JSON object in a
@@ -67,7 +57,7 @@ extension Server {
   private func input(of program: ProgramSettings) -> [UInt8]? {
     guard !program.input.isEmpty else { return nil }
     let texts = program.input.map { id in
-      let index = names.index(of: id, kind: TextFieldSettings.kind)
+      let index = widgets.names.index(of: id, kind: TextFieldSettings.kind)
       return (id, JSONValue.string(index.map { typedText(at: $0) } ?? ""))
     }
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
@@ -76,7 +66,7 @@ extension Server {
   private func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
-    guard case .text(let settings) = inForce[index] else { return "" }
+    guard case .text(let settings) = widgets.inForce[index] else { return "" }
     return settings.text
   }
 
@@ -93,13 +83,13 @@ extension Server {
       return try reportHook(run, status, through: connection, at: now)
     }
     if case .report(let id, let run, let status) = request, programIndex(id) == nil,
-      let isCancelled = jobs.reportUnseen(id, run: run, status, through: connection, at: now)
+      let isCancelled = programs.jobs.reportUnseen(id, run: run, status, through: connection, at: now)
     {
       return .result(.reported(isCancelled: isCancelled))
     }
     let index = try widgetIndex(request.id)
-    let id = names.ids[index]
-    guard let program = programs[index] else {
+    let id = widgets.names.ids[index]
+    guard let program = widgets.programs[index] else {
       throw .badParameter("id", must: "must name a widget that has a program, 'exec'")
     }
     switch request {
@@ -107,7 +97,7 @@ extension Server {
     case .start:
       guard !frames.isScheduled else { return .later }
       use(at: now)
-      let actions = jobs.trigger(
+      let actions = programs.jobs.trigger(
         id,
         input: input(of: program),
         whileRunning: program.whileRunning,
@@ -115,28 +105,28 @@ extension Server {
       )
       carryOut(actions, of: index, at: now)
     case .cancel:
-      carryOut(jobs.cancel(id, at: now), of: index, at: now)
+      carryOut(programs.jobs.cancel(id, at: now), of: index, at: now)
     case .report(_, let run, let status):
       // A change of the button's label has to be shaped, and so have its words.
       let isQuiet = status.state == .running && program.job?.text == nil
       guard isQuiet || !frames.isScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard
-        let answer = jobs.report(id, run: run, status, through: connection, hold: hold, at: now)
+        let answer = programs.jobs.report(id, run: run, status, through: connection, hold: hold, at: now)
       else {
         throw .badParameter("job", must: "must be the run that is under way")
       }
       carryOut(answer.actions, of: index, at: now)
       return .result(.reported(isCancelled: answer.isCancelled))
     }
-    return .result(.job(id: id, jobs.status(of: id)))
+    return .result(.job(id: id, programs.jobs.status(of: id)))
   }
 
   // MARK: - Time
 
   func advanceJobs(to now: MonotonicInstant) {
-    let due = jobs.advance(to: now) { id in
-      let program = names.index(of: id).flatMap { programs[$0] }
+    let due = programs.jobs.advance(to: now) { id in
+      let program = widgets.names.index(of: id).flatMap { widgets.programs[$0] }
       let texts = program?.texts ?? JobTexts()
       return (hold: program.map { Self.hold($0, .failed) } ?? 1, text: texts.lost)
     }
@@ -145,30 +135,30 @@ extension Server {
         carryOutHook(actions, at: now)
         continue
       }
-      guard let index = names.index(of: id) else { continue }
+      guard let index = widgets.names.index(of: id) else { continue }
       carryOut(actions, of: index, at: now)
     }
   }
 
   /// Takes up the jobs of an earlier process.
   func restoreJobs(at now: MonotonicInstant) {
-    for (index, change) in changes.enumerated() {
+    for (index, change) in widgets.changes.enumerated() {
       guard let phase = change["job"]?.string.flatMap(JobPhase.init(rawValue:)),
-        let program = programs[index]
+        let program = widgets.programs[index]
       else { continue }
-      let percent = indicator(of: program).flatMap { changes[$0]["percent"]?.double } ?? 0
+      let percent = indicator(of: program).flatMap { widgets.changes[$0]["percent"]?.double } ?? 0
       let hold = Self.hold(program, phase == .done ? .done : .failed)
-      jobs.restore(names.ids[index], phase, percent: percent, hold: hold, at: now)
+      programs.jobs.restore(widgets.names.ids[index], phase, percent: percent, hold: hold, at: now)
     }
   }
 
   /// After a reload: widgets that have come back show again what runs, and of those that have gone is
   /// forgotten what has ended.
   func reviewJobs(at now: MonotonicInstant) {
-    jobs.forget { $0 != DisplaySettings.hookID && programIndex($0) == nil }
-    for index in programs.indices where changes[index]["job"] == nil {
-      let status = jobs.status(of: names.ids[index])
-      guard programs[index]?.job != nil, status.state.isUnderWay else { continue }
+    programs.jobs.forget { $0 != DisplaySettings.hookID && programIndex($0) == nil }
+    for index in widgets.programs.indices where widgets.changes[index]["job"] == nil {
+      let status = programs.jobs.status(of: widgets.names.ids[index])
+      guard widgets.programs[index]?.job != nil, status.state.isUnderWay else { continue }
       carryOut([.show(.running), .rise(status.percent)], of: index, at: now)
       say(status.text, of: index, at: now)
     }
@@ -176,7 +166,7 @@ extension Server {
 
   /// Where the widget is whose program is meant; nil where the configuration has none.
   private func programIndex(_ id: String) -> Int? {
-    names.index(of: id).flatMap { programs[$0] == nil ? nil : $0 }
+    widgets.names.index(of: id).flatMap { widgets.programs[$0] == nil ? nil : $0 }
   }
 
   // MARK: - What is to be done
@@ -189,7 +179,12 @@ extension Server {
 
   /// The indicator that rises with the program's work, as its index.
   private func indicator(of program: ProgramSettings) -> Int? {
-    program.job?.indicator.flatMap { names.index(of: $0.id, kind: $0.kind) }
+    program.job?.indicator.flatMap { widgets.names.index(of: $0.id, kind: $0.kind) }
+  }
+
+  /// The label that says what the program says, as its index.
+  private func label(of program: ProgramSettings) -> Int? {
+    program.job?.reader.flatMap { widgets.names.index(of: $0.id, kind: $0.kind) }
   }
 
   private func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
@@ -203,22 +198,22 @@ extension Server {
         if phase == .idle || phase == .running { say("", of: index, at: now) }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
       case .freeze:
-        guard let program = programs[index], let indicator = indicator(of: program),
-          let shown = inForce[indicator]
+        guard let program = widgets.programs[index], let indicator = indicator(of: program),
+          let shown = widgets.inForce[indicator]
             .report(in: scene, at: indicator, sceneTime(now))["shown"]?.double
         else { continue }
         setIndicator(of: index, shown, over: 0, at: now)
       case .tell(let state):
-        let id = names.ids[index]
-        var members = jobs.status(of: id).members
+        let id = widgets.names.ids[index]
+        var members = programs.jobs.status(of: id).members
         members[0] = ("state", .string(state))
         publish(.job, id: id, members, at: now)
-        if state != "cancelled" { say(jobs.status(of: id).text, of: index, at: now) }
+        if state != "cancelled" { say(programs.jobs.status(of: id).text, of: index, at: now) }
         if state == "failed" {
           journal.tell(
             .warning,
             "job failed",
-            ["button": "\(id)", "reason": "\(jobs.status(of: id).text)"],
+            ["button": "\(id)", "reason": "\(programs.jobs.status(of: id).text)"],
             as: "job failed \(id)",
             at: now
           )
@@ -228,31 +223,30 @@ extension Server {
   }
 
   private func launch(_ index: Int, at now: MonotonicInstant) {
-    let id = names.ids[index]
+    let id = widgets.names.ids[index]
     do throws(SystemError) {
-      try host.jobLauncher?.start(id, input: jobs.takeInput(id))
+      try host.jobLauncher?.start(id, input: programs.jobs.takeInput(id))
     } catch {
-      let program = programs[index]
+      let program = widgets.programs[index]
       let hold = program.map { Self.hold($0, .failed) } ?? 1
       let text = (program?.texts ?? JobTexts()).notStarted(for: error.reason)
-      let actions = jobs.fail(id, text, at: now, hold: hold)
+      let actions = programs.jobs.fail(id, text, at: now, hold: hold)
       carryOut(actions, of: index, at: now)
     }
   }
 
   /// Has what is said of work that is done wait until the level has come to its end, and nothing else.
   private func holdBack(_ phase: JobPhase, of index: Int, at now: MonotonicInstant) {
-    guard let program = programs[index], let job = program.job else { return }
+    guard let program = widgets.programs[index], program.job != nil else { return }
     let level = phase == .done ? indicator(of: program).flatMap { scene?.levelEnd(of: $0) } : nil
     let until = level ?? sceneTime(now)
     scene?.holdBack(index, until: until)
-    guard let label = job.reader.flatMap({ names.index(of: $0.id, kind: $0.kind) }) else { return }
-    scene?.holdBack(label, until: until)
+    if let label = label(of: program) { scene?.holdBack(label, until: until) }
   }
 
   /// Shows of widget and indicator what has become of the program.
   private func show(_ phase: JobPhase, of index: Int, at now: MonotonicInstant) {
-    guard let program = programs[index], let job = program.job else { return }
+    guard let program = widgets.programs[index], let job = program.job else { return }
     var change = WidgetChange()
     change["job"] = .string(phase.rawValue)
     self.change(index, change, at: now)
@@ -264,15 +258,15 @@ extension Server {
 
   /// Has a label show what the program says, in place of its own text; empty for that again.
   private func say(_ text: String, of index: Int, at now: MonotonicInstant) {
-    let label = programs[index]?.job?.reader.flatMap { names.index(of: $0.id, kind: $0.kind) }
+    let reader = widgets.programs[index].flatMap { label(of: $0) }
     let change = JobSettings.said(text)
-    guard let label, isNews(change, of: label) else { return }
-    self.change(label, change, at: now)
+    guard let reader, isNews(change, of: reader) else { return }
+    self.change(reader, change, at: now)
   }
 
   /// Whether a change sets something else than what is set; nothing is set by null.
   private func isNews(_ change: WidgetChange, of index: Int) -> Bool {
-    change.members.members.contains { changes[index][$0.key] ?? .null != $0.value }
+    change.members.members.contains { widgets.changes[index][$0.key] ?? .null != $0.value }
   }
 
   private func setIndicator(
@@ -281,8 +275,8 @@ extension Server {
     over: Double?,
     at now: MonotonicInstant
   ) {
-    guard let job = programs[index]?.job else { return }
-    let status = jobs.status(of: names.ids[index])
+    guard let job = widgets.programs[index]?.job else { return }
+    let status = programs.jobs.status(of: widgets.names.ids[index])
     // Of a program that does not say how far it is the indicator says as much.
     let isBusy = job.percent == JobSettings.Stream.none && status.state.isUnderWay
     guard let level = job.level(isBusy ? nil : percent, over: over) else { return }

@@ -14,7 +14,7 @@ extension Server {
   func findLight(at now: MonotonicInstant) {
     guard let light = host.light else { return }
     let before = panel.lighting.obstacle
-    let display = settings.display
+    let display = configuration.settings.display
     let finding = light.find(on: output.description.connector, named: display.backlight)
     let order = panel.lighting.find(finding, at: light.setting, configured: display.brightness)
     adjust(order, at: now)
@@ -78,7 +78,7 @@ extension Server {
 
   /// Takes over what the configuration says of power and light; `old` is what it said before.
   func applyPower(after old: DisplaySettings, at now: MonotonicInstant) {
-    let new = settings.display
+    let new = configuration.settings.display
     panel.power.apply(blankAfter: new.blankAfter, dimming: new.dimming, at: now)
     if new.brightness != old.brightness {
       adjust(panel.lighting.configure(new.brightness), at: now)

@@ -32,7 +32,7 @@ extension Server {
   func powerIsDue(at now: MonotonicInstant) {
     switch panel.power.advance(to: now) {
     case .dim?:
-      let duration = settings.display.dimmingInterval
+      let duration = configuration.settings.display.dimmingInterval
       adjust(panel.lighting.fade(from: host.light?.setting, over: duration, at: now), at: now)
     case .blank?: blank(at: now)
     case nil: break
@@ -47,7 +47,7 @@ extension Server {
     scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     panel.sleep()
-    switch settings.display.blanking {
+    switch configuration.settings.display.blanking {
     case .off: output.setPower(false, at: now)
     case .backlight where panel.lighting.brightness != nil:
       adjust(panel.lighting.putOut(from: host.light?.setting, at: now), at: now)
@@ -96,12 +96,12 @@ extension Server {
   func followSchedule(at now: MonotonicInstant) {
     panel.scheduleInstant = nil
     var isAwake = true
-    if !settings.display.schedule.isEmpty, host.followsSchedule {
+    if !configuration.settings.display.schedule.isEmpty, host.followsSchedule {
       // A clock that was never set says nothing; dark all day would be worse than awake at night.
       let time = workshop.clock.timeOfWeek(at: now).map {
         WallTime(weekday: $0.weekday, second: $0.second)
       }
-      isAwake = time.map { settings.display.schedule.isAwake(at: $0) } ?? true
+      isAwake = time.map { configuration.settings.display.schedule.isAwake(at: $0) } ?? true
       panel.scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
     }
     if panel.power.follow(isAwake: isAwake, at: now) { wake(at: now) }
@@ -114,7 +114,7 @@ extension Server {
   /// One after the other; of those that have to wait the newest counts.
   func runHook(at now: MonotonicInstant) {
     guard hookProgram != nil, host.jobLauncher != nil else { return }
-    carryOutHook(jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now), at: now)
+    carryOutHook(programs.jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now), at: now)
   }
 
   /// Does what the board of jobs says of the hooks' programs.
@@ -128,7 +128,7 @@ extension Server {
           "command failed",
           [
             "button": "\(DisplaySettings.hookID)",
-            "reason": "\(jobs.status(of: DisplaySettings.hookID).text)",
+            "reason": "\(programs.jobs.status(of: DisplaySettings.hookID).text)",
           ],
           at: now
         )
@@ -146,7 +146,7 @@ extension Server {
   ) throws(RequestFault) -> ControlAnswer {
     let id = DisplaySettings.hookID
     guard
-      let answer = jobs.report(id, run: run, status, through: connection, hold: 0, at: now)
+      let answer = programs.jobs.report(id, run: run, status, through: connection, hold: 0, at: now)
     else {
       throw .badParameter("job", must: "must be the run that is under way")
     }
@@ -158,19 +158,19 @@ extension Server {
     let id = DisplaySettings.hookID
     guard hookProgram != nil else {
       // The panel has changed its mind while another program ran, and nothing is to be run for that.
-      _ = jobs.report(id, run: "none", JobStatus(.done), hold: 0, at: now)
+      _ = programs.jobs.report(id, run: "none", JobStatus(.done), hold: 0, at: now)
       return
     }
     do {
       try host.jobLauncher?.start(hook.rawValue, input: nil)
     } catch {
       let reason = JobTexts().notStarted(for: error.reason)
-      carryOutHook(jobs.fail(id, reason, at: now, hold: 0), at: now)
+      carryOutHook(programs.jobs.fail(id, reason, at: now, hold: 0), at: now)
     }
   }
 
   private var hook: DisplaySettings.Hook { panel.power.isOn ? .wake : .blank }
-  private var hookProgram: ProgramSettings? { settings.display.program(of: hook) }
+  private var hookProgram: ProgramSettings? { configuration.settings.display.program(of: hook) }
 }
 
 extension DisplaySettings {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Configuration
 package import MonotonicTime
 
-/// Where the configuration comes from, and what is wrong with it.
+/// The settings that are shown, where they come from, and what is wrong with the newest ones.
 package struct ConfigurationStatus {
+  /// The settings that are shown.
+  package internal(set) var settings: Settings
   /// Where it is read.
   let source: ConfigurationSource
   /// What is wrong with the file while another scene is shown; a line each.
@@ -14,8 +17,10 @@ package struct ConfigurationStatus {
   /// Whether the scene is that of a file, so that one that has vanished is an error.
   package var hasFile = false
 
-  /// A configuration from `source` with which nothing is wrong.
-  init(_ source: ConfigurationSource) { self.source = source }
+  /// Settings from `source` with which nothing is wrong.
+  init(_ settings: Settings, from source: ConfigurationSource) {
+    (self.settings, self.source) = (settings, source)
+  }
 
   /// All that is wrong; a line each.
   var faults: [String] { errors + startFindings }

@@ -73,7 +73,7 @@ struct Reloads {
   mutating func note(changeOf index: Int) { meanwhile?.changed.insert(index) }
 
   /// A widget shows parts that the scene which is being made does not have.
-  mutating func note(_ parts: PreparedParts?, of index: Int) { meanwhile?.parts[index] = parts }
+  mutating func note(_ parts: PreparedParts, of index: Int) { meanwhile?.parts[index] = parts }
 
   /// The one that is under way is over.
   ///

@@ -12,7 +12,7 @@ extension Server {
 
   /// The program of the widget with this id, and its arguments; `nil` where it has none.
   package func program(of id: String) -> [String]? {
-    names.index(of: id).flatMap { programs[$0]?.arguments }
+    widgets.names.index(of: id).flatMap { widgets.programs[$0]?.arguments }
   }
 
   /// How the user's view lies in the buffers; `nil` without a display.
@@ -20,6 +20,6 @@ extension Server {
 
   /// Where the widgets lie and how far their edges are out, as the screen shows them.
   package var guides: [WidgetGuide] {
-    inForce.indices.compactMap { scene?.guide(of: $0, inForce[$0], at: frames.shownInstant) }
+    widgets.inForce.indices.compactMap { scene?.guide(of: $0, widgets.inForce[$0], at: frames.shownInstant) }
   }
 }

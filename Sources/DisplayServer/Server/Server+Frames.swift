@@ -76,9 +76,9 @@ extension Server {
 
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
-    let place = settings.display.place(on: mode)
-    labelsDue = []
-    let made = MadeScene(inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
+    let place = configuration.settings.display.place(on: mode)
+    stage.labelsDue = []
+    let made = MadeScene(widgets.inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
     show(made, on: mode, at: now)
   }
 
@@ -96,8 +96,7 @@ extension Server {
       workshop.discarded.hold(old)
       workshop.trimming.note(HeapTrimming.enough, at: now)
     }
-    origin = made.origin
-    sceneMode = mode
+    stage.show(from: made.origin, on: mode)
     deliverWidgetEvents(at: now)
     workshop.lines.releaseFonts()
     report(made.complaints + workshop.lines.takeComplaints(), at: now)
@@ -135,13 +134,13 @@ extension Server {
     if !panel.power.isOn { frames.clock.rest() }
     guard canDraw else { return }
     guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
-    guard isCalibrating || scene != nil else { return }
+    guard stage.isCalibrating || scene != nil else { return }
     frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
   }
 
   /// Whether the screen changes by itself; nothing moves on a page of crosses.
   private func isMoving(at now: MonotonicInstant) -> Bool {
-    guard !isCalibrating else { return false }
+    guard !stage.isCalibrating else { return false }
     if !sceneTime.isFrozen, scene?.isMoving(at: frames.shownInstant) ?? false { return true }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     return scene?.wakeInstant(after: frames.shownInstant).map { $0 <= sceneTime(now) } ?? false
@@ -152,7 +151,7 @@ extension Server {
     guard !panel.isBlackDue else { return drawBlack(at: now, for: target) }
     // One that was begun for while the panel was awake is for nobody now.
     guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
-    guard !isCalibrating else { return drawCrosses(at: now, for: target) }
+    guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
     commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
   }

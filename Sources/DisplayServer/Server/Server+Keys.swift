@@ -26,7 +26,7 @@ extension Server {
     let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
     var details: [(String, JSONValue)] = [("device", .string(scan.device))]
     if !isPassword(field) { details.insert(("text", .string(scan.text)), at: 0) }
-    publish(ControlEventType(.scan), id: field.map { names.ids[$0] }, details, at: scan.time)
+    publish(ControlEventType(.scan), id: field.map { widgets.names.ids[$0] }, details, at: scan.time)
     guard let field else { return }
     scene?.scan(
       scan.text,
@@ -50,18 +50,18 @@ extension Server {
   }
 
   private func isPassword(_ field: Int?) -> Bool {
-    field.map { inForce[$0].table.isSecret } ?? false
+    field.map { widgets.inForce[$0].table.isSecret } ?? false
   }
 
   /// The text field with this id, as its index.
   private func textField(_ id: String) -> Int? {
-    names.index(of: id).flatMap { takesKeys($0) ? $0 : nil }
+    widgets.names.index(of: id).flatMap { takesKeys($0) ? $0 : nil }
   }
 
-  private func takesKeys(_ index: Int) -> Bool { names.kind(of: index)?.takesKeys ?? false }
+  private func takesKeys(_ index: Int) -> Bool { widgets.names.kind(of: index)?.takesKeys ?? false }
 
   /// Whether there is a field to type into.
-  var takesText: Bool { names.takesText }
+  var takesText: Bool { widgets.names.takesText }
 
   // MARK: - Requests
 

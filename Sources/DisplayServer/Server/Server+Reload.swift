@@ -44,11 +44,11 @@ extension Server {
     let order = ReloadOrder(
       source: configuration.source,
       mustExist: configuration.hasFile,
-      shown: settings,
-      names: names,
-      changes: changes,
-      mode: output.mode ?? sceneMode,
-      origin: scene == nil ? nil : origin,
+      shown: configuration.settings,
+      names: widgets.names,
+      changes: widgets.changes,
+      mode: output.mode ?? stage.mode,
+      origin: scene == nil ? nil : stage.origin,
       instant: sceneTime(now)
     )
     let discarded = workshop.discarded
@@ -125,7 +125,7 @@ extension Server {
   private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
     switch product {
     case .parts(let parts):
-      preparedParts = parts
+      stage.prepared = parts
       showLabelsDue(at: now)
     case .trimming: break
     case .reload(let reloaded):
@@ -150,18 +150,18 @@ extension Server {
     configuration.errors = []
     comeToRest(at: now)
     remoteContacts.removeAll()
+    let old = configuration.settings
     let hasNewDevices =
-      loaded.settings.display != settings.display || loaded.settings.touch != settings.touch
-      || loaded.settings.typing != settings.typing
-    let old = settings
-    settings = loaded.settings
+      loaded.settings.display != old.display || loaded.settings.touch != old.touch
+      || loaded.settings.typing != old.typing
+    configuration.settings = loaded.settings
     let meanwhile = reloads.end(nil)
-    if case .made(_, let parts) = reloaded { show(parts, meanwhile, at: now) }
+    if case .made(_, let parts) = reloaded { show(parts, of: loaded.settings.widgets, meanwhile, at: now) }
     reviewJobs(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)
     if hasNewDevices {
-      host.onSettingsChange?(settings)
+      host.onSettingsChange?(configuration.settings)
       processOutput(at: now)
       processTouch(at: now)
     }
@@ -174,49 +174,38 @@ extension Server {
   /// Puts a new scene in the place of the old one, with what requests have done meanwhile.
   private func show(
     _ parts: ReloadedScene.Parts,
+    of settings: [WidgetSettings],
     _ meanwhile: Reloads.Meanwhile,
     at now: MonotonicInstant
   ) {
-    let (requested, old) = (changes, names)
-    names = parts.names
-    changes = parts.changes
-    inForce = parts.inForce
-    programs = parts.programs
-    programsDue = programsDue.compactMap { widget, input in
-      names.index(of: old.ids[widget], kind: old.kinds[widget]).map { ($0, input) }
-    }
-    preparedParts = nil
-    labelsDue = []
-    let changed = meanwhile.changed.sorted().compactMap { before in
-      names.index(of: old.ids[before], kind: old.kinds[before]).map { (before, $0) }
-    }
-    for (before, index) in changed {
-      changes[index] = requested[before]
-      inForce[index] = settings.widgets[index].applying(requested[before])
-    }
-    guard let mode = output.mode ?? sceneMode else { return }
-    guard let made = parts.scene, made.origin.place == settings.display.place(on: mode) else {
+    let old = widgets
+    let changed = widgets.replace(by: settings, parts, keeping: meanwhile.changed)
+    programs.move { widgets.place(of: $0, in: old) }
+    stage.forgetLabels()
+    guard let mode = output.mode ?? stage.mode else { return }
+    let place = configuration.settings.display.place(on: mode)
+    guard let made = parts.scene, made.origin.place == place else {
       // Another display has come meanwhile.
       buildScene(mode, at: now)
       return
     }
     show(made, on: mode, at: now)
     for replay in meanwhile.requests {
-      guard let (_, index) = changed.first(where: { $0.0 == replay.index }) else { continue }
+      guard let (_, index) = changed.first(where: { $0.before == replay.index }) else { continue }
       let instant = sceneTime(replay.instant)
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
     // Nothing is made beside the loop yet: who shows what is made already has the fonts to himself.
     var notMade: [Int] = []
     for (before, index) in changed {
-      preparedParts = meanwhile.parts[before]
+      stage.prepared = meanwhile.parts[before]
       let isMade =
-        preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
-        || inForce[index].hasSameParts(as: parts.inForce[index])
-          && !wantsTexts(changes[index], of: index)
+        stage.isMade(of: widgets.inForce[index])
+        || widgets.inForce[index].hasSameParts(as: parts.inForce[index])
+          && !wantsTexts(widgets.changes[index], of: index)
       if isMade { updateScene(index, at: now) } else { notMade.append(index) }
     }
-    preparedParts = nil
+    stage.prepared = nil
     for index in notMade { showLabel(of: index, at: now) }
     // Those who have asked for it were told of it then.
     widgetEvents.removeAll()

@@ -120,7 +120,7 @@ extension Server {
   func connectionsHaveEnded(at now: MonotonicInstant) {
     for connection in endpoint?.takeEnded() ?? [] {
       workshop.trimming.note(1, at: now)
-      jobs.connectionHasEnded(connection, at: now)
+      programs.jobs.connectionHasEnded(connection, at: now)
       remoteConnectionHasEnded(connection, at: now)
     }
   }
@@ -164,17 +164,17 @@ extension Server {
     if call.isChange { use(at: now) }
     let change: WidgetChange
     do throws(WidgetFault) {
-      change = try inForce[index].change(by: request)
+      change = try widgets.inForce[index].change(by: request)
       try scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
     } catch {
       throw .widget(error)
     }
-    if call.isChange { self.change(index, inForce[index].table.kept(change), at: now) }
+    if call.isChange { self.change(index, widgets.inForce[index].table.kept(change), at: now) }
     if !change.isEmpty { reloads.note(request, by: index, length: change.length, at: now) }
     if let (type, details) = call.announcement {
-      publish(ControlEventType(type), id: names.ids[index], details.members, at: now)
+      publish(ControlEventType(type), id: widgets.names.ids[index], details.members, at: now)
     }
-    return .widget(inForce[index].result(of: request, in: scene, at: index, frames.shownInstant))
+    return .widget(widgets.inForce[index].result(of: request, in: scene, at: index, frames.shownInstant))
   }
 
   func sendTouch(
@@ -219,11 +219,11 @@ extension Server {
     do throws(SystemError) {
       guard let picture = unfinished.picture else {
         // One at a time: each has a scene and megabytes of its own.
-        guard self.picture == nil else { return .later }
+        guard stage.picture == nil else { return .later }
         // What was set before it is seen on it; who goes on setting texts keeps nobody waiting for long.
         if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
         unfinished.picture = try beginPicture()
-        self.picture = unfinished.picture
+        stage.picture = unfinished.picture
         return .goesOn
       }
       guard picture.paintOn(host.readClock) else { return .goesOn }
@@ -246,7 +246,7 @@ extension Server {
     shown.concealPasswords(at: frames.shownInstant)
     return try PictureInProgress(
       of: shown,
-      cross: isCalibrating ? calibration?.cross : nil,
+      cross: stage.isCalibrating ? stage.calibration?.cross : nil,
       closer: closer
     )
   }
@@ -255,7 +255,7 @@ extension Server {
 
   /// The widget with this id, as its index.
   func widgetIndex(_ id: String) throws(RequestFault) -> Int {
-    guard let index = names.index(of: id) else { throw .noSuch(id: id) }
+    guard let index = widgets.names.index(of: id) else { throw .noSuch(id: id) }
     return index
   }
 
@@ -263,12 +263,12 @@ extension Server {
   func widgetIndex(_ id: String?, kind: String) throws(RequestFault) -> Int {
     if let id {
       let index = try widgetIndex(id)
-      guard names.kinds[index] == kind else {
+      guard widgets.names.kinds[index] == kind else {
         throw .wrongKind(id: id, expected: kind)
       }
       return index
     }
-    let found = names.indices(of: kind)
+    let found = widgets.names.indices(of: kind)
     guard found.count <= 1 else {
       throw .badParameter("id", must: "must say which, as there is more than one \(kind)")
     }

@@ -19,7 +19,7 @@ extension Server {
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     let index = try widgetIndex(id)
-    let kind = names.kind(of: index)
+    let kind = widgets.names.kind(of: index)
     for member in change.members.members where kind?.takes(member.key) != true {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
@@ -45,8 +45,8 @@ extension Server {
   ) throws(RequestFault) -> Bool {
     guard request.call.mayWantParts,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
-      let change = try? inForce[index].change(by: request),
-      names.kind(of: index)?.partsWanted(change) == .parts || wantsTexts(change, of: index)
+      let change = try? widgets.inForce[index].change(by: request),
+      widgets.names.kind(of: index)?.partsWanted(change) == .parts || wantsTexts(change, of: index)
     else { return true }
     return try hasParts(for: change, of: index, at: now)
   }
@@ -55,7 +55,7 @@ extension Server {
   /// to be opened, or the fonts are used beside the loop, as to start fontconfig anew takes a tenth of a
   /// second.
   func wantsTexts(_ change: WidgetChange, of index: Int) -> Bool {
-    switch names.kind(of: index)?.partsWanted(change) {
+    switch widgets.names.kind(of: index)?.partsWanted(change) {
     case .texts?: true
     case .shortText?: workshop.isBusy || !workshop.materialsAtHand.hasOpenFonts
     case .parts?, .nothing?, nil: false
@@ -71,17 +71,15 @@ extension Server {
     of index: Int,
     at now: MonotonicInstant
   ) throws(RequestFault) -> Bool {
-    guard scene != nil, let place = origin?.place else { return true }
-    var merged = changes[index]
-    merged.merge(change)
-    let wanted = settings.widgets[index].applying(merged)
-    guard wanted != inForce[index] else { return true }
-    if let made = preparedParts, made.isMade(of: wanted, in: place) {
+    guard scene != nil, let place = stage.origin?.place else { return true }
+    let wanted = widgets.applying(change, to: index)
+    guard wanted != widgets.inForce[index] else { return true }
+    if let made = stage.prepared, made.isMade(of: wanted, in: place) {
       // What cannot be made is left out, unless it has to be there.
-      guard let part = names.kind(of: index)?.requiredPart, change[part] != nil,
+      guard let part = widgets.names.kind(of: index)?.requiredPart, change[part] != nil,
         let complaint = made.complaints.first
       else { return true }
-      preparedParts = nil
+      stage.prepared = nil
       throw .badParameter(part, must: "must be an image that can be shown; \(complaint)")
     }
     guard !workshop.isBusy else { return false }
@@ -89,24 +87,23 @@ extension Server {
       .parts(PreparedParts(of: wanted, in: place, materials))
     }
     takeWhatIsMadeAtOnce(at: now)
-    guard preparedParts?.isMade(of: wanted, in: place) ?? false else { return false }
+    guard stage.isMade(of: wanted) else { return false }
     return try hasParts(for: change, of: index, at: now)
   }
 
   /// Puts a change in force, shows what is different and keeps it.
   func change(_ index: Int, _ change: WidgetChange, at now: MonotonicInstant) {
-    var merged = changes[index]
-    merged.merge(change)
-    let isKnown = merged == changes[index]
-    if !isKnown {
-      changes[index] = merged
+    let old = widgets.inForce[index]
+    if widgets.change(index, by: change) {
       duties.stateHasChanged()
-    }
-    let new = settings.widgets[index].applying(merged)
-    if new != inForce[index] {
-      let isMade = new.hasSameParts(as: inForce[index])
-      inForce[index] = new
-      if isMade { updateScene(index, at: now) } else { showLabel(of: index, at: now) }
+      let new = widgets.inForce[index]
+      if new != old {
+        if new.hasSameParts(as: old) {
+          updateScene(index, at: now)
+        } else {
+          showLabel(of: index, at: now)
+        }
+      }
     }
     reloads.note(changeOf: index)
     deliverWidgetEvents(at: now)
@@ -116,44 +113,40 @@ extension Server {
   ///
   /// Requests that set a label wait until it is there; what has become of a program comes by itself.
   func showLabel(of index: Int, at now: MonotonicInstant) {
-    let isMade = preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
-    guard !isMade, scene != nil, workshop.hasThreads else { return updateScene(index, at: now) }
-    labelsDue.insert(index)
+    guard !stage.isMade(of: widgets.inForce[index]), scene != nil, workshop.hasThreads else {
+      return updateScene(index, at: now)
+    }
+    stage.labelsDue.insert(index)
     makeLabelsDue(at: now)
   }
 
   /// Begins to make a label that is due, unless something else is being made.
   func makeLabelsDue(at now: MonotonicInstant) {
-    guard let index = labelsDue.first, !workshop.isBusy, let place = origin?.place else { return }
-    let wanted = inForce[index]
+    guard let index = stage.labelsDue.first, !workshop.isBusy, let place = stage.origin?.place
+    else { return }
+    let wanted = widgets.inForce[index]
     workshop.begin { materials in .parts(PreparedParts(of: wanted, in: place, materials)) }
     takeWhatIsMadeAtOnce(at: now)
   }
 
   /// Shows a label that was due and has been made.
   func showLabelsDue(at now: MonotonicInstant) {
-    let made = labelsDue.first { index in
-      preparedParts?.isMade(of: inForce[index], in: origin?.place) ?? false
-    }
+    let made = stage.labelsDue.first { stage.isMade(of: widgets.inForce[$0]) }
     guard let made else { return }
-    labelsDue.remove(made)
+    stage.labelsDue.remove(made)
     updateScene(made, at: now)
   }
 
   /// Shows the settings in force of the widget at `index`, with a label that was made for them.
   func updateScene(_ index: Int, at now: MonotonicInstant) {
     let materials = workshop.materialsAtHand
-    let made = preparedParts
-    let isMade = made?.isMade(of: inForce[index], in: origin?.place) ?? false
+    let made = stage.takeMade(of: widgets.inForce[index])
     // All of it comes with the label.
-    guard isMade || !labelsDue.contains(index) else { return }
-    if isMade {
-      preparedParts = nil
-      // The scene that is being made does not have them.
-      reloads.note(made, of: index)
-    }
-    materials.withParts(isMade ? made?.parts ?? MadeParts() : MadeParts()) {
-      scene?.update(index, to: inForce[index], materials, at: sceneTime(now), &widgetEvents)
+    guard made != nil || !stage.labelsDue.contains(index) else { return }
+    // The scene that is being made does not have them.
+    if let made { reloads.note(made, of: index) }
+    materials.withParts(made?.parts ?? MadeParts()) {
+      scene?.update(index, to: widgets.inForce[index], materials, at: sceneTime(now), &widgetEvents)
     }
     // A label that could not be made was tried once more.
     report(materials.takeComplaints() + workshop.lines.takeComplaints(), at: now)

@@ -74,7 +74,7 @@ extension Server {
       wake(at: now)
       return
     }
-    guard !isCalibrating else { return tellTouch(event) }
+    guard !stage.isCalibrating else { return tellTouch(event) }
     var shown = event
     shown.time = sceneTime(event.time)
     scene?.handle(shown, &widgetEvents)
@@ -93,23 +93,22 @@ extension Server {
       if endpoint?.hasSubscribers(of: type) ?? false {
         publish(
           type,
-          id: names.ids[event.widget],
+          id: widgets.names.ids[event.widget],
           event.details.members,
           at: sceneTime.told(event.time, at: now)
         )
       }
-      if programs[event.widget] != nil {
+      if widgets.programs[event.widget] != nil {
         let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
         let input = text?.1.string.map { Array($0.utf8) }
         if event.type == .press || event.type == .trigger || input != nil {
-          programEvents.append((event.widget, event.type == .press, input))
+          programs.note((event.widget, event.type == .press, input))
         }
       }
     }
     widgetEvents.removeAll()
     // What a press does to widgets brings events of its own, and this is called again.
-    while !programEvents.isEmpty {
-      let (widget, isPress, input) = programEvents.removeFirst()
+    while let (widget, isPress, input) = programs.takeEvent() {
       if isPress {
         noteJobPress(of: widget, at: now)
       } else {

@@ -38,31 +38,16 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// What the service manager has yet to be told, or to keep.
   var duties = ServiceDuties()
 
-  var settings: Settings
-  /// The widgets' names and kinds.
-  var names: WidgetNames
-  /// What requests have changed, widget by widget.
-  var changes: [WidgetChange]
-  /// The widgets' settings with these changes.
-  var inForce: [WidgetSettings]
-  /// What each widget runs when it triggers; nil for nothing.
-  var programs: [ProgramSettings?]
+  /// The widgets, by their places in the configuration.
+  var widgets: WidgetsInForce
   /// The widgets on the display that is there.
   var scene: Scene?
-  /// What the scene was made from, and for which display.
-  var origin: MadeScene.Origin?
-  var sceneMode: OutputMode?
+  /// Where the scene is shown, and what is made for it.
+  var stage = Stage()
   /// Where scenes and labels are made.
   let workshop: SceneWorkshop
-  /// The label that was made last, and has not been taken over.
-  var preparedParts: PreparedParts?
-  /// The picture that is being painted for a client.
-  weak var picture: PictureInProgress?
-
   /// The reloads of the configuration.
   var reloads = Reloads()
-  /// The widgets whose labels are in force and have yet to be made beside the loop.
-  var labelsDue: Set<Int> = []
   /// The frames, and the time that drawing them takes.
   var frames: Frames
   /// How long the loop was busy with other things than frames.
@@ -70,10 +55,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var endpoint: ControlEndpoint?
   /// Closes and gives back what takes long.
   var closer: BackgroundCloser
-  /// Whether more children may have ended than a turn has reaped.
-  var hasChildrenToReap = false
-  /// What the programs that the launcher was asked for have come to.
-  var jobs = JobBoard()
+  /// The programs that widgets run.
+  var programs = ProgramQueue()
   /// Fingers that clients have put down, by slot.
   var remoteContacts: [Int: RemoteContact] = [:]
   /// The panel, and the light behind it.
@@ -81,17 +64,9 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// The time that the scene lives in.
   let sceneTime: SceneTime
-  /// The page of crosses that a client has asked for; gone with that client.
-  weak var calibration: CalibrationPage?
-  /// Whether that page takes the scene's place on the screen.
-  var isCalibrating = false
   /// What has happened to widgets and has not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
-  /// Presses and triggers of widgets with programs that have not been attended to yet, and what the
-  /// program is to find on its standard input.
-  var programEvents: [(widget: Int, isPress: Bool, input: [UInt8]?)] = []
-  /// Which widgets' programs are to be run, one a turn, and what each finds on its standard input.
-  var programsDue: [(widget: Int, input: [UInt8]?)] = []
+
   /// A server that shows `settings` on `output`; nothing happens before ``start(at:)``.
   ///
   /// - Parameters:
@@ -127,9 +102,8 @@ package final class Server<Display: Output, Source: TouchSource> {
       endpoint = try ControlEndpoint(listener: listener, closer: closer)
     }
     self.endpoint = endpoint
-    self.settings = settings
-    names = WidgetNames(settings.widgets)
-    self.configuration = ConfigurationStatus(configuration)
+    self.configuration = ConfigurationStatus(settings, from: configuration)
+    widgets = WidgetsInForce(settings.widgets, restoring: record)
     self.output = output
     self.touchSource = touchSource
     self.host = host
@@ -137,16 +111,12 @@ package final class Server<Display: Output, Source: TouchSource> {
     journal = Journal(log)
     sceneTime = SceneTime(rate: min(max(timeScale, 0), 100), start: now)
     frames = Frames(from: now)
-    changes = settings.widgets.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
-    inForce = zip(settings.widgets, changes).map { $0.applying($1) }
-    programs = settings.widgets.map(\.program)
     panel = Panel(restoring: record, at: now)
     panel.power.apply(
       blankAfter: settings.display.blankAfter,
       dimming: settings.display.dimming,
       at: now
     )
-    programEvents.reserveCapacity(64)
     restoreJobs(at: now)
   }
 
@@ -187,17 +157,17 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(panel.power.deadline)
     consider(panel.lighting.deadline)
     consider(panel.scheduleInstant)
-    consider(jobs.deadline)
+    consider(programs.jobs.deadline)
     consider(endpoint?.deadline)
     consider(workshop.trimming.deadline)
     for contact in remoteContacts.values { consider(contact.end) }
     consider(configuration.retry)
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
-    if !programsDue.isEmpty || hasChildrenToReap || endpoint?.hasUntold ?? false {
+    if programs.hasWork || endpoint?.hasUntold ?? false {
       consider(MonotonicInstant(nanoseconds: 0))
     }
-    if canDraw, !isCalibrating {
+    if canDraw, !stage.isCalibrating {
       consider(scene?.wakeInstant(after: frames.shownInstant).flatMap(sceneTime.loop))
     }
     return earliest
@@ -218,8 +188,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = panel.scheduleInstant, due <= now { followSchedule(at: now) }
     if let due = panel.power.deadline, due <= now { powerIsDue(at: now) }
-    if hasChildrenToReap { childrenHaveEnded() }
-    if let due = jobs.deadline, due <= now { advanceJobs(to: now) }
+    if programs.hasChildrenToReap { childrenHaveEnded() }
+    if let due = programs.jobs.deadline, due <= now { advanceJobs(to: now) }
     turns.hasServedClients = false
     if let due = endpoint?.deadline, due <= now {
       controlIsReady(at: now)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Widgets
+
+/// The widgets by their places in the configuration: as it has them, with what requests have set.
+struct WidgetsInForce {
+  /// The widgets' names and kinds.
+  private(set) var names: WidgetNames
+  /// What requests have changed.
+  private(set) var changes: [WidgetChange]
+  /// The widgets' settings with these changes.
+  private(set) var inForce: [WidgetSettings]
+  /// What each widget runs when it triggers; nil for nothing.
+  private(set) var programs: [ProgramSettings?]
+  /// The widgets' settings without changes.
+  private var configured: [WidgetSettings]
+
+  /// The widgets of a configuration, with what requests had set in an earlier process.
+  init(_ configured: [WidgetSettings], restoring record: StateRecord?) {
+    self.configured = configured
+    names = WidgetNames(configured)
+    changes = configured.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
+    inForce = zip(configured, changes).map { $0.applying($1) }
+    programs = configured.map(\.program)
+  }
+
+  /// The settings of the widget at `index` as they are after another change.
+  func applying(_ change: WidgetChange, to index: Int) -> WidgetSettings {
+    var merged = changes[index]
+    merged.merge(change)
+    return configured[index].applying(merged)
+  }
+
+  /// Puts a change of the widget at `index` in force.
+  ///
+  /// - Returns: Whether it sets anything else than what was set.
+  mutating func change(_ index: Int, by change: WidgetChange) -> Bool {
+    var merged = changes[index]
+    merged.merge(change)
+    guard merged != changes[index] else { return false }
+    changes[index] = merged
+    inForce[index] = configured[index].applying(merged)
+    return true
+  }
+
+  /// Puts the widgets of another configuration in the place of these.
+  ///
+  /// - Parameters:
+  ///   - configured: The widgets' settings.
+  ///   - parts: What was made of them, with the changes of then.
+  ///   - changed: Which of these have been changed since.
+  /// - Returns: The places of those of them that there still are, before and now.
+  mutating func replace(
+    by configured: [WidgetSettings],
+    _ parts: ReloadedScene.Parts,
+    keeping changed: Set<Int>
+  ) -> [(before: Int, index: Int)] {
+    let old = self
+    self.configured = configured
+    names = parts.names
+    changes = parts.changes
+    inForce = parts.inForce
+    programs = parts.programs
+    let kept = changed.sorted().compactMap { before in
+      place(of: before, in: old).map { (before: before, index: $0) }
+    }
+    for (before, index) in kept {
+      changes[index] = old.changes[before]
+      inForce[index] = configured[index].applying(changes[index])
+    }
+    return kept
+  }
+
+  /// Where the widget at `index` of `others` is; nil where there is none of its name and kind.
+  func place(of index: Int, in others: Self) -> Int? {
+    names.index(of: others.names.ids[index], kind: others.names.kinds[index])
+  }
+}
