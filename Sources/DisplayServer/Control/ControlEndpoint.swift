@@ -25,53 +25,30 @@ final class ControlEndpoint {
   /// three of these spans, however many come and go.
   static let goneSpan = MonotonicInterval(seconds: 2)
 
-  /// How long no connection is accepted after one could not be.
-  private static let acceptPause = MonotonicInterval.milliseconds(250)
-  /// How long nobody is heard at first when descriptors wait to be closed.
-  ///
-  /// Twice as long each time that they still do, up to ``acceptPause``: most are closed at once, and others
-  /// should not wait for long then.
-  private static let firstHold = MonotonicInterval.milliseconds(1)
-
-  private static let listenerToken: UInt64 = 0
-  private static let watchToken = UInt64.max
+  static let listenerToken: UInt64 = 0
+  static let watchToken = UInt64.max
 
   /// Whether requests are waiting that could be worked on now.
   private(set) var hasBacklog = false
   /// Whether requests are waiting for a moment that belongs to no frame.
   private(set) var hasDeferred = false
 
-  private var listener: UnixListener
-  /// Tells when the socket's file has gone; nil where that cannot be seen, or is the case.
-  private var watch: SocketWatch?
+  private var listener: ControlListener
+  private var gate = AcceptGate()
   private let epoll: Epoll
   private var sessions: [ControlSession] = []
   private var nextToken: UInt64 = 1
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-  /// Connections are not accepted while the process has no descriptor for them.
-  private var isListening = true
-  /// Connections are not accepted while too many clients that have gone are worked for.
-  private var isCrowded = false
   /// The tokens of the sessions that have ended since ``takeEnded()``.
   private var ended: [UInt64] = []
-  /// When connections are accepted again; `nil` while they are, or while too many clients have gone.
-  private var acceptDue: MonotonicInstant?
   /// Whether it has been said that requests were given up: once is enough for a journal.
   private var hasToldOfCrowd = false
-  /// Nobody is heard while too much that clients have passed on is being closed.
-  private var isHeld = false
-  /// How long until it is asked again whether that is still so.
-  private var holdPause = firstHold
-  /// Whether that has been said.
+  /// Whether it has been said that nobody is heard.
   private var hasToldOfHold = false
   private let closer: BackgroundCloser
   /// Why the last connection could not be accepted; `nil` when it could.
   private var obstacle: SystemError?
   private var notices: [String] = []
-  /// What has become of the socket's file, and has not been told.
-  private var fileNotice: String?
-  /// A descriptor that is given up to tell a client that there is none left.
-  private var reserve: OwnedFileDescriptor?
   /// The session that works first in the next pass.
   private var turn = 0
   /// How many of those that had something to tell have been heard: who is heard first changes with it.
@@ -86,61 +63,21 @@ final class ControlEndpoint {
     closer: BackgroundCloser = BackgroundCloser()
   ) throws(SystemError) {
     let epoll = try Epoll.open()
-    try epoll.add(listener.descriptor, token: Self.listenerToken)
+    var listener = ControlListener(listener)
+    listener.set(isOpen: true, in: epoll)
+    listener.watchFile(in: epoll)
     self.listener = listener
     self.closer = closer
     self.epoll = epoll
-    reserve = try? OwnedFileDescriptor.reserve()
-    watchFile()
   }
-
-  /// Watches the socket's file.
-  private func watchFile() {
-    guard let path = listener.path else { return }
-    watch = SocketWatch(path)
-    switch watch {
-    case .some(let watch): try? epoll.add(watch.descriptor, token: Self.watchToken)
-    case nil: if listener.isHandedOver { fileNotice = Self.remedy }
-    }
-  }
-
-  /// Something has happened to the socket's file: where it has gone, it is made anew.
-  private func lookAfterFile() {
-    let gone: CInt? =
-      switch watch {
-      case .some(let watch): watch.isGone() ? watch.descriptor : nil
-      case nil: nil
-      }
-    guard let gone else { return }
-    epoll.remove(gone)
-    watch = nil
-    guard !listener.isHandedOver else {
-      fileNotice = Self.remedy
-      return
-    }
-    do throws(SystemError) {
-      let renewed = try listener.madeAnew()
-      if isListening, !isCrowded { epoll.remove(listener.descriptor) }
-      listener = renewed
-      if isListening, !isCrowded { listen() }
-      fileNotice = "its file had gone and was made anew"
-      watchFile()
-    } catch {
-      fileNotice = "its file has gone and cannot be made anew: \(error)"
-    }
-  }
-
-  /// A socket of the service manager's is not this process's to make: the next one would be handed the old one.
-  private static let remedy =
-    "its file has gone, so that no client finds it; 'systemctl restart swell.socket' makes it anew"
 
   /// When ``process(_:at:)`` is to be called though nothing is readable; `nil` for never.
   var deadline: MonotonicInstant? {
-    guard isCrowded, let oldest = sessions.lazy.compactMap(\.goneSince).min() else {
-      return acceptDue
+    guard gate.isCrowded, let oldest = sessions.lazy.compactMap(\.goneSince).min() else {
+      return gate.deadline
     }
     let due = oldest + Self.goneSpan
-    return acceptDue.map { min($0, due) } ?? due
+    return gate.deadline.map { min($0, due) } ?? due
   }
 
   /// Readable while there is something to do.
@@ -148,8 +85,9 @@ final class ControlEndpoint {
 
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
   func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
-    if let due = acceptDue, due <= now { resume(at: now) }
-    if isCrowded { giveUpGone(at: now) }
+    if gate.advance(to: now, isFull: closer.isFull) { tellOfHold() }
+    listener.set(isOpen: gate.isOpen, in: epoll)
+    if gate.isCrowded { giveUpGone(at: now) }
     let start = MonotonicClock.now()
     isWorking = true
     distribute()
@@ -222,7 +160,7 @@ final class ControlEndpoint {
     if event.token == Self.listenerToken {
       if !isHeld(at: now) { acceptWaiting(at: now) }
     } else if event.token == Self.watchToken {
-      lookAfterFile()
+      listener.lookAfterFile(in: epoll)
     } else if let session = sessions.first(where: { $0.token == event.token }) {
       if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
         session.clientIsGone(at: now)
@@ -238,8 +176,7 @@ final class ControlEndpoint {
     // A burst of connections is taken in portions, so that it cannot hold up a frame.
     for _ in 0..<8 {
       guard sessions.count(where: \.isGone) < Self.goneLimit else {
-        isCrowded = true
-        epoll.remove(listener.descriptor)
+        gate.isCrowded = true
         return
       }
       do throws(SystemError) {
@@ -258,7 +195,9 @@ final class ControlEndpoint {
         obstacle = nil
       } catch {
         refuseWaiting()
-        pauseListening(error, at: now)
+        gate.fail(at: now)
+        if obstacle == nil { notices.append("\(error)") }
+        obstacle = error
         return
       }
     }
@@ -266,14 +205,11 @@ final class ControlEndpoint {
 
   /// Tells a client that waits why it cannot be served, with the descriptor that is kept for that.
   private func refuseWaiting() {
-    guard reserve != nil else { return }
-    reserve = nil
-    if let stream = try? listener.accept() {
+    listener.refuseWaiting { stream in
       let session = ControlSession(stream: stream, token: 0, closer: closer)
       session.refuse(.invalidRequest("no descriptor is left for another client; try again"))
       session.flush()
     }
-    reserve = try? OwnedFileDescriptor.reserve()
   }
 
   /// Works in turn, a call at a time, until nothing is left or the time is up.
@@ -311,20 +247,22 @@ final class ControlEndpoint {
       let session = sessions[(turn + index) % sessions.count]
       written += session.flush(min(ControlSession.portion, Self.writeLimit - written))
       guard !session.isClosed, !session.isGone else { continue }
-      let interest = isHeld ? session.interest.subtracting(.readable) : session.interest
+      let interest = gate.isHeld ? session.interest.subtracting(.readable) : session.interest
       guard interest != session.watched else { continue }
       session.watched = interest
       try? epoll.modify(session.descriptor, token: session.token, interest)
     }
-    guard sessions.contains(where: \.isClosed) else { return }
+    if sessions.contains(where: \.isClosed) { forgetClosed() }
+    listener.set(isOpen: gate.isOpen, in: epoll)
+  }
+
+  private func forgetClosed() {
     for session in sessions where session.isClosed {
       ended.append(session.token)
       if !session.isGone { epoll.remove(session.descriptor) }
     }
     sessions.removeAll(where: \.isClosed)
-    guard isCrowded, sessions.count(where: \.isGone) < Self.goneLimit / 2 else { return }
-    isCrowded = false
-    if isListening { listen() }
+    if sessions.count(where: \.isGone) < Self.goneLimit / 2 { gate.isCrowded = false }
   }
 
   /// Ends the sessions of clients that have gone and asked for more than is done in ``goneSpan``.
@@ -343,31 +281,17 @@ final class ControlEndpoint {
     )
   }
 
-  private func listen() {
-    isListening = (try? epoll.add(listener.descriptor, token: Self.listenerToken)) != nil
-  }
-
   /// Takes the tokens of the sessions that have ended since the last call.
   func takeEnded() -> [UInt64] {
     defer { ended = [] }
     return ended
   }
 
-  /// Stops accepting for a while: the process or the system has no descriptor left.
-  private func pauseListening(_ error: SystemError, at now: MonotonicInstant) {
-    stopListening(for: Self.acceptPause, at: now)
-    if obstacle == nil { notices.append("\(error)") }
-    obstacle = error
-  }
-
   /// Whether nobody is to be heard: who passes on descriptors faster than they can be closed would have the
   /// process run out of them.
   private func isHeld(at now: MonotonicInstant) -> Bool {
-    guard !isHeld, closer.isFull else { return isHeld }
-    isHeld = true
-    holdPause = Self.firstHold
-    stopListening(for: holdPause, at: now)
-    return true
+    if closer.isFull { gate.hold(at: now) }
+    return gate.isHeld
   }
 
   private func tellOfHold() {
@@ -378,28 +302,8 @@ final class ControlEndpoint {
     )
   }
 
-  private func stopListening(for pause: MonotonicInterval, at now: MonotonicInstant) {
-    if isListening, !isCrowded { epoll.remove(listener.descriptor) }
-    isListening = false
-    acceptDue = now + pause
-  }
-
-  private func resume(at now: MonotonicInstant) {
-    guard !closer.isFull else {
-      if holdPause == Self.acceptPause { tellOfHold() }
-      holdPause = min(holdPause * 2, Self.acceptPause)
-      acceptDue = now + holdPause
-      return
-    }
-    isHeld = false
-    guard !isListening else { return }
-    acceptDue = nil
-    isListening = true
-    if !isCrowded { listen() }
-  }
-
   /// Takes the sentence about the socket's file; nil while there is nothing to be said.
-  func takeFileNotice() -> String? { fileNotice.take() }
+  func takeFileNotice() -> String? { listener.takeNotice() }
 
   /// Takes the sentences about clients that could not be served.
   func takeNotices() -> [String] {

@@ -11,8 +11,6 @@ internal import MonotonicTime
 final class ControlSession {
   /// How many bytes of answers may wait for a client before it is dropped.
   static let backlogLimit = 256 * 1024
-  /// How often is read at most from a client that has gone.
-  private static let lastReads = 16
   /// Most bytes that are written to a client at once.
   static let portion = 64 * 1024
 
@@ -51,27 +49,15 @@ final class ControlSession {
   private var stream: UnixStream?
   /// Closes what the client passes on, and its connection where something may lie in that.
   private let closer: BackgroundCloser
-  /// Whether nothing lies in the connection, and nothing can come any more.
-  private var isEmptied = false
-  private var framer = LineFramer()
-  /// A message that is being read, a portion a step.
-  private var reading: JSONRPCReading?
+  private var incoming = IncomingMessages()
   private var work: Work?
   private var outgoing = OutgoingMessages()
-  /// Events that wait for the answer of the call during which they happened.
-  private var waitingEvents: [UInt8] = []
   /// Since when the client has closed both directions, so that nobody reads answers any more.
   private(set) var goneSince: MonotonicInstant?
   /// Whether a client that has gone has had its reload; one is as good as many.
   private var hasReloaded = false
-  private var hasSentPicture = false
   /// Whether bytes wait that the socket has not been asked to take.
   private var hasUnwritten = false
-  /// How often is read from the client after it has gone.
-  private var readsLeft = ControlSession.lastReads
-  private var isAtEnd = false
-  /// Whether every complete line has been taken.
-  private var isDrained = true
 
   init(stream: consuming UnixStream, token: UInt64, closer: BackgroundCloser) {
     peer = stream.peer
@@ -83,7 +69,7 @@ final class ControlSession {
 
   deinit {
     // What the client has passed on and nobody has read is closed with the connection.
-    if !isEmptied, let stream = stream.take() { closer.close(stream) }
+    if !incoming.isEmptied, let stream = stream.take() { closer.close(stream) }
   }
 
   /// Whether the client has closed both directions.
@@ -102,9 +88,7 @@ final class ControlSession {
     return interest
   }
 
-  private var wantsInput: Bool {
-    work == nil && reading == nil && isDrained && !isClosing && !isAtEnd
-  }
+  private var wantsInput: Bool { work == nil && !isClosing && incoming.wantsMore }
 
   /// Reads once what has arrived, unless the last messages are still being worked on.
   ///
@@ -113,24 +97,12 @@ final class ControlSession {
   func read(into buffer: inout [UInt8]) -> Bool {
     guard wantsInput else { return false }
     switch stream?.receive(into: &buffer, passing: closer.close) ?? .closed {
-    case .bytes(let count):
-      take(count, of: &buffer)
-    case .wouldBlock: isAtEnd = isGone
-    case .closed: isAtEnd = true
+    case .bytes(let count): incoming.take(count, of: &buffer)
+    case .wouldBlock: if isGone { incoming.end() }
+    case .closed: incoming.end()
     }
-    isEmptied = isAtEnd
-    guard isGone else { return true }
-    // What it sent before it went lies in the socket, at most as much as that holds.
-    readsLeft -= 1
-    if readsLeft == 0 { isAtEnd = true }
+    if isGone { incoming.noteLastRead() }
     return true
-  }
-
-  /// Takes over what has been read, of which nothing stays behind: people type passwords.
-  private func take(_ count: Int, of buffer: inout [UInt8]) {
-    framer.append(buffer.span.extracting(first: count))
-    for index in 0..<count { buffer[index] = 0 }
-    isDrained = false
   }
 
   /// What there is so far of the call that is being answered.
@@ -156,7 +128,6 @@ final class ControlSession {
     guard !isGone else { return }
     goneSince = now
     outgoing.removeAll()
-    waitingEvents = []
     subscriptions = []
   }
 
@@ -168,10 +139,14 @@ final class ControlSession {
     guard !isClosed, !isClosing else { return .idle }
     guard !hasUnwritten else { return .unwritten }
     if work == nil {
-      if reading == nil, !takeMessage() { return .idle }
-      guard let calls = reading?.read() else { return .worked }
-      reading = nil
-      work = Work(calls)
+      switch incoming.next() {
+      case .nothing: return .idle
+      case .part: return .worked
+      case .calls(let calls): work = Work(calls)
+      case .refused(let error):
+        refuse(error)
+        return .idle
+      }
     }
     guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
     switch answer(call, handler) {
@@ -191,8 +166,7 @@ final class ControlSession {
       )
     } else if work?.next == work?.calls.count, let done = work.take() {
       if let line = done.answer.line { send(line, with: done.file) }
-      let events = waitingEvents
-      waitingEvents = []
+      let events = outgoing.takeHeld()
       if !events.isEmpty { send(events) }
     }
     return .worked
@@ -205,8 +179,7 @@ final class ControlSession {
       send(line)
       return
     }
-    waitingEvents += line
-    if waitingEvents.count > Self.backlogLimit { isClosed = true }
+    if outgoing.hold(line) > Self.backlogLimit { isClosed = true }
   }
 
   /// Sends bytes as soon as the socket takes them; a client that does not read them is dropped.
@@ -232,7 +205,6 @@ final class ControlSession {
       guard !hasUnwritten else { return written }
       switch stream?.send(bytes.prefix(limit - written), descriptor: file?.rawValue) ?? .closed {
       case .bytes(let count):
-        if file != nil { hasSentPicture = true }
         outgoing.remove(count)
         written += count
       case .wouldBlock:
@@ -242,7 +214,7 @@ final class ControlSession {
         return written
       }
     }
-    if isClosing || (isAtEnd && isDrained && reading == nil && work == nil) { isClosed = true }
+    if isClosing || (incoming.isOver && work == nil) { isClosed = true }
     return written
   }
 
@@ -250,23 +222,6 @@ final class ControlSession {
   func refuse(_ error: JSONRPCError) {
     send(JSONRPCResponse(id: .null, .failure(error)).line)
     isClosing = true
-  }
-
-  private func takeMessage() -> Bool {
-    switch framer.next() {
-    case nil:
-      isDrained = true
-      return false
-    case .line(let line):
-      reading = JSONRPCReading(line: line)
-      return true
-    case .tooLong:
-      refuse(.invalidRequest("a message may take 65536 bytes; this one is longer"))
-      return false
-    case .invalidUTF8:
-      refuse(.parseError("the message is not UTF-8"))
-      return false
-    }
   }
 
   private enum Outcome {
@@ -312,7 +267,7 @@ final class ControlSession {
   ///
   /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
   private var hasUnreadPicture: Bool {
-    work?.file != nil || outgoing.hasFile || (hasSentPicture && (stream?.unreadByteCount ?? 0) > 0)
+    work?.file != nil || outgoing.hasFile || (outgoing.hasSentFile && (stream?.unreadByteCount ?? 0) > 0)
   }
 }
 

@@ -13,6 +13,10 @@ struct OutgoingMessages {
   }
 
   private var messages: [Message] = []
+  /// Events that wait for the answer of the call during which they happened.
+  private var held: [UInt8] = []
+  /// Whether a descriptor has been sent.
+  private(set) var hasSentFile = false
   /// How many bytes wait.
   private(set) var byteCount = 0
 
@@ -38,17 +42,31 @@ struct OutgoingMessages {
     }
   }
 
+  /// Holds an event back; ``takeHeld()`` has it.
+  ///
+  /// - Returns: How many bytes are held back.
+  mutating func hold(_ event: [UInt8]) -> Int {
+    held += event
+    return held.count
+  }
+
+  /// Takes what was held back.
+  mutating func takeHeld() -> [UInt8] {
+    defer { held = [] }
+    return held
+  }
+
   /// Forgets the first `count` bytes, which have been sent, with their descriptor.
   mutating func remove(_ count: Int) {
     byteCount -= count
     messages[0].sent += count
-    messages[0].file = nil
+    if messages[0].file.take() != nil { hasSentFile = true }
     if messages[0].sent == messages[0].bytes.count { messages.removeFirst() }
   }
 
   /// Forgets everything.
   mutating func removeAll() {
-    messages = []
+    (messages, held) = ([], [])
     byteCount = 0
   }
 }
