@@ -21,7 +21,9 @@ struct AcceptGateTests {
     #expect(gate.isOpen && gate.deadline == nil)
   }
 
-  @Test("Descriptors that wait to be closed have nobody heard for pauses that double from 1 ms to 250 ms")
+  @Test(
+    "Descriptors that wait to be closed have nobody heard for pauses that double from 1 ms to 250 ms"
+  )
   func hold() {
     var gate = AcceptGate()
     gate.hold(at: at(0))

@@ -29,7 +29,9 @@ struct FramesTests {
     PresentationFeedback(time: at(time), sequence: nil, isVblank: true)
   }
 
-  @Test("A frame that is queued shows what was due; one that is refused or has no display leaves it due")
+  @Test(
+    "A frame that is queued shows what was due; one that is refused or has no display leaves it due"
+  )
   func outcomes() {
     let (queued, busy, gone) = (committed(.queued), committed(.busy), committed(.unavailable))
     #expect(!queued.isDue && queued.shownInstant == target)

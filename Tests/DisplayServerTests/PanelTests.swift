@@ -77,7 +77,9 @@ struct PanelTests {
     #expect(asleep.deadline == nil && asleep.isLowered)
   }
 
-  @Test("A configuration's new percentage is newer than a request's, and none leaves the light as it is")
+  @Test(
+    "A configuration's new percentage is newer than a request's, and none leaves the light as it is"
+  )
   func newest() {
     var lighting = PanelLighting(record(brightness: 20, lowered: nil))
     _ = lighting.find(.light(light), at: nil, configured: 50)
@@ -104,7 +106,9 @@ struct PanelTests {
     #expect(wasBlack == [true, false] && !panel.isBlackDue)
   }
 
-  @Test("The first frame after a display has come or the panel has slept lights it, and none in its sleep")
+  @Test(
+    "The first frame after a display has come or the panel has slept lights it, and none in its sleep"
+  )
   func lit() {
     var panel = DisplayServer.Panel(restoring: nil, at: at(0))
     let first = (0..<2).map { _ in panel.activate() }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Which widgets' programs are run next")
 struct ProgramQueueTests {
-  @Test("A widget that is triggered again and again has its program run twice, with the newest input")
+  @Test(
+    "A widget that is triggered again and again has its program run twice, with the newest input"
+  )
   func again() {
     var queue = ProgramQueue()
     for number in 0..<9 as Range<UInt8> {

@@ -24,7 +24,9 @@ struct ReloadsTests {
     #expect(reloads.begunCount == 1 && reloads.endedCount == 1)
   }
 
-  @Test("A reload that is wanted begins after a label, and after anything else once clients had their turn")
+  @Test(
+    "A reload that is wanted begins after a label, and after anything else once clients had their turn"
+  )
   func turns() {
     var reloads = Reloads()
     let unasked = reloads.workHasEnded(isLabel: true)
@@ -70,7 +72,9 @@ struct ReloadsTests {
     #expect(reloads.fault == nil)
   }
 
-  @Test("Memory is given back two seconds after 64 ends, and a second after the work that is in its way")
+  @Test(
+    "Memory is given back two seconds after 64 ends, and a second after the work that is in its way"
+  )
   func trimming() {
     var trimming = HeapTrimming()
     trimming.note(63, at: instant)

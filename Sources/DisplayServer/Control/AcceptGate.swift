@@ -38,9 +38,8 @@ struct AcceptGate {
     deadline = now + holdPause
   }
 
-  /// Opens when it is time.
+  /// Opens when it is time, unless it `isFull` of descriptors that wait to be closed.
   ///
-  /// - Parameter isFull: Whether descriptors wait to be closed.
   /// - Returns: Whether they do so for long, which may be told.
   mutating func advance(to now: MonotonicInstant, isFull: Bool) -> Bool {
     guard let due = deadline, due <= now else { return false }

@@ -2,6 +2,7 @@
 internal import Control
 internal import LinuxSystem
 internal import MonotonicTime
+internal import PlainText
 
 /// The control socket with its clients.
 ///
@@ -41,10 +42,8 @@ final class ControlEndpoint {
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
   /// The tokens of the sessions that have ended since ``takeEnded()``.
   private var ended: [UInt64] = []
-  /// Whether it has been said that requests were given up: once is enough for a journal.
-  private var hasToldOfCrowd = false
-  /// Whether it has been said that nobody is heard.
-  private var hasToldOfHold = false
+  /// The notices of which each is told once.
+  private var told: Set<ExactText> = []
   private let closer: BackgroundCloser
   /// Why the last connection could not be accepted; `nil` when it could.
   private var obstacle: SystemError?
@@ -85,7 +84,11 @@ final class ControlEndpoint {
 
   /// Accepts, reads, answers and writes, each as far as it goes without waiting.
   func process(_ handler: borrowing some ControlHandler, at now: MonotonicInstant) {
-    if gate.advance(to: now, isFull: closer.isFull) { tellOfHold() }
+    if gate.advance(to: now, isFull: closer.isFull) {
+      tellOnce(
+        "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
+      )
+    }
     listener.set(isOpen: gate.isOpen, in: epoll)
     if gate.isCrowded { giveUpGone(at: now) }
     let start = MonotonicClock.now()
@@ -273,12 +276,16 @@ final class ControlEndpoint {
       session.giveUp()
       count += 1
     }
-    guard count > 0, !hasToldOfCrowd else { return }
-    hasToldOfCrowd = true
-    notices.append(
+    guard count > 0 else { return }
+    tellOnce(
       "clients came and went without reading answers, and others wait behind them; what they "
         + "had asked for beyond \(Self.goneSpan.seconds) s of work is not done"
     )
+  }
+
+  /// Tells of what goes on for long: once is enough for a journal.
+  private func tellOnce(_ notice: String) {
+    if told.insert(ExactText(notice)).inserted { notices.append(notice) }
   }
 
   /// Takes the tokens of the sessions that have ended since the last call.
@@ -292,14 +299,6 @@ final class ControlEndpoint {
   private func isHeld(at now: MonotonicInstant) -> Bool {
     if closer.isFull { gate.hold(at: now) }
     return gate.isHeld
-  }
-
-  private func tellOfHold() {
-    guard !hasToldOfHold else { return }
-    hasToldOfHold = true
-    notices.append(
-      "clients have passed on descriptors that take long to be closed; until they are nobody is heard"
-    )
   }
 
   /// Takes the sentence about the socket's file; nil while there is nothing to be said.

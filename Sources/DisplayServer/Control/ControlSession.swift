@@ -75,15 +75,12 @@ final class ControlSession {
   /// Whether the client has closed both directions.
   var isGone: Bool { goneSince != nil }
 
-  /// Whether bytes wait for room in the socket.
-  var hasOutgoing: Bool { !outgoing.isEmpty }
-
   /// What the descriptor has to be watched for now.
   ///
   /// A client whose messages are still being worked on is not read from: it fills its own side of the
   /// socket, not the daemon's memory, and does not wake the loop.
   var interest: Readiness {
-    var interest: Readiness = hasOutgoing ? .writable : []
+    var interest: Readiness = outgoing.isEmpty ? [] : .writable
     if wantsInput { interest.insert(.readable) }
     return interest
   }
@@ -149,12 +146,7 @@ final class ControlSession {
       }
     }
     guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
-    switch answer(call, handler) {
-    case .done: break
-    case .goesOn: return .worked
-    case .later: return .deferred
-    case .waits: return .idle
-    }
+    if let progress = answer(call, handler) { return progress }
     unfinished.clear()
     work?.next += 1
     if let answer = work?.answer, answer.byteCount > Self.backlogLimit {
@@ -224,12 +216,10 @@ final class ControlSession {
     isClosing = true
   }
 
-  private enum Outcome {
-    case done, goesOn, later, waits
-  }
-
   /// Answers a call, or does a part of what it asks for.
-  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Outcome {
+  ///
+  /// - Returns: What the step has come to; nil where the call is answered.
+  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Progress? {
     switch call {
     case .invalid(let error, let id):
       work?.answer.append(JSONRPCResponse(id: id, .failure(error)))
@@ -237,12 +227,12 @@ final class ControlSession {
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
         let order = try ControlRequest(request)
-        guard !isPointless(order) else { return .done }
+        guard !isPointless(order) else { return nil }
         if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
         switch try handler.answer(order, from: self) {
-        case .later: return .later
-        case .goesOn: return .goesOn
-        case .waits: return .waits
+        case .later: return .deferred
+        case .goesOn: return .worked
+        case .waits: return .idle
         case .result(let result, let file):
           hasReloaded = hasReloaded || (isGone && order == .reload)
           // Nobody has asked for a picture that belongs to no answer.
@@ -254,7 +244,7 @@ final class ControlSession {
       }
       if let id = request.id { work?.answer.append(JSONRPCResponse(id: id, outcome)) }
     }
-    return .done
+    return nil
   }
 
   /// Whether a request of a client that has gone would change nothing for anybody.
@@ -267,7 +257,8 @@ final class ControlSession {
   ///
   /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
   private var hasUnreadPicture: Bool {
-    work?.file != nil || outgoing.hasFile || (outgoing.hasSentFile && (stream?.unreadByteCount ?? 0) > 0)
+    work?.file != nil || outgoing.hasFile
+      || (outgoing.hasSentFile && (stream?.unreadByteCount ?? 0) > 0)
   }
 }
 

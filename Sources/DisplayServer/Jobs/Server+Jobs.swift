@@ -29,7 +29,12 @@ extension Server {
     guard let program = widgets.programs[index], host.jobLauncher != nil else { return }
     let id = widgets.names.ids[index]
     if programs.jobs.takeDismissal(id) { return }
-    let actions = programs.jobs.trigger(id, input: input, whileRunning: program.whileRunning, at: now)
+    let actions = programs.jobs.trigger(
+      id,
+      input: input,
+      whileRunning: program.whileRunning,
+      at: now
+    )
     carryOut(actions, of: index, at: now)
   }
 
@@ -83,7 +88,13 @@ extension Server {
       return try reportHook(run, status, through: connection, at: now)
     }
     if case .report(let id, let run, let status) = request, programIndex(id) == nil,
-      let isCancelled = programs.jobs.reportUnseen(id, run: run, status, through: connection, at: now)
+      let isCancelled = programs.jobs.reportUnseen(
+        id,
+        run: run,
+        status,
+        through: connection,
+        at: now
+      )
     {
       return .result(.reported(isCancelled: isCancelled))
     }
@@ -112,7 +123,14 @@ extension Server {
       guard isQuiet || !frames.isScheduled else { return .later }
       let hold = Self.hold(program, status.state)
       guard
-        let answer = programs.jobs.report(id, run: run, status, through: connection, hold: hold, at: now)
+        let answer = programs.jobs.report(
+          id,
+          run: run,
+          status,
+          through: connection,
+          hold: hold,
+          at: now
+        )
       else {
         throw .badParameter("job", must: "must be the run that is under way")
       }

@@ -46,12 +46,7 @@ struct PanelLighting {
     } ?? inherited
   }
 
-  /// It was looked for the light of a display.
-  ///
-  /// - Parameters:
-  ///   - finding: What has come of it.
-  ///   - setting: What the light is set to.
-  ///   - percent: What the configuration asks for; nil for what it is found at.
+  /// It was looked for the light of a display, which is set to `setting`; nil for `percent` leaves it so.
   mutating func find(
     _ finding: PanelLightFinding,
     at setting: PanelLightSetting?,

@@ -3,7 +3,6 @@ internal import Configuration
 internal import Control
 internal import Logging
 internal import MonotonicTime
-internal import Notices
 internal import Presentation
 
 // The light behind the panel.
@@ -18,7 +17,9 @@ extension Server {
     let finding = light.find(on: output.description.connector, named: display.backlight)
     let order = panel.lighting.find(finding, at: light.setting, configured: display.brightness)
     adjust(order, at: now)
-    guard case .obstacle(let reason) = finding, display.needsBacklight, reason != before else { return }
+    guard case .obstacle(let reason) = finding, display.needsBacklight, reason != before else {
+      return
+    }
     journal.tell(.warning, "the backlight is left alone", ["reason": "\(reason)"], at: now)
   }
 

@@ -102,7 +102,8 @@ extension Server {
         WallTime(weekday: $0.weekday, second: $0.second)
       }
       isAwake = time.map { configuration.settings.display.schedule.isAwake(at: $0) } ?? true
-      panel.scheduleInstant = now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
+      panel.scheduleInstant =
+        now + MonotonicInterval(seconds: Double(60 - (time?.second ?? 0) % 60))
     }
     if panel.power.follow(isAwake: isAwake, at: now) { wake(at: now) }
   }
@@ -114,7 +115,10 @@ extension Server {
   /// One after the other; of those that have to wait the newest counts.
   func runHook(at now: MonotonicInstant) {
     guard hookProgram != nil, host.jobLauncher != nil else { return }
-    carryOutHook(programs.jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now), at: now)
+    carryOutHook(
+      programs.jobs.trigger(DisplaySettings.hookID, whileRunning: .queue, at: now),
+      at: now
+    )
   }
 
   /// Does what the board of jobs says of the hooks' programs.

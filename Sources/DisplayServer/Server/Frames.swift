@@ -44,11 +44,7 @@ struct Frames {
   /// A scene that begins at `instant` takes another one's place.
   mutating func begin(from instant: MonotonicInstant) { shownInstant = instant }
 
-  /// Asks for a frame, or comes to rest.
-  ///
-  /// - Parameters:
-  ///   - isChanging: Whether the next frame differs from the one that is shown.
-  ///   - now: The current time, at which no frame is under way.
+  /// Asks for a frame that differs from the one that is shown, or comes to rest; no frame is under way.
   mutating func follow(isChanging: Bool, at now: MonotonicInstant) {
     if isChanging {
       isResting = false
@@ -60,12 +56,7 @@ struct Frames {
     }
   }
 
-  /// The frame that begins now has been handed to the display, or could not be.
-  ///
-  /// - Parameters:
-  ///   - outcome: What the display says of it.
-  ///   - instant: The scene's instant that it shows.
-  ///   - now: When that was known.
+  /// The frame that shows the scene's `instant` has been handed to the display, or could not be.
   mutating func commit(
     _ outcome: CommitOutcome,
     showing instant: MonotonicInstant,

@@ -42,9 +42,8 @@ struct Reloads {
   /// Whether changes by requests can be carried out twice now.
   var admitsChanges: Bool { meanwhile.map { $0.work < Self.limit } ?? true }
 
-  /// Notes that one is asked for.
+  /// Notes that one is asked for while nothing is being made, or the scene of a file that was read before may be.
   ///
-  /// - Parameter isBusy: Whether something is being made, which may be the scene of a file that was read before.
   /// - Returns: The reload's number, and whether it begins now.
   mutating func ask(isBusy: Bool) -> (number: Int, begins: Bool) {
     isWanted = isBusy

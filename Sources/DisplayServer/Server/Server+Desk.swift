@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 package import Geometry
-internal import MonotonicTime
-internal import PlainText
 package import Widgets
 
 // What somebody wants to know who looks at a scene to design it.
@@ -20,6 +18,8 @@ extension Server {
 
   /// Where the widgets lie and how far their edges are out, as the screen shows them.
   package var guides: [WidgetGuide] {
-    widgets.inForce.indices.compactMap { scene?.guide(of: $0, widgets.inForce[$0], at: frames.shownInstant) }
+    widgets.inForce.indices.compactMap {
+      scene?.guide(of: $0, widgets.inForce[$0], at: frames.shownInstant)
+    }
   }
 }

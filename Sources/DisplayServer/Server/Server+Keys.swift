@@ -26,7 +26,12 @@ extension Server {
     let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
     var details: [(String, JSONValue)] = [("device", .string(scan.device))]
     if !isPassword(field) { details.insert(("text", .string(scan.text)), at: 0) }
-    publish(ControlEventType(.scan), id: field.map { widgets.names.ids[$0] }, details, at: scan.time)
+    publish(
+      ControlEventType(.scan),
+      id: field.map { widgets.names.ids[$0] },
+      details,
+      at: scan.time
+    )
     guard let field else { return }
     scene?.scan(
       scan.text,

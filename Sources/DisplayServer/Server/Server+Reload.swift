@@ -5,7 +5,6 @@ internal import JSON
 package import LinuxSystem
 internal import Logging
 package import MonotonicTime
-internal import Notices
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -156,7 +155,9 @@ extension Server {
       || loaded.settings.typing != old.typing
     configuration.settings = loaded.settings
     let meanwhile = reloads.end(nil)
-    if case .made(_, let parts) = reloaded { show(parts, of: loaded.settings.widgets, meanwhile, at: now) }
+    if case .made(_, let parts) = reloaded {
+      show(parts, of: loaded.settings.widgets, meanwhile, at: now)
+    }
     reviewJobs(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)

@@ -99,7 +99,8 @@ extension Server {
         mode: text(description.mode),
         mirror: text(description.mirror),
         warning: text(description.warning),
-        rotation: (scene?.transform.rotation ?? configuration.settings.display.rotation ?? .none).rawValue,
+        rotation: (scene?.transform.rotation ?? configuration.settings.display.rotation ?? .none)
+          .rawValue,
         scale: scene?.transform.scale ?? 1,
         state: description.state,
         isLit: panel.isLit,
@@ -119,7 +120,9 @@ extension Server {
       ),
       touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
       inputs: touchSource.devices.map(\.report),
-      widgets: widgets.inForce.indices.map { widgets.inForce[$0].report(in: scene, at: $0, frames.shownInstant) },
+      widgets: widgets.inForce.indices.map {
+        widgets.inForce[$0].report(in: scene, at: $0, frames.shownInstant)
+      },
       recoveries: JSONObject(
         journal.recoveries.map { ($0.name, .number(Double($0.count))) }
       ),

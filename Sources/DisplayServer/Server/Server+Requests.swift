@@ -106,7 +106,13 @@ extension Server {
     followCalibration(at: now)
     tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
-      journal.tell(.warning, "a client cannot be served", ["reason": "\(notice)"], as: notice, at: now)
+      journal.tell(
+        .warning,
+        "a client cannot be served",
+        ["reason": "\(notice)"],
+        as: notice,
+        at: now
+      )
     }
   }
 
@@ -127,7 +133,9 @@ extension Server {
 
   /// Whether there is time for a part of a client's work before the next frame is due.
   func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
-    guard case .scheduled(let deadline, _) = frames.clock.state, !host.isTimeHeld else { return true }
+    guard case .scheduled(let deadline, _) = frames.clock.state, !host.isTimeHeld else {
+      return true
+    }
     return deadline - (host.readClock?() ?? now) > Self.reserve
   }
 
@@ -174,7 +182,9 @@ extension Server {
     if let (type, details) = call.announcement {
       publish(ControlEventType(type), id: widgets.names.ids[index], details.members, at: now)
     }
-    return .widget(widgets.inForce[index].result(of: request, in: scene, at: index, frames.shownInstant))
+    return .widget(
+      widgets.inForce[index].result(of: request, in: scene, at: index, frames.shownInstant)
+    )
   }
 
   func sendTouch(

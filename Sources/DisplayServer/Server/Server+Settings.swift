@@ -5,7 +5,6 @@ internal import Control
 internal import JSON
 internal import Logging
 internal import MonotonicTime
-internal import Notices
 internal import Presentation
 internal import Widgets
 

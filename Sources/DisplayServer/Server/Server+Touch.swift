@@ -5,7 +5,6 @@ internal import Control
 internal import Geometry
 internal import Logging
 internal import MonotonicTime
-internal import Notices
 internal import Touch
 internal import Widgets
 
@@ -30,39 +29,33 @@ extension Server {
       case .key(let stroke, let time): handle([stroke], time: time, at: now)
       case .scan(let scan): handle(scan, at: now)
       case .scanLost(let target): handleLostScan(target: target, at: now)
-      case .deviceAdded(let device):
-        tell(
-          device.isTyped ? "\(device.kind) found" : "touch device found",
-          of: device.name,
-          at: now
-        )
-        publish(
-          .input,
-          id: device.path,
-          [
-            ("name", .string(device.name)), ("state", "added"), ("kind", .string(device.kind)),
-          ],
-          at: now
-        )
-      case .deviceRemoved(let device):
-        tell(device.isTyped ? "\(device.kind) gone" : "touch device gone", of: device.name, at: now)
-        publish(
-          .input,
-          id: device.path,
-          [
-            ("name", .string(device.name)), ("state", "removed"), ("kind", .string(device.kind)),
-          ],
-          at: now
-        )
+      case .deviceAdded(let device): tell(device, "found", "added", at: now)
+      case .deviceRemoved(let device): tell(device, "gone", "removed", at: now)
       case .notice(let notice):
         record(notice, as: "touch", at: now)
       }
     }
   }
 
-  /// Writes into the log that a device came or went; of one that flaps not each time.
-  private func tell(_ message: Logger.Message, of name: String, at now: MonotonicInstant) {
-    journal.tell(.notice, message, ["device": "\(name)"], as: "\(message) \(name)", at: now)
+  /// Tells log and subscribers that a device has come or gone; the log not each time of one that flaps.
+  private func tell(
+    _ device: InputDeviceDescription,
+    _ word: String,
+    _ state: String,
+    at now: MonotonicInstant
+  ) {
+    let message: Logger.Message = "\(device.isTyped ? device.kind : "touch device") \(word)"
+    journal.tell(
+      .notice,
+      message,
+      ["device": "\(device.name)"],
+      as: "\(message) \(device.name)",
+      at: now
+    )
+    let details: [(String, JSONValue)] = [
+      ("name", .string(device.name)), ("state", .string(state)), ("kind", .string(device.kind)),
+    ]
+    publish(.input, id: device.path, details, at: now)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.

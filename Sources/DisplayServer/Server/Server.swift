@@ -5,7 +5,6 @@ internal import Geometry
 package import LinuxSystem
 package import Logging
 package import MonotonicTime
-internal import Notices
 package import Presentation
 package import Touch
 package import Widgets
@@ -18,9 +17,9 @@ package import Widgets
 ///
 /// The way of one frame:
 /// ```
-///   touch, request ─► scene changes ─► needsFrame ─► FrameClock.requestFrame
+///   touch, request ─► scene changes ─► Frames.change, follow ─► FrameClock
 ///   deadline ─► drawFrame: scene sampled for the vblank ─► painter ─► output.commit
-///   presented ─► still moving? ─► FrameClock.requestFrame … else rest: no deadline
+///   presented ─► still moving? ─► Frames.follow … else rest: no deadline
 /// ```
 package final class Server<Display: Output, Source: TouchSource> {
   /// The display.

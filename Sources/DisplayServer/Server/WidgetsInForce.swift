@@ -43,13 +43,10 @@ struct WidgetsInForce {
     return true
   }
 
-  /// Puts the widgets of another configuration in the place of these.
+  /// Puts the widgets of another configuration in the place of these, and what was made of them with the changes of
+  /// then.
   ///
-  /// - Parameters:
-  ///   - configured: The widgets' settings.
-  ///   - parts: What was made of them, with the changes of then.
-  ///   - changed: Which of these have been changed since.
-  /// - Returns: The places of those of them that there still are, before and now.
+  /// - Returns: The places, before and now, of those that have been `changed` since and are still there.
   mutating func replace(
     by configured: [WidgetSettings],
     _ parts: ReloadedScene.Parts,
