@@ -66,15 +66,16 @@ extension PlateLayer {
       || fourth.hasInk(block: block)
   }
 
-  /// The first row from `y` on in which `blocks`, which ``evenEnd(from:to:)`` has parted from others, are not
-  /// of one tone; nil if they are not in `y`.
-  mutating func solidEnd(row y: Int, blocks: Range<Int>) -> Int? {
+  /// The first of `rows` in which `blocks`, which ``evenEnd(from:to:)`` has parted from others, are not of one
+  /// tone, or the one behind them; nil if they are not in the first.
+  mutating func solidEnd(rows: Range<Int>, blocks: Range<Int>) -> Int? {
+    let (y, bottom) = (rows.lowerBound, min(rows.upperBound, rect.bottom))
     guard state.opacity > 0, (rect.left..<rect.right).wholeBlocks.contains(blocks), y >= rect.top
     else { return nil }
-    if y < rect.bottom, !hasInk(block: blocks.lowerBound) { return rect.bottom }
+    if y < bottom, !hasInk(block: blocks.lowerBound) { return bottom }
     let view = PlateView(self)
     var end = y
-    while end < rect.bottom, !view.inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
+    while end < bottom, !view.inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
     return end > y ? end : nil
   }
 

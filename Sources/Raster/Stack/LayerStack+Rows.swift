@@ -209,7 +209,7 @@ extension LayerStack {
       ground.end = min(ground.end, piece.rows.upperBound)
       if let beneath = ground.top {
         guard case .plate(let plate) = beneath,
-          let cover = cover(of: plate, blocks, row: y)
+          let cover = cover(of: plate, blocks, rows: y..<ground.end)
         else { return nil }
         ground.tone = cover.solid.over(ground.tone)
         ground.end = min(ground.end, cover.end)
@@ -226,15 +226,15 @@ extension LayerStack {
     plates.layers[plate].evenEnd(from: block, to: end)
   }
 
-  /// What a plate puts over blocks that it covers in one tone, and the first row in which it does not; nil if
-  /// that is `y`.
+  /// What a plate puts over blocks that it covers in one tone, and the first of `rows` in which it does not; nil
+  /// if that is the first of all.
   @inline(never)
   private mutating func cover(
     of plate: Int,
     _ blocks: Range<Int>,
-    row y: Int
+    rows: Range<Int>
   ) -> (solid: SolidCover, end: Int)? {
-    guard let end = plates.layers[plate].solidEnd(row: y, blocks: blocks) else { return nil }
+    guard let end = plates.layers[plate].solidEnd(rows: rows, blocks: blocks) else { return nil }
     return (plates.layers[plate].solid, end)
   }
 

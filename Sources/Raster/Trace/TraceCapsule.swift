@@ -25,6 +25,10 @@ struct TraceCapsule: Equatable {
       && radius == other.radius
   }
 
+  /// Whether the piece meets any of sixteen vertical lines.
+  @inline(__always)
+  func meetsAny(_ x: FloatLanes) -> Bool { startX - radius < x[15] && endX + radius > x[0] }
+
   /// Whether the piece meets all of sixteen vertical lines.
   @inline(__always)
   func meetsAll(_ x: FloatLanes) -> Bool { x[0] > startX - radius && x[15] < endX + radius }

@@ -26,11 +26,16 @@ struct TraceCoverage {
   let blocksPerRow: Int
   /// The line's coverage, on the buffer's grid of blocks.
   var lanes: [CoverageLanes]
-  /// From where to where the line covers some of each unit of sixteen view columns, in buffer pixels
-  /// across them.
+  /// From where to where the line covers some of each unit, in buffer pixels across it.
+  ///
+  /// A unit is a column of the buffer's blocks, or a row of the buffer where that is a view column.
   var lineSpans: [Span]
-  /// What is filled below the line in each unit; empty where nothing is.
+  /// What is filled below the line in each sixteen view columns; empty where nothing is.
   var fills: [TraceFill]
+  /// Where some of each unit may be filled, in buffer pixels across it; empty where nothing is.
+  var fillSpans: [Span]
+  /// Where all of a unit that is filled is so as a whole, and not touched by the line.
+  var plainSpans: [Span]
   /// From where to where each unit has ink, of the line or below it, in buffer pixels across it.
   var spans: [Span]
   /// The pieces that ``lanes`` shows, from left to right.
@@ -40,13 +45,34 @@ struct TraceCoverage {
   var end: TraceCapsule?
   /// Where the line is filled below; nil for nowhere.
   let fillRows: TraceFillRows?
-  /// What changes from row to row in a unit's columns; zero between two uses.
+  /// What changes from row to row in sixteen columns, or from place to place of a row of the buffer, on
+  /// its grid of blocks; zero between two uses.
   var tile: [SignedLanes]
 
   /// Pixels with ink, half-open; empty where the end is not greater.
   struct Span: Equatable {
     var low = Int16.max
     var end = Int16.min
+
+    /// Nothing.
+    init() {}
+
+    /// `pixels`, as far as they can be counted.
+    @inline(__always)
+    init(_ pixels: Range<Int>) {
+      guard !pixels.isEmpty else { return }
+      low = Int16(clamping: pixels.lowerBound)
+      end = Int16(clamping: pixels.upperBound)
+    }
+
+    /// All from the first pixel of both to the last one.
+    @inline(__always)
+    func joined(_ pixels: Range<Int>) -> Range<Int> {
+      guard low < end else { return pixels }
+      let own = Int(low)..<Int(end)
+      return pixels.isEmpty
+        ? own : min(own.lowerBound, pixels.lowerBound)..<max(own.upperBound, pixels.upperBound)
+    }
 
     /// Both ends from `start` on, as far as they are in `range`; empty at its end for nothing.
     @inline(__always)
@@ -73,30 +99,33 @@ struct TraceCoverage {
     fillRows = floor.map {
       TraceFillRows(height: height, floor: Float($0 - Double(clip.top)), isFlipped: isFlipped)
     }
-    let units = isTurned ? (rect.height + 15) / 16 : blocksPerRow
-    lineSpans = Array(repeating: Span(), count: units)
-    fills = floor == nil ? [] : Array(repeating: TraceFill(), count: units)
-    spans = lineSpans
+    let groups = isTurned ? (rect.height + 15) / 16 : blocksPerRow
+    spans = Array(repeating: Span(), count: isTurned ? rect.height : groups)
+    lineSpans = spans
+    fills = floor == nil ? [] : Array(repeating: TraceFill(), count: groups)
+    fillSpans = floor == nil ? [] : spans
+    plainSpans = fillSpans
     tile = Array(repeating: SignedLanes(), count: clip.height + 2)
     capsules.reserveCapacity(capacity)
   }
 
-  /// How far the first view column stands behind the first unit's beginning.
-  var shift: Int { isTurned ? 0 : rect.left &- firstBlock &* blockWidth }
+  /// How far the buffer's first column stands behind the beginning of its block.
+  var lead: Int { rect.left &- firstBlock &* blockWidth }
 
-  /// The view column, from ``clip``'s left, of a place in the units.
+  /// The view column, from ``clip``'s left, of a place in the groups of sixteen.
   @inline(__always)
   func column(at place: Int) -> Int {
-    let across = place &- shift
+    let across = isTurned ? place : place &- lead
     return isMirrored ? clip.width &- 1 &- across : across
   }
 
-  /// The units that hold view columns, from ``clip``'s left.
-  func units(ofColumns columns: Range<Int>) -> Range<Int> {
+  /// The groups of sixteen that hold view columns, from ``clip``'s left.
+  func groups(ofColumns columns: Range<Int>) -> Range<Int> {
     let columns = columns.clamped(to: 0..<clip.width)
     guard !columns.isEmpty else { return 0..<0 }
-    let first = isMirrored ? clip.width - columns.upperBound : columns.lowerBound
-    return (first + shift) >> 4..<(first + columns.count - 1 + shift) >> 4 + 1
+    let start = isMirrored ? clip.width - columns.upperBound : columns.lowerBound
+    let first = isTurned ? start : start + lead
+    return first >> 4..<(first + columns.count - 1) >> 4 + 1
   }
 
   // MARK: - Changes
@@ -116,7 +145,7 @@ struct TraceCoverage {
     let width = Float(clip.width)
     let first = Int(min(max(columns.low, 0), width).rounded(.down))
     let behind = Int(min(max(columns.high, 0), width).rounded(.up))
-    for unit in units(ofColumns: first..<max(first, behind)) { fillUnit(unit) }
+    for group in groups(ofColumns: first..<max(first, behind)) { fillGroup(group) }
   }
 
   /// Where pieces differ from those that are shown.

@@ -15,10 +15,6 @@ struct TraceFill {
   var cut = SignedLanes()
   /// The weight in that row.
   var part = Lanes()
-  /// Rows in which some of a column may be filled.
-  var rows = TraceCoverage.Span()
-  /// Rows in which all columns that are filled are so as a whole, and that the line does not touch.
-  var plain = TraceCoverage.Span()
 }
 
 extension TraceFill {

@@ -37,7 +37,7 @@ extension TraceLayer {
     var region = PixelRegion()
     guard state.opacity > 0 else { return region }
     let rect = coverage.rect
-    let width = unitsPerStripe * blockWidth
+    let width = stripeWidth
     for stripe in 0..<16 where state.low[stripe] < state.end[stripe] {
       let (low, end) = (Int(state.low[stripe]), Int(state.end[stripe]))
       if coverage.rotation.swapsAxes {

@@ -82,8 +82,8 @@ package struct TraceLayer: Layer {
   let colors: [PlanarBlock]
   /// Their opacity, the same way; empty where all is opaque.
   let alphas: [Lanes]
-  /// Units of sixteen columns that share a stripe of ``State/low``.
-  let unitsPerStripe: Int
+  /// View columns that share a stripe of ``State/low``; whole groups of sixteen.
+  let stripeWidth: Int
 
   private let radius: Double
   private let dotRadius: Double
@@ -110,7 +110,8 @@ package struct TraceLayer: Layer {
     floor = style.floor
     capacity = style.capacity
     self.transform = transform
-    unitsPerStripe = max(1, (coverage.spans.count + 15) / 16)
+    let width = coverage.isTurned ? coverage.rect.height : coverage.blocksPerRow * blockWidth
+    stripeWidth = max(1, (width + 255) / 256) * blockWidth
     (colors, alphas) = Self.colors(style.gradient, coverage)
     points.reserveCapacity(capacity)
     lengths.reserveCapacity(capacity)
@@ -247,10 +248,16 @@ package struct TraceLayer: Layer {
   private mutating func noteInk() {
     state.low = SignedLanes(repeating: .max)
     state.end = SignedLanes(repeating: .min)
-    for unit in coverage.spans.indices {
-      let (span, stripe) = (coverage.spans[unit], unit / unitsPerStripe)
-      state.low[stripe] = min(state.low[stripe], span.low)
-      state.end[stripe] = max(state.end[stripe], span.end)
+    let units = stripeWidth / (coverage.isTurned ? 1 : blockWidth)
+    for stripe in 0..<16 {
+      var ink = TraceCoverage.Span()
+      let first = min(stripe * units, coverage.spans.count)
+      for unit in first..<min(first + units, coverage.spans.count) {
+        ink.low = min(ink.low, coverage.spans[unit].low)
+        ink.end = max(ink.end, coverage.spans[unit].end)
+      }
+      state.low[stripe] = ink.low
+      state.end[stripe] = ink.end
     }
   }
 
@@ -312,6 +319,8 @@ extension TraceCoverage {
     lanes.unshare()
     lineSpans.unshare()
     fills.unshare()
+    fillSpans.unshare()
+    plainSpans.unshare()
     spans.unshare()
     capsules.unshare()
     tile.unshare()

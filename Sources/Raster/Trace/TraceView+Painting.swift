@@ -57,7 +57,7 @@ extension TraceView {
     let inked = spans[place].range(from: rect.top, in: rows)
     brush.paint(brush.under, block: block, rows: rows.lowerBound..<inked.lowerBound, into: &canvas)
     var plain = inked.upperBound..<inked.upperBound
-    if !fills.isEmpty { plain = fills[place].plain.range(from: rect.top, in: inked) }
+    if !fills.isEmpty { plain = plainSpans[place].range(from: rect.top, in: inked) }
     if inked.lowerBound < plain.lowerBound {
       compose(block, rows: inked.lowerBound..<plain.lowerBound, into: &canvas, brush)
     }
@@ -96,7 +96,7 @@ extension TraceView {
       return
     }
     let columns = blocks.lowerBound &* blockWidth..<blocks.upperBound &* blockWidth
-    let ink = spans[line >> 4].range(from: rect.left, in: columns)
+    let ink = spans[line].range(from: rect.left, in: columns)
     let inked = ink.lowerBound >> 4..<(ink.upperBound &+ 15) >> 4
     brush.fill(
       brush.under,
@@ -107,7 +107,7 @@ extension TraceView {
     var plain = inked.upperBound..<inked.upperBound
     if !fills.isEmpty {
       // Blocks that are so as a whole.
-      let columns = fills[line >> 4].plain.range(from: rect.left, in: ink)
+      let columns = plainSpans[line].range(from: rect.left, in: ink)
       let (first, end) = ((columns.lowerBound &+ 15) >> 4, columns.upperBound >> 4)
       if first < end { plain = first..<end }
     }
@@ -164,7 +164,7 @@ extension TraceView {
     let under = PlanarBlock(brush.under)
     let colors = colors[place]
     let line = lineSpans[place].range(from: rect.top, in: rows)
-    let filled = fills.isEmpty ? 0..<0 : fills[place].rows.range(from: rect.top, in: rows)
+    let filled = fills.isEmpty ? 0..<0 : fillSpans[place].range(from: rect.top, in: rows)
     var index = (rows.lowerBound &- rect.top) &* blocksPerRow &+ place
     var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
     var y = rows.lowerBound

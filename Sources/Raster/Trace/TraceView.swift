@@ -14,6 +14,8 @@ struct TraceView: LayerView, ~Escapable {
   let lanes: Span<CoverageLanes>
   let lineSpans: Span<TraceCoverage.Span>
   let fills: Span<TraceFill>
+  let fillSpans: Span<TraceCoverage.Span>
+  let plainSpans: Span<TraceCoverage.Span>
   let spans: Span<TraceCoverage.Span>
   let colors: Span<PlanarBlock>
   let alphas: Span<Lanes>
@@ -30,6 +32,8 @@ struct TraceView: LayerView, ~Escapable {
     lanes = layer.coverage.lanes.span
     lineSpans = layer.coverage.lineSpans.span
     fills = layer.coverage.fills.span
+    fillSpans = layer.coverage.fillSpans.span
+    plainSpans = layer.coverage.plainSpans.span
     spans = layer.coverage.spans.span
     colors = layer.colors.span
     alphas = layer.alphas.span
@@ -51,21 +55,21 @@ struct TraceView: LayerView, ~Escapable {
       return under
     }
     // The unit, and which of its rows the block has.
-    let unit = isTurned ? line >> 4 : place
+    let unit = isTurned ? line : place
     let first = isTurned ? block &* blockWidth &- rect.left : line
     let count = isTurned ? blockWidth : 1
     guard Self.overlaps(spans[unit], first, count) else { return under }
-    let column = isTurned ? line : place
     var result = under
-    if !fills.isEmpty, Self.overlaps(fills[unit].rows, first, count) {
+    if !fills.isEmpty, Self.overlaps(fillSpans[unit], first, count) {
       let weight =
         isTurned
-        ? fills[unit].weights(lane: line & 15, rows: first, in: fillRows, isFlipped: isFlipped)
+        ? fills[unit >> 4]
+          .weights(lane: unit & 15, rows: first, in: fillRows, isFlipped: isFlipped)
         : fills[unit].weights(row: line, isFlipped: isFlipped)
-      blend(weight, column, into: &result)
+      blend(weight, unit, into: &result)
     }
     if Self.overlaps(lineSpans[unit], first, count) {
-      blend(weights(lanes[line &* blocksPerRow &+ place]), column, into: &result)
+      blend(weights(lanes[line &* blocksPerRow &+ place]), unit, into: &result)
     }
     return result.faded(opacity, over: under)
   }
