@@ -108,28 +108,57 @@ extension TraceFill {
   }
 }
 
-extension TraceFill {
-  /// The linear function of one column, in sixteen rows from `row` on.
+/// What is filled of one column in sixteen of its rows.
+struct TraceFillRow {
+  /// The weights' linear function, as ``TraceFill/start`` has it.
+  private(set) var linear = SIMD16<Int32>()
+  /// What the next sixteen rows have more.
+  private(set) var step = SIMD16<Int32>()
+  /// The rows.
+  private var rows = SignedLanes()
+  private var cut: Int16 = 0
+  private var part: UInt16 = 0
+
+  /// Nothing.
+  init() {}
+
+  /// Goes on to the next sixteen rows.
   @inline(__always)
-  func linear(lane: Int, rows row: Int) -> SIMD16<Int32> {
-    let step = step[lane]
-    let first = start[lane] &+ step &* Int32(truncatingIfNeeded: row)
-    let numbers = SIMD16<Int32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    return SIMD16(repeating: first) &+ numbers &* SIMD16(repeating: step)
+  mutating func move() {
+    linear &+= step
+    rows &+= Int16(blockWidth)
   }
 
-  /// The weights of one column in sixteen rows from `row` on, as far as they lie in `range`.
+  /// The weights, as far as the rows lie in `range`.
   @inline(__always)
-  func weights(lane: Int, rows row: Int, in range: Range<Int>, isFlipped: Bool) -> Lanes {
-    let rows = laneNumbers &+ SignedLanes(repeating: Int16(truncatingIfNeeded: row))
-    let depth = rows &- SignedLanes(repeating: cut[lane])
-    let weights = Self.weights(
-      linear(lane: lane, rows: row),
-      part: Lanes(repeating: part[lane]),
+  func weights(in range: Range<Int>, isFlipped: Bool) -> Lanes {
+    let depth = rows &- cut
+    let weights = TraceFill.weights(
+      linear,
+      part: Lanes(repeating: part),
       depth: isFlipped ? 0 &- depth : depth
     )
     let first = SignedLanes(repeating: Int16(truncatingIfNeeded: range.lowerBound))
     let last = SignedLanes(repeating: Int16(truncatingIfNeeded: range.upperBound &- 1))
     return weights & nonNegative(rows &- first) & nonNegative(last &- rows)
+  }
+}
+
+extension TraceFill {
+  /// What is filled of one column in sixteen rows from `row` on.
+  @inline(__always)
+  func row(lane: Int, from row: Int) -> TraceFillRow { TraceFillRow(self, lane: lane, from: row) }
+}
+
+extension TraceFillRow {
+  @inline(__always)
+  fileprivate init(_ fill: TraceFill, lane: Int, from row: Int) {
+    let slope = fill.step[lane]
+    let first = fill.start[lane] &+ slope &* Int32(truncatingIfNeeded: row)
+    let numbers = SIMD16<Int32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    linear = SIMD16(repeating: first) &+ numbers &* SIMD16(repeating: slope)
+    step = SIMD16(repeating: slope &<< 4)
+    rows = laneNumbers &+ SignedLanes(repeating: Int16(truncatingIfNeeded: row))
+    (cut, part) = (fill.cut[lane], fill.part[lane])
   }
 }

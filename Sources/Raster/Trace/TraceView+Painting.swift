@@ -13,6 +13,33 @@ private struct TraceRamp {
   let colors: PlanarBlock
 }
 
+/// The colours of a block over one tone, as sums of products with weights out of 256.
+private struct TraceInk {
+  private let start: Tone
+  private let difference: PlanarBlock
+
+  @inline(__always)
+  init(_ colors: PlanarBlock, over tone: Tone) {
+    let under = PlanarBlock(tone)
+    start = Blend(from: tone, to: tone).start
+    difference = PlanarBlock(
+      red: colors.red &- under.red,
+      green: colors.green &- under.green,
+      blue: colors.blue &- under.blue
+    )
+  }
+
+  /// The same bits as ``PlanarBlock/blend(_:weight:)``.
+  @inline(__always)
+  func sums(_ weight: Lanes) -> PlanarSums {
+    PlanarSums(
+      red: Lanes(repeating: start.red) &+ weight &* difference.red,
+      green: Lanes(repeating: start.green) &+ weight &* difference.green,
+      blue: Lanes(repeating: start.blue) &+ weight &* difference.blue
+    )
+  }
+}
+
 extension TraceView {
   /// Paints the layer alone over the brush's tone.
   @inline(__always)
@@ -111,17 +138,12 @@ extension TraceView {
       let (first, end) = ((columns.lowerBound &+ 15) >> 4, columns.upperBound >> 4)
       if first < end { plain = first..<end }
     }
-    let under = PlanarBlock(brush.under)
-    compose(inked.lowerBound..<plain.lowerBound, row: y, over: under, into: &canvas, brush)
+    compose(inked.lowerBound..<plain.lowerBound, row: y, into: &canvas, brush)
     if plain.lowerBound < plain.upperBound {
       let first = plain.lowerBound &* blockWidth &- rect.left
-      let step = fills[line >> 4].step[line & 15]
+      let fill = fills[line >> 4].row(lane: line & 15, from: first)
       paint(
-        TraceRamp(
-          linear: fills[line >> 4].linear(lane: line & 15, rows: first),
-          step: SIMD16(repeating: step &<< 4),
-          colors: colors[line]
-        ),
+        TraceRamp(linear: fill.linear, step: fill.step, colors: colors[line]),
         from: (plain.lowerBound, y),
         count: plain.count,
         isRow: true,
@@ -129,7 +151,7 @@ extension TraceView {
         brush
       )
     }
-    compose(plain.upperBound..<inked.upperBound, row: y, over: under, into: &canvas, brush)
+    compose(plain.upperBound..<inked.upperBound, row: y, into: &canvas, brush)
     brush.fill(
       brush.under,
       blocks: inked.upperBound..<blocks.upperBound,
@@ -138,18 +160,35 @@ extension TraceView {
     )
   }
 
-  @inline(__always)
+  /// Paints blocks of a row that the line touches, or that are not filled as a whole.
+  @inline(never)
   private func compose<Packing: PixelPacking>(
     _ blocks: Range<Int>,
     row y: Int,
-    over under: PlanarBlock,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    for block in blocks {
-      let pixels = compose(over: under, (), block: block, row: y)
-      let offset = brush.offset(block: block, row: y, canvas)
-      canvas.store(brush.packing.pack(pixels, row: y), at: offset)
+    guard !blocks.isEmpty else { return }
+    let unit = y &- rect.top
+    let ink = TraceInk(colors[unit], over: brush.under)
+    let (line, filled) = (lineSpans[unit], fills.isEmpty ? TraceCoverage.Span() : fillSpans[unit])
+    var first = blocks.lowerBound &* blockWidth &- rect.left
+    var fill = fills.isEmpty ? TraceFillRow() : fills[unit >> 4].row(lane: unit & 15, from: first)
+    var index = unit &* blocksPerRow &+ blocks.lowerBound &- firstBlock
+    var offset = brush.offset(block: blocks.lowerBound, row: y, canvas)
+    for _ in blocks {
+      var weight = Lanes()
+      if Self.overlaps(filled, first, blockWidth) {
+        weight = fill.weights(in: fillRows, isFlipped: isFlipped)
+      }
+      fill.move()
+      if Self.overlaps(line, first, blockWidth) {
+        weight = Self.together(weight, weights(lanes[index]))
+      }
+      canvas.store(brush.packing.pack(ink.sums(weight), row: y), at: offset)
+      first &+= blockWidth
+      index &+= 1
+      offset &+= blockWidth &* Packing.bytesPerPixel
     }
   }
 
@@ -161,24 +200,36 @@ extension TraceView {
     _ brush: LayerBrush<Packing>
   ) {
     let place = block &- firstBlock
-    let under = PlanarBlock(brush.under)
-    let colors = colors[place]
+    let ink = TraceInk(colors[place], over: brush.under)
     let line = lineSpans[place].range(from: rect.top, in: rows)
-    let filled = fills.isEmpty ? 0..<0 : fillSpans[place].range(from: rect.top, in: rows)
+    var filled = rows.upperBound..<rows.upperBound
+    var (linear, step) = (SIMD16<Int32>(), SIMD16<Int32>())
+    var (depth, part) = (SignedLanes(), Lanes())
+    let down = SignedLanes(repeating: isFlipped ? -1 : 1)
+    if !fills.isEmpty {
+      filled = fillSpans[place].range(from: rect.top, in: rows)
+      let first = Int32(truncatingIfNeeded: filled.lowerBound &- rect.top)
+      (step, part) = (fills[place].step, fills[place].part)
+      linear = fills[place].start &+ step &* SIMD16(repeating: first)
+      depth =
+        (SignedLanes(repeating: Int16(truncatingIfNeeded: first)) &- fills[place].cut) &* down
+    }
     var index = (rows.lowerBound &- rect.top) &* blocksPerRow &+ place
     var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
+    let bytes = blockWidth &* Packing.bytesPerPixel
+    canvas.check(offset..<offset + (rows.count - 1) * canvas.strideBytes + bytes)
     var y = rows.lowerBound
     while y < rows.upperBound {
-      var pixels = under
+      var weight = Lanes()
       if y >= filled.lowerBound, y < filled.upperBound {
-        let weight = fills[place].weights(row: y &- rect.top, isFlipped: isFlipped)
-        if !isZero(weight) { pixels.blend(colors, weight: weight) }
+        weight = TraceFill.weights(linear, part: part, depth: depth)
+        linear &+= step
+        depth &+= down
       }
       if y >= line.lowerBound, y < line.upperBound {
-        let coverage = lanes[index]
-        if !isZero(coverage) { pixels.blend(colors, weight: weights(coverage)) }
+        weight = Self.together(weight, weights(lanes[index]))
       }
-      canvas.store(brush.packing.pack(pixels, row: y), at: offset)
+      canvas.store(brush.packing.pack(ink.sums(weight), row: y), uncheckedAt: offset)
       index &+= blocksPerRow
       offset &+= canvas.strideBytes
       y &+= 1
@@ -195,24 +246,16 @@ extension TraceView {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let start = Blend(from: brush.under, to: brush.under).start
-    let under = PlanarBlock(brush.under)
-    let (red, green, blue) = (
-      ramp.colors.red &- under.red, ramp.colors.green &- under.green,
-      ramp.colors.blue &- under.blue
-    )
+    let ink = TraceInk(ramp.colors, over: brush.under)
     var linear = ramp.linear
     var (offset, y) = (brush.offset(block: first.block, row: first.row, canvas), first.row)
     let (stride, rise) =
       isRow ? (blockWidth &* Packing.bytesPerPixel, 0) : (canvas.strideBytes, 1)
+    let bytes = blockWidth &* Packing.bytesPerPixel
+    canvas.check(offset..<offset + (count - 1) * stride + bytes)
     for _ in 0..<count {
-      let weight = TraceFill.whole(linear)
-      let sums = PlanarSums(
-        red: Lanes(repeating: start.red) &+ weight &* red,
-        green: Lanes(repeating: start.green) &+ weight &* green,
-        blue: Lanes(repeating: start.blue) &+ weight &* blue
-      )
-      canvas.store(brush.packing.pack(sums, row: y), at: offset)
+      let sums = ink.sums(TraceFill.whole(linear))
+      canvas.store(brush.packing.pack(sums, row: y), uncheckedAt: offset)
       linear &+= ramp.step
       offset &+= stride
       y &+= rise

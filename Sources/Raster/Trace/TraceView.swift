@@ -41,7 +41,10 @@ struct TraceView: LayerView, ~Escapable {
 
   @inline(__always)
   func parts(row y: Int) -> RowParts {
-    RowParts(touched: firstBlock..<firstBlock &+ blocksPerRow)
+    let line = y &- rect.top
+    guard line >= 0, y < rect.bottom else { return .none }
+    guard isTurned else { return RowParts(touched: firstBlock..<firstBlock &+ blocksPerRow) }
+    return RowParts(touched: spans[line].range(from: rect.left, in: rect.left..<rect.right).blocks)
   }
 
   /// Nothing can be worked out ahead.
@@ -59,36 +62,41 @@ struct TraceView: LayerView, ~Escapable {
     let first = isTurned ? block &* blockWidth &- rect.left : line
     let count = isTurned ? blockWidth : 1
     guard Self.overlaps(spans[unit], first, count) else { return under }
-    var result = under
+    let alpha = alphas.isEmpty ? Lanes(repeating: 256) : alphas[unit]
+    var weight = Lanes()
     if !fills.isEmpty, Self.overlaps(fillSpans[unit], first, count) {
-      let weight =
+      let fill =
         isTurned
-        ? fills[unit >> 4]
-          .weights(lane: unit & 15, rows: first, in: fillRows, isFlipped: isFlipped)
+        ? fills[unit >> 4].row(lane: unit & 15, from: first)
+          .weights(in: fillRows, isFlipped: isFlipped)
         : fills[unit].weights(row: line, isFlipped: isFlipped)
-      blend(weight, unit, into: &result)
+      weight = Self.weakened(fill, alpha)
     }
     if Self.overlaps(lineSpans[unit], first, count) {
-      blend(weights(lanes[line &* blocksPerRow &+ place]), unit, into: &result)
+      let line = weights(lanes[line &* blocksPerRow &+ place])
+      weight = Self.together(weight, Self.weakened(line, alpha))
     }
+    if isZero(weight) { return under }
+    var result = under
+    result.blend(colors[unit], weight: weight)
     return result.faded(opacity, over: under)
   }
 
   /// Whether any of `count` rows lies in a span.
   @inline(__always)
-  private static func overlaps(_ span: TraceCoverage.Span, _ first: Int, _ count: Int) -> Bool {
+  static func overlaps(_ span: TraceCoverage.Span, _ first: Int, _ count: Int) -> Bool {
     first < Int(span.end) && first &+ count > Int(span.low)
   }
 
+  /// What the line leaves of the fill below it, at most 64 out of 256, and the line: both have one colour.
   @inline(__always)
-  private func blend(_ weight: Lanes, _ column: Int, into block: inout PlanarBlock) {
-    var weight = weight
-    if isZero(weight) { return }
-    if !alphas.isEmpty {
-      // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.
-      let alpha = alphas[column]
-      weight = ((weight &* alpha &+ 128) &>> 8) | (weight & alpha & 256)
-    }
-    block.blend(colors[column], weight: weight)
+  static func together(_ fill: Lanes, _ line: Lanes) -> Lanes {
+    fill &+ line &- ((fill &* line &+ 128) &>> 8)
+  }
+
+  @inline(__always)
+  private static func weakened(_ weight: Lanes, _ alpha: Lanes) -> Lanes {
+    // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.
+    ((weight &* alpha &+ 128) &>> 8) | (weight & alpha & 256)
   }
 }
