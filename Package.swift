@@ -299,7 +299,8 @@ let package = Package(
     tests(
       "ProcessTests",
       [
-        "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem", "MonotonicTime",
+        "Configuration", "Control", "Geometry", "Imaging", "JSON", "KMS", "LinuxSystem",
+        "MonotonicTime",
         "PlainText", "Touch",
         "Raster", "RequestWords", "Typography", "Widgets", "swelld", "swellctl", "swell-preview",
         "swell-probe",

@@ -15,7 +15,7 @@ final class Desk {
   let window: DeskWindow
   let time = LoopTime()
   /// The panel.
-  private(set) var panel: Panel
+  private(set) var panel: PanelFormat
   /// By how much more it is turned than the configuration says.
   private(set) var turn = Rotation.none
   /// Whether panel or turn are new, and the output has not taken them over.
@@ -54,7 +54,7 @@ final class Desk {
   ///   - panel: The panel at first.
   ///   - recording: Where its frames go; `nil` for nowhere else.
   /// - Throws: ``DeskWindow/Failure`` where there is no desktop.
-  init(file: String, panel: Panel, recording: Recording?) throws(DeskWindow.Failure) {
+  init(file: String, panel: PanelFormat, recording: Recording?) throws(DeskWindow.Failure) {
     self.file = file
     self.panel = panel
     self.recording = recording
@@ -213,8 +213,8 @@ final class Desk {
     case .help: showsHelp.toggle()
     case .turn: setPanel(panel, turned: turn.turned(by: .quarter))
     case .panel(let number):
-      guard Panel.common.indices.contains(number - 1) else { return }
-      setPanel(Panel.common[number - 1], turned: turn)
+      guard PanelFormat.common.indices.contains(number - 1) else { return }
+      setPanel(PanelFormat.common[number - 1], turned: turn)
     case .slower:
       speed = (speed + 1) % Self.speeds.count
       if !time.isHeld { time.setRate(Self.speeds[speed]) }
@@ -233,7 +233,7 @@ final class Desk {
     refresh()
   }
 
-  private func setPanel(_ panel: Panel, turned turn: Rotation) {
+  private func setPanel(_ panel: PanelFormat, turned turn: Rotation) {
     self.panel = panel
     self.turn = turn
     hasNewPanel = true

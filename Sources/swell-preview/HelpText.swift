@@ -7,7 +7,10 @@ enum HelpText {
   private static let keys: [(String, String)] = [
     ("F1", "this help"),
     ("R", "turn the panel by a quarter"),
-    ("1 ... 9", "panels: " + Panel.common.map { "\($0.size.width)x\($0.size.height)" }.shortList),
+    (
+      "1 ... 9",
+      "panels: " + PanelFormat.common.map { "\($0.size.width)x\($0.size.height)" }.shortList
+    ),
     ("T", "slow time down: 1/2, 1/5, 1/10, and back"),
     ("P", "hold time, and let it go on"),
     ("N", "one frame, while time is held"),

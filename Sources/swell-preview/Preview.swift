@@ -33,7 +33,7 @@ struct Preview {
       let files = try SceneFiles(path: options.file)
       let socket = try openSocket()
       let recording = try openRecording()
-      let panel = options.panel ?? Panel(for: settings.display)
+      let panel = options.panel ?? PanelFormat(for: settings.display)
       let desk: Desk
       do throws(DeskWindow.Failure) {
         desk = try Desk(file: options.file, panel: panel, recording: recording)

@@ -21,7 +21,7 @@ struct PreviewOptions {
   /// The control socket; `nil` for the default path.
   var socketPath: String?
   /// The panel; `nil` for the one that the file asks for, or the usual one.
-  var panel: Panel?
+  var panel: PanelFormat?
   /// Where frames are recorded; `nil` for nowhere.
   var recording: Recording.Target?
   /// Whether programs are printed, and not run.
@@ -71,9 +71,10 @@ struct PreviewOptions {
     switch name {
     case "--socket": socketPath = value
     case "--panel":
-      guard let panel = Panel(value) else {
+      guard let panel = PanelFormat(value) else {
         throw UsageError(
-          message: "--panel is WIDTHxHEIGHT[@HZ] or a number from 1 to \(Panel.common.count), "
+          message:
+            "--panel is WIDTHxHEIGHT[@HZ] or a number from 1 to \(PanelFormat.common.count), "
             + "not '\(value)'"
         )
       }
@@ -98,7 +99,7 @@ struct PreviewOptions {
 
       FILE               the scene: a configuration of swelld
       --panel PANEL      WIDTHxHEIGHT[@HZ], or the number of a common panel:
-    \(Panel.list(indentation: 25))
+    \(PanelFormat.list(indentation: 25))
                          else the size that the file's mode asks for, or 1280x800
       --socket PATH      the control socket; else where swelld started by hand has it, or where
                          that is taken a path that is printed

@@ -29,7 +29,7 @@ struct ConfigurationWarnings {
   ///   - settings: What the file says.
   ///   - source: Where it comes from.
   ///   - panels: The panels on which the scene has to lie well.
-  init(_ settings: Settings, _ source: ConfigurationSource, on panels: [Panel]) {
+  init(_ settings: Settings, _ source: ConfigurationSource, on panels: [PanelFormat]) {
     file = source.path ?? ConfigurationSource.defaultPath
     let bytes = (try? FileReader.read(file, limit: Settings.maximumByteCount)) ?? []
     if settings.widgets.isEmpty {

@@ -31,7 +31,7 @@ struct DaemonOptions {
   var socketPath: String?
   var logLevel = Logger.Level.notice
   /// The panels on which a checked scene has to lie well.
-  var panels: [Panel] = []
+  var panels: [PanelFormat] = []
   /// Seconds that pass in the scene in a second, 0 … 100.
   var timeScale = 1.0
 
@@ -84,10 +84,11 @@ struct DaemonOptions {
       }
       output = choice
     case "--panel":
-      guard !value.hasSameBytes(as: "all") else { return panels += Panel.common }
-      guard let panel = Panel(value) else {
+      guard !value.hasSameBytes(as: "all") else { return panels += PanelFormat.common }
+      guard let panel = PanelFormat(value) else {
         throw UsageError(
-          message: "--panel is WIDTHxHEIGHT, a number from 1 to \(Panel.common.count), or all, "
+          message:
+            "--panel is WIDTHxHEIGHT, a number from 1 to \(PanelFormat.common.count), or all, "
             + "not '\(value)'"
         )
       }
@@ -130,7 +131,7 @@ struct DaemonOptions {
                          what is hardly meant
       --panel PANEL      with --check: what lies badly on a panel of WIDTHxHEIGHT pixels, of one of
                          the common panels, or on all of these:
-    \(Panel.list(indentation: 25))
+    \(PanelFormat.list(indentation: 25))
       --list             lists cards, connectors, modes and input devices, and why each is used
       --help, --version
 

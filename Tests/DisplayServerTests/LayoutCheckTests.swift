@@ -12,7 +12,7 @@ struct LayoutCheckTests {
     -> [String]
   {
     let settings = try Settings(parsing: Array(widgets.utf8), fileName: "swell.toml")
-    let found = Configuration.Panel(panel)
+    let found = PanelFormat(panel)
     let check = LayoutCheck(settings, on: try #require(found)) { _ in textWidth }
     return check.findings.map { "\($0.ids.joined(separator: ",")) \($0.sentence)" }
   }

@@ -43,6 +43,28 @@ struct ExampleTests {
     #expect(name == "keyboard.toml" ? lines.allSatisfy(isNarrow) : lines.isEmpty, "\(lines)")
   }
 
+  @Test("swelld --check has nothing to say about the tables of the widgets' page")
+  func tables() throws {
+    let page = try DocumentPage("docs/widgets.md")
+    let widgets = """
+      [[button]]
+      id = "back"
+      look = "key"
+      [[text]]
+      id = "name"
+      [[text]]
+      id = "mail"
+
+      """
+    let blocks = page.blocks("Looks") + page.blocks("One file for every panel")
+    #expect(blocks.count == 2)
+    let place = try Workplace()
+    let file = try place.write(blocks.joined(separator: "\n") + "\n" + widgets, to: "scene.toml")
+    let outcome = try run("swelld", ["--check", "--config", file])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
   @Test("The PIN pad types into its field, and its field gives the PIN away to nobody")
   func pinPad() throws {
     let text = try String(contentsOfFile: Self.folder + "/pin-pad.toml", encoding: .utf8)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Geometry
 import Raster
 import Testing
@@ -97,11 +98,11 @@ struct PreviewPartsTests {
 
   @Test("A panel is a size, with a rate, or a number")
   func panels() {
-    #expect(Panel("800x480@59.5")?.hertz == 59.5)
-    #expect(Panel("800x480")?.widthMillimetres == 0)
-    #expect(Panel("9")?.size == PixelSize(width: 3840, height: 2160))
+    #expect(PanelFormat("800x480@59.5")?.hertz == 59.5)
+    #expect(PanelFormat("800x480")?.widthMillimetres == 0)
+    #expect(PanelFormat("9")?.size == PixelSize(width: 3840, height: 2160))
     for text in ["0", "10", "", "x", "800", "800x", "8x8", "800x480@", "800x480@1", "1x2x3"] {
-      #expect(Panel(text) == nil, "\(text)")
+      #expect(PanelFormat(text) == nil, "\(text)")
     }
   }
 }

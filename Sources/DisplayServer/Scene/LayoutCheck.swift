@@ -20,7 +20,7 @@ package struct LayoutCheck {
   ///   - settings: The scene.
   ///   - panel: The panel, turned as the settings say.
   ///   - width: How wide a text is, in points; nil where it cannot be told.
-  package init(_ settings: Settings, on panel: Panel, width: (Lettering) -> Double?) {
+  package init(_ settings: Settings, on panel: PanelFormat, width: (Lettering) -> Double?) {
     let transform = settings.display.place(on: panel.mode(turn: .none)).transform
     view = transform.viewSizeInPoints
     let pitch =

@@ -4,7 +4,7 @@ package import MonotonicTime
 package import Presentation
 
 /// A panel that a scene is looked at on: the preview's window stands for one.
-package struct Panel: Hashable, Sendable {
+package struct PanelFormat: Hashable, Sendable {
   /// Its pixels as it scans them out.
   package var size: PixelSize
   /// Its extent in millimetres; 0 where it says none, as many do not.
