@@ -56,7 +56,7 @@ struct ExampleTests {
       id = "mail"
 
       """
-    let blocks = page.blocks("Looks") + page.blocks("One file for every panel")
+    let blocks = page.blocks("Looks", "toml") + page.blocks("One file for every panel", "toml")
     #expect(blocks.count == 2)
     let place = try Workplace()
     let file = try place.write(blocks.joined(separator: "\n") + "\n" + widgets, to: "scene.toml")
