@@ -98,6 +98,13 @@ struct PlateInk {
     return false
   }
 
+  /// The columns of a row of the buffer that may be inked.
+  @inline(__always)
+  func columns(row: Int) -> Range<Int> {
+    guard row >= state.rect.top, row < state.rect.bottom else { return 0..<0 }
+    return rows[row &- home.top &- offset.y].moved(by: offset.x, within: state.rect)
+  }
+
   mutating func setColor(_ color: Color) {
     let (tone, weight) = (Tone(color), Raster.weight(of: color.alpha))
     guard tone != self.tone || weight != self.weight else { return }
@@ -136,10 +143,7 @@ struct PlateInkView: ~Escapable {
   @inline(__always)
   func columns(row: Int) -> Range<Int> {
     guard row >= rect.top, row < rect.bottom else { return 0..<0 }
-    let ink = rows[row &- top]
-    guard !ink.isEmpty else { return ink }
-    return (ink.lowerBound &+ offset.x..<ink.upperBound &+ offset.x)
-      .clamped(to: rect.left..<rect.right)
+    return rows[row &- top].moved(by: offset.x, within: rect)
   }
 
   /// Puts the ink on a block of a row.
@@ -182,5 +186,14 @@ struct PlateInkView: ~Escapable {
       result[lane] = position < blockWidth ? one[position] : other[position &- blockWidth]
     }
     return result
+  }
+}
+
+extension Range<Int> {
+  /// Columns that are moved, as far as they lie in a rectangle.
+  @inline(__always)
+  fileprivate func moved(by distance: Int, within rect: PixelRect) -> Self {
+    guard !isEmpty else { return self }
+    return (lowerBound &+ distance..<upperBound &+ distance).clamped(to: rect.left..<rect.right)
   }
 }

@@ -41,9 +41,8 @@ extension PlateLayer {
   /// Rows without ink are alike.
   mutating func alikeEnd(row y: Int) -> Int {
     guard y >= rect.top, y < rect.bottom else { return y &+ 1 }
-    let view = PlateView(self)
     var end = y
-    while end < rect.bottom, view.inkedColumns(row: end).isEmpty { end &+= 1 }
+    while end < rect.bottom, inkedColumns(row: end).isEmpty { end &+= 1 }
     return max(end, y &+ 1)
   }
 
@@ -66,6 +65,13 @@ extension PlateLayer {
       || fourth.hasInk(block: block)
   }
 
+  /// The columns of a row that may be inked.
+  @inline(__always)
+  private func inkedColumns(row y: Int) -> Range<Int> {
+    first.columns(row: y).joined(second.columns(row: y))
+      .joined(third.columns(row: y).joined(fourth.columns(row: y)))
+  }
+
   /// The first of `rows` in which `blocks`, which ``evenEnd(from:to:)`` has parted from others, are not of one
   /// tone, or the one behind them; nil if they are not in the first.
   mutating func solidEnd(rows: Range<Int>, blocks: Range<Int>) -> Int? {
@@ -73,9 +79,8 @@ extension PlateLayer {
     guard state.opacity > 0, (rect.left..<rect.right).wholeBlocks.contains(blocks), y >= rect.top
     else { return nil }
     if y < bottom, !hasInk(block: blocks.lowerBound) { return bottom }
-    let view = PlateView(self)
     var end = y
-    while end < bottom, !view.inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
+    while end < bottom, !inkedColumns(row: end).blocks.overlaps(blocks) { end &+= 1 }
     return end > y ? end : nil
   }
 

@@ -38,7 +38,7 @@ struct PlateView: LayerView, ~Escapable {
 
   /// The columns of a row that may be inked.
   @inline(__always)
-  func inkedColumns(row y: Int) -> Range<Int> {
+  private func inkedColumns(row y: Int) -> Range<Int> {
     first.columns(row: y).joined(second.columns(row: y))
       .joined(third.columns(row: y).joined(fourth.columns(row: y)))
   }
