@@ -36,6 +36,7 @@ final class PlainMaterials: Materials {
     _ path: String,
     fit: PictureFit,
     in frame: PixelRect,
+    radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     let size = PixelSize(width: 30, height: 20)

@@ -50,6 +50,7 @@ package protocol Materials: AnyObject {
   ///   - path: The file.
   ///   - fit: How it lies in the frame.
   ///   - frame: The frame in view pixels; nothing is drawn outside of it.
+  ///   - radius: Radius of the frame's corners in view pixels.
   ///   - transform: How the view lies in the buffers.
   /// - Returns: The picture.
   /// - Throws: ``MaterialFault`` where there is none that can be shown.
@@ -57,6 +58,7 @@ package protocol Materials: AnyObject {
     _ path: String,
     fit: PictureFit,
     in frame: PixelRect,
+    radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture
   /// The glyphs of percent figures; there are some in any case.

@@ -37,6 +37,7 @@ extension BareMaterials {
     _ path: String,
     fit: PictureFit,
     in frame: PixelRect,
+    radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     throw MaterialFault("there are no images")

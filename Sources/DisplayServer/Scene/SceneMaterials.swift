@@ -20,6 +20,7 @@ struct PictureRequest: Hashable, Sendable {
   let path: ExactText
   let fit: PictureFit
   let frame: PixelRect
+  let radius: Double
   let transform: OutputTransform
 }
 
@@ -160,12 +161,14 @@ final class SceneMaterials: Materials {
     _ path: String,
     fit: PictureFit,
     in frame: PixelRect,
+    radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     let request = PictureRequest(
       path: ExactText(path),
       fit: fit,
       frame: frame,
+      radius: radius,
       transform: transform
     )
     if let picture = prepared.pictures[request] { return picture }
@@ -179,7 +182,7 @@ final class SceneMaterials: Materials {
       at: PixelPoint(x: frame.left, y: frame.top),
       clip: frame,
       transform: transform
-    )
+    ).rounded(radius, in: frame, transform)
     recorded?.pictures[request] = picture
     return picture
   }

@@ -57,15 +57,11 @@ package struct Image: ElasticallyFramed {
     let path = settings.shownFile
     guard !path.isEmpty else { return .none }
     do throws(MaterialFault) {
-      let picture = try materials.picture(
+      return try materials.picture(
         path,
         fit: settings.fit,
         in: place.pixels,
-        place.transform
-      )
-      return picture.rounded(
-        settings.cornerRadius * place.scale,
-        in: place.pixels,
+        radius: settings.cornerRadius * place.scale,
         place.transform
       )
     } catch {

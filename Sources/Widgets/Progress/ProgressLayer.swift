@@ -61,7 +61,9 @@ enum ProgressLayer {
       scale: place.scale
     )
     do throws(MaterialFault) {
-      return FluidPicture(try materials.picture(path, fit: .cover, in: size.bounds, turned))
+      return FluidPicture(
+        try materials.picture(path, fit: .cover, in: size.bounds, radius: 0, turned)
+      )
     } catch {
       materials.complain(
         "a colour stands in for an image of \"\(settings.id)\": \(error.reason)"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import Geometry
+import Glibc
+import LinuxSystem
+import Logging
+import MonotonicTime
+import Presentation
+import TestSupport
+import Testing
+import Touch
+import Widgets
+
+@testable import DisplayServer
+
+@Suite("An image that is set while something moves")
+struct LaterImageTests {
+  private let folder = TemporaryFolder()
+  private let begin = MonotonicInstant(nanoseconds: 0)
+
+  private static let names = ["next.png"] + (JPEGSamples.hasDecoder ? ["next.jpg"] : [])
+
+  /// A server whose waves move, so that one frame follows the other, beside an image.
+  private func server() throws -> Server<VirtualOutput, NoTouchSource> {
+    let size = PixelSize(width: 64, height: 48)
+    try folder.writeImage("first.png", 0xFF0000, size: size)
+    try folder.writeImage("next.png", 0x0000FF, size: size)
+    folder.write(JPEGSamples.quarters, to: "next.jpg")
+    let toml = """
+      \(plainScene)
+      percent = 50
+      [[image]]
+      id = "photo"
+      file = "\(folder["first.png"])"
+      over = 0
+      corner_radius = 9
+      frame = { x = 0, y = 0, width = 100, height = 60, anchor = "top-left" }
+      """
+    folder.write(Array(toml.utf8), to: "swell.toml")
+    let server = try Server(
+      settings: settings(toml),
+      configuration: ConfigurationSource(path: folder["swell.toml"]),
+      output: VirtualOutput(mode: smallMode(), hertz: 60),
+      touchSource: NoTouchSource(),
+      wallClock: SceneClock(startingAt: 0),
+      listener: nil,
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      at: begin
+    )
+    server.start(at: begin)
+    server.advance(to: begin)
+    return server
+  }
+
+  @Test(
+    "It is read beside the loop, which goes on; what was read is all that is needed",
+    arguments: names
+  )
+  func read(name: String) throws {
+    let server = try server()
+    let bell = try server.openWorkshop()
+    let unfinished = UnfinishedRequest()
+    let request = ControlRequest.widget(
+      .image(.set(id: nil, file: name, over: nil, ease: nil))
+    )
+    guard case .waits = try server.answer(request, unfinished, at: begin) else {
+      Issue.record("the image was there before it was made")
+      return
+    }
+    var now = begin
+    for _ in 0..<10 {
+      now = try #require(server.deadline)
+      server.advance(to: now)
+      if case .result = try server.answer(request, unfinished, at: now) {
+        Issue.record("the image was there before it was taken over")
+      }
+    }
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = unsafe unlink(folder[name])
+    let before = server.scene?.picture(at: now)
+    #expect(server.workIsReady(at: now))
+    guard case .result = try server.answer(request, unfinished, at: now) else {
+      Issue.record("the image was not there though it was made")
+      return
+    }
+    #expect(server.scene?.picture(at: now) != before)
+  }
+}
