@@ -31,23 +31,16 @@ extension DecodedImage {
     let rows = Resampling(from: size.height, to: box.height, scale: scale)
     let source = coverages
     var ink = PixelRect.empty
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(box.bounds.area)
-    var line = [Float](repeating: 0, count: size.width)
-    for y in 0..<box.height {
-      for x in line.indices { line[x] = 0 }
-      for tap in rows.taps[y] {
-        let start = tap.index * size.width
-        for x in line.indices { line[x] += Float(source[start + x]) * tap.weight }
-      }
-      for x in 0..<box.width {
-        let value = columns.taps[x].reduce(Float(0)) { $0 + line[$1.index] * $1.weight }
-        let coverage = UInt8(min(max(value.rounded(), 0), 255))
-        bytes.append(coverage)
-        if coverage > 0 {
-          ink = ink.union(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
-        }
-      }
+    var bytes = [UInt8](repeating: 0, count: box.bounds.area)
+    let scaling = PixelScaling(source: size, columns: columns, rows: rows)
+    scaling.forEach {
+      WidePixel(source[$0])
+    } _: { place, pixel in
+      let coverage = UInt8(truncatingIfNeeded: pixel.bytes)
+      guard coverage > 0 else { return }
+      bytes[place] = coverage
+      let (y, x) = place.quotientAndRemainder(dividingBy: box.width)
+      ink = ink.union(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
     }
     return (CoverageMask(size: box, bytes: bytes), ink)
   }

@@ -36,42 +36,28 @@ extension DecodedImage {
     if let left = columns.shift, let top = rows.shift {
       return (copied(to: PixelPoint(x: left, y: top), in: box), box)
     }
+    let scaling = PixelScaling(source: size, columns: columns, rows: rows)
     var result = [UInt8](repeating: 0, count: 4 * box.width * box.height)
-    var line = [SIMD4<Float>](repeating: .zero, count: size.width)
-    for y in 0..<box.height where !rows.taps[y].isEmpty {
-      for index in line.indices { line[index] = .zero }
-      for tap in rows.taps[y] { add(row: tap.index, weight: tap.weight, to: &line) }
-      var place = 4 * box.width * y
-      for taps in columns.taps {
-        var sum = SIMD4<Float>.zero
-        for tap in taps { sum += tap.weight * line[tap.index] }
-        let alpha = min(Self.nearest(sum[3]), 255)
-        for channel in 0..<3 {
-          result[place + channel] = UInt8(min(Self.nearest(sum[channel]), alpha))
-        }
-        result[place + 3] = UInt8(alpha)
-        place += 4
+    let source = unsafe rgba.span.bytes
+    var target = result.mutableSpan
+    var written = unsafe target.mutableBytes
+    func pixel(_ place: Int) -> UInt32 {
+      unsafe source.unsafeLoadUnaligned(fromByteOffset: 4 &* place, as: UInt32.self)
+    }
+    if hasAlpha {
+      scaling.forEach {
+        WidePixel(premultiplying: pixel($0))
+      } _: { place, pixel in
+        written.storeBytes(of: pixel.bytes, toByteOffset: 4 &* place, as: UInt32.self)
+      }
+    } else {
+      scaling.forEach {
+        WidePixel(opaque: pixel($0))
+      } _: { place, pixel in
+        written.storeBytes(of: pixel.bytes, toByteOffset: 4 &* place, as: UInt32.self)
       }
     }
     return (result, box)
-  }
-
-  /// The whole number nearest to a value of 0 or more, halves upwards; `rounded()` calls a function for it.
-  private static func nearest(_ value: Float) -> Int {
-    let whole = Int(value)
-    return value - Float(whole) < 0.5 ? whole : whole + 1
-  }
-
-  /// Adds a row's premultiplied pixels, weighted.
-  private func add(row: Int, weight: Float, to line: inout [SIMD4<Float>]) {
-    var place = 4 * size.width * row
-    for index in line.indices {
-      let alpha = Float(rgba[place + 3])
-      let part = alpha * weight / 255
-      let pixel = SIMD4(Float(rgba[place]), Float(rgba[place + 1]), Float(rgba[place + 2]), alpha)
-      line[index] += pixel * SIMD4(part, part, part, weight)
-      place += 4
-    }
   }
 
   /// The premultiplied pixels as they are, the upper left one at a point of a box.

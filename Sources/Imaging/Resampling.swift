@@ -2,14 +2,25 @@
 
 /// The weights by which one line of samples becomes a longer or shorter one.
 struct Resampling {
-  /// A source sample and its share of a result.
-  struct Tap: Hashable {
-    let index: Int
-    let weight: Float
+  /// The samples that a result is made of: some in a row, the inner ones as their mean.
+  struct Share: Hashable {
+    /// The first sample.
+    var first = 0
+    /// How many samples there are from the first on; 0 outside the source.
+    var count = 0
+    /// What the first sample counts, in 1/``Resampling/whole``.
+    var head: UInt64 = 0
+    /// What the mean of the samples between counts.
+    var body: UInt64 = 0
+    /// What the last sample counts, where it is not the first.
+    var tail: UInt64 = 0
   }
 
-  /// For each result the source samples it is made of; none outside the source.
-  let taps: [[Tap]]
+  /// The sum of a result's weights inside the source.
+  static let whole: UInt64 = 1 << 16
+
+  /// What each result is made of.
+  let shares: [Share]
   /// The result that is the first sample, where each result is a sample as it is or none.
   let shift: Int?
 
@@ -22,7 +33,7 @@ struct Resampling {
     let middle = (Double(length) - Double(count) * scale) / 2
     let start = isWhole ? middle.rounded(.down) : middle
     shift = scale == 1 && start == start.rounded() ? Int(start) : nil
-    taps = (0..<length).map { position in
+    shares = (0..<length).map { position in
       let low = (Double(position) - start) / scale
       let high = (Double(position + 1) - start) / scale
       return scale < 1
@@ -32,29 +43,59 @@ struct Resampling {
   }
 
   /// The mean over `low ..< high`, in samples.
-  private static func mean(from low: Double, to high: Double, count: Int) -> [Tap] {
+  private static func mean(from low: Double, to high: Double, count: Int) -> Share {
     let first = max(0, Int(low.rounded(.down)))
-    let last = min(count, Int(high.rounded(.up)))
-    guard first < last else { return [] }
-    return (first..<last).compactMap { index in
-      let part = min(high, Double(index + 1)) - max(low, Double(index))
-      return part > 0 ? Tap(index: index, weight: Float(part / (high - low))) : nil
+    let end = min(count, Int(high.rounded(.up)))
+    guard first < end else { return Share() }
+    let (start, stop) = (max(low, 0), min(high, Double(count)))
+    // What lies before a place; the weights between places add up to what lies before the last one.
+    func weight(before place: Double) -> UInt64 {
+      UInt64(((min(place, stop) - start) / (high - low) * Double(whole)).rounded())
     }
+    let head = weight(before: Double(first + 1))
+    let inner = weight(before: max(Double(end - 1), start))
+    let all = weight(before: stop)
+    guard end - first > 1 else { return Share(first: first, count: 1, head: all) }
+    return Share(
+      first: first,
+      count: end - first,
+      head: head,
+      body: inner - head,
+      tail: all - inner
+    )
   }
 
   /// Between the two samples around the middle of `low ..< high`.
   ///
   /// Past the outermost centres the outermost samples repeat, cut off where the source ends.
-  private static func interpolated(from low: Double, to high: Double, count: Int) -> [Tap] {
+  private static func interpolated(from low: Double, to high: Double, count: Int) -> Share {
     let inside = (min(high, Double(count)) - max(low, 0)) / (high - low)
-    guard inside > 0 else { return [] }
+    guard inside > 0 else { return Share() }
+    let all = UInt64((inside * Double(whole)).rounded())
     let middle = min(max((low + high) / 2 - 0.5, 0), Double(count - 1))
     let index = Int(middle)
-    let fraction = middle - Double(index)
-    let taps = [
-      Tap(index: index, weight: Float((1 - fraction) * inside)),
-      Tap(index: index + 1, weight: Float(fraction * inside)),
-    ]
-    return taps.filter { $0.weight > 0 && $0.index < count }
+    guard index + 1 < count else { return Share(first: index, count: 1, head: all) }
+    let tail = UInt64(((middle - Double(index)) * inside * Double(whole)).rounded())
+    return Share(first: index, count: 2, head: all - tail, tail: tail)
+  }
+}
+
+extension Resampling.Share {
+  /// The result, of samples by their index.
+  @inline(__always)
+  func result(_ sample: (Int) -> WidePixel) -> WidePixel {
+    var sum = WideSum()
+    sum.add(sample(first), weight: head)
+    guard count > 1 else { return sum.nearest }
+    let last = first &+ count &- 1
+    sum.add(sample(last), weight: tail)
+    if count == 3 {
+      sum.add(sample(first &+ 1), weight: body)
+    } else if count > 3 {
+      var inner = WideSum()
+      for index in first &+ 1..<last { inner.add(sample(index), weight: 1) }
+      sum.add(inner.divided(by: UInt64(count &- 2)), weight: body)
+    }
+    return sum.nearest
   }
 }
