@@ -24,13 +24,14 @@ package struct PictureTrial: LayerTrial {
     images = (Self.image(&choices, view), nil)
   }
 
-  /// Premultiplied pixels of all kinds of colours and alphas.
+  /// Premultiplied pixels of all kinds of colours, opaque or of all kinds of alphas.
   private static func image(_ choices: inout ByteScript, _ view: PixelSize) -> Image {
     let size = PixelSize(width: 1 + choices.below(70), height: 1 + choices.below(40))
     let colors = (0..<5).map { _ in choices.color() }
+    let isOpaque = choices.isOne(in: 2)
     let bytes = (0..<size.width * size.height).flatMap { index -> [UInt8] in
       let color = colors[index / 3 % 5]
-      let alpha = index % 7 == 0 ? 0 : color.alpha
+      let alpha = isOpaque ? 255 : index % 7 == 0 ? 0 : color.alpha
       return [min(color.red, alpha), min(color.green, alpha), min(color.blue, alpha), alpha]
     }
     return Image(
