@@ -64,14 +64,15 @@ struct PixelBudgetTests {
     #expect(budget(.image, 300, 100).bytes == 12 * 300 * 100)
   }
 
-  @Test("An image's own size decides what it takes to be read")
+  @Test("An image's size decides what it takes to be read, as a JPEG image of four components too")
   func image() {
     let size = PixelSize(width: 1000, height: 500)
     let known = budget(.mask(.image(size), hasFigure: false), 100, 100)
-    #expect(known.transientBytes == 5 * 1000 * 500 + 2 * 100 * 100)
+    #expect(known.transientBytes == 12 * 1000 * 500 + 2 * 100 * 100)
     let unknown = budget(.mask(.image(nil), hasFigure: false), 100, 100)
-    #expect(unknown.transientBytes == 5 * PixelBudget.largestImage + 2 * 100 * 100)
+    #expect(unknown.transientBytes == 12 * PixelBudget.largestImage + 2 * 100 * 100)
     #expect(known.pixels == 100 * 100)
+    #expect(budget(.image, 100, 100).transientBytes == 12 * PixelBudget.largestImage)
   }
 
   @Test(

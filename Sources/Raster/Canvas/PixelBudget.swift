@@ -79,7 +79,7 @@ package struct PixelBudget: Hashable, Sendable {
     case .image:
       let count = frame.width * frame.height
       // One picture becomes another by a mix of both; the next one waits until it has.
-      add(pixels: count, bytes: 12 * count, transient: 4 * Self.largestImage)
+      add(pixels: count, bytes: 12 * count, transient: Self.decodingBytes * Self.largestImage)
     }
   }
 
@@ -96,8 +96,9 @@ package struct PixelBudget: Hashable, Sendable {
       case .shape: 4 * count
       // Each glyph is drawn into a scratch before it is added.
       case .text: 2 * count
-      // Four bytes a pixel while it is decoded, and a coverage of each.
-      case .image(let size): 5 * (size.map(Self.imagePixels) ?? Self.largestImage)
+      // When there is a coverage of each pixel, nothing but the four bytes of each is left of decoding.
+      case .image(let size):
+        Self.decodingBytes * (size.map(Self.imagePixels) ?? Self.largestImage)
       }
     add(pixels: count, bytes: Self.waveBytes(size), transient: making + 2 * count)
   }
@@ -141,6 +142,10 @@ package struct PixelBudget: Hashable, Sendable {
     let turned = ((size.height + 15) / 16 + 1) * size.width
     return max(upright, turned)
   }
+
+  /// Most bytes of a pixel while an image is decoded: its channels and, of a JPEG image that is progressive or
+  /// has several scans, two of a coefficient for each of at most four components.
+  private static let decodingBytes = 4 + 4 * 2
 
   /// Most pixels of an image that is decoded at all.
   package static let largestImage = 16 << 20
