@@ -126,12 +126,21 @@ package struct LayerStack: Sendable {
   /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
   ///   that went to. Does not allocate.
   package mutating func paint(into canvas: inout Canvas, buffer: Int) -> PixelRegion {
+    switch canvas.format {
+    case .xrgb8888: paint(into: &canvas, buffer: buffer, XRGB8888Packing())
+    case .rgb565: paint(into: &canvas, buffer: buffer, RGB565Packing())
+    }
+  }
+
+  /// Brings `buffer` up to the layers' states, in pixels that `packing` lays out as the canvas has them.
+  mutating func paint<Packing: PixelPacking>(
+    into canvas: inout Canvas,
+    buffer: Int,
+    _ packing: Packing
+  ) -> PixelRegion {
     precondition(canvas.size == transform.bufferSize)
     let presented = changes(since: bufferCount)
-    switch canvas.format {
-    case .xrgb8888: paint(buffer, into: &canvas, XRGB8888Packing())
-    case .rgb565: paint(buffer, into: &canvas, RGB565Packing())
-    }
+    paint(buffer, into: &canvas, packing)
     remember(in: buffer)
     remember(in: bufferCount)
     return presented

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Geometry
+import LayerTrials
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite("How often a pixel is written", .serialized)
+struct WrittenOnceTests {
+  private static let buffers = 2
+
+  /// The first pixel that one of some frames of layers, the lowest first, writes twice; nil if there is none.
+  ///
+  /// Looked at are pixels in which so many layers lie `least`.
+  private func rewritten<Packing: PixelPacking>(
+    _ kinds: [any LayerTrial.Type],
+    seed: Int,
+    rotation: Rotation,
+    least: Int,
+    _ format: PixelFormat,
+    _ packing: Packing
+  ) -> String? where Packing.Pixel: FixedWidthInteger {
+    var random = SplitMix(seed: seed)
+    var choices = ByteScript(
+      bytes: (0..<8192).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    )
+    let view = PixelSize(width: 32 + random.below(50), height: 20 + random.below(30))
+    let size = rotation.swapsAxes ? PixelSize(width: view.height, height: view.width) : view
+    let transform = OutputTransform(bufferSize: size, rotation: rotation, scale: 1)
+    var layers = LayerStack(
+      transform: transform,
+      background: Color(rgb: 0x123456),
+      bufferCount: Self.buffers
+    )
+    var trials = kinds.map { kind in
+      var trial: any LayerTrial = kind.init(&choices, view: view)
+      trial.add(to: &layers, transform)
+      return trial
+    }
+    let counter = WriteCounter<Packing.Pixel>(pixelCount: size.bounds.area)
+    for frame in 0..<10 {
+      for index in trials.indices {
+        if frame > 0 { trials[index].change(&choices) }
+        trials[index].show(in: &layers)
+      }
+      counter.paint { bytes in
+        var canvas = Canvas(
+          bytes,
+          strideBytes: size.width * format.bytesPerPixel,
+          format: format,
+          size: size
+        )
+        let packing = CountingPacking(base: packing)
+        _ = layers.paint(into: &canvas, buffer: frame % Self.buffers, packing)
+      }
+      let bounds = layers.bounds
+      let twice = counter.counts.indices.first { index in
+        let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
+        let pixel = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+        return counter.counts[index] > 1 && bounds.count { $0.intersects(pixel) } >= least
+      }
+      if let twice {
+        return "frame \(frame) writes (\(twice % size.width), \(twice / size.width)) of \(size)"
+          + " \(counter.counts[twice]) times"
+      }
+      // All of a buffer is written in its first frame, which shows that writes are counted.
+      if frame < Self.buffers, counter.counts.count(where: { $0 == 0 }) > size.bounds.area / 2 {
+        return "frame \(frame) leaves half of \(size)"
+      }
+    }
+    return nil
+  }
+
+  private func rewritten(
+    _ kinds: [any LayerTrial.Type],
+    seed: Int,
+    rotation: Rotation,
+    least: Int
+  ) -> String? {
+    let turn = rotation
+    return rewritten(kinds, seed: seed, rotation: turn, least: least, .xrgb8888, XRGB8888Packing())
+      ?? rewritten(kinds, seed: seed, rotation: turn, least: least, .rgb565, RGB565Packing())
+  }
+
+  @Test(
+    "What several layers change is written once a frame, each kind over and under others",
+    arguments: LayerTrials.all.indices,
+    Rotation.allCases
+  )
+  func stacked(index: Int, rotation: Rotation) {
+    for seed in 0..<4 {
+      var random = SplitMix(seed: seed * 97 + index)
+      var kinds = (0..<1 + random.below(3)).map { _ in
+        LayerTrials.all[random.below(LayerTrials.all.count)].kind
+      }
+      kinds.insert(LayerTrials.all[index].kind, at: random.below(kinds.count + 1))
+      let found = rewritten(kinds, seed: seed * 31 + index, rotation: rotation, least: 2)
+      #expect(found == nil, "\(kinds), seed \(seed)")
+    }
+  }
+
+  /// Kinds that are painted as blocks are composed, or by a painter that has no edges of its own; where elastic
+  /// edges meet that lie alone, and where waves do that are painted as a whole, blocks are written twice.
+  private static let plainKinds = LayerTrials.all.indices.filter {
+    !["elastic", "rounded", "label", "wave"].contains(LayerTrials.all[$0].name)
+  }
+
+  @Test(
+    "What a layer changes that lies alone is written once a frame",
+    arguments: plainKinds,
+    Rotation.allCases
+  )
+  func alone(index: Int, rotation: Rotation) {
+    for seed in 0..<4 {
+      let found = rewritten(
+        [LayerTrials.all[index].kind],
+        seed: seed * 53 + index,
+        rotation: rotation,
+        least: 1
+      )
+      #expect(found == nil, "\(LayerTrials.all[index].name), seed \(seed)")
+    }
+  }
+}
