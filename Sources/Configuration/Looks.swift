@@ -45,11 +45,19 @@ package struct Looks {
     Table.keys.map { $0.shape(in: nil) }
   )
 
+  /// The most tables of a file.
+  private static let mostLooks = 64
+
   private var looks: [Look] = []
 
   /// Reads the tables; what is wrong is left to the reader.
   init(_ reader: inout TableReader, folder: String) {
     for var table in reader.tables("look") {
+      guard looks.count < Self.mostLooks else {
+        let message = "a scene has at most \(Self.mostLooks) looks"
+        reader.report(Diagnostic(table.position, message))
+        return
+      }
       var own = Table()
       table.read(Table.keys, into: &own)
       let name = own.name

@@ -11,6 +11,11 @@ struct Lines {
     case line(Int)
   }
 
+  /// The most tables of a file.
+  private static let mostTables = 256
+  /// How many rows and columns may stand in one another.
+  private static let mostDepth = 16
+
   private var tables: [(reader: TableReader, settings: LineSettings)] = []
   /// What stands in each.
   private var occupants: [[Occupant]] = []
@@ -30,9 +35,20 @@ struct Lines {
       }
     }
     lines.tables.sort { $0.reader.position < $1.reader.position }
+    if lines.tables.count > mostTables {
+      let place = lines.tables[mostTables].reader.position
+      reader.report(Diagnostic(place, "a scene has at most \(mostTables) rows and columns"))
+      lines.tables.removeSubrange(mostTables...)
+    }
     lines.fill(found)
+    let deepest = lines.tables.indices.first { lines.depth(of: $0) > mostDepth }
+    if let deepest {
+      let place = lines.tables[deepest].reader.position
+      let message = "rows and columns stand in one another at most \(mostDepth) times"
+      reader.report(Diagnostic(place, message))
+    }
     for line in lines.tables.indices {
-      if lines.outer[.line(line)] == nil {
+      if lines.outer[.line(line)] == nil, deepest == nil {
         let whole = lines.made(line, found)
         lines.seat(line, in: whole, at: [], &found)
       }
@@ -59,6 +75,16 @@ struct Lines {
         report("in", of: line, "must name a [[row]] or a [[column]], not '\(name)'")
       }
     }
+  }
+
+  /// In how many others a line stands, itself counted.
+  private func depth(of line: Int) -> Int {
+    var (depth, around) = (1, outer[.line(line)])
+    while let at = around {
+      depth += 1
+      around = outer[.line(at)]
+    }
+    return depth
   }
 
   private func place(ofLine id: String) -> Int? {

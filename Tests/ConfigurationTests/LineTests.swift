@@ -128,6 +128,16 @@ struct LineTests {
     )
   }
 
+  @Test("However many nest however deep, the file is refused in a sentence", arguments: [17, 5000])
+  func depth(count: Int) {
+    let rows = (1...count).map { "[[row]]\nid = \"r\($0)\"\nin = \"r\($0 + 1)\"\n" }.joined()
+    let found = errors(rows + "[[column]]\nid = \"r\(count + 1)\"\n" + widgets)
+    #expect(
+      found.contains { $0.hasSuffix("rows and columns stand in one another at most 16 times") }
+    )
+    #expect(found.contains { $0.hasSuffix("at most 256 rows and columns") } == (count > 256))
+  }
+
   @Test("A design is as large as the screen allows, and the upright one on upright screens")
   func design() throws {
     let text = """

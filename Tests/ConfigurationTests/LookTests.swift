@@ -174,6 +174,12 @@ struct LookTests {
     #expect(found == ["swell.toml:3:13: " + sentence])
   }
 
+  @Test("A file has at most 64 looks")
+  func count() {
+    let looks = (1...65).map { "[[look]]\nname = \"l\($0)\"\n" }.joined()
+    #expect(errors(looks) == ["swell.toml:129:1: error: a scene has at most 64 looks"])
+  }
+
   @Test("A look that is not there is told, with the nearest")
   func missing() {
     let found = errors(scene("[[look]]\nname = \"quiet\"", button: "look = \"quite\""))
