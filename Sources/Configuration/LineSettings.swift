@@ -63,12 +63,7 @@ struct LineSettings {
 
   private mutating func readWidgets(_ reader: inout TableReader) {
     widgets = reader.read("widgets", widgets) { node throws(Diagnostic) in
-      guard let elements = node.elements, elements.count <= 256 else {
-        throw node.mismatch("a list of at most 256 ids")
-      }
-      var ids: [String] = []
-      for element in elements { ids.append(try element.text()) }
-      return ids
+      try node.texts(0...256, "a list of at most 256 ids")
     }
   }
 }

@@ -16,13 +16,10 @@ package struct SceneExtent: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// What a configuration is held against where no display is known: 1280 × 800 pixels.
+  /// What a configuration is held against where no display is known: 1280 × 800 pixels, with a scale
+  /// of 1 unless `display` says another one.
   package init(without display: DisplaySettings) {
-    self.init(of: display, on: Size(width: 1280, height: 800))
-  }
-
-  /// A view of `pixels` by these settings, with a scale of 1 unless they say another one.
-  package init(of display: DisplaySettings, on pixels: Size) {
+    let pixels = Size(width: 1280, height: 800)
     let scale: Double =
       switch display.scale {
       case .automatic: display.design?.scale(in: pixels) ?? 1

@@ -42,12 +42,7 @@ struct GridSettings {
 
   private mutating func readButtons(_ reader: inout TableReader) {
     buttons = reader.read("buttons", buttons) { node throws(Diagnostic) in
-      guard let elements = node.elements, (1...1024).contains(elements.count) else {
-        throw node.mismatch("a list of 1 to 1024 ids of buttons, \"\" for a cell without one")
-      }
-      var ids: [String] = []
-      for element in elements { ids.append(try element.text()) }
-      return ids
+      try node.texts(1...1024, "a list of 1 to 1024 ids of buttons, \"\" for a cell without one")
     }
     if !reader.has("buttons") {
       reader.report(Diagnostic(reader.position, "[[grid]] needs 'buttons'"))

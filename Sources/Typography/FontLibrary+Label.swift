@@ -9,7 +9,7 @@ extension FontLibrary {
   /// Largest size in pixels per em.
   private static let maximumPixelSize = 4096.0
   /// How small a line that is too wide may become before it is cut, as a fraction of its size.
-  private static let smallestShrinking = 0.7
+  package static let smallestShrinking = 0.7
 
   /// The coverage of a short text, anchored at the centre of the box it belongs in.
   ///

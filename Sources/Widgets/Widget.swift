@@ -73,16 +73,16 @@ package struct Lettering: Hashable, Sendable {
   package let fontSize: Double
   /// The room for a line in points.
   package let width: Double
-  /// How much smaller it may be drawn, 0 … 1: what is not enough is cut.
-  package let leastShare: Double
+  /// Whether it is drawn smaller before it is cut.
+  package let isShrinkable: Bool
 
   /// A text in its room.
-  init(_ text: String, _ font: String, fontSize: Double, width: Double, leastShare: Double = 1) {
+  init(_ text: String, _ font: String, fontSize: Double, width: Double, isShrinkable: Bool) {
     self.text = text
     self.font = font
     self.fontSize = fontSize
     self.width = width
-    self.leastShare = leastShare
+    self.isShrinkable = isShrinkable
   }
 }
 

@@ -48,10 +48,10 @@ struct ConfigurationWarnings {
     for panel in panels {
       let check = LayoutCheck(settings, on: panel) { lettering in
         guard let fonts = try? openFonts() else { return nil }
-        let font = lettering.font.isEmpty ? nil : lettering.font
         // At a size that has all of a font's proportions.
-        let line = try? fonts.line(lettering.text, font: font, pixelSize: 100)
-        return line.map { $0.advance / 100 * lettering.fontSize }
+        let line = try? fonts.line(lettering.text, font: lettering.font, pixelSize: 100)
+        let share = lettering.isShrinkable ? FontLibrary.smallestShrinking : 1
+        return line.map { $0.advance / 100 * lettering.fontSize * share }
       }
       for (ids, sentence) in check.findings {
         let others = ids.count > 1 ? ", as \(ids.count - 1) more" : ""

@@ -11,7 +11,7 @@ internal import MonotonicTime
 struct AcceptGate {
   /// How long no connection is accepted after one could not be.
   static let pause = MonotonicInterval.milliseconds(250)
-  /// How long nobody is heard at first when descriptors wait to be closed.
+  /// How long no client is heard at first when descriptors wait to be closed.
   ///
   /// Twice as long each time that they still do, up to ``pause``: most are closed at once, and others should not
   /// wait for long then.
@@ -19,7 +19,7 @@ struct AcceptGate {
 
   /// When connections are accepted again; nil while they are, or while too many clients have gone.
   private(set) var deadline: MonotonicInstant?
-  /// Whether nobody is heard while too much that clients have passed on is being closed.
+  /// Whether no client is heard, as too much that clients have passed on is being closed.
   private(set) var isHeld = false
   /// Whether too many clients that have gone are worked for.
   var isCrowded = false

@@ -19,7 +19,7 @@ package struct LayoutCheck {
   /// - Parameters:
   ///   - settings: The scene.
   ///   - panel: The panel, turned as the settings say.
-  ///   - width: How wide a text is, in points; nil where it cannot be told.
+  ///   - width: How wide a text is at least before it is cut, in points; nil where it cannot be told.
   package init(_ settings: Settings, on panel: PanelFormat, width: (Lettering) -> Double?) {
     let transform = settings.display.place(on: panel.mode(turn: .none)).transform
     view = transform.viewSizeInPoints
@@ -33,8 +33,7 @@ package struct LayoutCheck {
         checkTouch(of: widget.id, rect.outset(by: margin), pitch)
       }
       for lettering in widget.table.lettering(in: rect.size) {
-        guard let width = width(lettering), width * lettering.leastShare > lettering.width + 0.5
-        else { continue }
+        guard let width = width(lettering), width > lettering.width + 0.5 else { continue }
         note(widget.id, "shows '\(lettering.text)' cut")
       }
       for (upper, above) in shown[(index + 1)...] where isOverlap(widget, rect, upper, above) {

@@ -117,7 +117,7 @@ final class LineWorkshop: LineMaker {
   func isAtHand(_ text: String, font: String) -> Bool {
     guard thread.withLock({ $0 != nil }) else { return true }
     return fonts.withLockIfAvailable { fonts in
-      fonts.hasFonts(for: text, font: font.isEmpty ? nil : font)
+      fonts.hasFonts(for: text, font: font)
     } ?? false
   }
 
@@ -129,7 +129,7 @@ final class LineWorkshop: LineMaker {
       return true
     }
     return fonts.withLockIfAvailable { fonts in
-      guard fonts.hasFonts(for: text, font: font.isEmpty ? nil : font),
+      guard fonts.hasFonts(for: text, font: font),
         let library = try? fonts.opened()
       else { return false }
       make(FontsAtHand(library, of: self))
@@ -250,7 +250,7 @@ extension FontLibrary {
   ) throws(TypographyError) -> TextLine {
     try line(
       text,
-      font: font.isEmpty ? nil : font,
+      font: font,
       pixelSize: pixelSize,
       direction: direction
     )
@@ -266,7 +266,7 @@ extension FontLibrary {
   ) throws(TypographyError) -> TextBlock {
     try paragraph(
       text,
-      font: font.isEmpty ? nil : font,
+      font: font,
       pixelSize: pixelSize,
       width: Double(width),
       lines: lines,

@@ -106,7 +106,7 @@ final class SceneMaterials: Materials {
     do throws(TypographyError) {
       let label = try fonts.label(
         text,
-        font: font.isEmpty ? nil : font,
+        font: font,
         pixelSize: pixelSize,
         maximumWidth: maximumWidth
       )
@@ -191,7 +191,7 @@ final class SceneMaterials: Materials {
     do throws(MaterialFault) {
       let fonts = try openFonts()
       do throws(TypographyError) {
-        return try fonts.figureGlyphs(font: font.isEmpty ? nil : font, pixelSize: pixelSize)
+        return try fonts.figureGlyphs(font: font, pixelSize: pixelSize)
       } catch {
         throw MaterialFault("\(error)")
       }

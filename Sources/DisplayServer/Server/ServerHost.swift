@@ -8,13 +8,13 @@ package import Presentation
 package struct ServerHost: ~Copyable {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
-  /// Tells how much has been done in the turn that is under way, to be compared with itself; nil where nobody counts.
+  /// Tells how much has been done in the turn that is under way, to be compared with itself; nil where it is not counted.
   var readEffort: (() -> MonotonicInstant)?
   /// Told when display or touch settings have changed by a reload.
   package var onSettingsChange: ((Settings) -> Void)?
   /// Told when a reload is over; the configuration's errors say what came of it.
   package var onReload: (() -> Void)?
-  /// Whether time stands still for somebody who looks at a frame: nothing has to wait for the next one.
+  /// Whether time stands still for a frame to be looked at: nothing has to wait for the next one.
   package var isTimeHeld = false
   /// How programs whose work is shown are run; nil where they are run as any other.
   package var jobLauncher: JobLauncher?

@@ -293,7 +293,7 @@ package struct Button: Widget {
         text,
         font: settings.font,
         pixelSize: settings.labelSize(inHeight: size.height) * place.scale,
-        maximumWidth: max(1, size.width - 16) * place.scale
+        maximumWidth: ButtonSettings.labelWidth(in: size) * place.scale
       )
     } catch {
       materials.complain("the label \"\(text)\" is left out: \(error.reason)")

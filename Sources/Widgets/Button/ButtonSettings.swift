@@ -191,11 +191,14 @@ extension ButtonSettings {
         String($0),
         font,
         fontSize: labelSize(inHeight: size.height),
-        width: size.width - 16,
-        leastShare: 0.7
+        width: Self.labelWidth(in: size),
+        isShrinkable: true
       )
     }
   }
+
+  /// The room for a line of the label in points.
+  static func labelWidth(in size: Size) -> Double { max(1, size.width - 16) }
 
   /// The label's size in points in a button so high, with room for its lines.
   func labelSize(inHeight height: Double) -> Double {

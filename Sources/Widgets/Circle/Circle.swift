@@ -342,8 +342,7 @@ package struct Circle: Widget {
   }
 
   private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
-    let width = 2 * settings.fullRadius
-    guard !settings.label.isEmpty, width > 0 else {
+    guard !settings.label.isEmpty, settings.fullRadius > 0 else {
       layers.setLabel(nil, of: layer)
       return
     }
@@ -351,8 +350,8 @@ package struct Circle: Widget {
       let ink = try materials.label(
         settings.label,
         font: settings.font,
-        pixelSize: (settings.fontSize ?? min(width * 0.38, 28)) * place.scale,
-        maximumWidth: max(1, width - 16) * place.scale
+        pixelSize: settings.labelSize * place.scale,
+        maximumWidth: settings.labelWidth * place.scale
       )
       layers.setLabel(ink, of: layer)
     } catch {

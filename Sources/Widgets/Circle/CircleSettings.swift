@@ -106,12 +106,16 @@ extension CircleSettings {
   package var touchMargin: Double? { 0 }
 
   package func lettering(in size: Size) -> [Lettering] {
-    let width = 2 * fullRadius
-    let fontSize = fontSize ?? min(width * 0.38, 28)
-    return label.labelLines.map {
-      Lettering(String($0), font, fontSize: fontSize, width: width - 16, leastShare: 0.7)
+    label.labelLines.map {
+      Lettering(String($0), font, fontSize: labelSize, width: labelWidth, isShrinkable: true)
     }
   }
+
+  /// The label's size in points.
+  var labelSize: Double { fontSize ?? min(2 * fullRadius * 0.38, 28) }
+
+  /// The room for a line of the label in points.
+  var labelWidth: Double { max(1, 2 * fullRadius - 16) }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.

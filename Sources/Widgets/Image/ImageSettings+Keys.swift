@@ -49,14 +49,6 @@ extension ImageSettings {
   }
 
   private static func directories(_ node: TOMLNode) throws(Diagnostic) -> [String] {
-    guard let elements = node.elements, elements.count <= 16 else {
-      throw node.mismatch("a list of at most 16 folders")
-    }
-    var directories: [String] = []
-    for element in elements {
-      let directory = try element.text()
-      directories.append(directory.hasSuffix("/") ? directory : directory + "/")
-    }
-    return directories
+    try node.texts(0...16, "a list of at most 16 folders").map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 }

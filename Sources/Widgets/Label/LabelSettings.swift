@@ -84,7 +84,7 @@ package struct LabelSettings: WidgetTable {
   package func lettering(in size: Size) -> [Lettering] {
     // Others are wrapped, or filled in.
     guard lines == 1, !text.contains("{") else { return [] }
-    return [Lettering(text, font, fontSize: fontSize, width: size.width)]
+    return [Lettering(text, font, fontSize: fontSize, width: size.width, isShrinkable: false)]
   }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {

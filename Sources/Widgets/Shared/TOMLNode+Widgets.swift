@@ -28,6 +28,17 @@ extension TOMLNode {
     return curve
   }
 
+  /// A list of so many texts; `expectation` is what is said to be wanted.
+  package func texts(
+    _ count: ClosedRange<Int>,
+    _ expectation: String
+  ) throws(Diagnostic) -> [String] {
+    guard let elements, count.contains(elements.count) else { throw mismatch(expectation) }
+    var texts: [String] = []
+    for element in elements { texts.append(try element.text()) }
+    return texts
+  }
+
   /// Numbers of points, or a percentage of the screen as a string.
   package func length(in range: ClosedRange<Double>) throws(Diagnostic) -> FrameSettings.Length {
     if let string {
