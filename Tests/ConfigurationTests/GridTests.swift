@@ -12,19 +12,6 @@ struct GridTests {
     ids.split(separator: " ").map { "[[button]]\nid = \"\($0)\"\n" }.joined()
   }
 
-  private func settings(_ text: String) throws -> Settings {
-    try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-  }
-
-  private func errors(_ text: String) -> [String] {
-    do throws(ConfigurationError) {
-      _ = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-      return []
-    } catch {
-      return error.lines
-    }
-  }
-
   /// The rectangles of the buttons in a grid of 320 × 160 points at (100, 50).
   private func rects(_ grid: String, _ ids: String) throws -> [String: Rect] {
     let text =

@@ -10,19 +10,6 @@ import Widgets
 
 @Suite("Labels from a file")
 struct LabelSettingsTests {
-  private func settings(_ text: String) throws -> Settings {
-    try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-  }
-
-  private func errors(_ text: String) -> [String] {
-    do throws(ConfigurationError) {
-      _ = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-      return []
-    } catch {
-      return error.lines
-    }
-  }
-
   @Test("Everything in [[label]] can be set")
   func keys() throws {
     let found = try settings(

@@ -12,19 +12,6 @@ struct LineTests {
     "[[button]]\nid = \"\($0)\"\nframe = { width = 100, height = 40 }\n"
   }.joined()
 
-  private func settings(_ text: String) throws -> Settings {
-    try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-  }
-
-  private func errors(_ text: String) -> [String] {
-    do throws(ConfigurationError) {
-      _ = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-      return []
-    } catch {
-      return error.lines
-    }
-  }
-
   /// Where the widgets are on a screen.
   private func rects(_ text: String, _ width: Double = 1000, _ height: Double = 600) throws
     -> [String: Rect]

@@ -9,19 +9,6 @@ import Widgets
 
 @Suite("Looks")
 struct LookTests {
-  private func settings(_ text: String) throws -> Settings {
-    try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-  }
-
-  private func errors(_ text: String) -> [String] {
-    do throws(ConfigurationError) {
-      _ = try Settings(parsing: Array(text.utf8), fileName: "swell.toml")
-      return []
-    } catch {
-      return error.lines
-    }
-  }
-
   /// One widget of each kind, the first with more keys.
   private func scene(_ look: String, button: String = "") -> String {
     look + "\n[[button]]\nid = \"b\"\n" + button + "\n"

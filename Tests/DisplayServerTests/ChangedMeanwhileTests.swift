@@ -65,18 +65,7 @@ struct ChangedMeanwhileTests {
   @Test("An image is in the new scene as it was made for the old one: nobody reads its file again")
   func image() throws {
     let toml = write(widget: "")
-    let server = try Server(
-      settings: settings(toml),
-      configuration: ConfigurationSource(path: folder["swell.toml"]),
-      output: VirtualOutput(mode: smallMode(), hertz: 60),
-      touchSource: NoTouchSource(),
-      wallClock: SceneClock(startingAt: 0),
-      listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      at: instant
-    )
-    server.start(at: instant)
-    server.advance(to: instant)
+    let server = try startedServer(toml, of: folder, at: instant)
     let bell = try server.openWorkshop()
     let unfinished = UnfinishedRequest()
     let request = ControlRequest.widget(

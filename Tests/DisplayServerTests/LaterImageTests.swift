@@ -38,19 +38,7 @@ struct LaterImageTests {
       frame = { x = 0, y = 0, width = 100, height = 60, anchor = "top-left" }
       """
     folder.write(Array(toml.utf8), to: "swell.toml")
-    let server = try Server(
-      settings: settings(toml),
-      configuration: ConfigurationSource(path: folder["swell.toml"]),
-      output: VirtualOutput(mode: smallMode(), hertz: 60),
-      touchSource: NoTouchSource(),
-      wallClock: SceneClock(startingAt: 0),
-      listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      at: begin
-    )
-    server.start(at: begin)
-    server.advance(to: begin)
-    return server
+    return try startedServer(toml, of: folder, at: begin)
   }
 
   @Test(

@@ -20,19 +20,7 @@ struct SpareTimeTests {
   private func server() throws -> Server<VirtualOutput, NoTouchSource> {
     let toml = plainScene + "\npercent = 50"
     folder.write(Array(toml.utf8), to: "swell.toml")
-    let server = try Server(
-      settings: settings(toml),
-      configuration: ConfigurationSource(path: folder["swell.toml"]),
-      output: VirtualOutput(mode: smallMode(), hertz: 60),
-      touchSource: NoTouchSource(),
-      wallClock: SceneClock(startingAt: 0),
-      listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      at: begin
-    )
-    server.start(at: begin)
-    server.advance(to: begin)
-    return server
+    return try startedServer(toml, of: folder, at: begin)
   }
 
   /// When the next frame has to be begun, as soon as that is known.

@@ -45,13 +45,8 @@ struct PaintEverythingTests {
         rotation: Rotation.allCases[random.below(4)],
         background: Color(rgb: 0x123456)
       )
-      var trials: [any LayerTrial] = []
-      for _ in 0..<2 + random.below(3) {
-        let kind = LayerTrials.all[random.below(LayerTrials.all.count)].kind
-        var trial: any LayerTrial = kind.init(&choices, view: view)
-        trial.add(to: &stack.layers, stack.transform)
-        trials.append(trial)
-      }
+      let count = 2 + random.below(3)
+      var trials = trials(count, &random, &choices, on: &stack, view)
       for step in 0..<4 {
         for index in trials.indices { trials[index].show(in: &stack.layers) }
         let found = difference(&stack)
@@ -59,6 +54,22 @@ struct PaintEverythingTests {
         if found != nil { return }
         for index in trials.indices { trials[index].change(&choices) }
       }
+    }
+  }
+
+  /// So many layers of any kinds, on top of those that there are.
+  private func trials(
+    _ count: Int,
+    _ random: inout SplitMix,
+    _ choices: inout ByteScript,
+    on stack: inout PaintedStack,
+    _ view: PixelSize
+  ) -> [any LayerTrial] {
+    (0..<count).map { _ in
+      let kind = LayerTrials.all[random.below(LayerTrials.all.count)].kind
+      var trial: any LayerTrial = kind.init(&choices, view: view)
+      trial.add(to: &stack.layers, stack.transform)
+      return trial
     }
   }
 
@@ -88,13 +99,8 @@ struct PaintEverythingTests {
       stack.layers.setPicture(pictures[0], of: id)
       stack.layers.setOpacity(random.below(5) == 0 ? 0.5 : 1, of: id)
       if random.below(3) == 0 { stack.layers.mixPicture(pictures[1], of: id) }
-      var trials: [any LayerTrial] = []
-      for _ in 0..<1 + random.below(5) {
-        let kind = LayerTrials.all[random.below(LayerTrials.all.count)].kind
-        var trial: any LayerTrial = kind.init(&choices, view: view)
-        trial.add(to: &stack.layers, stack.transform)
-        trials.append(trial)
-      }
+      let count = 1 + random.below(5)
+      var trials = trials(count, &random, &choices, on: &stack, view)
       for step in 0..<6 {
         for index in trials.indices { trials[index].show(in: &stack.layers) }
         if step == 4 { stack.layers.setShare(0.3, of: id) }
