@@ -100,15 +100,9 @@ struct WrittenOnceTests {
     }
   }
 
-  /// Kinds that are painted as blocks are composed, or by a painter that has no edges of its own; where elastic
-  /// edges meet that lie alone, and where waves do that are painted as a whole, blocks are written twice.
-  private static let plainKinds = LayerTrials.all.indices.filter {
-    !["elastic", "rounded", "label", "wave"].contains(LayerTrials.all[$0].name)
-  }
-
   @Test(
     "What a layer changes that lies alone is written once a frame",
-    arguments: plainKinds,
+    arguments: LayerTrials.all.indices,
     Rotation.allCases
   )
   func alone(index: Int, rotation: Rotation) {
@@ -121,5 +115,65 @@ struct WrittenOnceTests {
       )
       #expect(found == nil, "\(LayerTrials.all[index].name), seed \(seed)")
     }
+  }
+
+  @Test(
+    "A figure that changes while the crests pass it is written once a frame",
+    arguments: Rotation.allCases
+  )
+  func figureAmongCrests(rotation: Rotation) {
+    for seed in 0..<4 {
+      let found = rewritten([CountingWave.self], seed: seed, rotation: rotation, least: 1)
+      #expect(found == nil, "seed \(seed)")
+    }
+  }
+}
+
+/// Waves that rise through a figure, which is another one in each frame.
+private struct CountingWave: LayerTrial {
+  private var id: LayerID<WaveLayer>?
+  private var step = 0
+
+  init(_ choices: inout ByteScript, view: PixelSize) { step = choices.below(10) }
+
+  mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
+    let square = { (side: Int, left: Int, top: Int) in
+      PlacedMask(
+        mask: CoverageMask(
+          size: PixelSize(width: side, height: side),
+          bytes: [UInt8](repeating: 255, count: side * side)
+        ),
+        origin: PixelPoint(x: left, y: top)
+      )
+    }
+    let digits = (0..<FigureGlyphs.count).map { square(2 + $0, 0, -8) }
+    id = layers.add(
+      WaveLayer(
+        mask: square(64, -3, -5),
+        frequency: 1.5,
+        colors: WaveLayer.Colors(
+          outline: Color(rgb: 0x203040),
+          back: Color(rgb: 0x4F8DF7),
+          front: Color(rgb: 0x2F6BFF),
+          figure: Color(rgb: 0xFFFFFF)
+        ),
+        figures: FigureGlyphs(glyphs: digits, advances: digits.map { _ in 8 }, digitHeight: 8),
+        transform: transform
+      )
+    )
+  }
+
+  mutating func change(_ choices: inout ByteScript) { step += 1 }
+
+  mutating func show(in layers: inout LayerStack) {
+    guard let id else { return }
+    layers.update(
+      id,
+      level: 0.3 + Double(step % 10) * 0.04,
+      amplitude: 3,
+      phase: Double(step * 8),
+      figure: step * 7 % 100,
+      opacity: 1
+    )
   }
 }

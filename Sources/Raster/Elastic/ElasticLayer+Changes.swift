@@ -35,56 +35,36 @@ extension ElasticLayer {
     let columns = (firstBlock &* blockWidth..<(firstBlock &+ blockCount) &* blockWidth)
       .clamped(to: touched.left..<touched.right)
     let rows = (firstRow..<firstRow &+ rowCount).clamped(to: touched.top..<touched.bottom)
-    paintColumns(view, columns, buffer: buffer, into: &canvas, brush)
-    paintRows(view, rows, buffer: buffer, &scratch, into: &canvas, brush)
+    let edges = pastColumnRanges.span.extracting(
+      buffer &* columnRanges.count..<(buffer &+ 1) &* columnRanges.count
+    )
+    let sides = pastRowRanges.span.extracting(
+      buffer &* rowRanges.count..<(buffer &+ 1) &* rowRanges.count
+    )
+    let painted = ElasticView.PaintedColumns(blocks: brush.blocks(of: columns), before: edges)
+    paintColumns(view, painted, into: &canvas, brush)
+    view.paintSides(sides, painted, rows: brush.rows(rows), &scratch, into: &canvas, brush)
   }
 
-  /// Paints, per 64-byte line's columns, what lies between the old and the new edges.
+  /// Paints, per 64-byte line's columns, what lies between the old and the new upper and lower edges.
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
-    _ columns: Range<Int>,
-    buffer: Int,
+    _ columns: borrowing ElasticView.PaintedColumns,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    let now = columnRanges.span
-    let before = pastColumnRanges.span.extracting(
-      buffer &* now.count..<(buffer &+ 1) &* now.count
-    )
-    let visible = brush.blocks(of: columns)
-    var block = visible.lowerBound
-    while block < visible.upperBound {
-      let next = min(block &+ Packing.blocksPerLine, visible.upperBound)
-      var edges = (upper: 0..<0, lower: 0..<0)
-      for index in max(0, block &- firstBlock)..<min(now.count, next &- firstBlock) {
-        edges.upper = edges.upper.joined(now[index].first(with: before[index]))
-        edges.lower = edges.lower.joined(now[index].second(with: before[index]))
-      }
-      let blocks = block..<next
-      let (upper, lower) = (brush.rows(edges.upper), brush.rows(edges.lower))
-      brush.prefetch(block, rows: upper, in: &canvas)
-      brush.prefetch(block, rows: lower, in: &canvas)
-      for block in blocks {
+    var next = columns.blocks.lowerBound
+    while next < columns.blocks.upperBound {
+      let line = columns.line(of: next, brush)
+      let (upper, lower) = view.movedRows(line, columns, brush)
+      brush.prefetch(line.lowerBound, rows: upper, in: &canvas)
+      brush.prefetch(line.lowerBound, rows: lower, in: &canvas)
+      for block in line {
         view.paint(isLower: false, block: block, rows: upper, into: &canvas, brush)
         view.paint(isLower: true, block: block, rows: lower, into: &canvas, brush)
       }
-      block = next
+      next = line.upperBound
     }
-  }
-
-  /// Paints, per row, what lies between the old and the new edges.
-  @inline(__always)
-  private func paintRows<Packing: PixelPacking>(
-    _ view: borrowing ElasticView,
-    _ rows: Range<Int>,
-    buffer: Int,
-    _ scratch: inout RowScratch,
-    into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) {
-    let count = rowRanges.count
-    let before = pastRowRanges.span.extracting(buffer &* count..<(buffer &+ 1) &* count)
-    view.paintSides(before, rows: brush.rows(rows), &scratch, into: &canvas, brush)
   }
 }

@@ -9,9 +9,10 @@ extension ElasticView {
     case left, right
   }
 
-  /// Paints, per row of `rows`, what lies between the old and the new side edges.
+  /// Paints, per row of `rows`, what lies between the old and the new side edges but for what has been `painted`.
   func paintSides<Packing: PixelPacking>(
     _ before: Span<StepRanges>,
+    _ painted: borrowing PaintedColumns,
     rows: Range<Int>,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
@@ -35,6 +36,7 @@ extension ElasticView {
         rows: y..<end,
         firstRow: top,
         ready,
+        painted,
         open: open.left,
         into: &canvas,
         brush
@@ -44,6 +46,7 @@ extension ElasticView {
         rows: y..<end,
         firstRow: top,
         ready,
+        painted,
         open: open.right,
         into: &canvas,
         brush
@@ -86,16 +89,19 @@ extension ElasticView {
     rows: Range<Int>,
     firstRow: Int,
     _ ready: borrowing RowsView<Packing>,
+    _ painted: borrowing PaintedColumns,
     open: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     let place = side == .left ? 0 : 1
     let blocks = ready.edges[place].extent
-    let plain =
-      open.contains(blocks) ? loneRows(blocks).clamped(to: rows) : rows.lowerBound..<rows.lowerBound
+    var plain = rows.lowerBound..<rows.lowerBound
+    if open.contains(blocks), side == .left || !blocks.overlaps(ready.edges[0].extent) {
+      plain = freeRows(blocks, painted, brush).clamped(to: loneRows(blocks).clamped(to: rows))
+    }
     let before = rows.lowerBound..<plain.lowerBound
-    paintRows(rows: before, place, ready, firstRow: firstRow, into: &canvas, brush)
+    paintRows(rows: before, place, ready, painted, firstRow: firstRow, into: &canvas, brush)
     let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
     if side == .left {
       brush.paintEdge(0, .left, .acrossLeft, ready, lanes: lanes, firstRow: firstRow, into: &canvas)
@@ -111,7 +117,7 @@ extension ElasticView {
       )
     }
     let behind = plain.upperBound..<rows.upperBound
-    paintRows(rows: behind, place, ready, firstRow: firstRow, into: &canvas, brush)
+    paintRows(rows: behind, place, ready, painted, firstRow: firstRow, into: &canvas, brush)
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
@@ -119,13 +125,18 @@ extension ElasticView {
     rows: Range<Int>,
     _ place: Int,
     _ ready: borrowing RowsView<Packing>,
+    _ painted: borrowing PaintedColumns,
     firstRow: Int,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for y in rows {
-      let blocks = ready.edges[place].blocks(row: y &- firstRow)
-      paintAny(blocks: blocks, rows: y..<y &+ 1, into: &canvas, brush)
+      let left = place == 0 ? 0..<0 : ready.edges[0].blocks(row: y &- firstRow)
+      for block in ready.edges[place].blocks(row: y &- firstRow) where !left.contains(block) {
+        let moved = movedRows(painted.line(of: block, brush), painted, brush)
+        if moved.upper.contains(y) || moved.lower.contains(y) { continue }
+        paintAny(blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas, brush)
+      }
     }
   }
 

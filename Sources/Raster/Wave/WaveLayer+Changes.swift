@@ -36,34 +36,37 @@ extension WaveLayer {
       return
     }
     let fluids = view.fluids(over: brush.under)
+    // What the figures cover is painted behind the crests, and left out by these.
+    var inked = PixelRect.empty
+    if past.figure != state.figure {
+      inked = FigureTiles.difference(figures.figure(past.figure), figure)
+    }
+    let ink = BlockRect(blocks: brush.blocks(of: inked), rows: brush.rows(inked.top..<inked.bottom))
     if !past.hasCrests(of: state) {
       let groups = buffer &* between.count..<(buffer &+ 1) &* between.count
       let waves = pastBetween.span.extracting(groups)
       if runsAlongColumns {
         let before = pastRanges.span.extracting(groups)
-        paintColumns(view, fluids, before, waves, into: &canvas, brush)
+        paintColumns(view, fluids, before, waves, besides: ink, into: &canvas, brush)
       } else {
         let before = pastRowRanges.span.extracting(groups)
-        view.paintRows(fluids, before, waves, &scratch, into: &canvas, brush)
+        view.paintRows(fluids, before, waves, besides: ink, &scratch, into: &canvas, brush)
       }
     }
-    guard past.figure != state.figure else { return }
-    let rect = FigureTiles.difference(figures.figure(past.figure), figure)
-    guard !rect.isEmpty else { return }
-    let rows = brush.rows(rect.top..<rect.bottom)
-    for block in brush.blocks(of: rect) { brush.prefetch(block, rows: rows, in: &canvas) }
-    for block in brush.blocks(of: rect) {
-      view.paintInk(fluids, block: block, rows: rows, into: &canvas, brush)
+    for block in ink.blocks { brush.prefetch(block, rows: ink.rows, in: &canvas) }
+    for block in ink.blocks {
+      view.paintInk(fluids, block: block, rows: ink.rows, into: &canvas, brush)
     }
   }
 
-  /// Paints, per 64-byte line's columns, what lies between the old and the new crests.
+  /// Paints, per 64-byte line's columns, what lies between the old and the new crests but for `ink`.
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing WaveView,
     _ fluids: borrowing WaveView.Fluids,
     _ before: Span<EdgeRanges>,
     _ wavesBefore: Span<Between>,
+    besides ink: BlockRect,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -80,21 +83,39 @@ extension WaveLayer {
           crests.lower = crests.lower.joined(crests.higher)
         }
       }
+      if crests.lower.overlaps(crests.higher.extended) {
+        crests = (crests.lower.joined(crests.higher), 0..<0)
+      }
       let blocks = block..<next
       let inked = view.inkRows(blocks)
-      if crests.lower.overlaps(crests.higher.extended) {
-        let both = brush.rows(rows(crests.lower.joined(crests.higher), inked))
-        brush.prefetch(block, rows: both, in: &canvas)
-        view.paint(fluids, blocks: blocks, rows: both, into: &canvas, brush)
-      } else {
-        let upper = brush.rows(rows(crests.higher, inked))
-        let lower = brush.rows(rows(crests.lower, inked))
-        brush.prefetch(block, rows: upper, in: &canvas)
-        brush.prefetch(block, rows: lower, in: &canvas)
-        view.paint(fluids, blocks: blocks, rows: upper, into: &canvas, brush)
-        view.paint(fluids, blocks: blocks, rows: lower, into: &canvas, brush)
-      }
+      let upper = brush.rows(rows(crests.higher, inked))
+      let lower = brush.rows(rows(crests.lower, inked))
+      brush.prefetch(block, rows: upper, in: &canvas)
+      brush.prefetch(block, rows: lower, in: &canvas)
+      paint(view, fluids, blocks: blocks, rows: upper, besides: ink, into: &canvas, brush)
+      paint(view, fluids, blocks: blocks, rows: lower, besides: ink, into: &canvas, brush)
       block = next
+    }
+  }
+
+  /// Paints `rows` of each of `blocks` but for `ink`.
+  private func paint<Packing: PixelPacking>(
+    _ view: borrowing WaveView,
+    _ fluids: borrowing WaveView.Fluids,
+    blocks: Range<Int>,
+    rows: Range<Int>,
+    besides ink: BlockRect,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    for block in blocks {
+      var rest = rows
+      if ink.blocks.contains(block) {
+        let above = rows.clamped(to: Int.min..<ink.rows.lowerBound)
+        view.paint(fluids, blocks: block..<block &+ 1, rows: above, into: &canvas, brush)
+        rest = rows.clamped(to: ink.rows.upperBound..<Int.max)
+      }
+      view.paint(fluids, blocks: block..<block &+ 1, rows: rest, into: &canvas, brush)
     }
   }
 

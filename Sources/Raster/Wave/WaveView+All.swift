@@ -65,13 +65,8 @@ extension WaveView {
     guard !rows.isEmpty else { return }
     let column = block..<block &+ 1
     let cut = mask.cutRows(block: block).clamped(to: rows)
-    let full = mask.fullRows(block: block).clamped(to: rows)
-    // What lies beside the mask is left alone by what paints stretches.
-    let solid = cut.count > full.count ? cut : full
-    brush.paint(brush.under, block: block, rows: rows.lowerBound..<solid.lowerBound, into: &canvas)
-    brush.paint(brush.under, block: block, rows: solid.upperBound..<rows.upperBound, into: &canvas)
     guard !cut.isEmpty else {
-      paint(fluids, blocks: column, rows: rows, into: &canvas, brush)
+      paint(fluids, blocks: column, rows: rows, skipsEmpty: false, into: &canvas, brush)
       return
     }
     let weight = mask.weight(block: block, row: cut.lowerBound)
@@ -80,9 +75,9 @@ extension WaveView {
     paint(rim.base.sums(weight), block: block, rows: stretches.base, into: &canvas, brush)
     paint(rim.front.sums(weight), block: block, rows: stretches.front, into: &canvas, brush)
     let (above, below) = (rows.lowerBound..<cut.lowerBound, cut.upperBound..<rows.upperBound)
-    paint(fluids, blocks: column, rows: above, into: &canvas, brush)
+    paint(fluids, blocks: column, rows: above, skipsEmpty: false, into: &canvas, brush)
     paint(fluids, blocks: column, rows: stretches.crests, into: &canvas, brush)
-    paint(fluids, blocks: column, rows: below, into: &canvas, brush)
+    paint(fluids, blocks: column, rows: below, skipsEmpty: false, into: &canvas, brush)
   }
 
   /// Paints rows of a block that are all alike.

@@ -5,18 +5,20 @@ extension WaveView {
   /// Paints `rows` of each of `blocks`, crests running along the columns.
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, stretch by stretch, with everything
-  /// that does not change from row to row kept in registers.
+  /// that does not change from row to row kept in registers. Blocks beside the mask may be left as they are
+  /// (``paintRim(_:block:rows:skipsEmpty:into:_:)``).
   @inline(__always)
   func paint<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
     blocks: Range<Int>,
     rows: Range<Int>,
+    skipsEmpty: Bool = true,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     for block in blocks {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(block &- firstBlock))
-      paint(fluid, block: block, rows: rows, into: &canvas, brush)
+      paint(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
     }
   }
 
@@ -25,6 +27,7 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     block: Int,
     rows: Range<Int>,
+    skipsEmpty: Bool,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -34,21 +37,21 @@ extension WaveView {
     if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
       let cut = mask.cutRows(block: block).clamped(to: rows)
       let above = rows.lowerBound..<cut.lowerBound
-      general(fluid, block: block, rows: above, skipsEmpty: true, into: &canvas, brush)
+      general(fluid, block: block, rows: above, skipsEmpty: skipsEmpty, into: &canvas, brush)
       paintCut(fluid, block: block, rows: cut, into: &canvas, brush)
       let below = cut.upperBound..<rows.upperBound
-      general(fluid, block: block, rows: below, skipsEmpty: true, into: &canvas, brush)
+      general(fluid, block: block, rows: below, skipsEmpty: skipsEmpty, into: &canvas, brush)
       return
     }
     let before = rows.lowerBound..<full.lowerBound
-    general(fluid, block: block, rows: before, skipsEmpty: true, into: &canvas, brush)
+    general(fluid, block: block, rows: before, skipsEmpty: skipsEmpty, into: &canvas, brush)
     let above = full.clamped(to: Int.min..<figure.lowerBound)
     paintColumn(fluid, block: block, rows: above, into: &canvas, brush)
     paintFigure(fluid, block: block, rows: full.clamped(to: figure), into: &canvas, brush)
     let below = full.clamped(to: figure.upperBound..<Int.max)
     paintColumn(fluid, block: block, rows: below, into: &canvas, brush)
     let behind = full.upperBound..<rows.upperBound
-    general(fluid, block: block, rows: behind, skipsEmpty: true, into: &canvas, brush)
+    general(fluid, block: block, rows: behind, skipsEmpty: skipsEmpty, into: &canvas, brush)
   }
 
   /// The rows in which the mask has ink in any of `blocks`.

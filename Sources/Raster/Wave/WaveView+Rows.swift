@@ -2,11 +2,12 @@
 import Geometry
 
 extension WaveView {
-  /// Paints, per row, what lies between the old and the new crests.
+  /// Paints, per row, what lies between the old and the new crests but for `ink`.
   func paintRows<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
     _ before: Span<StepRanges>,
     _ wavesBefore: Span<WaveLayer.Between>,
+    besides ink: BlockRect,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -26,7 +27,16 @@ extension WaveView {
         hasFrontTones.toggle()
         setTones(fluid, &scratch, brush)
       }
-      paintRows(rows: y..<end, group: group, moved, fluid, &scratch, into: &canvas, brush)
+      paintRows(
+        rows: y..<end,
+        group: group,
+        moved,
+        fluid,
+        besides: ink,
+        &scratch,
+        into: &canvas,
+        brush
+      )
       y = end
     }
   }
@@ -47,6 +57,7 @@ extension WaveView {
     group: Int,
     _ moved: StepRanges,
     _ fluid: borrowing Fluid,
+    besides ink: BlockRect,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
@@ -91,7 +102,16 @@ extension WaveView {
     }
     let patterns = Packing.patterns.span
     let ready = RowsView<Packing>(scratch, patterns)
-    paintRows(rows: rows, ready, group: group, isLone: isLone, fluid, into: &canvas, brush)
+    paintRows(
+      rows: rows,
+      ready,
+      group: group,
+      isLone: isLone,
+      fluid,
+      besides: ink,
+      into: &canvas,
+      brush
+    )
   }
 
   /// The buffer's columns between two depths, within the ink of the mask's `group`th sixteen rows.
@@ -118,6 +138,7 @@ extension WaveView {
     group: Int,
     isLone: Bool,
     _ fluid: borrowing Fluid,
+    besides ink: BlockRect,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -125,13 +146,14 @@ extension WaveView {
     let lanes = rows.lowerBound &- top..<rows.upperBound &- top
     let extent =
       isLone ? ready.edges[0].extent : ready.edges[0].extent.joined(ready.edges[1].extent)
-    if !isOpen(group: group, blocks: extent, brush) {
+    if ink.overlaps(blocks: extent, rows: rows) || !isOpen(group: group, blocks: extent, brush) {
       paintClosedRows(
         lanes: lanes,
         ready,
         group: group,
         isLone: isLone,
         fluid,
+        besides: ink,
         into: &canvas,
         brush
       )
@@ -142,13 +164,14 @@ extension WaveView {
     }
   }
 
-  /// Paints what has moved in `lanes` with the figure's ink and the mask's rim.
+  /// Paints what has moved in `lanes` but for `ink`, with the figure and the mask's rim.
   private func paintClosedRows<Packing: PixelPacking>(
     lanes: Range<Int>,
     _ ready: borrowing RowsView<Packing>,
     group: Int,
     isLone: Bool,
     _ fluid: borrowing Fluid,
+    besides ink: BlockRect,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
@@ -160,6 +183,7 @@ extension WaveView {
       for block in left.joined(right) {
         // Nothing has moved between the crests.
         if block >= left.upperBound && block < right.lowerBound { continue }
+        if ink.overlaps(blocks: block..<block &+ 1, rows: y..<y &+ 1) { continue }
         let blocks = block..<block &+ 1
         if !full.contains(block) || hasInk(block, y) {
           general(fluid, block: block, rows: y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
