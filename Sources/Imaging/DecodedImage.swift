@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
-internal import Raster
 
 /// The pixels of an image file: 8 bits a channel, straight alpha, sRGB.
 package struct DecodedImage: Hashable, Sendable {
@@ -22,7 +21,7 @@ package struct DecodedImage: Hashable, Sendable {
   /// Most columns and most rows that are accepted.
   package static let maximumExtent = 8192
   /// Most pixels that are accepted; they take four bytes each while they are decoded.
-  package static let maximumPixelCount = PixelBudget.largestImage
+  package static let maximumPixelCount = 16 << 20
   /// Largest file that is read, in bytes.
   package static let maximumFileSize = 64 << 20
 

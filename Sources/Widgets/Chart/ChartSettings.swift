@@ -131,6 +131,6 @@ package struct ChartSettings: WidgetTable {
 extension ChartSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // The plate with its labels, and what the line covers.
-    [.image, .mask(.shape, hasFigure: false)]
+    [.image, .mask(hasFigure: false)]
   }
 }

@@ -139,15 +139,9 @@ package struct ProgressSettings: WidgetTable {
 
 extension ProgressSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
-    let source: PixelBudget.Source =
-      switch mask {
-      case .text: .text
-      case .image: .image(nil)
-      case .shape: .shape
-      }
     let fluids = [frontImage, backImage].filter { !$0.isEmpty }
     let figures = fontSize.map { [PixelBudget.Picture.figures(fontSize: min($0, size.height))] }
-    return [.mask(source, hasFigure: showsPercent && figures == nil)]
+    return [.mask(hasFigure: showsPercent && figures == nil)]
       + (showsPercent ? figures ?? [] : []) + fluids.map { _ in .image }
   }
 }
