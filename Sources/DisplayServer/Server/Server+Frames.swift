@@ -78,7 +78,13 @@ extension Server {
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
     stage.labelsDue = []
-    let made = MadeScene(widgets.inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
+    let made = MadeScene(
+      widgets.inForce,
+      on: widgets.pages,
+      in: place,
+      workshop.materialsAtHand,
+      at: sceneTime(now)
+    )
     show(made, on: mode, at: now)
   }
 
