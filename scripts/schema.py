@@ -59,7 +59,9 @@ def page(tables):
     """Lets a page hold what a file does."""
     held = [name for name, table in tables.items()
             if table["type"] == "array" and name not in ("look", "page", "scanner")]
-    tables["page"]["items"]["properties"].update({name: {"$ref": f"#/properties/{name}"} for name in held})
+    tables["page"]["items"]["properties"].update({
+        name: {"description": f"As [[{name}]], on this page alone", "$ref": f"#/properties/{name}"}
+        for name in held})
 
 
 def configuration(probe):

@@ -13,7 +13,7 @@ package struct Settings: Hashable, Sendable {
   ///
   /// At most ``maximumWidgetCount``, no two with the same id.
   package var widgets: [WidgetSettings] = []
-  /// The tables `[[page]]`; the first one is shown first. Without any all widgets are shown.
+  /// The tables `[[page]]`, of which the first one is shown first; without any all widgets are shown.
   package var pages: [PageSettings] = []
 
   /// No widgets, and the defaults for everything else.

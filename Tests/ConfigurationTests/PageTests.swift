@@ -46,7 +46,7 @@ struct PageTests {
     #expect(pages.map(\.timeout) == [20, 0])
     #expect(pages.map(\.timeoutTarget) == ["home", "back"])
     #expect(pages.map(\.turn.kind) == [.fade, .cut])
-    #expect(pages.map(\.turn.seconds) == [0.25, 0])
+    #expect(pages.map(\.turn.fading) == [0.25, 0])
     #expect(pages.map(\.widgets) == [[1], [2]])
   }
 

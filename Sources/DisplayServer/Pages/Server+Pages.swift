@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import Geometry
 internal import JSON
 internal import MonotonicTime
 internal import PlainText
+internal import Presentation
 internal import Widgets
 
 // Which page is shown. What lies on another one is hidden as by a request: it takes requests, and neither
@@ -33,7 +35,10 @@ extension Server {
     var turn = page.turn
     turn.kind = kind ?? turn.kind
     cancelPresses(at: now)
-    showPage(insteadOf: from, over: turn.seconds, at: now)
+    let leaving = turn.kind == .slide ? shownPicture() : nil
+    endSlide()
+    showPage(insteadOf: from, over: turn.fading, at: now)
+    if let leaving { beginSlide(over: leaving, by: turn, at: now) }
     scene?.autofocus(at: sceneTime(now), &widgetEvents)
     tellPage(insteadOf: widgets.pages.settings[from].id, by: cause, at: now)
     deliverWidgetEvents(at: now)
@@ -53,6 +58,48 @@ extension Server {
     let ground = pages.grounds(configuration.settings.display.background).shown
     scene?.setBackground(ground, over: seconds, at: sceneTime(now))
     setNeedsFrame(at: now)
+  }
+
+  // MARK: - Slides
+
+  /// What is on the screen, in the display's own format; nil where nobody would see a slide over it.
+  private func shownPicture() -> [UInt8]? {
+    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating, scene != nil else {
+      return nil
+    }
+    // A turn that another one interrupts goes on from what is seen.
+    if stage.slide != nil { return stage.slide?.picture(&scene, at: frames.shownInstant) }
+    return scene?.picture(at: frames.shownInstant, in: mode.format)
+  }
+
+  private func beginSlide(over leaving: [UInt8], by turn: PageTurn, at now: MonotonicInstant) {
+    guard let mode = output.mode, let transform = scene?.transform else { return }
+    // The scene's buffers are the pictures of the slide now.
+    scene?.invalidateAll()
+    stage.slide = PageSlide(
+      over: leaving,
+      transform,
+      in: mode.format,
+      by: turn,
+      bufferCount: mode.bufferCount,
+      from: sceneTime(now)
+    )
+    setNeedsFrame(at: now)
+  }
+
+  /// Has the scene be painted into the display's buffers again.
+  func endSlide() {
+    guard stage.slide != nil else { return }
+    stage.slide = nil
+    forgetBuffers()
+  }
+
+  /// Draws the frame of a slide for `target`.
+  func drawSlide(at now: MonotonicInstant, for target: MonotonicInstant) {
+    let instant = sceneTime(target)
+    commitFrame(target, at: now) { buffer in
+      stage.slide?.paint(&buffer, &scene, at: instant) ?? PixelRegion()
+    }
   }
 
   /// Tells subscribers which page is shown, and keeps it.
