@@ -14,10 +14,13 @@ import Widgets
 struct PageSlideTests {
   private static let size = PixelSize(width: 160, height: 120)
 
-  /// Three pages with a button each, of which the second slides in from `edge`.
-  private func run(_ edge: String, rotation: Int = 0, _ format: PixelFormat = .xrgb8888) throws
-    -> VirtualRun
-  {
+  /// Three pages, of which the second slides in from `edge`, on the background of the first unless given another.
+  private func run(
+    _ edge: String,
+    rotation: Int = 0,
+    _ format: PixelFormat = .xrgb8888,
+    background: String = "#101418"
+  ) throws -> VirtualRun {
     let run = try VirtualRun(
       """
       [display]
@@ -31,7 +34,7 @@ struct PageSlideTests {
       frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
       [[page]]
       id = "b"
-      background = "#406080"
+      background = "\(background)"
       turn = { kind = "slide", from = "\(edge)", duration = 1 }
       [[page.button]]
       id = "two"
@@ -94,7 +97,8 @@ struct PageSlideTests {
     [0, 90, 180, 270]
   )
   func frames(edge: String, rotation: Int) throws {
-    let run = try run(edge, rotation: rotation, edge == "left" ? .rgb565 : .xrgb8888)
+    let format = edge == "left" ? PixelFormat.rgb565 : .xrgb8888
+    let run = try run(edge, rotation: rotation, format, background: "#406080")
     let over = try #require(run.presentedPixels())
     try show("b", .cut, run)
     run.comeToRest()
@@ -159,5 +163,11 @@ struct PageSlideTests {
     try show("a", kind, run)
     run.pass(0.5)
     #expect(run.presentedPixels() == first)
+    // In each of the buffers.
+    run.finger(.down, Point(x: 30, y: 40))
+    for _ in 0..<4 {
+      run.pass(1.0 / 60)
+      #expect(run.presentedPixels() == run.picture())
+    }
   }
 }
