@@ -68,7 +68,8 @@ extension Server {
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
   }
 
-  private func typedText(at index: Int) -> String {
+  /// What the text field at `index` holds.
+  func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
     guard case .text(let settings) = widgets.inForce[index] else { return "" }

@@ -153,7 +153,8 @@ extension Server {
 
   /// Leaves nothing in the fields of what somebody else has typed.
   private func emptyFields(at now: MonotonicInstant) {
-    for index in widgets.inForce.indices where widgets.names.kind(of: index)?.takesKeys ?? false {
+    for index in widgets.inForce.indices
+    where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
       let request = WidgetRequest.text(.clear(id: widgets.names.ids[index]))
       guard let change = try? widgets.inForce[index].change(by: request) else { continue }
       try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
