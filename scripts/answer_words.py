@@ -44,6 +44,8 @@ EVENTS = {
     "job": {"state": {"enum": ["started", "progress", "cancelling", "done", "failed", "cancelled"]},
             "percent": PERCENT, "status": {"type": ["integer", "null"]}, "text": TEXT,
             "pid": {"type": ["integer", "null"]}},
+    "page": {"from": TEXT, "cause": {"enum": ["touch", "submit", "job", "timeout", "request", "reload"]}},
+    "idle": {"seconds": {"enum": [10, 60, 600]}}, "active": {},
 }
 # Of a password no text is told.
 OPTIONAL = {"change": ["text"], "scan": ["text"]}
@@ -92,7 +94,7 @@ STATUS = table({
                 "items": {"anyOf": [*KNOWN, table({"id": TEXT, "kind": {"enum": list(WIDGETS)}})]}},
     "recoveries": {"type": "object", "additionalProperties": COUNT},
     "configuration_errors": {"type": "array", "items": TEXT},
-    "widgets_shortened": COUNT}, "widgets_shortened")
+    "page": TEXT, "widgets_shortened": COUNT}, "page", "widgets_shortened")
 
 # What answers have, by the names of their members.
 MEMBERS = {
@@ -115,6 +117,7 @@ MEMBERS = {
     "values": {"type": "array", "items": {"type": ["number", "null"]}},
     "labels": {"type": "array", "items": {"type": "string"}},
     "file": {"type": ["string", "null"]},
+    "since": {"type": "number"},
     "brightness": {"type": ["number", "null"]},
     "awake": {"type": "boolean"},
     "events": {"type": "array", "items": {"type": "string"}},
@@ -123,3 +126,5 @@ MEMBERS = {
     "stride": {"type": "integer"},
     "format": {"const": "XRGB8888"},
 }
+# Those that one method's have otherwise.
+OWN_MEMBERS = {"widget.set": {"id": {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}}}

@@ -64,6 +64,8 @@ labels = ["a", "b"]
 id = "status"
 [[image]]
 id = "photo"
+[[page]]
+id = "first"
 """
 # A call of each method whose answer is to be looked at.
 CALLS = {
@@ -75,6 +77,7 @@ CALLS = {
     "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},
     "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
+    "page.show": {"id": "home"}, "page.get": {},
     "status": {}, "reload": {}, "screenshot": {}, "rpc.discover": {},
 }
 # Without a program that runs there is nothing to report; without a second image none to be set; a panel that

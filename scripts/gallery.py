@@ -149,6 +149,10 @@ EXAMPLES = {
         ],
         "t": 2.0,
     },
+    "tickets": {
+        "script": [{"t": 1.5, "touch": {"slot": 0, "phase": "down", "x": 180, "y": 110}}],
+        "t": 1.7,
+    },
     "keyboard": {
         "script": [
             {"t": 0.1, "text.set": {"id": "mail", "text": "ada@example.or"}},

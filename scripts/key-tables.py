@@ -121,8 +121,9 @@ def rows(known):
         return f"`{name}` (" + ", ".join(f"`{word}`" for word in inner) + ")"
 
     for name, table in known.items():
-        # A look has the keys of widgets too.
-        own = {key: form for key, form in table["properties"].items() if "$comment" not in form}
+        # A look has the keys of widgets too, and a page the widgets.
+        own = {key: form for key, form in table["properties"].items()
+               if "$comment" not in form and "$ref" not in form}
         label = f"[[{name}]]" if name not in ("display", "touch", "keyboard") else f"[{name}]"
         keys = ", ".join(words(*item) for item in own.items())
         yield f"| `{label}` | {keys} |"

@@ -55,11 +55,21 @@ def look(tables, keys):
         own.setdefault(name, {**said, **(ways[0] if len(ways) == 1 else {"anyOf": ways})})
 
 
+def page(tables):
+    """Lets a page hold what a file does."""
+    held = [name for name, table in tables.items()
+            if table["type"] == "array" and name not in ("look", "page", "scanner")]
+    tables["page"]["items"]["properties"].update({
+        name: {"description": f"As [[{name}]], on this page alone", "$ref": f"#/properties/{name}"}
+        for name in held})
+
+
 def configuration(probe):
     """The JSON Schema of the configuration."""
     answer = ask(probe, "tables")
     tables = answer["properties"]
     look(tables, answer["look"])
+    page(tables)
     # What two keys have to do with each other.
     button, mask = (tables["button"]["items"], tables["progress"]["items"]["properties"]["mask"])
     button["dependentRequired"] = {"job": ["exec"], "input": ["exec"]}
@@ -100,7 +110,8 @@ def result(name, told):
     for member in names:
         if member not in answer_words.MEMBERS:
             raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/answer_words.py")
-        properties[member] = answer_words.MEMBERS[member]
+        own = answer_words.OWN_MEMBERS.get(name, {})
+        properties[member] = own.get(member, answer_words.MEMBERS[member])
     schema = {"type": "object", "properties": properties}
     if members:
         schema["required"] = [member for member in names if f"without `{member}`" not in told]

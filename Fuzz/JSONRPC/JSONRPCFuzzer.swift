@@ -79,7 +79,7 @@ private func check(_ request: ControlRequest) {
   let again = try? ControlRequest(request.rpc(id: .null))
   precondition(again == request)
   switch request {
-  case .widget, .setWidget:
+  case .widget, .setWidgets:
     precondition(request.params?.members.allSatisfy { $0.value != .null } ?? true)
   case .sendTouch(let touch):
     precondition((0...63).contains(touch.slot))

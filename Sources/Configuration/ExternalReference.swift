@@ -41,19 +41,28 @@ package struct ExternalReference: Hashable, Sendable {
 
   /// Where the widgets of a file stand, by their ids; none when the bytes are no TOML.
   package static func places(in bytes: [UInt8]) -> [ExactText: SourcePosition] {
-    guard let root = try? TOMLDocument.parse(bytes), case .table(let tables) = root.value else {
-      return [:]
-    }
+    guard let root = try? TOMLDocument.parse(bytes) else { return [:] }
     var places: [ExactText: SourcePosition] = [:]
-    for table in tables where WidgetKind.kind(named: table.key) != nil {
-      for widget in table.node.elements ?? [] {
+    collect(root, &places)
+    return places
+  }
+
+  /// Where the widgets stand in the table of the file, or of a page.
+  private static func collect(_ root: TOMLNode, _ places: inout [ExactText: SourcePosition]) {
+    guard case .table(let tables) = root.value else { return }
+    for table in tables {
+      let elements = table.node.elements ?? []
+      if table.key.hasSameBytes(as: PageTarget.table) {
+        for page in elements { collect(page, &places) }
+      }
+      guard WidgetKind.kind(named: table.key) != nil else { continue }
+      for widget in elements {
         guard case .table(let entries) = widget.value,
           let id = entries.first(where: { $0.key.hasSameBytes(as: "id") })?.node.string
         else { continue }
         places[ExactText(id)] = widget.position
       }
     }
-    return places
   }
 
   private static let programKeys = ["exec", "on_blank", "on_wake"]

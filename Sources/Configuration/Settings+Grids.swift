@@ -83,11 +83,12 @@ struct GridSettings {
 extension Settings {
   /// Reads the tables `[[grid]]`, and puts the buttons that they name in their cells.
   static func layOut(
-    _ found: inout [(reader: TableReader, widget: WidgetSettings)],
+    _ found: inout [FoundWidget],
+    _ grids: [(reader: TableReader, page: Int?)],
     by reader: inout TableReader
   ) {
     var takers: [Int: Int] = [:]
-    for var table in reader.tables("grid") {
+    for (var table, _) in grids {
       let grid = GridSettings(&table)
       for (id, cell) in grid.cells {
         let fault: String?

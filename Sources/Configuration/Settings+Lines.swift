@@ -24,12 +24,13 @@ struct Lines {
 
   /// Reads the tables `[[row]]` and `[[column]]`, and gives the widgets that they name their places.
   static func layOut(
-    _ found: inout [(reader: TableReader, widget: WidgetSettings)],
+    _ found: inout [FoundWidget],
+    _ pages: inout PageTables,
     by reader: inout TableReader
   ) {
     var lines = Lines()
     for (name, isColumn) in [("row", false), ("column", true)] {
-      for var table in reader.tables(name) {
+      for (var table, _) in pages.tables(name, besides: &reader) {
         let settings = LineSettings(&table, isColumn: isColumn)
         lines.tables.append((table, settings))
       }
@@ -57,7 +58,7 @@ struct Lines {
   }
 
   /// Finds what stands where.
-  private mutating func fill(_ found: [(reader: TableReader, widget: WidgetSettings)]) {
+  private mutating func fill(_ found: [FoundWidget]) {
     occupants = tables.map { _ in [] }
     for line in tables.indices {
       let id = tables[line].settings.id
@@ -95,7 +96,7 @@ struct Lines {
   private mutating func take(
     _ id: String,
     in line: Int,
-    _ found: [(reader: TableReader, widget: WidgetSettings)]
+    _ found: [FoundWidget]
   ) {
     if let other = place(ofLine: id) {
       put(.line(other), into: line, "widgets", of: line)
@@ -141,7 +142,7 @@ struct Lines {
   /// A line with all that stands in it.
   private func made(
     _ line: Int,
-    _ found: [(reader: TableReader, widget: WidgetSettings)]
+    _ found: [FoundWidget]
   ) -> FrameSettings.Line {
     var made = tables[line].settings.line
     made.items = occupants[line].map { occupant in
@@ -158,7 +159,7 @@ struct Lines {
     _ line: Int,
     in whole: FrameSettings.Line,
     at path: [Int],
-    _ found: inout [(reader: TableReader, widget: WidgetSettings)]
+    _ found: inout [FoundWidget]
   ) {
     for (place, occupant) in occupants[line].enumerated() {
       switch occupant {

@@ -55,7 +55,7 @@ extension Settings {
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     let folder = Self.folder(of: fileName)
     let looks = Looks(&reader, folder: folder)
-    widgets = Self.widgets(&reader, folder: folder, looks, extent(display))
+    readWidgets(&reader, folder: folder, looks, extent(display))
     readTyping(&reader)
   }
 
@@ -73,6 +73,12 @@ extension Settings {
         TouchSettings.keys.map { $0.shape(in: TouchSettings()) }
       ),
       Looks.shape,
+      KeyShape(
+        tableOf: PageTarget.table,
+        isArray: true,
+        "Widgets that are shown while no other page is, as [[page.button]]",
+        PageSettings.keys.map { $0.shape(in: PageSettings()) }
+      ),
     ] + WidgetKind.allCases.map { $0.table() } + [
       KeyShape(
         tableOf: "grid",
@@ -127,56 +133,74 @@ extension Settings {
     return String(path[...slash])
   }
 
-  /// All widgets, in the order in which they stand in the file.
-  private static func widgets(
+  /// Reads pages and widgets, these in the order in which they stand in the file.
+  private mutating func readWidgets(
     _ reader: inout TableReader,
     folder: String,
     _ looks: Looks,
     _ extent: SceneExtent
-  ) -> [WidgetSettings] {
-    var found: [(reader: TableReader, widget: WidgetSettings)] = []
+  ) {
+    var tables = PageTables(&reader)
+    var found: [FoundWidget] = []
     for kind in WidgetKind.allCases {
-      for var table in reader.tables(kind.name) {
+      for (var table, page) in tables.tables(kind.name, besides: &reader) {
         looks.inherit(by: &table, of: kind)
-        found.append((table, kind.read(&table, folder)))
+        let widget = kind.read(&table, folder)
+        found.append(FoundWidget(reader: table, widget: widget, page: page))
         reader.finish(&table)
       }
     }
     found.sort { $0.reader.position < $1.reader.position }
-    layOut(&found, by: &reader)
-    Lines.layOut(&found, by: &reader)
-    var places: [String: SourcePosition] = [:]
-    for (table, widget) in found where table.has("id") && !widget.id.isEmpty {
-      let position = table.keyPosition("id")
-      if let first = places.updateValue(position, forKey: widget.id) {
-        places[widget.id] = first
-        reader.report(
-          Diagnostic(position, "the id '\(widget.id)' is taken already, in line \(first.line)")
-        )
-      }
+    Self.layOut(&found, tables.tables("grid", besides: &reader), by: &reader)
+    Lines.layOut(&found, &tables, by: &reader)
+    Self.check(found, tables, by: &reader)
+    if found.count > Self.maximumWidgetCount {
+      let message = "a scene has at most \(Self.maximumWidgetCount) widgets"
+      reader.report(Diagnostic(found[Self.maximumWidgetCount].reader.position, message))
     }
-    for (table, widget) in found {
-      for reference in widget.table.references {
-        let isThere = found.contains {
-          $0.widget.kind == reference.kind && $0.widget.id.hasSameBytes(as: reference.id)
-        }
-        guard !isThere else { continue }
-        reader.report(
-          Diagnostic(
-            table.keyPosition(reference.key),
-            "'\(reference.name)' must name a [[\(reference.kind)]], not '\(reference.id)'"
-          )
-        )
-      }
-    }
-    if found.count > maximumWidgetCount {
-      let message = "a scene has at most \(maximumWidgetCount) widgets"
-      reader.report(Diagnostic(found[maximumWidgetCount].reader.position, message))
-    }
-    let widgets = found.map(\.widget)
+    tables.finish(with: found, by: &reader)
+    widgets = found.map(\.widget)
+    pages = tables.pages
     if let (index, pixels) = extent.excess(of: widgets) {
       reader.report(Diagnostic(found[index].reader.position, SceneExtent.complaint(about: pixels)))
     }
-    return widgets
+  }
+
+  /// Reports ids that are taken, and names of what is not there.
+  private static func check(
+    _ found: [FoundWidget],
+    _ tables: PageTables,
+    by reader: inout TableReader
+  ) {
+    var places: [String: SourcePosition] = [:]
+    for place in found where place.reader.has("id") && !place.widget.id.isEmpty {
+      let (position, id) = (place.reader.keyPosition("id"), place.widget.id)
+      if let first = places.updateValue(position, forKey: id) {
+        places[id] = first
+        reader.report(
+          Diagnostic(position, "the id '\(id)' is taken already, in line \(first.line)")
+        )
+      }
+    }
+    for place in found {
+      for reference in place.widget.table.references {
+        guard let message = fault(of: reference, found, tables) else { continue }
+        let position = place.reader.keyPosition(reference.key)
+        reader.report(Diagnostic(position, "'\(reference.name)' \(message)"))
+      }
+    }
+  }
+
+  /// Why a widget cannot name what it does, as a phrase that follows the key's name; nil where it can.
+  private static func fault(
+    of reference: WidgetReference,
+    _ found: [FoundWidget],
+    _ tables: PageTables
+  ) -> String? {
+    guard reference.kind != PageTarget.table else { return tables.fault(of: reference.id) }
+    let isThere = found.contains {
+      $0.widget.kind == reference.kind && $0.widget.id.hasSameBytes(as: reference.id)
+    }
+    return isThere ? nil : "must name a [[\(reference.kind)]], not '\(reference.id)'"
   }
 }

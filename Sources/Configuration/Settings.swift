@@ -13,6 +13,8 @@ package struct Settings: Hashable, Sendable {
   ///
   /// At most ``maximumWidgetCount``, no two with the same id.
   package var widgets: [WidgetSettings] = []
+  /// The tables `[[page]]`, of which the first one is shown first; without any all widgets are shown.
+  package var pages: [PageSettings] = []
 
   /// No widgets, and the defaults for everything else.
   package init() {}

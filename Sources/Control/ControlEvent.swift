@@ -29,12 +29,20 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   package static let touch = Self(name: "touch")
   /// A program that a widget runs has come further, or to an end.
   package static let job = Self(name: "job")
+  /// Another page is shown.
+  package static let page = Self(name: "page")
+  /// Nobody has touched, typed or scanned anything for some time.
+  package static let idle = Self(name: "idle")
+  /// Somebody does so again.
+  package static let active = Self(name: "active")
   /// A new configuration is in force.
   package static let reload = Self(name: "reload")
 
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =
-    WidgetKind.eventTypes.map { Self($0) } + [output, input, touch, job, reload]
+    WidgetKind.eventTypes.map { Self($0) } + [
+      output, input, touch, job, page, idle, active, reload,
+    ]
 }
 
 /// Something that has happened, as subscribers are told.

@@ -32,6 +32,14 @@ extension ControlRequest {
         [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)]
       ),
       Method(
+        "page.show",
+        [
+          Parameter("id", .text, isRequired: true),
+          Parameter("turn", .choice(PageTurn.Kind.allCases.map(\.rawValue))),
+        ]
+      ),
+      Method("page.get"),
+      Method(
         "subscribe",
         [Parameter("events", .list(.choice(ControlEventType.allCases.map(\.name)), 0...Int.max))]
       ),
@@ -75,6 +83,8 @@ extension ControlRequest {
     case "focus.set": self = try Self.setFocus(params)
     case "key.send": self = try .sendKeys(RemoteKeys(params: params))
     case "display.set": self = try Self.setDisplay(params)
+    case "page.show": self = try Self.showPage(params)
+    case "page.get": self = try Self.getPage.checked(params)
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
@@ -95,7 +105,7 @@ extension ControlRequest {
   private static func setWidget(_ params: JSONValue?) throws(WidgetFault) -> Self {
     let names = WidgetKind.settableNames
     let parameters = try RequestParameters(params, of: WidgetKind.setting)
-    let id = try parameters.required(parameters.string("id"), "id")
+    let ids = try parameters.texts("id", upTo: WidgetKind.mostIDs)
     var members: [(String, JSONValue)] = []
     for name in names {
       if let value = parameters.value(name) { members.append((name, value)) }
@@ -104,7 +114,7 @@ extension ControlRequest {
     if let name = pace.name, parameters.value("color") == nil {
       throw .badParameter(name, must: "must come with a 'color', which is what takes time")
     }
-    return .setWidget(id: id, try WidgetChange(JSONObject(members)), pace)
+    return .setWidgets(ids: ids, try WidgetChange(JSONObject(members)), pace)
   }
 
   private static func calibrate(_ params: JSONValue?) throws(WidgetFault) -> Self {
@@ -126,6 +136,13 @@ extension ControlRequest {
       brightness: try parameters.number("brightness"),
       isAwake: try parameters.bool("awake")
     )
+  }
+
+  private static func showPage(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, of: ownMethods["page.show"])
+    let id = try parameters.required(parameters.string("id"), "id")
+    guard let word = try parameters.word("turn") else { return .showPage(id: id, turn: nil) }
+    return .showPage(id: id, turn: PageTurn.Kind(rawValue: word))
   }
 
   private static func events(params: JSONValue?) throws(WidgetFault) -> Set<ControlEventType> {

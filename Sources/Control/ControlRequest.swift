@@ -9,8 +9,8 @@ package import Widgets
 package enum ControlRequest: Hashable, Sendable {
   /// A method of one kind of widgets: its prefix is the kind.
   case widget(WidgetRequest)
-  /// `widget.set`; the pace is that of a colour.
-  case setWidget(id: String, WidgetChange, ChangePace = ChangePace())
+  /// `widget.set` for one widget or several; the pace is that of a colour.
+  case setWidgets(ids: [String], WidgetChange, ChangePace = ChangePace())
   /// A method of jobs.
   case job(JobRequest)
   /// `touch.send`
@@ -24,6 +24,10 @@ package enum ControlRequest: Hashable, Sendable {
   /// `display.set`: percent of the light behind the panel, and whether the panel is to be awake; nil for
   /// what stays as it is.
   case setDisplay(brightness: Double?, isAwake: Bool?)
+  /// `page.show`: an id, "back" or "home", and how it comes; nil for the page's own turn.
+  case showPage(id: String, turn: PageTurn.Kind?)
+  /// `page.get`
+  case getPage
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -40,8 +44,9 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .reload: true
-    case .subscribe, .status, .screenshot, .discover: false
+    case .setWidgets, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .showPage, .reload:
+      true
+    case .getPage, .subscribe, .status, .screenshot, .discover: false
     }
   }
 
@@ -49,13 +54,15 @@ package enum ControlRequest: Hashable, Sendable {
   package var method: String {
     switch self {
     case .widget(let request): request.call.method
-    case .setWidget: "widget.set"
+    case .setWidgets: "widget.set"
     case .job(let request): request.method
     case .sendTouch: "touch.send"
     case .calibrate: "touch.calibrate"
     case .setFocus: "focus.set"
     case .sendKeys: "key.send"
     case .setDisplay: "display.set"
+    case .showPage: "page.show"
+    case .getPage: "page.get"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -68,9 +75,9 @@ package enum ControlRequest: Hashable, Sendable {
   package var params: JSONObject? {
     switch self {
     case .widget(let request): request.call.params
-    case .setWidget(let id, let change, let pace):
+    case .setWidgets(let ids, let change, let pace):
       JSONObject(
-        [("id", .string(id))] + change.members.members.map { ($0.key, $0.value) } + pace.members
+        [("id", Self.json(ids))] + change.members.members.map { ($0.key, $0.value) } + pace.members
       )
     case .job(let request): request.params
     case .sendTouch(let touch): touch.params
@@ -84,6 +91,8 @@ package enum ControlRequest: Hashable, Sendable {
         (brightness.map { [("brightness", .number($0))] } ?? [])
           + (isAwake.map { [("awake", .bool($0))] } ?? [])
       )
+    case .showPage(let id, let turn):
+      JSONObject([("id", .string(id))] + (turn.map { [("turn", .string($0.rawValue))] } ?? []))
     // Whoever wants all wants those as well that the daemon knows and this end does not.
     case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
@@ -93,8 +102,20 @@ package enum ControlRequest: Hashable, Sendable {
           .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
         )
       ])
-    case .status, .screenshot, .reload, .discover: nil
+    case .getPage, .status, .screenshot, .reload, .discover: nil
     }
+  }
+
+  /// `widget.set` for one widget.
+  package static func setWidget(
+    id: String,
+    _ change: WidgetChange,
+    _ pace: ChangePace = ChangePace()
+  ) -> Self { .setWidgets(ids: [id], change, pace) }
+
+  /// Ids as requests and answers name them: one, or a list.
+  package static func json(_ ids: [String]) -> JSONValue {
+    ids.count == 1 ? .string(ids[0]) : .array(ids.map { .string($0) })
   }
 
   /// The request as it is sent, with the id that its answer will bear.

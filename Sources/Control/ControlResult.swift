@@ -16,6 +16,9 @@ package enum ControlResult: Hashable, Sendable {
   /// Of `display.set`: percent of the light behind the panel while it is awake, nil without one, and
   /// whether it is awake.
   case display(brightness: Double?, isAwake: Bool)
+  /// Of `page.show` and `page.get`: the page that is shown, nil where there are none, and since when, in seconds
+  /// on CLOCK_MONOTONIC.
+  case page(id: String?, since: Double)
   /// Of `subscribe`: what is subscribed to now.
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
@@ -43,6 +46,8 @@ package enum ControlResult: Hashable, Sendable {
       ]
     case .display(let brightness, let isAwake):
       ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
+    case .page(let id, let since):
+      ["id": id.map { .string($0) } ?? .null, "since": .number(since)]
     case .subscribed(let types):
       [
         "events": .array(

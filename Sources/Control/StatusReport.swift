@@ -154,6 +154,8 @@ package struct StatusReport: Hashable, Sendable {
   package var turns: Turns
   /// From the kernel's touch timestamp to that of the flip, in milliseconds.
   package var touchToFlipMilliseconds: Percentiles
+  /// The page that is shown; nil where there are none.
+  package var page: String?
   /// The touch devices, an object each: `name`, `device` and what else there is to say.
   package var inputs: [JSONObject]
   /// The widgets, an object each: `id`, `kind` and their state.
@@ -174,6 +176,7 @@ package struct StatusReport: Hashable, Sendable {
     frames: Frames,
     turns: Turns = Turns(),
     touchToFlipMilliseconds: Percentiles,
+    page: String? = nil,
     inputs: [JSONObject],
     widgets: [JSONObject],
     recoveries: JSONObject,
@@ -187,6 +190,7 @@ package struct StatusReport: Hashable, Sendable {
     self.frames = frames
     self.turns = turns
     self.touchToFlipMilliseconds = touchToFlipMilliseconds
+    self.page = page
     self.inputs = inputs
     self.widgets = widgets
     self.recoveries = recoveries
@@ -209,6 +213,7 @@ package struct StatusReport: Hashable, Sendable {
         .array(AnswerLimits.fitting(configurationErrors).map { .string($0) })
       ),
     ]
+    if let page { members.append(("page", .string(page))) }
     if shortenedCount > 0 {
       members.append(("widgets_shortened", .number(Double(shortenedCount))))
     }

@@ -61,6 +61,7 @@ package enum StatusText {
       rows.insert(("backlight", text(ofLight: light)), at: 3)
     }
     if let warning = output?["warning"]?.string { rows.insert(("", warning), at: 2) }
+    if let page = status["page"]?.string { rows.append(("page", page)) }
     for input in status["inputs"]?.array ?? [] {
       guard var device = input.object else { continue }
       let range = device["range"]

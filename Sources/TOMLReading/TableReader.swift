@@ -120,11 +120,13 @@ package struct TableReader {
     return value
   }
 
-  /// Readers of the tables of the array `key`, which messages call `[[key]]`.
-  package mutating func tables(_ key: String) -> [TableReader] {
+  /// Readers of the tables of the array `key`, which messages call `[[key]]`, or `[[outer.key]]` where
+  /// this table is one of the array `outer`.
+  package mutating func tables(_ key: String, in outer: String? = nil) -> [TableReader] {
     guard let node = node(key) else { return [] }
+    let title = "[[\(outer.map { "\($0)." } ?? "")\(key)]]"
     guard let elements = node.elements else {
-      let message = "'\(key)' must be written [[\(key)]], once for each \(key)"
+      let message = "'\(key)' must be written \(title), once for each \(key)"
       report(Diagnostic(keyPosition(key), message))
       return []
     }
@@ -137,7 +139,7 @@ package struct TableReader {
       readers.append(
         TableReader(
           entries,
-          name: "[[\(key)]]",
+          name: title,
           position: element.position
         )
       )

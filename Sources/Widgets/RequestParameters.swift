@@ -50,6 +50,25 @@ package struct RequestParameters {
     return String(try ValueForm.text.value(of: value, name))
   }
 
+  /// The text `name`, or the list of texts that it is instead.
+  package func texts(_ name: String, upTo count: Int) throws(WidgetFault) -> [String] {
+    guard let elements = value(name)?.array else { return [try required(string(name), name)] }
+    guard (1...count).contains(elements.count) else {
+      throw .badParameter(name, must: "must be a list of 1 to \(count) strings")
+    }
+    var texts: [String] = []
+    for element in elements {
+      guard let text = element.string, text.utf8.count <= 1024 else {
+        throw .badParameter(name, must: "must be a list of strings of at most 1024 bytes")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The word `name`, one of those of its form; nil when it was left out.
+  package func word(_ name: String) throws(WidgetFault) -> String? { try formed(name) }
+
   /// The boolean `name`; nil when it was left out.
   package func bool(_ name: String) throws(WidgetFault) -> Bool? { try formed(name) }
 

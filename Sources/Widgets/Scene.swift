@@ -29,6 +29,8 @@ package struct Scene: Sendable {
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
+  /// What is seen where no widget is.
+  private var ground: ColorTransition
 
   /// The scene of `settings`, which are those in force, from `instant` on.
   ///
@@ -36,6 +38,7 @@ package struct Scene: Sendable {
   ///   - settings: The widgets from the lowest to the topmost.
   ///   - transform: How the user's view lies in the buffers.
   ///   - background: What is seen where no widget is; its alpha is not used.
+  ///   - grounds: The same while each of the widgets is shown, where that differs.
   ///   - bufferCount: How many buffers take turns.
   ///   - materials: What the widgets are made of.
   ///   - instant: When the widgets begin, at rest.
@@ -43,17 +46,19 @@ package struct Scene: Sendable {
     _ settings: [WidgetSettings],
     transform: OutputTransform,
     background: Color,
+    grounds: [Color] = [],
     bufferCount: Int,
     materials: any Materials,
     at instant: MonotonicInstant
   ) {
     self.transform = transform
+    ground = ColorTransition(restingAt: background)
     layers = LayerStack(transform: transform, background: background, bufferCount: bufferCount)
-    for widget in settings {
+    for (index, widget) in settings.enumerated() {
       let place = WidgetPlace(
         frame: widget.frame.resolved(in: transform.viewSizeInPoints),
         transform: transform,
-        background: background
+        background: grounds.indices.contains(index) ? grounds[index] : background
       )
       slots.append(add(widget, in: place, materials, at: instant))
     }
@@ -137,10 +142,20 @@ package struct Scene: Sendable {
     fillLabels(at: instant, &events)
   }
 
+  /// Has another colour be seen where no widget is, `seconds` after `instant`.
+  package mutating func setBackground(
+    _ color: Color,
+    over seconds: Double,
+    at instant: MonotonicInstant
+  ) {
+    ground.retarget(to: color, ChangePace(over: seconds), at: instant)
+  }
+
   // MARK: - Time
 
   /// Whether any widget looks different after `instant` than at it.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
+    if ground.isMoving(at: instant) { return true }
     for slot in slots where isMoving(slot, at: instant) { return true }
     return false
   }
@@ -214,6 +229,7 @@ package struct Scene: Sendable {
   /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
   package mutating func show(at instant: MonotonicInstant) {
     for index in slots.indices { show(slots[index], at: instant) }
+    layers.setBackground(ground.color(at: instant))
     shownInstant = instant
     noteLabelValues(at: instant)
   }

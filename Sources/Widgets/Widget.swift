@@ -28,7 +28,10 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
-  /// The other widgets that it names.
+  /// Where triggering it leads: a page's id, or a word of ``PageTarget``; nil for nowhere.
+  var target: String? { get }
+
+  /// The other widgets, and the pages, that it names.
   var references: [WidgetReference] { get }
 
   /// What of a change by request may outlive the scene.
@@ -96,7 +99,7 @@ extension WidgetTable {
   package var kind: String { Self.kind }
 }
 
-/// A widget that another one's table names.
+/// A widget or a page that a widget's table names.
 package struct WidgetReference: Hashable, Sendable {
   /// The key of the table under which it is named.
   package let key: String
@@ -106,6 +109,9 @@ package struct WidgetReference: Hashable, Sendable {
   package let kind: String
   /// Its id.
   package let id: String
+
+  /// What the key `to` names.
+  init(page id: String) { self.init(key: "to", kind: PageTarget.table, id: id) }
 
   /// A widget of `kind` that the key `key` names, or `name` in the table under it.
   init(key: String, name: String? = nil, kind: String, id: String) {
@@ -119,6 +125,8 @@ package struct WidgetReference: Hashable, Sendable {
 extension WidgetTable {
   /// No other widget.
   package var references: [WidgetReference] { [] }
+  /// The page stays.
+  package var target: String? { nil }
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
 

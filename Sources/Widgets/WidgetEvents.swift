@@ -87,6 +87,8 @@ package struct WidgetEvents: Sendable {
   var widget = 0
   /// How what it is told by a request is to go.
   package var pace = ChangePace()
+  /// Seconds in which the widget appears, disappears or is muted.
+  package var fading = Fade.duration
   /// What that widget wants to be done with the focus; nil for nothing.
   var focusWish: FocusWish?
   /// What that widget types into the field that has the focus; nil for nothing.

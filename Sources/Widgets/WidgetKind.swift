@@ -32,7 +32,7 @@ package struct WidgetKind: Sendable {
   package let takesKeys: Bool
 
   /// The keys that a widget has of its own.
-  package static let ownKeys = ["id", "look", "frame", "exec"]
+  package static let ownKeys = ["id", "look", "frame", "exec", "to"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)
@@ -128,6 +128,9 @@ extension WidgetKind {
     return names
   }
 
+  /// How many widgets a `widget.set` may name.
+  package static var mostIDs: Int { 256 }
+
   /// What `widget.set` takes.
   package static let setting: Method = {
     let members = settableNames.compactMap { name in
@@ -135,7 +138,9 @@ extension WidgetKind {
     }
     return Method(
       "widget.set",
-      [Parameter("id", .text, isRequired: true)] + members + [.over, .ease]
+      [Parameter("id", .either(.text, .list(.text, 1...mostIDs)), isRequired: true)] + members + [
+        .over, .ease,
+      ]
     )
   }()
 

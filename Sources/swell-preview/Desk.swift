@@ -26,6 +26,8 @@ final class Desk {
   var guides: () -> [WidgetGuide] = { [] }
   /// Told that the file is to be read again.
   var reload: () -> Void = {}
+  /// Told to show the page that stands so many further on in the file.
+  var turnPage: (Int) -> Void = { _ in }
   /// Told when the window has been given pixels, and the desktop may have been listened to meanwhile.
   var shown: () -> Void = {}
   /// Told whether time stands still.
@@ -223,6 +225,9 @@ final class Desk {
       hold(time.isHeld)
     case .nextFrame: time.step(by: panel.refreshInterval)
     case .guides: showsGuides.toggle()
+    case .page(let step):
+      turnPage(step)
+      showSoon()
     case .larger: setZoom(zoom.larger)
     case .smaller: setZoom(zoom.smaller)
     case .fitting: setZoom(nil)

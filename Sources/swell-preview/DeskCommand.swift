@@ -10,6 +10,8 @@ enum DeskCommand: Hashable {
   case hold
   case nextFrame
   case guides
+  /// The page that stands so many further on in the file.
+  case page(Int)
   case larger
   case smaller
   case fitting
@@ -46,8 +48,10 @@ enum DeskCommand: Hashable {
   /// Whether the key does so again while it is held.
   var repeats: Bool { [.nextFrame, .larger, .smaller].contains(self) }
 
-  /// F1 and F5.
-  private static let functionKeys: [Int: Self] = [58: .help, 62: .reload]
+  /// F1, F5, Page Up and Page Down.
+  private static let functionKeys: [Int: Self] = [
+    58: .help, 62: .reload, 75: .page(-1), 78: .page(1),
+  ]
 
   private static let letters: [UInt8: Self] = [
     UInt8(ascii: "r"): .turn, UInt8(ascii: "t"): .slower, UInt8(ascii: "p"): .hold,

@@ -15,6 +15,7 @@ enum HelpText {
     ("P", "hold time, and let it go on"),
     ("N", "one frame, while time is held"),
     ("D", "frames, control points and damage"),
+    ("Page Up  Page Down", "the page before, the page behind"),
     ("F5", "read the file again"),
     ("Ctrl +  Ctrl -  Ctrl 0", "larger, smaller, as fits"),
     ("Ctrl Q", "end"),

@@ -4,18 +4,18 @@ internal import ArgumentParser
 internal import Control
 internal import Widgets
 
-/// A command that gives one property of a widget a fixed value.
+/// A command that gives one property of widgets a fixed value.
 struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: Setting.command, abstract: Setting.abstract)
   }
 
   @OptionGroup var connection: ConnectionOptions
-  @Argument(help: "The widget.", completion: WidgetIDs.completion())
-  var id: String
+  @Argument(help: "The widgets.", completion: WidgetIDs.completion())
+  var ids: [String]
 
   func run() throws {
-    try connection.setWidget(id, JSONObject([(Setting.key, .bool(Setting.value))]))
+    try connection.setWidgets(ids, JSONObject([(Setting.key, .bool(Setting.value))]))
   }
 }
 
@@ -31,7 +31,7 @@ protocol WidgetSetting {
 /// `swellctl show ID`.
 enum Show: WidgetSetting {
   static let command = "show"
-  static let abstract = "Shows a widget."
+  static let abstract = "Shows widgets."
   static let key = "visible"
   static let value = true
 }
@@ -39,7 +39,7 @@ enum Show: WidgetSetting {
 /// `swellctl hide ID`.
 enum Hide: WidgetSetting {
   static let command = "hide"
-  static let abstract = "Hides a widget."
+  static let abstract = "Hides widgets."
   static let key = "visible"
   static let value = false
 }
@@ -47,7 +47,7 @@ enum Hide: WidgetSetting {
 /// `swellctl enable ID`.
 enum Enable: WidgetSetting {
   static let command = "enable"
-  static let abstract = "Lets a button be pressed."
+  static let abstract = "Lets widgets be used."
   static let key = "enabled"
   static let value = true
 }
@@ -55,7 +55,7 @@ enum Enable: WidgetSetting {
 /// `swellctl disable ID`.
 enum Disable: WidgetSetting {
   static let command = "disable"
-  static let abstract = "Keeps a button from being pressed."
+  static let abstract = "Keeps widgets from being used."
   static let key = "enabled"
   static let value = false
 }
@@ -114,9 +114,16 @@ struct Reload: ParsableCommand {
 }
 
 extension ConnectionOptions {
-  /// Changes properties of a widget; values that no widget takes are refused in the daemon's words.
+  /// Changes properties of a widget.
   func setWidget(
     _ id: String,
+    _ members: JSONObject,
+    _ pace: ChangePace = ChangePace()
+  ) throws(ClientError) { try setWidgets([id], members, pace) }
+
+  /// Changes properties of widgets; values that no widget takes are refused in the daemon's words.
+  func setWidgets(
+    _ ids: [String],
     _ members: JSONObject,
     _ pace: ChangePace = ChangePace()
   ) throws(ClientError) {
@@ -127,6 +134,6 @@ extension ConnectionOptions {
     } catch {
       throw .refused(by: error)
     }
-    _ = try client.call(.setWidget(id: id, change, pace))
+    _ = try client.call(.setWidgets(ids: ids, change, pace))
   }
 }

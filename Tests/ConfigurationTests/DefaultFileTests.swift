@@ -42,8 +42,8 @@ struct DefaultFileTests {
   /// The keys of a table.
   private static func names(of table: String, without others: Set<String> = []) -> Set<String> {
     let keys = Settings.tables.first { $0.name == table }?.keys ?? []
-    // What widgets have by none is said once.
-    return Set(keys.map(\.name)).subtracting(others).subtracting(["look"])
+    // What widgets have by none, or what needs pages, is said once.
+    return Set(keys.map(\.name)).subtracting(others).subtracting(["look", "to"])
   }
 
   private func settings(_ lines: [String]) throws -> Settings {

@@ -48,6 +48,14 @@ struct ControlRequestTests {
           WidgetSetting(id: "a", label: "定", color: "#FFF", isVisible: false, isEnabled: true)
         )
       ),
+      (
+        "widget.set", #"{"id":["a","b"],"visible":false}"#,
+        .setWidgets(ids: ["a", "b"], hidden)
+      ),
+      ("widget.set", #"{"id":["a"],"visible":false}"#, .setWidgets(ids: ["a"], hidden)),
+      ("page.show", #"{"id":"pay"}"#, .showPage(id: "pay", turn: nil)),
+      ("page.show", #"["back","none"]"#, .showPage(id: "back", turn: .cut)),
+      ("page.get", nil, .getPage),
       ("widget.set", #"["a","b"]"#, .setWidget(WidgetSetting(id: "a", label: "b"))),
       (
         "widget.set", ##"{"id":"a","color":"#F00","over":1.5,"ease":"linear"}"##,
@@ -152,6 +160,8 @@ struct ControlRequestTests {
       ("progress.set", #"{"percent":1,"Id":"main"}"#, "Id"),
       ("progress.set", #"[1,"main",0,"linear",null,5]"#, "5"),
       ("progress.get", #"{"id":{}}"#, "id"), ("widget.set", "{}", "id"),
+      ("widget.set", #"{"id":[]}"#, "id"), ("widget.set", #"{"id":["a",1]}"#, "id"),
+      ("page.show", "{}", "id"), ("page.show", #"{"id":"a","turn":"flip"}"#, "turn"),
       ("widget.set", #"{"id":"a","label":4}"#, "label"),
       ("widget.set", #"{"id":"a","visible":1}"#, "visible"),
       ("widget.set", #"{"id":"a","enabled":"yes"}"#, "enabled"),
@@ -270,7 +280,8 @@ private let sentRequests: [ControlRequest] = [
   .calibrate(cross: 0), .calibrate(cross: 3), .calibrate(cross: nil),
   .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
   .setWidget(WidgetSetting(id: "b", isVisible: false, isEnabled: true)),
-  .setWidget(WidgetSetting(id: "c")),
+  .setWidget(WidgetSetting(id: "c")), .setWidgets(ids: ["a", "b"], hidden),
+  .showPage(id: "home", turn: nil), .showPage(id: "pay", turn: .fade), .getPage,
   .setWidget(WidgetSetting(id: "d", color: "#FFF", duration: 2, ease: .name("easeIn"))),
   .sendTouch(RemoteTouch(slot: 63, phase: .down, x: -3.5, y: 1e6)),
   .sendTouch(RemoteTouch(slot: 0, phase: .up, x: nil, y: nil)),
@@ -303,6 +314,12 @@ private let sentRequests: [ControlRequest] = [
   .subscribe([]), .subscribe([.trigger, .reload]),
   .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,
 ]
+
+private let hidden: WidgetChange = {
+  var change = WidgetChange()
+  change["visible"] = false
+  return change
+}()
 
 private let red = Color(red: 0xDD, green: 0x33, blue: 0x33, alpha: 0x7F)
 

@@ -37,7 +37,7 @@ struct ChartServerTests {
   func events() throws {
     let kiosk = try SocketKiosk(chartScene)
     let client = try kiosk.connect()
-    _ = kiosk.ask(client, call("subscribe", "{}"))
+    _ = kiosk.ask(client, call("subscribe", #"{"events":["chart","drawn"]}"#))
     client.send(call("chart.set", "{\"values\":[12,28,20]}", id: 7))
     let answer = kiosk.answer(to: client)
     #expect(answer?["id"] == 7)

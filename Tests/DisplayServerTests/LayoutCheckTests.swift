@@ -43,6 +43,19 @@ struct LayoutCheckTests {
     #expect(try findings(text) == ["a lies off the screen by \(excess) points"])
   }
 
+  @Test("What is on different pages lies under nothing of each other; what is on all of them does")
+  func pages() throws {
+    let (first, second) = (
+      button("a", 0, 0).replacing("[[button]]", with: "[[page.button]]"),
+      button("b", 90, 90).replacing("[[button]]", with: "[[page.button]]")
+    )
+    let pages =
+      "[display]\nscale = 1\n[[page]]\nid = \"p\"\n\(first)[[page]]\nid = \"q\"\n\(second)"
+    #expect(try findings(pages).isEmpty)
+    let found = try findings(pages + button("c", 45, 45, 60, 60))
+    #expect(found == ["a,b lies under 'c' in part"])
+  }
+
   @Test("What lies under another in part is said; what holds it is its ground")
   func overlaps() throws {
     let found = try findings("[display]\nscale = 1\n" + button("a", 0, 0) + button("b", 90, 90))

@@ -38,6 +38,8 @@ struct LoggedChangesTests {
     [[image]]
     id = "i"
     file = "\(folder["red.png"])"
+    [[page]]
+    id = "p"
     """
   }
 
@@ -52,6 +54,7 @@ struct LoggedChangesTests {
     "touch.calibrate": #"{"cross":0}"#, "focus.set": #"{"id":"t"}"#, "key.send": #"{"text":"x"}"#,
     "job.start": #"{"id":"b"}"#, "job.cancel": #"{"id":"b"}"#, "job.get": #"{"id":"b"}"#,
     "job.report": #"{"id":"b","job":"x","state":"running"}"#, "display.set": #"{"awake":true}"#,
+    "page.show": #"{"id":"home"}"#,
   ]
 
   @Test(

@@ -187,6 +187,22 @@ struct ServerRequestTests {
     #expect(run.presentedPixels() == first)
   }
 
+  @Test("Several widgets are changed as one, all of them or none")
+  func several() throws {
+    let run = try VirtualRun()
+    var hidden = WidgetChange()
+    hidden["visible"] = false
+    let answer = try run.perform(.setWidgets(ids: ["start", "main"], hidden)).json
+    #expect(answer["id"] == ["start", "main"])
+    #expect(["start", "stop", "main"].map { run.widget($0)?["visible"] } == [false, true, false])
+    var shown = hidden
+    shown["visible"] = true
+    let refused = refusal { () throws(JSONRPCError) in
+      try run.perform(.setWidgets(ids: ["start", "none"], shown))
+    }
+    #expect(refused?.code == -32001 && run.widget("start")?["visible"] == false)
+  }
+
   @Test("A label is changed on the screen")
   func label() throws {
     let run = try VirtualRun()

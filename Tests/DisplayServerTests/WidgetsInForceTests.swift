@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import JSON
+import MonotonicTime
 import Testing
 import Widgets
 
@@ -8,6 +9,8 @@ import Widgets
 
 @Suite("What widgets are after a change or a reload")
 struct WidgetsInForceTests {
+  private static let noPages = Pages(at: MonotonicInstant(nanoseconds: 0))
+
   private func widgets(_ ids: [String]) throws -> [WidgetSettings] {
     try settings(ids.map { "[[button]]\nid = \"\($0)\"\nlabel = \"\"" }.joined(separator: "\n"))
       .widgets
@@ -15,7 +18,7 @@ struct WidgetsInForceTests {
 
   @Test("A change is in force at once, and news once")
   func change() throws {
-    var inForce = try WidgetsInForce(widgets(["a", "b"]), restoring: nil)
+    var inForce = try WidgetsInForce(widgets(["a", "b"]), restoring: nil, on: Self.noPages)
     var change = WidgetChange()
     change["enabled"] = .bool(false)
     let wanted = inForce.applying(change, to: 1)
@@ -27,7 +30,7 @@ struct WidgetsInForceTests {
   @Test("Changes that came while a configuration was read go with their widgets, and to no others")
   func replaced() throws {
     let (before, after) = (try widgets(["a", "b", "c"]), try widgets(["c", "a"]))
-    var inForce = WidgetsInForce(before, restoring: nil)
+    var inForce = WidgetsInForce(before, restoring: nil, on: Self.noPages)
     var change = WidgetChange()
     change["enabled"] = .bool(false)
     for index in 1...2 { _ = inForce.change(index, by: change) }
@@ -36,6 +39,7 @@ struct WidgetsInForceTests {
       inForce: after,
       names: WidgetNames(after),
       programs: [nil, nil],
+      page: 0,
       scene: nil
     )
     let old = inForce

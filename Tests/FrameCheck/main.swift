@@ -19,6 +19,7 @@ findings.expect("allocations seen of some", Int(callocation_counter_count() - be
 LawfulLayers.run(&findings)
 do {
   try WarmFrames.run(&findings)
+  try TurningPages.run(&findings)
   try FramesBesidePicture.run(&findings)
   try RunningLoop.run(&findings)
 } catch {

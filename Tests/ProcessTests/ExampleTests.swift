@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Examples")
@@ -14,7 +15,7 @@ struct ExampleTests {
   @Test("What the documents name is there")
   func present() {
     let documented = [
-      "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "updater",
+      "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "tickets", "updater",
     ]
     for name in documented.map({ $0 + ".toml" }) {
       #expect(Self.names.contains(name), "\(name)")
@@ -63,6 +64,35 @@ struct ExampleTests {
     let outcome = try run("swelld", ["--check", "--config", file])
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("swelld --check has nothing to say about the pages there")
+  func pages() throws {
+    let blocks = try DocumentPage("docs/widgets.md").blocks("Pages", "toml")
+    #expect(blocks.count == 1)
+    let place = try Workplace()
+    let file = try place.write(blocks.joined(), to: "scene.toml")
+    let outcome = try run("swelld", ["--check", "--config", file])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("The ticket machine sells a ticket")
+  func tickets() throws {
+    let text = try String(contentsOfFile: Self.folder + "/tickets.toml", encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
+    let daemon = try RunningDaemon(text)
+    let page = { try daemon.control("page").output }
+    #expect(try page() == "choose\n")
+    for button in ["adult", "cancel", "child"] {
+      #expect(try daemon.control("press", button).status == 0)
+      let next = button == "cancel" ? "choose\n" : "pay\n"
+      #expect(try eventually { try page() == next })
+    }
+    #expect(try daemon.control("press", "card").status == 0)
+    #expect(try eventually { try page() == "thanks\n" })
+    #expect(try daemon.control("page", "home").status == 0)
+    #expect(try page() == "choose\n")
   }
 
   @Test("The PIN pad types into its field, and its field gives the PIN away to nobody")

@@ -59,6 +59,7 @@ struct PreviewPartsTests {
     #expect(command(21, letter, control: false, isTyping: true) == nil)
     #expect(command(21, letter, control: true, isTyping: true) == .turn)
     #expect(command(58, 0x4000_003A, control: false, isTyping: true) == .help)
+    #expect(command(78, 0x4000_004E, control: false, isTyping: true) == .page(1))
     // The third key of the upper row, whatever it types: French keyboards have letters there.
     #expect(command(32, 0x22, control: false, isTyping: false) == .panel(3))
     let quit = Int(UInt8(ascii: "q"))

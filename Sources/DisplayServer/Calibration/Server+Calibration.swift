@@ -54,7 +54,7 @@ extension Server {
     guard stage.isCalibrating, stage.calibration == nil else { return }
     stage.isCalibrating = false
     journal.tell(.notice, "touch is no longer being calibrated", at: now)
-    scene?.invalidateAll()
+    forgetBuffers()
     setNeedsFrame(at: now)
   }
 

@@ -127,6 +127,11 @@ struct JobBoard {
     return [.show(.idle)]
   }
 
+  /// Whether the finger that is down has only put something away.
+  func isDismissing(_ id: String) -> Bool {
+    entries.first { $0.id == ExactText(id) }?.isDismissing ?? false
+  }
+
   /// Whether the trigger that comes now belongs to a finger that has only put something away.
   mutating func takeDismissal(_ id: String) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }) else { return false }

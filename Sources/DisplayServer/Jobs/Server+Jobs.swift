@@ -68,7 +68,8 @@ extension Server {
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
   }
 
-  private func typedText(at index: Int) -> String {
+  /// What the text field at `index` holds.
+  func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
     guard case .text(let settings) = widgets.inForce[index] else { return "" }
@@ -211,9 +212,13 @@ extension Server {
       case .launch: launch(index, at: now)
       case .abandon(let process): host.jobLauncher?.abandon(process)
       case .show(let phase):
+        let before = widgets.changes[index]["job"]?.string.flatMap(JobPhase.init(rawValue:))
         holdBack(phase, of: index, at: now)
         show(phase, of: index, at: now)
         if phase == .idle || phase == .running { say("", of: index, at: now) }
+        if phase == .idle, let before, let job = widgets.programs[index]?.job {
+          follow(job, before, at: now)
+        }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
       case .freeze:
         guard let program = widgets.programs[index], let indicator = indicator(of: program),
@@ -223,6 +228,7 @@ extension Server {
         setIndicator(of: index, shown, over: 0, at: now)
       case .tell(let state):
         let id = widgets.names.ids[index]
+        if widgets.pages.isWidget(index, on: widgets.pages.shown) { widgets.pages.use(at: now) }
         var members = programs.jobs.status(of: id).members
         members[0] = ("state", .string(state))
         publish(.job, id: id, members, at: now)

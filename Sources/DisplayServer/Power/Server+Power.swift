@@ -60,7 +60,7 @@ extension Server {
   /// Turns the panel on again and draws what it has missed.
   func wake(at now: MonotonicInstant) {
     output.setPower(true, at: now)
-    if panel.wake(at: now) { scene?.invalidateAll() }
+    if panel.wake(at: now) { forgetBuffers() }
     publishOutput(at: now)
     scene?.autofocus(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)

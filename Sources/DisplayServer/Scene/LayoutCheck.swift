@@ -26,6 +26,7 @@ package struct LayoutCheck {
     let pitch =
       panel.widthMillimetres > 0
       ? Double(panel.widthMillimetres) / Double(panel.size.width) * transform.scale : nil
+    let placement = settings.placement
     let shown = settings.widgets.map { ($0, $0.frame.resolved(in: view)) }
     for (index, (widget, rect)) in shown.enumerated() {
       checkExtent(of: widget.id, rect)
@@ -36,7 +37,10 @@ package struct LayoutCheck {
         guard let width = width(lettering), width > lettering.width + 0.5 else { continue }
         note(widget.id, "shows '\(lettering.text)' cut")
       }
-      for (upper, above) in shown[(index + 1)...] where isOverlap(widget, rect, upper, above) {
+      for (other, (upper, above)) in shown.enumerated().dropFirst(index + 1) {
+        // What is on different pages is never seen together.
+        if let page = placement[index], page != placement[other] ?? page { continue }
+        guard isOverlap(widget, rect, upper, above) else { continue }
         note(widget.id, "lies under '\(upper.id)' in part")
       }
     }

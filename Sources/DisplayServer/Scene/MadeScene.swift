@@ -65,11 +65,12 @@ struct MadeScene: Sendable {
     }
   }
 
-  /// The scene of the widgets in force, at rest at `instant`.
+  /// The scene of the widgets in force, at rest at `instant`; `pages` hide those on another one.
   ///
   /// Fonts are closed after that, unless they are kept for further texts.
   init(
     _ inForce: [WidgetSettings],
+    on pages: Pages? = nil,
     in place: ScenePlace,
     _ materials: SceneMaterials,
     at instant: MonotonicInstant,
@@ -77,10 +78,12 @@ struct MadeScene: Sendable {
   ) {
     _ = materials.takeFiles()
     _ = materials.takeComplaints()
+    let grounds = pages?.grounds(place.background)
     scene = Scene(
-      inForce,
+      pages.map { pages in inForce.enumerated().map { pages.seen($1, at: $0) } } ?? inForce,
       transform: place.transform,
-      background: place.background,
+      background: grounds?.shown ?? place.background,
+      grounds: grounds?.widgets ?? [],
       bufferCount: place.bufferCount,
       materials: materials,
       at: instant

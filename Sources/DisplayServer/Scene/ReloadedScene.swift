@@ -15,6 +15,8 @@ struct ReloadOrder: Sendable {
   let shown: Settings
   /// The names of their widgets.
   let names: WidgetNames
+  /// Their pages.
+  let pages: Pages
   /// What requests have set, widget by widget of these.
   let changes: [WidgetChange]
   /// The display; nil where there has been none yet.
@@ -36,11 +38,14 @@ struct ReloadOrder: Sendable {
     }
     let new = loaded.settings
     let place = mode.map { new.display.place(on: $0) }
-    if new.widgets == shown.widgets, let place, origin?.holds(for: place) ?? false {
+    if new.widgets == shown.widgets, new.pages == shown.pages, let place,
+      origin?.holds(for: place) ?? false
+    {
       return .unchanged(loaded)
     }
     let kept = new.keeping(changes, of: names)
     let inForce = zip(new.widgets, kept).map { $0.applying($1) }
+    let pages = pages.replaced(by: new, at: instant)
     return .made(
       loaded,
       ReloadedScene.Parts(
@@ -48,7 +53,8 @@ struct ReloadOrder: Sendable {
         inForce: inForce,
         names: WidgetNames(new.widgets),
         programs: new.widgets.map(\.program),
-        scene: place.map { MadeScene(inForce, in: $0, materials, at: instant) }
+        page: pages.shown,
+        scene: place.map { MadeScene(inForce, on: pages, in: $0, materials, at: instant) }
       )
     )
   }
@@ -69,6 +75,8 @@ enum ReloadedScene: Sendable {
     var inForce: [WidgetSettings]
     let names: WidgetNames
     var programs: [ProgramSettings?]
+    /// The page for which the scene was made.
+    let page: Int
     /// nil where there is no display.
     let scene: MadeScene?
   }

@@ -23,16 +23,21 @@ extension Scene {
 
   /// Draws the whole scene as it is at `instant`, without a trace in what the buffers remember.
   ///
-  /// - Returns: XRGB8888 pixels in the scanout buffer's orientation, row by row without padding.
-  mutating func picture(at instant: MonotonicInstant) -> [UInt8] {
+  /// - Returns: Pixels in the scanout buffer's orientation, row by row without padding; XRGB8888 unless `format` says
+  ///   otherwise.
+  mutating func picture(
+    at instant: MonotonicInstant,
+    in format: PixelFormat = .xrgb8888
+  ) -> [UInt8] {
     let size = transform.bufferSize
-    var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    let rowBytes = size.width * format.bytesPerPixel
+    var bytes = [UInt8](repeating: 0, count: rowBytes * size.height)
     var span = bytes.mutableSpan
     var canvas = Canvas(
       // Any bytes are a valid pattern of bytes.
       unsafe span.mutableBytes,
-      strideBytes: size.width * 4,
-      format: .xrgb8888,
+      strideBytes: rowBytes,
+      format: format,
       size: size
     )
     paintAll(into: &canvas, at: instant)

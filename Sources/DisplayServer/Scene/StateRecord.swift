@@ -9,7 +9,8 @@ internal import Widgets
 ///   {"swell": 1, "widgets": {"main": {"percent": 42}, "start": {"enabled": false}}}
 /// ```
 /// `display` is there where something of it was set, or where the light behind the panel was lowered:
-/// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`.
+/// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`; `page` where another page than
+/// the first was shown: `"pay"`.
 ///
 /// Members that are not known are passed over, so that a newer version's state can be read; anything
 /// that is not as it should be is refused as a whole.
@@ -30,6 +31,9 @@ package struct StateRecord: Hashable, Sendable {
   /// The light, while it is lowered.
   var light: Light?
 
+  /// The page that was shown; nil for the first one.
+  @Exact var page: String?
+
   /// What requests have set, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
 
@@ -42,6 +46,10 @@ package struct StateRecord: Hashable, Sendable {
       let widgets = json["widgets"]?.object
     else { return nil }
     guard readDisplay(json["display"]) else { return nil }
+    if let value = json["page"] {
+      guard let id = value.string else { return nil }
+      page = id
+    }
     for member in widgets.members {
       guard let members = member.value.object, let change = try? WidgetChange(members) else {
         return nil
@@ -98,6 +106,7 @@ package struct StateRecord: Hashable, Sendable {
       .map { ($0.key.text, JSONValue.object($0.value.members)) }
     var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
     if !display.members.isEmpty { members.append(("display", .object(display))) }
+    if let page { members.append(("page", .string(page))) }
     members.append(("widgets", .object(JSONObject(widgets))))
     return JSONValue.object(JSONObject(members)).serialized
   }

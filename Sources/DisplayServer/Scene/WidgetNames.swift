@@ -10,6 +10,8 @@ struct WidgetNames {
   let ids: [String]
   /// The kinds' names, widget by widget.
   let kinds: [String]
+  /// Where triggering them leads, widget by widget; nil for nowhere.
+  let targets: [String?]
   /// Whether there is a field to type into.
   let takesText: Bool
   private let places: [ExactText: Int]
@@ -19,6 +21,7 @@ struct WidgetNames {
     let tables = widgets.map(\.table)
     ids = tables.map(\.id)
     kinds = tables.map(\.kind)
+    targets = tables.map(\.target)
     takesText = kinds.contains { WidgetKind.kind(named: $0)?.takesKeys ?? false }
     places = Dictionary(
       ids.enumerated().map { (ExactText($0.element), $0.offset) },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+package import MonotonicTime
 package import Geometry
 package import Widgets
 
@@ -16,9 +17,19 @@ extension Server {
   /// How the user's view lies in the buffers; `nil` without a display.
   package var transform: OutputTransform? { scene?.transform }
 
-  /// Where the widgets lie and how far their edges are out, as the screen shows them.
+  /// Shows the page that stands so many further on in the file, round.
+  package func turnPage(by step: Int, at now: MonotonicInstant) {
+    let pages = widgets.pages
+    guard !pages.settings.isEmpty else { return }
+    let count = pages.settings.count
+    let page = ((pages.shown + step) % count + count) % count
+    turnPage(to: pages.settings[page].id, by: .request, at: now)
+  }
+
+  /// Where the widgets of the page lie and how far their edges are out, as the screen shows them.
   package var guides: [WidgetGuide] {
-    widgets.inForce.indices.compactMap {
+    let pages = widgets.pages
+    return widgets.inForce.indices.filter { pages.isWidget($0, on: pages.shown) }.compactMap {
       scene?.guide(of: $0, widgets.inForce[$0], at: frames.shownInstant)
     }
   }

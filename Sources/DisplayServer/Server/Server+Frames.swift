@@ -52,7 +52,7 @@ extension Server {
         raiseLight(at: now)
         publishOutput(at: now)
       case .needsFullFrame:
-        scene?.invalidateAll()
+        forgetBuffers()
         panel.pictureIsLost()
         setNeedsFrame(at: now)
       case .notice(let notice):
@@ -78,7 +78,13 @@ extension Server {
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
     stage.labelsDue = []
-    let made = MadeScene(widgets.inForce, in: place, workshop.materialsAtHand, at: sceneTime(now))
+    let made = MadeScene(
+      widgets.inForce,
+      on: widgets.pages,
+      in: place,
+      workshop.materialsAtHand,
+      at: sceneTime(now)
+    )
     show(made, on: mode, at: now)
   }
 
@@ -118,6 +124,12 @@ extension Server {
 
   // MARK: - Frames
 
+  /// What the display's buffers hold is not known any more.
+  func forgetBuffers() {
+    scene?.invalidateAll()
+    stage.slide?.forgetBuffers()
+  }
+
   /// Asks for a frame that shows what has just changed.
   func setNeedsFrame(at now: MonotonicInstant) {
     frames.change()
@@ -141,6 +153,7 @@ extension Server {
   /// Whether the screen changes by itself; nothing moves on a page of crosses.
   private func isMoving(at now: MonotonicInstant) -> Bool {
     guard !stage.isCalibrating else { return false }
+    if !sceneTime.isFrozen, stage.slide != nil { return true }
     if !sceneTime.isFrozen, scene?.isMoving(at: frames.shownInstant) ?? false { return true }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     return scene?.wakeInstant(after: frames.shownInstant).map { $0 <= sceneTime(now) } ?? false
@@ -153,6 +166,8 @@ extension Server {
     guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
     guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
+    if stage.slide?.isOver(at: instant) ?? false { endSlide() }
+    guard stage.slide == nil else { return drawSlide(at: now, for: target) }
     commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
   }
 

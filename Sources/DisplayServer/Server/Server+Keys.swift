@@ -12,6 +12,7 @@ internal import Widgets
 extension Server {
   /// Gives keys that came at once, at `time`, to the scene, unless they only wake the panel.
   func handle(_ strokes: [KeyStroke], time: MonotonicInstant, at now: MonotonicInstant) {
+    notePresence(at: now)
     guard !panel.power.use(isByPerson: true, at: now) else { return wake(at: now) }
     brighten(at: now)
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
@@ -21,6 +22,7 @@ extension Server {
 
   /// Tells of a scan and gives it to its field; it wakes the panel and counts.
   func handle(_ scan: ScannedText, at now: MonotonicInstant) {
+    notePresence(at: now)
     use(isByPerson: true, at: now)
     let index = textField(scan.target)
     let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil

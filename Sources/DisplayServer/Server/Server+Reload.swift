@@ -45,6 +45,7 @@ extension Server {
       mustExist: configuration.hasFile,
       shown: configuration.settings,
       names: widgets.names,
+      pages: widgets.pages,
       changes: widgets.changes,
       mode: output.mode ?? stage.mode,
       origin: scene == nil ? nil : stage.origin,
@@ -156,7 +157,7 @@ extension Server {
     configuration.settings = loaded.settings
     let meanwhile = reloads.end(nil)
     if case .made(_, let parts) = reloaded {
-      show(parts, of: loaded.settings.widgets, meanwhile, at: now)
+      show(parts, of: loaded.settings, meanwhile, at: now)
     }
     reviewJobs(at: now)
     applyPower(after: old.display, at: now)
@@ -175,12 +176,16 @@ extension Server {
   /// Puts a new scene in the place of the old one, with what requests have done meanwhile.
   private func show(
     _ parts: ReloadedScene.Parts,
-    of settings: [WidgetSettings],
+    of settings: Settings,
     _ meanwhile: Reloads.Meanwhile,
     at now: MonotonicInstant
   ) {
     let old = widgets
-    let changed = widgets.replace(by: settings, parts, keeping: meanwhile.changed)
+    let changed = widgets.replace(by: settings.widgets, parts, keeping: meanwhile.changed)
+    widgets.pages = widgets.pages.replaced(by: settings, at: now)
+    if let gone = old.pages.page, widgets.pages.page?.id != gone.id {
+      tellPage(insteadOf: gone.id, by: .reload, at: now)
+    }
     programs.move { widgets.place(of: $0, in: old) }
     stage.forgetLabels()
     guard let mode = output.mode ?? stage.mode else { return }
@@ -191,6 +196,8 @@ extension Server {
       return
     }
     show(made, on: mode, at: now)
+    // Another page was turned to meanwhile.
+    if parts.page != widgets.pages.shown { showPage(insteadOf: parts.page, over: 0, at: now) }
     for replay in meanwhile.requests {
       guard let (_, index) = changed.first(where: { $0.before == replay.index }) else { continue }
       let instant = sceneTime(replay.instant)

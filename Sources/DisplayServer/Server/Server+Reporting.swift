@@ -78,6 +78,7 @@ extension Server {
     var record = StateRecord()
     record.brightness = panel.lighting.requested
     record.light = panel.lighting.lowered
+    record.page = widgets.pages.idElsewhere
     for (index, id) in widgets.names.ids.enumerated() { record[id] = widgets.changes[index] }
     return record
   }
@@ -119,6 +120,7 @@ extension Server {
         late: turns.lateCount
       ),
       touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
+      page: widgets.pages.page?.id,
       inputs: touchSource.devices.map(\.report),
       widgets: widgets.inForce.indices.map {
         widgets.inForce[$0].report(in: scene, at: $0, frames.shownInstant)

@@ -70,8 +70,8 @@ extension Server {
       guard try hasParts(for: request, at: now) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
-    case .setWidget(let id, let change, let pace):
-      return try setWidget(id, change, pace, at: now)
+    case .setWidgets(let ids, let change, let pace):
+      return try setWidgets(ids, change, pace, at: now)
     case .job(let request):
       return try answer(request, through: connection, at: now)
     case .sendTouch(let touch):
@@ -84,6 +84,10 @@ extension Server {
       return try sendKeys(keys, unfinished, at: now)
     case .setDisplay(let brightness, let isAwake):
       return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
+    case .showPage(let id, let turn):
+      return .result(try showPage(id, turn, at: now))
+    case .getPage:
+      return .result(try showPage(nil, nil, at: now))
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:

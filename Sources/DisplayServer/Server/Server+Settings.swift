@@ -11,28 +11,40 @@ internal import Widgets
 extension Server {
   // MARK: - Widgets
 
-  func setWidget(
-    _ id: String,
+  func setWidgets(
+    _ ids: [String],
     _ change: WidgetChange,
     _ pace: ChangePace,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
+    var indices: [Int] = []
+    for id in ids { indices.append(try takerIndex(id, of: change)) }
+    if widgets.names.kind(of: indices[0])?.partsWanted(change) == .parts {
+      // A label is cut into blocks when it is taken over.
+      guard !frames.isScheduled else { return .later }
+      // Of several each is shown as soon as it is made.
+      if indices.count == 1 {
+        guard try hasParts(for: change, of: indices[0], at: now) else { return .waits }
+      }
+    }
+    use(at: now)
+    widgetEvents.pace = pace
+    defer { widgetEvents.pace = ChangePace() }
+    for index in indices { self.change(index, change, at: now) }
+    return .result(.widget(JSONObject([("id", ControlRequest.json(ids))])))
+  }
+
+  /// The widget with this id, as its index.
+  ///
+  /// - Throws: What the client is told where it does not take `change`.
+  private func takerIndex(_ id: String, of change: WidgetChange) throws(RequestFault) -> Int {
     let index = try widgetIndex(id)
     let kind = widgets.names.kind(of: index)
     for member in change.members.members where kind?.takes(member.key) != true {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
     }
-    if kind?.partsWanted(change) == .parts {
-      // A label is cut into blocks when it is taken over.
-      guard !frames.isScheduled else { return .later }
-      guard try hasParts(for: change, of: index, at: now) else { return .waits }
-    }
-    use(at: now)
-    widgetEvents.pace = pace
-    defer { widgetEvents.pace = ChangePace() }
-    self.change(index, change, at: now)
-    return .result(.widget(JSONObject([("id", .string(id))])))
+    return index
   }
 
   /// Whether the label or picture that a request of a widget's own wants is there, or none is wanted.
@@ -145,7 +157,7 @@ extension Server {
     // The scene that is being made does not have them.
     if let made { reloads.note(made, of: index) }
     materials.withParts(made?.parts ?? MadeParts()) {
-      scene?.update(index, to: widgets.inForce[index], materials, at: sceneTime(now), &widgetEvents)
+      scene?.update(index, to: widgets.seen(index), materials, at: sceneTime(now), &widgetEvents)
     }
     // A label that could not be made was tried once more.
     report(materials.takeComplaints() + workshop.lines.takeComplaints(), at: now)

@@ -60,6 +60,7 @@ extension Server {
 
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
+    notePresence(at: now)
     switch panel.power.touch(event, at: now) {
     case .deliver: brighten(at: now)
     case .swallow: return
@@ -79,6 +80,7 @@ extension Server {
   /// Tells clients what has happened to widgets, runs what is due, and asks for the frame that shows it.
   func deliverWidgetEvents(at now: MonotonicInstant) {
     if widgetEvents.needsFrame { setNeedsFrame(at: now) }
+    var leading: Int?
     // By index, and without a look at the tables behind the settings: this must not allocate.
     for index in widgetEvents.list.indices {
       let event = widgetEvents.list[index]
@@ -91,6 +93,10 @@ extension Server {
           at: sceneTime.told(event.time, at: now)
         )
       }
+      if event.type == .trigger || event.type == .submit, widgets.names.targets[event.widget] != nil
+      {
+        leading = index
+      }
       if widgets.programs[event.widget] != nil {
         let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
         let input = text?.1.string.map { Array($0.utf8) }
@@ -99,6 +105,7 @@ extension Server {
         }
       }
     }
+    let leader = leading.map { widgetEvents.list[$0] }
     widgetEvents.removeAll()
     // What a press does to widgets brings events of its own, and this is called again.
     while let (widget, isPress, input) = programs.takeEvent() {
@@ -108,5 +115,6 @@ extension Server {
         planProgram(of: widget, input: input)
       }
     }
+    if let leader { follow(leader, at: now) }
   }
 }

@@ -102,7 +102,11 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     self.endpoint = endpoint
     self.configuration = ConfigurationStatus(settings, from: configuration)
-    widgets = WidgetsInForce(settings.widgets, restoring: record)
+    widgets = WidgetsInForce(
+      settings.widgets,
+      restoring: record,
+      on: Pages(settings, showing: record?.page, at: now)
+    )
     self.output = output
     self.touchSource = touchSource
     self.host = host
@@ -161,6 +165,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(workshop.trimming.deadline)
     for contact in remoteContacts.values { consider(contact.end) }
     consider(configuration.retry)
+    consider(widgets.pages.deadline)
+    if endpoint?.hasSubscribers(of: .idle) ?? false { consider(widgets.pages.idleness.deadline) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
     if programs.hasWork || endpoint?.hasUntold ?? false {
@@ -200,6 +206,8 @@ package final class Server<Display: Output, Source: TouchSource> {
       configuration.retry = nil
       _ = requestReload(at: now)
     }
+    if let due = widgets.pages.deadline, due <= now { pageIsDue(at: now) }
+    if endpoint?.hasSubscribers(of: .idle) ?? false { tellIdleness(at: now) }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     followCalibration(at: now)

@@ -12,6 +12,8 @@ struct Stage {
   var prepared: PreparedParts?
   /// The widgets whose labels are in force and have yet to be made beside the loop.
   var labelsDue: Set<Int> = []
+  /// The page that moves in over the one before; nil while none does.
+  var slide: PageSlide?
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
   /// The page of crosses that a client has asked for; gone with that client.
@@ -22,6 +24,7 @@ struct Stage {
   /// A scene from `origin` is shown on a display of `mode`.
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
+    slide = nil
   }
 
   /// Another scene comes, for which no label has been made.

@@ -12,17 +12,23 @@ struct WidgetsInForce {
   private(set) var inForce: [WidgetSettings]
   /// What each widget runs when it triggers; nil for nothing.
   private(set) var programs: [ProgramSettings?]
+  /// The pages that they are on.
+  var pages: Pages
   /// The widgets' settings without changes.
   private var configured: [WidgetSettings]
 
   /// The widgets of a configuration, with what requests had set in an earlier process.
-  init(_ configured: [WidgetSettings], restoring record: StateRecord?) {
+  init(_ configured: [WidgetSettings], restoring record: StateRecord?, on pages: Pages) {
     self.configured = configured
+    self.pages = pages
     names = WidgetNames(configured)
     changes = configured.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(configured, changes).map { $0.applying($1) }
     programs = configured.map(\.program)
   }
+
+  /// The settings in force of the widget at `index` as they are seen: hidden on another page.
+  func seen(_ index: Int) -> WidgetSettings { pages.seen(inForce[index], at: index) }
 
   /// The settings of the widget at `index` as they are after another change.
   func applying(_ change: WidgetChange, to index: Int) -> WidgetSettings {

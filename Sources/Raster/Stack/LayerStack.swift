@@ -28,7 +28,7 @@ package struct LayerStack: Sendable {
   }
 
   let transform: OutputTransform
-  let background: Tone
+  private(set) var background: Tone
   /// How many buffers the swapchain has.
   package let bufferCount: Int
   var elastic: LayerShelf<ElasticLayer>
@@ -109,6 +109,14 @@ package struct LayerStack: Sendable {
   }
 
   // MARK: - Painting
+
+  /// Puts the layers over another colour, whose alpha is not used: everything has to be painted for it.
+  package mutating func setBackground(_ color: Color) {
+    let tone = Tone(color)
+    guard tone != background else { return }
+    background = tone
+    invalidateAll()
+  }
 
   /// Forgets what `buffer` holds: its next painting is a full one.
   package mutating func invalidate(buffer: Int) { histories[buffer].isValid = false }

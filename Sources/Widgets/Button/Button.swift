@@ -162,7 +162,10 @@ package struct Button: Widget {
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
     tint.retarget(to: settings.shownColor, pace, at: begin)
     if settings.isVisible != before.isVisible {
-      keepingColor(at: instant) { $0.model.setVisible($0.settings.isVisible, at: instant) }
+      let seconds = events.fading
+      keepingColor(at: instant) {
+        $0.model.setVisible($0.settings.isVisible, over: seconds, at: instant)
+      }
       if !settings.isVisible { letGo(at: instant, &events) }
     }
     if settings.isEnabled != before.isEnabled {

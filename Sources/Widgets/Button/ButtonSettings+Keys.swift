@@ -39,6 +39,7 @@ extension ButtonSettings {
     .press(\.press),
     .release(\.release),
     .command("exec", \.command, "The program that it runs, with its arguments and without a shell"),
+    .target(\.target, "The [[page]] that comes when it triggers: an id, \"back\" or \"home\""),
     .choice(
       "while_running",
       \.whileRunning,

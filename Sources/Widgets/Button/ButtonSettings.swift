@@ -81,6 +81,8 @@ package struct ButtonSettings: WidgetTable {
   package var job: JobSettings?
   /// What has become of the command; always idle without ``job``.
   package var jobPhase: JobPhase = .idle
+  /// Where triggering it leads; nil for nowhere.
+  @Exact package var target: String?
   /// What it types into the focused field when it is pressed; nil for nothing; `types` or `key`.
   package var stroke: KeyStroke?
   /// How it asks to be touched; nil if it does not.
@@ -105,7 +107,16 @@ package struct ButtonSettings: WidgetTable {
       ("progress", ProgressSettings.kind, job?.progress), ("text", LabelSettings.kind, job?.text),
     ]
     let fields = input.map { WidgetReference(key: "input", kind: TextFieldSettings.kind, id: $0) }
+    let pages = [
+      ("to", target), ("job.done.to", job?.done.target), ("job.failed.to", job?.failed.target),
+    ]
     return fields
+      + pages.compactMap { name, id in
+        id.map {
+          let key = name.prefix { $0 != "." }
+          return WidgetReference(key: String(key), name: name, kind: PageTarget.table, id: $0)
+        }
+      }
       + named.compactMap { name, kind, id in
         id.map { WidgetReference(key: "job", name: name, kind: kind, id: $0) }
       }

@@ -161,10 +161,14 @@ package struct ElasticButton: Sendable {
 
   // MARK: - Appearance
 
-  /// Shows or hides the button, fading; a hidden one lets go of the finger.
-  package mutating func setVisible(_ isVisible: Bool, at instant: MonotonicInstant) {
+  /// Shows or hides the button in `seconds`; a hidden one lets go of the finger.
+  package mutating func setVisible(
+    _ isVisible: Bool,
+    over seconds: Double = Fade.duration,
+    at instant: MonotonicInstant
+  ) {
     guard isVisible != fade.isVisible else { return }
-    fade.setVisible(isVisible, at: instant)
+    fade.setVisible(isVisible, over: seconds, at: instant)
     letGo(at: instant)
   }
 

@@ -181,8 +181,18 @@ package struct Chart: ElasticallyFramed {
       bubble.setText(settings, materials, &layers)
     }
     if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
-    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
-    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    fade.setVisible(
+      settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    elastic?.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
     isSettled = false
     events.needsFrame = true
   }

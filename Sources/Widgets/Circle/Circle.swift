@@ -212,7 +212,7 @@ package struct Circle: Widget {
     self.settings = settings
     if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, &layers) }
     tint.retarget(to: settings.color, events.pace, at: instant)
-    fade.setVisible(settings.isVisible, at: instant)
+    fade.setVisible(settings.isVisible, over: events.fading, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
     events.needsFrame = true
   }

@@ -39,6 +39,7 @@ extension CircleSettings {
     .color("label_color", \.labelColor, "The colour of the label")
       .inLook("label_color", "text_color"),
     .command("exec", \.command, "As for a button", isClearable: true),
+    .target(\.target, "The [[page]] that comes when it triggers"),
     .whileRunning(\.whileRunning),
     .visible(\.isVisible),
     .enabled(\.isEnabled),

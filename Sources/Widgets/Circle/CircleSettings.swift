@@ -58,6 +58,8 @@ package struct CircleSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
+  /// Where triggering it leads; nil for nowhere.
+  @Exact package var target: String?
   /// Whether it is shown at first.
   package var isVisible = true
   /// Whether it can be pulled at first.
@@ -66,6 +68,8 @@ package struct CircleSettings: WidgetTable {
   package var program: ProgramSettings? {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
+
+  package var references: [WidgetReference] { target.map { [WidgetReference(page: $0)] } ?? [] }
 
   /// The defaults for a circle called `id`.
   package init(id: String) { self.id = id }

@@ -93,8 +93,18 @@ package struct Image: ElasticallyFramed {
       change = nil
       show(picture(materials), over: over, by: curve, &layers, at: instant)
     }
-    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
-    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    fade.setVisible(
+      settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    elastic?.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
     events.needsFrame = true
   }
 

@@ -98,6 +98,10 @@ extension Key {
     )
   }
 
+  /// The page that comes.
+  @_optimize(none)
+  static func target(_ path: Path<String?>, _ about: String) -> Self { text("to", path, about) }
+
   /// What a trigger does while the program runs.
   @_optimize(none)
   static func whileRunning(_ path: Path<ProgramSettings.WhileRunning>) -> Self {

@@ -230,8 +230,18 @@ package struct Label: ElasticallyFramed {
     }
     tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
-    fade.setVisible(settings.isVisible, isEnabled: settings.isEnabled, at: instant)
-    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    fade.setVisible(
+      settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    elastic?.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
     events.needsFrame = true
   }
 

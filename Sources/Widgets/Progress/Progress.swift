@@ -95,8 +95,18 @@ package struct Progress: ElasticallyFramed {
   ) {
     self.settings = settings
     tint.retarget(to: settings.frontColor, events.pace, at: instant)
-    model.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
-    elastic?.set(isVisible: settings.isVisible, isEnabled: settings.isEnabled, at: instant)
+    model.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    elastic?.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
     events.needsFrame = true
   }
 

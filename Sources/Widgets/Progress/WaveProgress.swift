@@ -191,12 +191,17 @@ package struct WaveProgress: Sendable {
     return (swing(ways: ways + step) - swing(ways: ways - step)) / (2 * step * swingDuration)
   }
 
-  /// Shows or hides the indicator, and draws it faintly where it is disabled, fading.
-  package mutating func set(isVisible: Bool, isEnabled: Bool = true, at instant: MonotonicInstant) {
+  /// Shows or hides the indicator, and draws it faintly where it is disabled, in `seconds`.
+  package mutating func set(
+    isVisible: Bool,
+    isEnabled: Bool = true,
+    over seconds: Double = Fade.duration,
+    at instant: MonotonicInstant
+  ) {
     guard isVisible != fade.isVisible || isEnabled != self.isEnabled else { return }
     wake(at: instant)
     self.isEnabled = isEnabled
-    fade.setVisible(isVisible, isEnabled: isEnabled, at: instant)
+    fade.setVisible(isVisible, isEnabled: isEnabled, over: seconds, at: instant)
   }
 
   /// Starts the waves anew unless they are moving.

@@ -89,10 +89,15 @@ package struct ElasticFrame: Sendable {
     _ = recognizer.abandon()
   }
 
-  /// Shows or hides it, fading, and lets fingers swell it or not.
-  mutating func set(isVisible: Bool, isEnabled: Bool, at instant: MonotonicInstant) {
+  /// Shows or hides it in `seconds`, and lets fingers swell it or not.
+  mutating func set(
+    isVisible: Bool,
+    isEnabled: Bool,
+    over seconds: Double,
+    at instant: MonotonicInstant
+  ) {
     guard isVisible != model.isVisible || isEnabled != model.isEnabled else { return }
-    model.setVisible(isVisible, at: instant)
+    model.setVisible(isVisible, over: seconds, at: instant)
     model.setEnabled(isEnabled, at: instant)
     if !isVisible || !isEnabled { _ = recognizer.abandon() }
   }

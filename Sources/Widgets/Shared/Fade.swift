@@ -35,11 +35,12 @@ package struct Fade: Hashable, Sendable {
     opacity.isMoving(at: instant)
   }
 
-  /// Shows, hides, enables or disables the widget from how it looks at `instant`; a repetition changes
-  /// nothing.
+  /// Shows, hides, enables or disables the widget in `seconds` from how it looks at `instant`; a repetition
+  /// changes nothing.
   package mutating func setVisible(
     _ isVisible: Bool,
     isEnabled: Bool = true,
+    over seconds: Double = Self.duration,
     at instant: MonotonicInstant
   ) {
     let target = Self.target(isVisible, isEnabled)
@@ -48,7 +49,7 @@ package struct Fade: Hashable, Sendable {
     opacity = Transition(restingAt: opacity.value(at: instant))
     opacity.retarget(
       to: target,
-      over: Self.duration,
+      over: seconds,
       curve: .easeInEaseOut,
       at: instant
     )

@@ -43,6 +43,7 @@ extension JobSettings.Ending {
     .text("label", \.label, "A text on it"),
     .color("color", \.color, "Its colour"),
     .number("hold", \.hold, 0...86_400, "Seconds that it is shown; 0 until it is touched"),
+    .target(\.target, "The [[page]] that comes after that"),
   ]
 }
 

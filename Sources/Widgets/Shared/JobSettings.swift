@@ -23,6 +23,8 @@ package struct JobSettings: Hashable, Sendable {
     package var color: Color?
     /// Seconds that it is shown, 0 … 86400; 0 until the widget is touched.
     package var hold: Double
+    /// Where it leads after that; nil for nowhere.
+    @Exact package var target: String?
 
     /// An ending.
     package init(label: String? = nil, color: Color? = nil, hold: Double) {

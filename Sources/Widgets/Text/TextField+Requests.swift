@@ -19,7 +19,9 @@ extension TextField {
       needsShaping = true
       layOut()
     }
-    if settings.isVisible != before.isVisible { model.setVisible(settings.isVisible, at: instant) }
+    if settings.isVisible != before.isVisible {
+      model.setVisible(settings.isVisible, over: events.fading, at: instant)
+    }
     if settings.isEnabled != before.isEnabled { model.setEnabled(settings.isEnabled, at: instant) }
     if !canFocus {
       cancelTouches(at: instant, &events)

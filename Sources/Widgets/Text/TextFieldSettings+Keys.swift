@@ -90,6 +90,7 @@ extension TextFieldSettings {
       "Runs on submit, with the text on its standard input",
       isClearable: true
     ),
+    .target(\.target, "The [[page]] that comes on submit"),
     .whileRunning(\.whileRunning),
     .visible(\.isVisible),
     .enabled(\.isEnabled),

@@ -140,6 +140,8 @@ package struct TextFieldSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// What a submit does while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
+  /// Where submitting it leads; nil for nowhere.
+  @Exact package var target: String?
   /// Whether it is shown at first.
   package var isVisible = true
   /// Whether it can be typed into at first.
@@ -148,6 +150,8 @@ package struct TextFieldSettings: WidgetTable {
   package var program: ProgramSettings? {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
+
+  package var references: [WidgetReference] { target.map { [WidgetReference(page: $0)] } ?? [] }
 
   package var touchMargin: Double? { 0 }
 

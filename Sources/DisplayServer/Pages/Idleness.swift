@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MonotonicTime
+
+/// How long nobody has touched, typed or scanned anything, as subscribers are told.
+struct Idleness: Hashable {
+  /// The seconds after which that is told.
+  private static let steps: [Double] = [10, 60, 600]
+
+  private var lastUse: MonotonicInstant
+  /// How many of the steps are over, and told.
+  private var toldCount = 0
+
+  /// Somebody was there until `now`.
+  init(at now: MonotonicInstant) { lastUse = now }
+
+  /// When ``advance(to:)`` has something to tell; nil where all has been told.
+  var deadline: MonotonicInstant? {
+    guard toldCount < Self.steps.count else { return nil }
+    return lastUse + MonotonicInterval(seconds: Self.steps[toldCount])
+  }
+
+  /// The seconds to be told at `now`, the newest step alone; nil for none.
+  mutating func advance(to now: MonotonicInstant) -> Double? {
+    var seconds: Double?
+    while let due = deadline, due <= now {
+      seconds = Self.steps[toldCount]
+      toldCount += 1
+    }
+    return seconds
+  }
+
+  /// Somebody is there.
+  ///
+  /// - Returns: Whether it was told that nobody was.
+  mutating func use(at now: MonotonicInstant) -> Bool {
+    defer { toldCount = 0 }
+    lastUse = max(lastUse, now)
+    return toldCount > 0
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import JSON
+internal import MonotonicTime
+internal import PlainText
+internal import Raster
+internal import Widgets
+
+/// The pages of a scene: which is shown, which were before, and when another one comes by itself.
+///
+/// Pure: a turn is noted here, and done to the scene by the server.
+struct Pages: Sendable {
+  /// What has led to a page.
+  enum Cause: String {
+    case touch
+    case submit
+    case job
+    case timeout
+    case request
+    case reload
+  }
+
+  /// How many pages "back" leads back over.
+  private static let longestHistory = 64
+
+  /// What the file says of each.
+  private(set) var settings: [PageSettings] = []
+  /// The page that each widget is on; nil for one on all of them.
+  private var placement: [Int?] = []
+  /// The page that is shown, by its place in the file; 0 where there are none.
+  private(set) var shown = 0
+  /// Since when it is.
+  private(set) var since: MonotonicInstant
+  /// The pages before, the last one last.
+  private var history: [Int] = []
+  /// How long nobody has used the panel.
+  var idleness: Idleness
+  /// From when on the page's timeout counts.
+  private var lastUse: MonotonicInstant
+  /// Whether that is over, and has led to the page itself.
+  private var isExpired = false
+
+  /// No pages: all widgets are shown.
+  init(at now: MonotonicInstant) {
+    since = now
+    lastUse = now
+    idleness = Idleness(at: now)
+  }
+
+  /// The pages of a file, of which the one called `id` is shown; the first one where there is none.
+  init(_ file: Settings, showing id: String? = nil, at now: MonotonicInstant) {
+    self.init(at: now)
+    settings = file.pages
+    placement = file.placement
+    shown = id.flatMap { place(ofPage: $0) } ?? 0
+  }
+
+  /// The page that is shown; nil without pages.
+  var page: PageSettings? { settings.isEmpty ? nil : settings[shown] }
+
+  /// The id of the page that is shown, if that is not the first one.
+  var idElsewhere: String? { shown == 0 ? nil : page?.id }
+
+  // MARK: - Widgets
+
+  /// Whether the widget at `index` is on `page`, or on all.
+  func isWidget(_ index: Int, on page: Int) -> Bool {
+    guard index < placement.count, let own = placement[index] else { return true }
+    return own == page
+  }
+
+  /// The settings of the widget at `index` as they are seen on the page that is shown.
+  func seen(_ settings: WidgetSettings, at index: Int) -> WidgetSettings {
+    isWidget(index, on: shown) ? settings : settings.applying(.hiding)
+  }
+
+  /// What is seen behind the page that is shown, and behind each of the widgets; `usual` where the page does
+  /// not say.
+  func grounds(_ usual: Color) -> (shown: Color, widgets: [Color]) {
+    let widgets = placement.map { page in page.flatMap { settings[$0].background } ?? usual }
+    return (page?.background ?? usual, widgets)
+  }
+
+  // MARK: - Turns
+
+  /// Whether something can lead to `target`.
+  func leads(to target: String) -> Bool {
+    guard !settings.isEmpty else { return false }
+    return PageTarget.words.contains(where: target.hasSameBytes) || place(ofPage: target) != nil
+  }
+
+  /// Shows the page that `target` leads to.
+  ///
+  /// - Returns: The page that was shown; nil where it is shown already, or there is none.
+  mutating func turn(to target: String, at now: MonotonicInstant) -> Int? {
+    guard !settings.isEmpty else { return nil }
+    let isBack = target.hasSameBytes(as: PageTarget.back)
+    var page = place(ofPage: target)
+    if isBack { page = history.last ?? 0 }
+    if target.hasSameBytes(as: PageTarget.home) { page = 0 }
+    guard let page, page != shown else { return nil }
+    if isBack {
+      _ = history.popLast()
+    } else {
+      history.append(shown)
+      if history.count > Self.longestHistory { history.removeFirst() }
+    }
+    defer { show(page, at: now) }
+    return shown
+  }
+
+  private mutating func show(_ page: Int, at now: MonotonicInstant) {
+    shown = page
+    since = now
+    lastUse = max(lastUse, now)
+    isExpired = false
+  }
+
+  private func place(ofPage id: String) -> Int? {
+    settings.firstIndex { $0.id.hasSameBytes(as: id) }
+  }
+
+  /// The pages of another file: the same one is shown if that has it, and the first one otherwise.
+  func replaced(by file: Settings, at now: MonotonicInstant) -> Self {
+    var pages = self
+    pages.settings = file.pages
+    pages.placement = file.placement
+    pages.history = history.compactMap { pages.place(ofPage: settings[$0].id) }
+    let same = page.flatMap { pages.place(ofPage: $0.id) }
+    pages.shown = same ?? 0
+    if same == nil { pages.show(0, at: now) }
+    return pages
+  }
+
+  // MARK: - Timeouts
+
+  /// Somebody has touched, typed or scanned something, or a program of the page has come further.
+  mutating func use(at now: MonotonicInstant) {
+    lastUse = max(lastUse, now)
+    isExpired = false
+  }
+
+  /// When ``expire(isBusy:at:)`` has something to do; nil where the page stays.
+  var deadline: MonotonicInstant? {
+    guard let page, page.timeout > 0, !isExpired else { return nil }
+    return lastUse + MonotonicInterval(seconds: page.timeout)
+  }
+
+  /// Shows the page that comes when nobody has been there for long; not while a program of the page `isBusy`.
+  ///
+  /// - Returns: The page that was shown, nil where it is the same, and whether everything begins anew; nil where
+  ///   nothing is due.
+  mutating func expire(isBusy: Bool, at now: MonotonicInstant) -> (from: Int?, resets: Bool)? {
+    guard let due = deadline, due <= now, let page else { return nil }
+    guard !isBusy else {
+      lastUse = now
+      return nil
+    }
+    let from = turn(to: page.timeoutTarget, at: now)
+    if from == nil { isExpired = true }
+    let resets = page.resets && shown == 0
+    if resets { history = [] }
+    return (from, resets)
+  }
+}
+
+extension WidgetChange {
+  /// Nothing is seen of the widget.
+  fileprivate static let hiding: Self = {
+    var change = Self()
+    change["visible"] = false
+    return change
+  }()
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Control
+internal import Geometry
+internal import JSON
+internal import MonotonicTime
+internal import PlainText
+internal import Presentation
+internal import Widgets
+
+// Which page is shown. What lies on another one is hidden as by a request: it takes requests, and neither
+// moves nor is touched.
+extension Server {
+  // MARK: - Turns
+
+  /// Shows the page that `target` leads to, by its own turn unless another kind is given.
+  func turnPage(
+    to target: String,
+    by cause: Pages.Cause,
+    _ kind: PageTurn.Kind? = nil,
+    at now: MonotonicInstant
+  ) {
+    guard let from = widgets.pages.turn(to: target, at: now) else { return }
+    pageHasTurned(from: from, by: cause, kind, at: now)
+  }
+
+  /// Shows the page that has taken the place of the one at `from`, and tells of it.
+  private func pageHasTurned(
+    from: Int,
+    by cause: Pages.Cause,
+    _ kind: PageTurn.Kind? = nil,
+    at now: MonotonicInstant
+  ) {
+    guard let page = widgets.pages.page else { return }
+    var turn = page.turn
+    turn.kind = kind ?? turn.kind
+    cancelPresses(at: now)
+    let leaving = turn.kind == .slide ? shownPicture() : nil
+    endSlide()
+    showPage(insteadOf: from, over: turn.fading, at: now)
+    if let leaving { beginSlide(over: leaving, by: turn, at: now) }
+    scene?.autofocus(at: sceneTime(now), &widgetEvents)
+    tellPage(insteadOf: widgets.pages.settings[from].id, by: cause, at: now)
+    deliverWidgetEvents(at: now)
+  }
+
+  /// Shows the widgets of the page that is shown now, and hides those of another one, in `seconds`.
+  func showPage(insteadOf old: Int, over seconds: Double, at now: MonotonicInstant) {
+    let pages = widgets.pages
+    widgetEvents.fading = seconds
+    defer { widgetEvents.fading = Fade.duration }
+    for index in widgets.inForce.indices
+    where pages.isWidget(index, on: old) != pages.isWidget(index, on: pages.shown) {
+      // A label that is not made yet is made now, as the widget cannot wait for it.
+      stage.labelsDue.remove(index)
+      updateScene(index, at: now)
+    }
+    let ground = pages.grounds(configuration.settings.display.background).shown
+    scene?.setBackground(ground, over: seconds, at: sceneTime(now))
+    setNeedsFrame(at: now)
+  }
+
+  // MARK: - Slides
+
+  /// What is on the screen, in the display's own format; nil where nobody would see a slide over it.
+  private func shownPicture() -> [UInt8]? {
+    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating, scene != nil else {
+      return nil
+    }
+    // A turn that another one interrupts goes on from what is seen.
+    if stage.slide != nil { return stage.slide?.picture(&scene, at: frames.shownInstant) }
+    return scene?.picture(at: frames.shownInstant, in: mode.format)
+  }
+
+  private func beginSlide(over leaving: [UInt8], by turn: PageTurn, at now: MonotonicInstant) {
+    guard let mode = output.mode, let transform = scene?.transform else { return }
+    // The scene's buffers are the pictures of the slide now.
+    scene?.invalidateAll()
+    stage.slide = PageSlide(
+      over: leaving,
+      transform,
+      in: mode.format,
+      by: turn,
+      bufferCount: mode.bufferCount,
+      from: sceneTime(now)
+    )
+    setNeedsFrame(at: now)
+  }
+
+  /// Has the scene be painted into the display's buffers again.
+  func endSlide() {
+    guard stage.slide != nil else { return }
+    stage.slide = nil
+    forgetBuffers()
+  }
+
+  /// Draws the frame of a slide for `target`.
+  func drawSlide(at now: MonotonicInstant, for target: MonotonicInstant) {
+    let instant = sceneTime(target)
+    commitFrame(target, at: now) { buffer in
+      stage.slide?.paint(&buffer, &scene, at: instant) ?? PixelRegion()
+    }
+  }
+
+  /// Tells subscribers which page is shown, and keeps it.
+  func tellPage(insteadOf old: String, by cause: Pages.Cause, at now: MonotonicInstant) {
+    duties.stateHasChanged()
+    let details: [(String, JSONValue)] = [
+      ("from", .string(old)), ("cause", .string(cause.rawValue)),
+    ]
+    publish(.page, id: widgets.pages.page?.id, details, at: now)
+  }
+
+  /// Shows the page to which the widget leads that has triggered, or was submitted.
+  func follow(_ event: WidgetEvent, at now: MonotonicInstant) {
+    let index = event.widget
+    guard let target = widgets.names.targets[index] else { return }
+    // The finger has only put away what a program had left there.
+    guard !programs.jobs.isDismissing(widgets.names.ids[index]) else { return }
+    turnPage(to: target, by: event.type == .submit ? .submit : .touch, at: now)
+  }
+
+  /// Shows the page to which the end of a program leads, now that it has been shown long enough.
+  func follow(_ job: JobSettings, _ phase: JobPhase, at now: MonotonicInstant) {
+    let target =
+      switch phase {
+      case .done: job.done.target
+      case .failed: job.failed.target
+      case .idle, .running: nil as String?
+      }
+    if let target { turnPage(to: target, by: .job, at: now) }
+  }
+
+  // MARK: - Time
+
+  /// Somebody has touched, typed or scanned something.
+  func notePresence(at now: MonotonicInstant) {
+    widgets.pages.use(at: now)
+    if widgets.pages.idleness.use(at: now) { publish(.active, id: nil, at: now) }
+  }
+
+  /// Does what is due when nobody has used the page for long.
+  func pageIsDue(at now: MonotonicInstant) {
+    let ids = widgets.names.ids
+    let isBusy = widgets.programs.indices.contains { index in
+      widgets.programs[index] != nil && widgets.pages.isWidget(index, on: widgets.pages.shown)
+        && programs.jobs.status(of: ids[index]).state.isUnderWay
+    }
+    guard let (from, resets) = widgets.pages.expire(isBusy: isBusy, at: now) else { return }
+    if let from { pageHasTurned(from: from, by: .timeout, at: now) }
+    if resets { emptyFields(at: now) }
+  }
+
+  /// Leaves nothing in the fields of what somebody else has typed.
+  private func emptyFields(at now: MonotonicInstant) {
+    for index in widgets.inForce.indices
+    where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
+      let request = WidgetRequest.text(.clear(id: widgets.names.ids[index]))
+      guard let change = try? widgets.inForce[index].change(by: request) else { continue }
+      try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
+      self.change(index, widgets.inForce[index].table.kept(change), at: now)
+      reloads.note(request, by: index, length: change.length, at: now)
+    }
+  }
+
+  /// Tells those who want to know how long nobody has been there.
+  func tellIdleness(at now: MonotonicInstant) {
+    guard let seconds = widgets.pages.idleness.advance(to: now) else { return }
+    publish(.idle, id: nil, [("seconds", .number(seconds))], at: now)
+  }
+
+  // MARK: - Requests
+
+  /// Shows a page, where one is asked for, and tells which one is shown.
+  func showPage(
+    _ target: String?,
+    _ kind: PageTurn.Kind?,
+    at now: MonotonicInstant
+  ) throws(RequestFault) -> ControlResult {
+    if let target {
+      guard widgets.pages.leads(to: target) else {
+        throw .badParameter("id", must: "must be the id of a [[page]], \"back\" or \"home\"")
+      }
+      use(at: now)
+      turnPage(to: target, by: .request, kind, at: now)
+    }
+    return .page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Control
+import DisplayServer
+import Geometry
+import JSON
+import MonotonicTime
+import Presentation
+import Testing
+import Touch
+import Widgets
+
+@Suite("Pages that slide")
+struct PageSlideTests {
+  private static let size = PixelSize(width: 160, height: 120)
+
+  /// Three pages, of which the second slides in from `edge`, on the background of the first unless given another.
+  private func run(
+    _ edge: String,
+    rotation: Int = 0,
+    _ format: PixelFormat = .xrgb8888,
+    background: String = "#101418"
+  ) throws -> VirtualRun {
+    let run = try VirtualRun(
+      """
+      [display]
+      scale = 1
+      rotation = \(rotation)
+      [[page]]
+      id = "a"
+      [[page.button]]
+      id = "one"
+      label = ""
+      frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
+      [[page]]
+      id = "b"
+      background = "\(background)"
+      turn = { kind = "slide", from = "\(edge)", duration = 1 }
+      [[page.button]]
+      id = "two"
+      label = ""
+      color = "#FFFF00"
+      frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
+      [[page]]
+      id = "c"
+      background = "#FFFFFF"
+      turn = { kind = "slide", from = "top", duration = 1 }
+      """,
+      mode: smallMode(Self.size.width, Self.size.height, format: format)
+    )
+    run.comeToRest()
+    return run
+  }
+
+  private func show(_ page: String, _ turn: PageTurn.Kind? = nil, _ run: VirtualRun) throws {
+    try run.perform(.showPage(id: page, turn: turn))
+  }
+
+  /// What is to be seen when `over` is covered by `coming` so far: that moves, and `over` stays.
+  private func composed(
+    _ over: [UInt8],
+    _ coming: [UInt8],
+    _ edge: String,
+    share: Double,
+    rotation: Int
+  ) throws -> [UInt8] {
+    let turn = try #require(Rotation(rawValue: rotation))
+    let transform = OutputTransform(bufferSize: Self.size, rotation: turn, scale: 1)
+    let view = transform.viewSize
+    let bytes = over.count / (Self.size.width * Self.size.height)
+    let isAcross = edge == "left" || edge == "right"
+    let extent = isAcross ? view.width : view.height
+    let way = Int((share * Double(extent)).rounded())
+    // By how much a pixel that is seen is further right or down than it is in the picture that comes.
+    let isAhead = edge == "right" || edge == "bottom"
+    let shift = isAhead ? extent - way : way - extent
+    var pixels = over
+    func place(_ x: Int, _ y: Int) -> Int {
+      let pixel = transform.bufferRect(
+        ofView: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
+      )
+      return (pixel.top * Self.size.width + pixel.left) * bytes
+    }
+    for y in 0..<view.height {
+      for x in 0..<view.width {
+        let (fromX, fromY) = isAcross ? (x - shift, y) : (x, y - shift)
+        guard (0..<view.width).contains(fromX), (0..<view.height).contains(fromY) else { continue }
+        for byte in 0..<bytes { pixels[place(x, y) + byte] = coming[place(fromX, fromY) + byte] }
+      }
+    }
+    return pixels
+  }
+
+  @Test(
+    "Each frame shows the page that comes, moved, over the one that stays, bit for bit",
+    arguments: ["left", "right", "top", "bottom"],
+    [0, 90, 180, 270]
+  )
+  func frames(edge: String, rotation: Int) throws {
+    let format = edge == "left" ? PixelFormat.rgb565 : .xrgb8888
+    let run = try run(edge, rotation: rotation, format, background: "#406080")
+    let over = try #require(run.presentedPixels())
+    try show("b", .cut, run)
+    run.comeToRest()
+    let coming = try #require(run.presentedPixels())
+    try show("a", .cut, run)
+    run.comeToRest()
+    #expect(run.presentedPixels() == over)
+    let begun = run.now
+    try show("b", nil, run)
+    var turn = PageTurn()
+    turn.duration = 1
+    for _ in 0..<9 {
+      run.pass(0.1)
+      let share = turn.progress(after: (run.shownInstant - begun).seconds)
+      let expected = try composed(over, coming, edge, share: share, rotation: rotation)
+      #expect(run.presentedPixels() == expected, "\(share)")
+    }
+    run.pass(0.2)
+    #expect(run.presentedPixels() == coming)
+    run.comeToRest()
+    #expect(run.isAtRest && run.presentedPixels() == coming)
+  }
+
+  @Test("A slide that another one interrupts goes on from what is seen")
+  func interrupted() throws {
+    let run = try run("right")
+    try show("b", nil, run)
+    run.pass(0.4)
+    let seen = try #require(run.presentedPixels())
+    let begun = run.now
+    try show("c", nil, run)
+    run.pass(0.3)
+    var turn = PageTurn()
+    turn.duration = 1
+    let share = turn.progress(after: (run.shownInstant - begun).seconds)
+    let white = [UInt8](repeating: 255, count: seen.count).enumerated().map { index, byte in
+      index % 4 == 3 ? seen[3] : byte
+    }
+    let expected = try composed(seen, white, "top", share: share, rotation: 0)
+    #expect(run.presentedPixels() == expected)
+    run.pass(1)
+    #expect(run.presentedPixels() == white)
+  }
+
+  @Test("What moves on the page that comes moves while it slides, and what is seen at last is that")
+  func moves() throws {
+    let run = try run("right")
+    try show("b", nil, run)
+    run.pass(0.5)
+    run.finger(.down, Point(x: 60, y: 50))
+    run.pass(1)
+    #expect(run.widget("two")?["pressed"] == true)
+    #expect(run.presentedPixels() == run.picture())
+  }
+
+  @Test("A turn at once ends a slide", arguments: [PageTurn.Kind.cut, .fade])
+  func ended(kind: PageTurn.Kind) throws {
+    let run = try run("bottom")
+    let first = run.presentedPixels()
+    try show("b", nil, run)
+    // The button is seen where it does not lie.
+    run.pass(0.6)
+    try show("a", kind, run)
+    run.pass(0.5)
+    #expect(run.presentedPixels() == first)
+    // In each of the buffers.
+    run.finger(.down, Point(x: 30, y: 40))
+    for _ in 0..<4 {
+      run.pass(1.0 / 60)
+      #expect(run.presentedPixels() == run.picture())
+    }
+  }
+}
