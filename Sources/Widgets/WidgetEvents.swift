@@ -8,8 +8,14 @@ package struct WidgetEventType: Hashable, Sendable {
   /// The name as clients know it.
   package let name: String
 
+  /// The member that the widget's program finds on its standard input; nil for an event that runs none.
+  let input: String?
+
   /// The event of this name, which has at most 15 bytes: such a text lives without the heap.
-  package init(_ name: String) { self.name = name }
+  package init(_ name: String, input: String? = nil) {
+    self.name = name
+    self.input = input
+  }
 }
 
 /// Something that has happened to a widget.
@@ -75,6 +81,15 @@ package struct WidgetEvent: Hashable, Sendable {
   package let time: MonotonicInstant
   /// What the type adds.
   package var details: Details
+
+  /// What the widget's program is to find on its standard input, if the event runs it: a text as it is, another
+  /// value in JSON as a line.
+  package var input: [UInt8]? {
+    guard let member = type.input,
+      let value = details.members.first(where: { $0.0 == member })?.1
+    else { return nil }
+    return value.string.map { Array($0.utf8) } ?? Array((value.text + "\n").utf8)
+  }
 }
 
 /// Collects what happens while widgets are told something.

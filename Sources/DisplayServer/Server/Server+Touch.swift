@@ -92,8 +92,7 @@ extension Server {
         )
       }
       if widgets.programs[event.widget] != nil {
-        let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
-        let input = text?.1.string.map { Array($0.utf8) }
+        let input = event.input
         if event.type == .press || event.type == .trigger || input != nil {
           programs.note((event.widget, event.type == .press, input))
         }
