@@ -104,6 +104,8 @@ package struct WidgetEvents: Sendable {
   package var pace = ChangePace()
   /// What that widget wants to be done with the focus; nil for nothing.
   var focusWish: FocusWish?
+  /// What fingers have set, which outlives the scene as what requests set does; the oldest first.
+  private var kept: [(widget: Int, member: String, value: JSONValue)] = []
   /// What that widget types into the field that has the focus; nil for nothing.
   var stroke: KeyStroke?
 
@@ -116,7 +118,10 @@ package struct WidgetEvents: Sendable {
   }
 
   /// Nothing yet, with room for `capacity` events without the heap.
-  package init(capacity: Int = 0) { list.reserveCapacity(capacity) }
+  package init(capacity: Int = 0) {
+    list.reserveCapacity(capacity)
+    kept.reserveCapacity(capacity)
+  }
 
   /// Notes what has happened to the widget that is being told, and that it looks different.
   mutating func add(
@@ -137,7 +142,21 @@ package struct WidgetEvents: Sendable {
     list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
   }
 
-  /// Forgets everything; the room is kept.
+  /// Notes a member that a finger has set of the widget that is being told; the widget shows it already.
+  ///
+  /// The server puts it in force as a change by request.
+  mutating func keep(_ member: String, _ value: JSONValue) { kept.append((widget, member, value)) }
+
+  /// Takes the oldest change by a finger; nil where all have been taken.
+  package mutating func takeKept() -> (widget: Int, change: WidgetChange)? {
+    guard !kept.isEmpty else { return nil }
+    let (widget, member, value) = kept.removeFirst()
+    var change = WidgetChange()
+    change[member] = value
+    return (widget, change)
+  }
+
+  /// Forgets what has happened, but not what is to be kept; the room stays.
   package mutating func removeAll() {
     list.removeAll(keepingCapacity: true)
     needsFrame = false

@@ -99,6 +99,8 @@ extension Server {
       }
     }
     widgetEvents.removeAll()
+    // What a finger sets is kept where what a request sets is.
+    while let (index, change) = widgetEvents.takeKept() { self.change(index, change, at: now) }
     // What a press does to widgets brings events of its own, and this is called again.
     while let (widget, isPress, input) = programs.takeEvent() {
       if isPress {
