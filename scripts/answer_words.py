@@ -37,6 +37,7 @@ EVENTS = {
     "reject": {"reason": {"enum": ["length", "character", "lost"]}, "source": SOURCE},
     "scan": {"text": TEXT, "device": TEXT},
     "chart": {"count": COUNT, "last": {"type": ["number", "null"]}},
+    "toggle": {"value": FLAG, "source": SOURCE},
     "output": {"state": TEXT, "mode": TEXT, "lit": FLAG},
     "input": {"name": TEXT, "state": {"enum": ["added", "removed"]}, "kind": TEXT},
     "touch": {"phase": {"enum": ["down", "move", "up", "cancel"]}, "contact": COUNT, "x": NUMBER,
@@ -67,6 +68,7 @@ WIDGETS = {
     "chart": {"count": COUNT, "last": {"type": ["number", "null"]}, "shown": NUMBER},
     "label": {"label": TEXT},
     "image": {"file": TEXT},
+    "toggle": {"label": TEXT, "value": FLAG},
 }
 KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job")
          for kind, members in WIDGETS.items()]
@@ -93,6 +95,9 @@ STATUS = table({
     "recoveries": {"type": "object", "additionalProperties": COUNT},
     "configuration_errors": {"type": "array", "items": TEXT},
     "widgets_shortened": COUNT}, "widgets_shortened")
+
+# What a value is where it is no number.
+VALUES = {"toggle.set": {"value": FLAG}, "toggle.get": {"value": FLAG}}
 
 # What answers have, by the names of their members.
 MEMBERS = {

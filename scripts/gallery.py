@@ -100,6 +100,14 @@ file = "{PICTURES}/dashboard.png"
 fit = "cover"
 """
 
+TOGGLE = BACKGROUND + """
+[[toggle]]
+id = "fan"
+label = "Fan"
+frame = { x = "50%", y = "50%", width = 240, height = 64 }
+amplitude = 4
+"""
+
 # Name: scene, what is done before it is looked at in motion, and when that is.
 WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
@@ -112,6 +120,7 @@ WIDGETS = {
     "chart": (CHART, [{"t": 0.1, "chart.draw": {"id": "week"}}], 1.9),
     "label": (LABEL, [{"t": 0.1, "label.set": {"text": "Boarding at gate 9", **SLOWLY}}], 0.6),
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
+    "toggle": (TOGGLE, [finger(0.1, "down", 230, 120), finger(0.3, "move", 262, 120)], 0.5),
 }
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.
@@ -126,6 +135,10 @@ EXAMPLES = {
     "dashboard": {
         "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
         "t": 4.2,
+    },
+    "wall-panel": {
+        "script": [{"t": 0.1, "toggle.set": {"id": "fan", "value": True}}],
+        "t": 0.25,
     },
     "updater": {
         "script": [

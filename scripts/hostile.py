@@ -98,6 +98,10 @@ id = "photo"
 file = "{folder}/small.png"
 directories = ["{folder}"]
 frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
+[[toggle]]
+id = "fan"
+label = "Fan"
+frame = {{ x = 990, y = 10, width = 140, height = 40, anchor = "top-left" }}
 """
     for index in range(widgets):
         x, y = 10 + index % 14 * 70, 270 + index // 14 * 40
@@ -126,6 +130,7 @@ AT_REST = [
     ("chart.set", {"id": "curve", "values": [1, 2, 3], "labels": [], "animate": "none",
                    "axis": {"min": 0, "max": 50, "step": 10}}),
     ("circle.reset", {"id": "ball"}),
+    ("toggle.set", {"id": "fan", "value": False}),
 ]
 
 
@@ -266,6 +271,7 @@ def kinds():
         "keys": answered(_keys()),
         "charts": answered(_charts()),
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
+        "toggles": answered([batch("toggle.set", ({"id": "fan", "value": n % 2 == 0} for n in range(2048)))]),
         "images": answered([line("image.set", id="photo", file=name, over=over)
                             for over in (0, 0.2) for name in ("large.png", "small.png")]),
         "panel": answered([batch("display.set", ({"awake": True} for _ in range(2048)))]),

@@ -19,6 +19,7 @@ extension WidgetKind {
     WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
     WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
     WidgetKind(Image.self, WidgetSettings.image, WidgetRequest.image),
+    WidgetKind(Toggle.self, WidgetSettings.toggle, WidgetRequest.toggle),
   ]
 }
 
@@ -31,6 +32,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case chart(Chart.Settings)
   case label(Label.Settings)
   case image(Image.Settings)
+  case toggle(Toggle.Settings)
 
   /// What is known of the table, whatever its kind.
   package var table: any WidgetTable {
@@ -42,6 +44,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): table
     case .label(let table): table
     case .image(let table): table
+    case .toggle(let table): table
     }
   }
 
@@ -55,6 +58,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(table.framed(frame))
     case .label(let table): .label(table.framed(frame))
     case .image(let table): .image(table.framed(frame))
+    case .toggle(let table): .toggle(table.framed(frame))
     }
   }
 
@@ -68,6 +72,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(change.applied(to: table))
     case .label(let table): .label(change.applied(to: table))
     case .image(let table): .image(change.applied(to: table))
+    case .toggle(let table): .toggle(change.applied(to: table))
     }
   }
 }
@@ -81,6 +86,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case chart(Chart.Call)
   case label(Label.Call)
   case image(Image.Call)
+  case toggle(Toggle.Call)
 
   /// What is known of the request, whatever its kind.
   package var call: any WidgetCall {
@@ -92,6 +98,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart(let call): call
     case .label(let call): call
     case .image(let call): call
+    case .toggle(let call): call
     }
   }
 
@@ -105,6 +112,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart: Chart.Settings.kind
     case .label: Label.Settings.kind
     case .image: Image.Settings.kind
+    case .toggle: Toggle.Settings.kind
     }
   }
 }
@@ -118,6 +126,7 @@ enum WidgetSlot: Hashable, Sendable {
   case chart(Int)
   case label(Int)
   case image(Int)
+  case toggle(Int)
 }
 
 extension Scene {
@@ -150,6 +159,9 @@ extension Scene {
     case .image(let table):
       images.append(Image(table, in: place, materials, &layers, at: instant))
       return .image(images.count - 1)
+    case .toggle(let table):
+      toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
+      return .toggle(toggles.count - 1)
     }
   }
 
@@ -161,6 +173,7 @@ extension Scene {
     charts.unshare()
     labels.unshare()
     images.unshare()
+    toggles.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
@@ -172,6 +185,7 @@ extension Scene {
     case .chart(let index): charts[index].isMoving(at: instant)
     case .label(let index): labels[index].isMoving(at: instant)
     case .image(let index): images[index].isMoving(at: instant)
+    case .toggle(let index): toggles[index].isMoving(at: instant)
     }
   }
 
@@ -184,6 +198,7 @@ extension Scene {
     case .chart(let index): charts[index].wakeInstant(after: instant)
     case .label(let index): labels[index].wakeInstant(after: instant)
     case .image(let index): images[index].wakeInstant(after: instant)
+    case .toggle(let index): toggles[index].wakeInstant(after: instant)
     }
   }
 
@@ -196,6 +211,7 @@ extension Scene {
     case .chart(let index): charts[index].deadline
     case .label(let index): labels[index].deadline
     case .image(let index): images[index].deadline
+    case .toggle(let index): toggles[index].deadline
     }
   }
 
@@ -212,6 +228,7 @@ extension Scene {
     case .chart(let index): charts[index].advance(to: instant, &events)
     case .label(let index): labels[index].advance(to: instant, &events)
     case .image(let index): images[index].advance(to: instant, &events)
+    case .toggle(let index): toggles[index].advance(to: instant, &events)
     }
   }
 
@@ -228,6 +245,7 @@ extension Scene {
     case .chart(let index): charts[index].comeToRest(at: instant, &events)
     case .label(let index): labels[index].comeToRest(at: instant, &events)
     case .image(let index): images[index].comeToRest(at: instant, &events)
+    case .toggle(let index): toggles[index].comeToRest(at: instant, &events)
     }
   }
 
@@ -240,6 +258,7 @@ extension Scene {
     case .chart(let index): charts[index].hit(at: point)
     case .label(let index): labels[index].hit(at: point)
     case .image(let index): images[index].hit(at: point)
+    case .toggle(let index): toggles[index].hit(at: point)
     }
   }
 
@@ -257,6 +276,7 @@ extension Scene {
     case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     case .label(let index): labels[index].handle(event, isInside: isInside, &events)
     case .image(let index): images[index].handle(event, isInside: isInside, &events)
+    case .toggle(let index): toggles[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -273,6 +293,7 @@ extension Scene {
     case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     case .label(let index): labels[index].cancelTouches(at: instant, &events)
     case .image(let index): images[index].cancelTouches(at: instant, &events)
+    case .toggle(let index): toggles[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -298,6 +319,8 @@ extension Scene {
       labels[index].update(to: table, materials, &layers, at: instant, &events)
     case (.image(let index), .image(let table)):
       images[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.toggle(let index), .toggle(let table)):
+      toggles[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -323,6 +346,8 @@ extension Scene {
       try labels[index].perform(call, at: instant, &events)
     case (.image(let index), .image(let call)):
       try images[index].perform(call, at: instant, &events)
+    case (.toggle(let index), .toggle(let call)):
+      try toggles[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -336,6 +361,7 @@ extension Scene {
     case .chart(let index): charts[index].show(at: instant, in: &layers)
     case .label(let index): labels[index].show(at: instant, in: &layers)
     case .image(let index): images[index].show(at: instant, in: &layers)
+    case .toggle(let index): toggles[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -375,6 +401,8 @@ extension WidgetSettings {
       Label.result(of: call, table, scene?.label(slot), at: instant)
     case (.image(let table), .image(let call)):
       Image.result(of: call, table, scene?.image(slot), at: instant)
+    case (.toggle(let table), .toggle(let call)):
+      Toggle.result(of: call, table, scene?.toggle(slot), at: instant)
     default: []
     }
   }
@@ -393,6 +421,7 @@ extension WidgetSettings {
     case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     case .label(let table): Label.report(table, scene?.label(slot), at: instant)
     case .image(let table): Image.report(table, scene?.image(slot), at: instant)
+    case .toggle(let table): Toggle.report(table, scene?.toggle(slot), at: instant)
     }
   }
 }
@@ -424,5 +453,9 @@ extension Scene {
 
   fileprivate func image(_ slot: WidgetSlot?) -> Image? {
     if case .image(let index) = slot { images[index] } else { nil }
+  }
+
+  fileprivate func toggle(_ slot: WidgetSlot?) -> Toggle? {
+    if case .toggle(let index) = slot { toggles[index] } else { nil }
   }
 }

@@ -26,6 +26,7 @@ package struct Scene: Sendable {
   var charts: [Chart] = []
   var labels: [Label] = []
   var images: [Image] = []
+  var toggles: [Toggle] = []
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []

@@ -165,6 +165,15 @@ struct DefaultFileTests {
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 
+  @Test("The toggle that is commented out in it is that of the defaults, and has every key but one")
+  func toggleIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[toggle]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") && !$0.contains("The size") }
+      .map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.toggle(ToggleSettings(id: "fan"))])
+    #expect(Self.names(lines) == Self.names(of: "toggle", without: ["font_size"]))
+  }
+
   @Test("The grid that is commented out in it is that of the defaults")
   func gridIsDefault() throws {
     let start = try #require(Self.lines.firstIndex(of: "#  [[grid]]"))

@@ -14,7 +14,7 @@ struct ExampleTests {
   @Test("What the documents name is there")
   func present() {
     let documented = [
-      "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "updater",
+      "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "updater", "wall-panel",
     ]
     for name in documented.map({ $0 + ".toml" }) {
       #expect(Self.names.contains(name), "\(name)")
