@@ -38,6 +38,7 @@ EVENTS = {
     "scan": {"text": TEXT, "device": TEXT},
     "chart": {"count": COUNT, "last": {"type": ["number", "null"]}},
     "toggle": {"value": FLAG, "source": SOURCE},
+    "slide": {"value": NUMBER, "source": SOURCE}, "slid": {"value": NUMBER, "source": SOURCE},
     "output": {"state": TEXT, "mode": TEXT, "lit": FLAG},
     "input": {"name": TEXT, "state": {"enum": ["added", "removed"]}, "kind": TEXT},
     "touch": {"phase": {"enum": ["down", "move", "up", "cancel"]}, "contact": COUNT, "x": NUMBER,
@@ -69,6 +70,7 @@ WIDGETS = {
     "label": {"label": TEXT},
     "image": {"file": TEXT},
     "toggle": {"label": TEXT, "value": FLAG},
+    "slider": {"value": NUMBER, "shown": NUMBER},
 }
 KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job")
          for kind, members in WIDGETS.items()]

@@ -108,6 +108,14 @@ frame = { x = "50%", y = "50%", width = 240, height = 64 }
 amplitude = 4
 """
 
+SLIDER = BACKGROUND + """
+[[slider]]
+id = "level"
+frame = { x = "50%", y = "50%", width = 320, height = 80 }
+value = 40
+amplitude = 16
+"""
+
 # Name: scene, what is done before it is looked at in motion, and when that is.
 WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
@@ -121,6 +129,7 @@ WIDGETS = {
     "label": (LABEL, [{"t": 0.1, "label.set": {"text": "Boarding at gate 9", **SLOWLY}}], 0.6),
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
     "toggle": (TOGGLE, [finger(0.1, "down", 230, 120), finger(0.3, "move", 262, 120)], 0.5),
+    "slider": (SLIDER, [finger(0.1, "down", 240, 120), finger(0.3, "move", 256, 116)], 0.7),
 }
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.
@@ -137,8 +146,8 @@ EXAMPLES = {
         "t": 4.2,
     },
     "wall-panel": {
-        "script": [{"t": 0.1, "toggle.set": {"id": "fan", "value": True}}],
-        "t": 0.25,
+        "script": [{"t": 0, "toggle.set": {"id": "fan", "value": True}}, finger(0.1, "down", 230, 184)],
+        "t": 0.6,
     },
     "updater": {
         "script": [

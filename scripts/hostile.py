@@ -102,6 +102,10 @@ frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
 id = "fan"
 label = "Fan"
 frame = {{ x = 990, y = 10, width = 140, height = 40, anchor = "top-left" }}
+[[slider]]
+id = "level"
+max = 2048
+frame = {{ x = 990, y = 60, width = 200, height = 50, anchor = "top-left" }}
 """
     for index in range(widgets):
         x, y = 10 + index % 14 * 70, 270 + index // 14 * 40
@@ -131,6 +135,7 @@ AT_REST = [
                    "axis": {"min": 0, "max": 50, "step": 10}}),
     ("circle.reset", {"id": "ball"}),
     ("toggle.set", {"id": "fan", "value": False}),
+    ("slider.set", {"id": "level", "value": 0, "over": 0}),
 ]
 
 
@@ -272,6 +277,7 @@ def kinds():
         "charts": answered(_charts()),
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
         "toggles": answered([batch("toggle.set", ({"id": "fan", "value": n % 2 == 0} for n in range(2048)))]),
+        "sliders": answered([batch("slider.set", ({"id": "level", "value": n} for n in range(2048)))]),
         "images": answered([line("image.set", id="photo", file=name, over=over)
                             for over in (0, 0.2) for name in ("large.png", "small.png")]),
         "panel": answered([batch("display.set", ({"awake": True} for _ in range(2048)))]),

@@ -27,6 +27,7 @@ package struct Scene: Sendable {
   var labels: [Label] = []
   var images: [Image] = []
   var toggles: [Toggle] = []
+  var sliders: [Slider] = []
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []

@@ -174,6 +174,14 @@ struct DefaultFileTests {
     #expect(Self.names(lines) == Self.names(of: "toggle", without: ["font_size"]))
   }
 
+  @Test("The slider that is commented out in it is that of the defaults, and has every key")
+  func sliderIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[slider]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.slider(SliderSettings(id: "level"))])
+    #expect(Self.names(lines) == Self.names(of: "slider"))
+  }
+
   @Test("The grid that is commented out in it is that of the defaults")
   func gridIsDefault() throws {
     let start = try #require(Self.lines.firstIndex(of: "#  [[grid]]"))
