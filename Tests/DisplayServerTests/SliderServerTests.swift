@@ -149,7 +149,9 @@ struct SliderServerTests {
       mode: smallMode(160, 120)
     )
     let stands = try VirtualRun(
-      scene("vertical = true\nframe = { x = 20, y = 20, width = 40, height = 130, anchor = \"top-left\" }"),
+      scene(
+        "vertical = true\nframe = { x = 20, y = 20, width = 40, height = 130, anchor = \"top-left\" }"
+      ),
       mode: smallMode(120, 160)
     )
     lies.finger(.down, Point(x: 80, y: 40))

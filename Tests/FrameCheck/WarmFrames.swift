@@ -102,7 +102,11 @@ enum WarmFrames {
         if round > 0 { count += Int(held + callocation_counter_count() - released) }
       }
     }
-    findings.expect("frames of sliders and toggles", run.status.frames.presented - frames, atLeast: 100)
+    findings.expect(
+      "frames of sliders and toggles",
+      run.status.frames.presented - frames,
+      atLeast: 100
+    )
     findings.expect("heap allocations in all of them", count, atMost: 0)
   }
 

@@ -11,7 +11,8 @@ extension SliderSettings {
     .number("min", \.minimum, -limit...limit, "The value at the left or lower end"),
     .number("max", \.maximum, -limit...limit, "The value at the right or upper end"),
     .number("step", \.step, 0...limit, "From one value to the next; 0 = any value"),
-    .number("value", \.value, -limit...limit, "The value at first; \"min\" unless given").dependent(),
+    .number("value", \.value, -limit...limit, "The value at first; \"min\" unless given")
+      .dependent(),
     .flag("vertical", \.isVertical, "Whether it goes upward"),
     .text("unit", \.unit, "What stands behind the value where a label shows it"),
     .color("color", \.color, "The colour of the line"),

@@ -7,7 +7,10 @@ extension ToggleSettings {
   package static let keys: [Key<Self>] = [
     .id(\.id),
     .look(),
-    .frame(\.frame, "Where it is: the track as large as it can be at its right edge, the label before it"),
+    .frame(
+      \.frame,
+      "Where it is: the track as large as it can be at its right edge, the label before it"
+    ),
     .flag("value", \.isOn, "Whether it is on at first"),
     .text("label", \.label, "A text beside it").settable(),
     .font(\.font),
