@@ -71,6 +71,7 @@ WIDGETS = {
     "image": {"file": TEXT},
     "toggle": {"label": TEXT, "value": FLAG},
     "slider": {"value": NUMBER, "shown": NUMBER},
+    "code": {"shown": FLAG},
 }
 KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job")
          for kind, members in WIDGETS.items()]

@@ -68,6 +68,8 @@ id = "photo"
 id = "fan"
 [[slider]]
 id = "level"
+[[code]]
+id = "link"
 """
 # A call of each method whose answer is to be looked at.
 CALLS = {
@@ -76,7 +78,7 @@ CALLS = {
     "text.get": {}, "text.clear": {}, "chart.set": {"values": [1, None]}, "chart.append": {"value": 2},
     "chart.get": {}, "chart.draw": {}, "label.set": {"text": "a"}, "label.get": {}, "image.get": {},
     "toggle.set": {"value": True}, "toggle.get": {}, "slider.set": {"value": 42},
-    "slider.get": {},
+    "slider.get": {}, "code.set": {"text": "a"}, "code.get": {},
     "widget.set": {"id": "start", "label": "Go"},
     "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},

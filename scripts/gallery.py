@@ -116,6 +116,14 @@ value = 40
 amplitude = 16
 """
 
+CODE = BACKGROUND + """
+[[code]]
+id = "link"
+frame = { x = "50%", y = "50%", width = 200, height = 200 }
+text = "https://example.org/"
+elastic = { amplitude = 10, corner_radius = 8, color = "#FFFFFF" }
+"""
+
 # Name: scene, what is done before it is looked at in motion, and when that is.
 WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
@@ -130,6 +138,8 @@ WIDGETS = {
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
     "toggle": (TOGGLE, [finger(0.1, "down", 230, 120), finger(0.3, "move", 262, 120)], 0.5),
     "slider": (SLIDER, [finger(0.1, "down", 240, 120), finger(0.3, "move", 256, 116)], 0.7),
+    "code": (CODE, [{"t": 0.1, "code.set": {"text": "WIFI:T:WPA;S:Guests;P:welcome;;"}},
+                    finger(0.2, "down", 200, 120)], 0.4),
 }
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.

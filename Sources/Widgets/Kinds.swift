@@ -19,6 +19,7 @@ extension WidgetKind {
     WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
     WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
     WidgetKind(Image.self, WidgetSettings.image, WidgetRequest.image),
+    WidgetKind(Code.self, WidgetSettings.code, WidgetRequest.code),
     WidgetKind(Slider.self, WidgetSettings.slider, WidgetRequest.slider),
     WidgetKind(Toggle.self, WidgetSettings.toggle, WidgetRequest.toggle),
   ]
@@ -33,6 +34,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case chart(Chart.Settings)
   case label(Label.Settings)
   case image(Image.Settings)
+  case code(Code.Settings)
   case slider(Slider.Settings)
   case toggle(Toggle.Settings)
 
@@ -46,6 +48,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): table
     case .label(let table): table
     case .image(let table): table
+    case .code(let table): table
     case .slider(let table): table
     case .toggle(let table): table
     }
@@ -61,6 +64,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(table.framed(frame))
     case .label(let table): .label(table.framed(frame))
     case .image(let table): .image(table.framed(frame))
+    case .code(let table): .code(table.framed(frame))
     case .slider(let table): .slider(table.framed(frame))
     case .toggle(let table): .toggle(table.framed(frame))
     }
@@ -76,6 +80,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(change.applied(to: table))
     case .label(let table): .label(change.applied(to: table))
     case .image(let table): .image(change.applied(to: table))
+    case .code(let table): .code(change.applied(to: table))
     case .slider(let table): .slider(change.applied(to: table))
     case .toggle(let table): .toggle(change.applied(to: table))
     }
@@ -91,6 +96,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case chart(Chart.Call)
   case label(Label.Call)
   case image(Image.Call)
+  case code(Code.Call)
   case slider(Slider.Call)
   case toggle(Toggle.Call)
 
@@ -104,6 +110,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart(let call): call
     case .label(let call): call
     case .image(let call): call
+    case .code(let call): call
     case .slider(let call): call
     case .toggle(let call): call
     }
@@ -119,6 +126,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart: Chart.Settings.kind
     case .label: Label.Settings.kind
     case .image: Image.Settings.kind
+    case .code: Code.Settings.kind
     case .slider: Slider.Settings.kind
     case .toggle: Toggle.Settings.kind
     }
@@ -134,6 +142,7 @@ enum WidgetSlot: Hashable, Sendable {
   case chart(Int)
   case label(Int)
   case image(Int)
+  case code(Int)
   case slider(Int)
   case toggle(Int)
 }
@@ -168,6 +177,9 @@ extension Scene {
     case .image(let table):
       images.append(Image(table, in: place, materials, &layers, at: instant))
       return .image(images.count - 1)
+    case .code(let table):
+      codes.append(Code(table, in: place, materials, &layers, at: instant))
+      return .code(codes.count - 1)
     case .slider(let table):
       sliders.append(Slider(table, in: place, materials, &layers, at: instant))
       return .slider(sliders.count - 1)
@@ -185,6 +197,7 @@ extension Scene {
     charts.unshare()
     labels.unshare()
     images.unshare()
+    codes.unshare()
     sliders.unshare()
     toggles.unshare()
   }
@@ -198,6 +211,7 @@ extension Scene {
     case .chart(let index): charts[index].isMoving(at: instant)
     case .label(let index): labels[index].isMoving(at: instant)
     case .image(let index): images[index].isMoving(at: instant)
+    case .code(let index): codes[index].isMoving(at: instant)
     case .slider(let index): sliders[index].isMoving(at: instant)
     case .toggle(let index): toggles[index].isMoving(at: instant)
     }
@@ -212,6 +226,7 @@ extension Scene {
     case .chart(let index): charts[index].wakeInstant(after: instant)
     case .label(let index): labels[index].wakeInstant(after: instant)
     case .image(let index): images[index].wakeInstant(after: instant)
+    case .code(let index): codes[index].wakeInstant(after: instant)
     case .slider(let index): sliders[index].wakeInstant(after: instant)
     case .toggle(let index): toggles[index].wakeInstant(after: instant)
     }
@@ -226,6 +241,7 @@ extension Scene {
     case .chart(let index): charts[index].deadline
     case .label(let index): labels[index].deadline
     case .image(let index): images[index].deadline
+    case .code(let index): codes[index].deadline
     case .slider(let index): sliders[index].deadline
     case .toggle(let index): toggles[index].deadline
     }
@@ -244,6 +260,7 @@ extension Scene {
     case .chart(let index): charts[index].advance(to: instant, &events)
     case .label(let index): labels[index].advance(to: instant, &events)
     case .image(let index): images[index].advance(to: instant, &events)
+    case .code(let index): codes[index].advance(to: instant, &events)
     case .slider(let index): sliders[index].advance(to: instant, &events)
     case .toggle(let index): toggles[index].advance(to: instant, &events)
     }
@@ -262,6 +279,7 @@ extension Scene {
     case .chart(let index): charts[index].comeToRest(at: instant, &events)
     case .label(let index): labels[index].comeToRest(at: instant, &events)
     case .image(let index): images[index].comeToRest(at: instant, &events)
+    case .code(let index): codes[index].comeToRest(at: instant, &events)
     case .slider(let index): sliders[index].comeToRest(at: instant, &events)
     case .toggle(let index): toggles[index].comeToRest(at: instant, &events)
     }
@@ -276,6 +294,7 @@ extension Scene {
     case .chart(let index): charts[index].hit(at: point)
     case .label(let index): labels[index].hit(at: point)
     case .image(let index): images[index].hit(at: point)
+    case .code(let index): codes[index].hit(at: point)
     case .slider(let index): sliders[index].hit(at: point)
     case .toggle(let index): toggles[index].hit(at: point)
     }
@@ -295,6 +314,7 @@ extension Scene {
     case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     case .label(let index): labels[index].handle(event, isInside: isInside, &events)
     case .image(let index): images[index].handle(event, isInside: isInside, &events)
+    case .code(let index): codes[index].handle(event, isInside: isInside, &events)
     case .slider(let index): sliders[index].handle(event, isInside: isInside, &events)
     case .toggle(let index): toggles[index].handle(event, isInside: isInside, &events)
     }
@@ -313,6 +333,7 @@ extension Scene {
     case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     case .label(let index): labels[index].cancelTouches(at: instant, &events)
     case .image(let index): images[index].cancelTouches(at: instant, &events)
+    case .code(let index): codes[index].cancelTouches(at: instant, &events)
     case .slider(let index): sliders[index].cancelTouches(at: instant, &events)
     case .toggle(let index): toggles[index].cancelTouches(at: instant, &events)
     }
@@ -340,6 +361,8 @@ extension Scene {
       labels[index].update(to: table, materials, &layers, at: instant, &events)
     case (.image(let index), .image(let table)):
       images[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.code(let index), .code(let table)):
+      codes[index].update(to: table, materials, &layers, at: instant, &events)
     case (.slider(let index), .slider(let table)):
       sliders[index].update(to: table, materials, &layers, at: instant, &events)
     case (.toggle(let index), .toggle(let table)):
@@ -369,6 +392,8 @@ extension Scene {
       try labels[index].perform(call, at: instant, &events)
     case (.image(let index), .image(let call)):
       try images[index].perform(call, at: instant, &events)
+    case (.code(let index), .code(let call)):
+      try codes[index].perform(call, at: instant, &events)
     case (.slider(let index), .slider(let call)):
       try sliders[index].perform(call, at: instant, &events)
     case (.toggle(let index), .toggle(let call)):
@@ -386,6 +411,7 @@ extension Scene {
     case .chart(let index): charts[index].show(at: instant, in: &layers)
     case .label(let index): labels[index].show(at: instant, in: &layers)
     case .image(let index): images[index].show(at: instant, in: &layers)
+    case .code(let index): codes[index].show(at: instant, in: &layers)
     case .slider(let index): sliders[index].show(at: instant, in: &layers)
     case .toggle(let index): toggles[index].show(at: instant, in: &layers)
     }
@@ -428,6 +454,8 @@ extension WidgetSettings {
       Label.result(of: call, table, scene?.label(slot), at: instant)
     case (.image(let table), .image(let call)):
       Image.result(of: call, table, scene?.image(slot), at: instant)
+    case (.code(let table), .code(let call)):
+      Code.result(of: call, table, scene?.code(slot), at: instant)
     case (.slider(let table), .slider(let call)):
       Slider.result(of: call, table, scene?.slider(slot), at: instant)
     case (.toggle(let table), .toggle(let call)):
@@ -450,6 +478,7 @@ extension WidgetSettings {
     case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     case .label(let table): Label.report(table, scene?.label(slot), at: instant)
     case .image(let table): Image.report(table, scene?.image(slot), at: instant)
+    case .code(let table): Code.report(table, scene?.code(slot), at: instant)
     case .slider(let table): Slider.report(table, scene?.slider(slot), at: instant)
     case .toggle(let table): Toggle.report(table, scene?.toggle(slot), at: instant)
     }
@@ -483,6 +512,10 @@ extension Scene {
 
   fileprivate func image(_ slot: WidgetSlot?) -> Image? {
     if case .image(let index) = slot { images[index] } else { nil }
+  }
+
+  fileprivate func code(_ slot: WidgetSlot?) -> Code? {
+    if case .code(let index) = slot { codes[index] } else { nil }
   }
 
   fileprivate func slider(_ slot: WidgetSlot?) -> Slider? {

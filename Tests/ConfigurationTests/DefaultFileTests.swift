@@ -182,6 +182,14 @@ struct DefaultFileTests {
     #expect(Self.names(lines) == Self.names(of: "slider"))
   }
 
+  @Test("The code that is commented out in it is that of the defaults, and has every key but one")
+  func codeIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[code]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.code(CodeSettings(id: "link"))])
+    #expect(Self.names(lines) == Self.names(of: "code", without: ["elastic"]))
+  }
+
   @Test("The grid that is commented out in it is that of the defaults")
   func gridIsDefault() throws {
     let start = try #require(Self.lines.firstIndex(of: "#  [[grid]]"))
