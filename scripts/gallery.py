@@ -121,7 +121,7 @@ CODE = BACKGROUND + """
 id = "link"
 frame = { x = "50%", y = "50%", width = 200, height = 200 }
 text = "https://example.org/"
-elastic = { amplitude = 10, corner_radius = 8, color = "#FFFFFF" }
+elastic = { amplitude = 10, color = "#FFFFFF" }
 """
 
 # Name: scene, what is done before it is looked at in motion, and when that is.

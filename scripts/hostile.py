@@ -283,7 +283,8 @@ def kinds():
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
         "toggles": answered([batch("toggle.set", ({"id": "fan", "value": n % 2 == 0} for n in range(2048)))]),
         "sliders": answered([batch("slider.set", ({"id": "level", "value": n} for n in range(2048)))]),
-        "codes": answered([line("code.set", id="link", text=text) for text in (LABEL, CONTROLS, "a", "0" * 1024)]),
+        "codes": answered([line("code.set", id="link", text=text)
+                           for text in (LABEL, CONTROLS, "a", "0" * 1024)]),
         "images": answered([line("image.set", id="photo", file=name, over=over)
                             for over in (0, 0.2) for name in ("large.png", "small.png")]),
         "panel": answered([batch("display.set", ({"awake": True} for _ in range(2048)))]),

@@ -112,7 +112,9 @@ package struct SliderMotion: Sendable {
     crest.release(at: time)
   }
 
-  /// Sends it to a share of the way; in a stream as `Transition` has it. A knob that is held stays with its finger.
+  /// Sends it to a share of the way, in a stream as `Transition` has it.
+  ///
+  /// A knob that is held stays with its finger.
   package mutating func send(
     to target: Double,
     over seconds: Double,
