@@ -90,6 +90,8 @@ let package = Package(
     .target(name: "CXKBCommon"),
     // libjpeg-turbo, opened while an image is decoded.
     .target(name: "CTurboJPEG"),
+    // libqrencode, opened while a code is made.
+    .target(name: "CQREncode"),
     system("CDRM", "libdrm", "libdrm-dev"),
     system("CEvdev", "libevdev", "libevdev-dev"),
     system("CUdev", "libudev", "libudev-dev"),
@@ -142,7 +144,7 @@ let package = Package(
       ["Control", "JSON", "LinuxSystem", "MonotonicTime", "PlainText", "Widgets"]
     ),
     module("Keyboard", ["CXKBCommon", "MonotonicTime", "Touch"]),
-    module("Imaging", ["CPNG", "CTurboJPEG", "Geometry", "Raster"]),
+    module("Imaging", ["CPNG", "CQREncode", "CTurboJPEG", "Geometry", "Raster"]),
     module(
       "Configuration",
       [

@@ -37,6 +37,8 @@ EVENTS = {
     "reject": {"reason": {"enum": ["length", "character", "lost"]}, "source": SOURCE},
     "scan": {"text": TEXT, "device": TEXT},
     "chart": {"count": COUNT, "last": {"type": ["number", "null"]}},
+    "toggle": {"value": FLAG, "source": SOURCE},
+    "slide": {"value": NUMBER, "source": SOURCE}, "slid": {"value": NUMBER, "source": SOURCE},
     "output": {"state": TEXT, "mode": TEXT, "lit": FLAG},
     "input": {"name": TEXT, "state": {"enum": ["added", "removed"]}, "kind": TEXT},
     "touch": {"phase": {"enum": ["down", "move", "up", "cancel"]}, "contact": COUNT, "x": NUMBER,
@@ -69,6 +71,9 @@ WIDGETS = {
     "chart": {"count": COUNT, "last": {"type": ["number", "null"]}, "shown": NUMBER},
     "label": {"label": TEXT},
     "image": {"file": TEXT},
+    "toggle": {"label": TEXT, "value": FLAG},
+    "slider": {"value": NUMBER, "shown": NUMBER},
+    "code": {"shown": FLAG},
 }
 KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job")
          for kind, members in WIDGETS.items()]
@@ -127,4 +132,8 @@ MEMBERS = {
     "format": {"const": "XRGB8888"},
 }
 # Those that one method's have otherwise.
-OWN_MEMBERS = {"widget.set": {"id": {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}}}
+OWN_MEMBERS = {
+    "toggle.set": {"value": FLAG},
+    "toggle.get": {"value": FLAG},
+    "widget.set": {"id": {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}},
+}

@@ -64,6 +64,12 @@ labels = ["a", "b"]
 id = "status"
 [[image]]
 id = "photo"
+[[toggle]]
+id = "fan"
+[[slider]]
+id = "level"
+[[code]]
+id = "link"
 [[page]]
 id = "first"
 """
@@ -73,6 +79,8 @@ CALLS = {
     "circle.set": {"radius": 10}, "circle.get": {}, "circle.reset": {}, "text.set": {"text": "a"},
     "text.get": {}, "text.clear": {}, "chart.set": {"values": [1, None]}, "chart.append": {"value": 2},
     "chart.get": {}, "chart.draw": {}, "label.set": {"text": "a"}, "label.get": {}, "image.get": {},
+    "toggle.set": {"value": True}, "toggle.get": {}, "slider.set": {"value": 42},
+    "slider.get": {}, "code.set": {"text": "a"}, "code.get": {},
     "widget.set": {"id": "start", "label": "Go"},
     "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},

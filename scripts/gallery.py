@@ -100,6 +100,30 @@ file = "{PICTURES}/dashboard.png"
 fit = "cover"
 """
 
+TOGGLE = BACKGROUND + """
+[[toggle]]
+id = "fan"
+label = "Fan"
+frame = { x = "50%", y = "50%", width = 240, height = 64 }
+amplitude = 4
+"""
+
+SLIDER = BACKGROUND + """
+[[slider]]
+id = "level"
+frame = { x = "50%", y = "50%", width = 320, height = 80 }
+value = 40
+amplitude = 16
+"""
+
+CODE = BACKGROUND + """
+[[code]]
+id = "link"
+frame = { x = "50%", y = "50%", width = 200, height = 200 }
+text = "https://example.org/"
+elastic = { amplitude = 10, color = "#FFFFFF" }
+"""
+
 # Name: scene, what is done before it is looked at in motion, and when that is.
 WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
@@ -112,6 +136,10 @@ WIDGETS = {
     "chart": (CHART, [{"t": 0.1, "chart.draw": {"id": "week"}}], 1.9),
     "label": (LABEL, [{"t": 0.1, "label.set": {"text": "Boarding at gate 9", **SLOWLY}}], 0.6),
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
+    "toggle": (TOGGLE, [finger(0.1, "down", 230, 120), finger(0.3, "move", 262, 120)], 0.5),
+    "slider": (SLIDER, [finger(0.1, "down", 240, 120), finger(0.3, "move", 256, 116)], 0.7),
+    "code": (CODE, [{"t": 0.1, "code.set": {"text": "WIFI:T:WPA;S:Guests;P:welcome;;"}},
+                    finger(0.2, "down", 200, 120)], 0.4),
 }
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.
@@ -126,6 +154,10 @@ EXAMPLES = {
     "dashboard": {
         "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
         "t": 4.2,
+    },
+    "wall-panel": {
+        "script": [{"t": 0, "toggle.set": {"id": "fan", "value": True}}, finger(0.1, "down", 230, 184)],
+        "t": 0.6,
     },
     "updater": {
         "script": [

@@ -98,6 +98,18 @@ id = "photo"
 file = "{folder}/small.png"
 directories = ["{folder}"]
 frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
+[[toggle]]
+id = "fan"
+label = "Fan"
+frame = {{ x = 990, y = 10, width = 140, height = 40, anchor = "top-left" }}
+[[slider]]
+id = "level"
+max = 2048
+frame = {{ x = 990, y = 60, width = 200, height = 50, anchor = "top-left" }}
+[[code]]
+id = "link"
+level = "H"
+frame = {{ x = 990, y = 120, width = 200, height = 130, anchor = "top-left" }}
 """
     for index in range(widgets):
         x, y = 10 + index % 14 * 70, 270 + index // 14 * 40
@@ -126,6 +138,9 @@ AT_REST = [
     ("chart.set", {"id": "curve", "values": [1, 2, 3], "labels": [], "animate": "none",
                    "axis": {"min": 0, "max": 50, "step": 10}}),
     ("circle.reset", {"id": "ball"}),
+    ("toggle.set", {"id": "fan", "value": False}),
+    ("slider.set", {"id": "level", "value": 0, "over": 0}),
+    ("code.set", {"id": "link", "text": ""}),
 ]
 
 
@@ -266,6 +281,10 @@ def kinds():
         "keys": answered(_keys()),
         "charts": answered(_charts()),
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
+        "toggles": answered([batch("toggle.set", ({"id": "fan", "value": n % 2 == 0} for n in range(2048)))]),
+        "sliders": answered([batch("slider.set", ({"id": "level", "value": n} for n in range(2048)))]),
+        "codes": answered([line("code.set", id="link", text=text)
+                           for text in (LABEL, CONTROLS, "a", "0" * 1024)]),
         "images": answered([line("image.set", id="photo", file=name, over=over)
                             for over in (0, 0.2) for name in ("large.png", "small.png")]),
         "panel": answered([batch("display.set", ({"awake": True} for _ in range(2048)))]),

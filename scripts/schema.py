@@ -106,12 +106,11 @@ def result(name, told):
     if told.startswith("the same"):
         return None
     names = re.findall(r"\w+", members.group(1)) if members else []
-    properties = {}
+    known, properties = {**answer_words.MEMBERS, **answer_words.OWN_MEMBERS.get(name, {})}, {}
     for member in names:
-        if member not in answer_words.MEMBERS:
+        if member not in known:
             raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/answer_words.py")
-        own = answer_words.OWN_MEMBERS.get(name, {})
-        properties[member] = own.get(member, answer_words.MEMBERS[member])
+        properties[member] = known[member]
     schema = {"type": "object", "properties": properties}
     if members:
         schema["required"] = [member for member in names if f"without `{member}`" not in told]

@@ -17,7 +17,8 @@ build=(
   libxkbcommon-dev libsdl2-dev libsystemd-dev g++ fontconfig fonts-dejavu-core
 )
 test=(libcairo2-dev xkb-data fonts-droid-fallback fonts-lohit-deva fonts-tlwg-loma-ttf valgrind
-  xvfb xdotool x11-apps python3-jsonschema dbus-daemon libturbojpeg0 libjpeg-turbo-progs)
+  xvfb xdotool x11-apps python3-jsonschema dbus-daemon libturbojpeg0 libjpeg-turbo-progs
+  libqrencode4 zbar-tools)
 lint=(shellcheck clang-format python3-venv)
 # Debian 12 has no ruff: it comes from PyPI, into a folder of its own.
 ruff=0.17.5

@@ -32,6 +32,18 @@ final class PlainMaterials: Materials {
     MaskShape.drop.mask(size: size)
   }
 
+  func code(
+    _ text: String,
+    _ level: CodeSettings.Level,
+    fitting pixels: Int
+  ) throws(MaterialFault) -> CoverageMask {
+    guard pixels > 20 else { throw MaterialFault("there is no room") }
+    return CoverageMask(
+      size: PixelSize(width: 20, height: 20),
+      bytes: (0..<400).map { $0 & 1 == 0 ? 255 : 0 }
+    )
+  }
+
   func picture(
     _ path: String,
     fit: PictureFit,

@@ -19,6 +19,9 @@ extension WidgetKind {
     WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
     WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
     WidgetKind(Image.self, WidgetSettings.image, WidgetRequest.image),
+    WidgetKind(Code.self, WidgetSettings.code, WidgetRequest.code),
+    WidgetKind(Slider.self, WidgetSettings.slider, WidgetRequest.slider),
+    WidgetKind(Toggle.self, WidgetSettings.toggle, WidgetRequest.toggle),
   ]
 }
 
@@ -31,6 +34,9 @@ package enum WidgetSettings: Hashable, Sendable {
   case chart(Chart.Settings)
   case label(Label.Settings)
   case image(Image.Settings)
+  case code(Code.Settings)
+  case slider(Slider.Settings)
+  case toggle(Toggle.Settings)
 
   /// What is known of the table, whatever its kind.
   package var table: any WidgetTable {
@@ -42,6 +48,9 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): table
     case .label(let table): table
     case .image(let table): table
+    case .code(let table): table
+    case .slider(let table): table
+    case .toggle(let table): table
     }
   }
 
@@ -55,6 +64,9 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(table.framed(frame))
     case .label(let table): .label(table.framed(frame))
     case .image(let table): .image(table.framed(frame))
+    case .code(let table): .code(table.framed(frame))
+    case .slider(let table): .slider(table.framed(frame))
+    case .toggle(let table): .toggle(table.framed(frame))
     }
   }
 
@@ -68,6 +80,9 @@ package enum WidgetSettings: Hashable, Sendable {
     case .chart(let table): .chart(change.applied(to: table))
     case .label(let table): .label(change.applied(to: table))
     case .image(let table): .image(change.applied(to: table))
+    case .code(let table): .code(change.applied(to: table))
+    case .slider(let table): .slider(change.applied(to: table))
+    case .toggle(let table): .toggle(change.applied(to: table))
     }
   }
 }
@@ -81,6 +96,9 @@ package enum WidgetRequest: Hashable, Sendable {
   case chart(Chart.Call)
   case label(Label.Call)
   case image(Image.Call)
+  case code(Code.Call)
+  case slider(Slider.Call)
+  case toggle(Toggle.Call)
 
   /// What is known of the request, whatever its kind.
   package var call: any WidgetCall {
@@ -92,6 +110,9 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart(let call): call
     case .label(let call): call
     case .image(let call): call
+    case .code(let call): call
+    case .slider(let call): call
+    case .toggle(let call): call
     }
   }
 
@@ -105,6 +126,9 @@ package enum WidgetRequest: Hashable, Sendable {
     case .chart: Chart.Settings.kind
     case .label: Label.Settings.kind
     case .image: Image.Settings.kind
+    case .code: Code.Settings.kind
+    case .slider: Slider.Settings.kind
+    case .toggle: Toggle.Settings.kind
     }
   }
 }
@@ -118,6 +142,9 @@ enum WidgetSlot: Hashable, Sendable {
   case chart(Int)
   case label(Int)
   case image(Int)
+  case code(Int)
+  case slider(Int)
+  case toggle(Int)
 }
 
 extension Scene {
@@ -150,6 +177,15 @@ extension Scene {
     case .image(let table):
       images.append(Image(table, in: place, materials, &layers, at: instant))
       return .image(images.count - 1)
+    case .code(let table):
+      codes.append(Code(table, in: place, materials, &layers, at: instant))
+      return .code(codes.count - 1)
+    case .slider(let table):
+      sliders.append(Slider(table, in: place, materials, &layers, at: instant))
+      return .slider(sliders.count - 1)
+    case .toggle(let table):
+      toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
+      return .toggle(toggles.count - 1)
     }
   }
 
@@ -161,6 +197,9 @@ extension Scene {
     charts.unshare()
     labels.unshare()
     images.unshare()
+    codes.unshare()
+    sliders.unshare()
+    toggles.unshare()
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
@@ -172,6 +211,9 @@ extension Scene {
     case .chart(let index): charts[index].isMoving(at: instant)
     case .label(let index): labels[index].isMoving(at: instant)
     case .image(let index): images[index].isMoving(at: instant)
+    case .code(let index): codes[index].isMoving(at: instant)
+    case .slider(let index): sliders[index].isMoving(at: instant)
+    case .toggle(let index): toggles[index].isMoving(at: instant)
     }
   }
 
@@ -184,6 +226,9 @@ extension Scene {
     case .chart(let index): charts[index].wakeInstant(after: instant)
     case .label(let index): labels[index].wakeInstant(after: instant)
     case .image(let index): images[index].wakeInstant(after: instant)
+    case .code(let index): codes[index].wakeInstant(after: instant)
+    case .slider(let index): sliders[index].wakeInstant(after: instant)
+    case .toggle(let index): toggles[index].wakeInstant(after: instant)
     }
   }
 
@@ -196,6 +241,9 @@ extension Scene {
     case .chart(let index): charts[index].deadline
     case .label(let index): labels[index].deadline
     case .image(let index): images[index].deadline
+    case .code(let index): codes[index].deadline
+    case .slider(let index): sliders[index].deadline
+    case .toggle(let index): toggles[index].deadline
     }
   }
 
@@ -212,6 +260,9 @@ extension Scene {
     case .chart(let index): charts[index].advance(to: instant, &events)
     case .label(let index): labels[index].advance(to: instant, &events)
     case .image(let index): images[index].advance(to: instant, &events)
+    case .code(let index): codes[index].advance(to: instant, &events)
+    case .slider(let index): sliders[index].advance(to: instant, &events)
+    case .toggle(let index): toggles[index].advance(to: instant, &events)
     }
   }
 
@@ -228,6 +279,9 @@ extension Scene {
     case .chart(let index): charts[index].comeToRest(at: instant, &events)
     case .label(let index): labels[index].comeToRest(at: instant, &events)
     case .image(let index): images[index].comeToRest(at: instant, &events)
+    case .code(let index): codes[index].comeToRest(at: instant, &events)
+    case .slider(let index): sliders[index].comeToRest(at: instant, &events)
+    case .toggle(let index): toggles[index].comeToRest(at: instant, &events)
     }
   }
 
@@ -240,6 +294,9 @@ extension Scene {
     case .chart(let index): charts[index].hit(at: point)
     case .label(let index): labels[index].hit(at: point)
     case .image(let index): images[index].hit(at: point)
+    case .code(let index): codes[index].hit(at: point)
+    case .slider(let index): sliders[index].hit(at: point)
+    case .toggle(let index): toggles[index].hit(at: point)
     }
   }
 
@@ -257,6 +314,9 @@ extension Scene {
     case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
     case .label(let index): labels[index].handle(event, isInside: isInside, &events)
     case .image(let index): images[index].handle(event, isInside: isInside, &events)
+    case .code(let index): codes[index].handle(event, isInside: isInside, &events)
+    case .slider(let index): sliders[index].handle(event, isInside: isInside, &events)
+    case .toggle(let index): toggles[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -273,6 +333,9 @@ extension Scene {
     case .chart(let index): charts[index].cancelTouches(at: instant, &events)
     case .label(let index): labels[index].cancelTouches(at: instant, &events)
     case .image(let index): images[index].cancelTouches(at: instant, &events)
+    case .code(let index): codes[index].cancelTouches(at: instant, &events)
+    case .slider(let index): sliders[index].cancelTouches(at: instant, &events)
+    case .toggle(let index): toggles[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -298,6 +361,12 @@ extension Scene {
       labels[index].update(to: table, materials, &layers, at: instant, &events)
     case (.image(let index), .image(let table)):
       images[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.code(let index), .code(let table)):
+      codes[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.slider(let index), .slider(let table)):
+      sliders[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.toggle(let index), .toggle(let table)):
+      toggles[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -323,6 +392,12 @@ extension Scene {
       try labels[index].perform(call, at: instant, &events)
     case (.image(let index), .image(let call)):
       try images[index].perform(call, at: instant, &events)
+    case (.code(let index), .code(let call)):
+      try codes[index].perform(call, at: instant, &events)
+    case (.slider(let index), .slider(let call)):
+      try sliders[index].perform(call, at: instant, &events)
+    case (.toggle(let index), .toggle(let call)):
+      try toggles[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -336,6 +411,9 @@ extension Scene {
     case .chart(let index): charts[index].show(at: instant, in: &layers)
     case .label(let index): labels[index].show(at: instant, in: &layers)
     case .image(let index): images[index].show(at: instant, in: &layers)
+    case .code(let index): codes[index].show(at: instant, in: &layers)
+    case .slider(let index): sliders[index].show(at: instant, in: &layers)
+    case .toggle(let index): toggles[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -348,6 +426,7 @@ extension WidgetSettings {
     switch (self, request) {
     case (.chart(let table), .chart(let call)): try call.change(of: table)
     case (.image(let table), .image(let call)): try call.change(of: table)
+    case (.slider(let table), .slider(let call)): try call.change(of: table)
     case (.progress(let table), .progress(let call)): call.change(of: table)
     default: request.call.change
     }
@@ -375,6 +454,12 @@ extension WidgetSettings {
       Label.result(of: call, table, scene?.label(slot), at: instant)
     case (.image(let table), .image(let call)):
       Image.result(of: call, table, scene?.image(slot), at: instant)
+    case (.code(let table), .code(let call)):
+      Code.result(of: call, table, scene?.code(slot), at: instant)
+    case (.slider(let table), .slider(let call)):
+      Slider.result(of: call, table, scene?.slider(slot), at: instant)
+    case (.toggle(let table), .toggle(let call)):
+      Toggle.result(of: call, table, scene?.toggle(slot), at: instant)
     default: []
     }
   }
@@ -393,6 +478,9 @@ extension WidgetSettings {
     case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
     case .label(let table): Label.report(table, scene?.label(slot), at: instant)
     case .image(let table): Image.report(table, scene?.image(slot), at: instant)
+    case .code(let table): Code.report(table, scene?.code(slot), at: instant)
+    case .slider(let table): Slider.report(table, scene?.slider(slot), at: instant)
+    case .toggle(let table): Toggle.report(table, scene?.toggle(slot), at: instant)
     }
   }
 }
@@ -424,5 +512,17 @@ extension Scene {
 
   fileprivate func image(_ slot: WidgetSlot?) -> Image? {
     if case .image(let index) = slot { images[index] } else { nil }
+  }
+
+  fileprivate func code(_ slot: WidgetSlot?) -> Code? {
+    if case .code(let index) = slot { codes[index] } else { nil }
+  }
+
+  fileprivate func slider(_ slot: WidgetSlot?) -> Slider? {
+    if case .slider(let index) = slot { sliders[index] } else { nil }
+  }
+
+  fileprivate func toggle(_ slot: WidgetSlot?) -> Toggle? {
+    if case .toggle(let index) = slot { toggles[index] } else { nil }
   }
 }

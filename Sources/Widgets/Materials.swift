@@ -61,6 +61,19 @@ package protocol Materials: AnyObject {
     radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture
+  /// The dark modules of a QR code, each of as many whole pixels as can be, with its quiet zone around them.
+  ///
+  /// - Parameters:
+  ///   - text: The text, not empty.
+  ///   - level: How much of it may be covered.
+  ///   - pixels: How many view pixels there are a side.
+  /// - Returns: A square of at most so many pixels.
+  /// - Throws: ``MaterialFault`` where there is none, or it has no room.
+  func code(
+    _ text: String,
+    _ level: CodeSettings.Level,
+    fitting pixels: Int
+  ) throws(MaterialFault) -> CoverageMask
   /// The glyphs of percent figures; there are some in any case.
   ///
   /// - Parameters:

@@ -10,6 +10,8 @@ enum LabelOrigin: Hashable, Sendable {
   case percent(Int)
   /// What a text field holds, by its place on the shelf.
   case field(Int)
+  /// The value of a slider, by its place on the shelf.
+  case slider(Int)
 }
 
 /// What fills a place of a label.
@@ -95,6 +97,8 @@ extension Scene {
       progresses.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .percent($0) } ?? .none
     case .field(let id):
       texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .field($0) } ?? .none
+    case .value(let id):
+      sliders.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .slider($0) } ?? .none
     }
   }
 
@@ -103,6 +107,7 @@ extension Scene {
     case .none: 0
     case .percent(let index): progresses[index].model.figure(at: instant)
     case .field(let index): texts[index].lookVersion
+    case .slider(let index): Int(bitPattern: UInt(sliders[index].told.bitPattern))
     }
   }
 
@@ -116,6 +121,9 @@ extension Scene {
     case .field(let index):
       let isSecret = texts[index].settings.mode == .password
       return LabelValue(text: isSecret ? "" : texts[index].edit.text, mark: mark)
+    case .slider(let index):
+      let slider = sliders[index]
+      return LabelValue(text: slider.settings.text(of: slider.told), mark: mark)
     }
   }
 }

@@ -26,6 +26,9 @@ package struct Scene: Sendable {
   var charts: [Chart] = []
   var labels: [Label] = []
   var images: [Image] = []
+  var toggles: [Toggle] = []
+  var sliders: [Slider] = []
+  var codes: [Code] = []
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []

@@ -181,6 +181,10 @@ package protocol WidgetCall: Hashable, Sendable {
   var mayWantParts: Bool { get }
   /// What subscribers are told of it; nil for nothing.
   var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
+  /// The same of a request that has been answered, where the answer says more than the request.
+  func announcement(
+    of answer: JSONObject
+  ) -> (type: WidgetEventType, details: WidgetEvent.Details)?
 }
 
 extension WidgetCall {
@@ -192,6 +196,10 @@ extension WidgetCall {
   package var mayWantParts: Bool { takesTime }
   /// Subscribers are told nothing.
   package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
+  /// What the request says.
+  package func announcement(
+    of answer: JSONObject
+  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? { announcement }
 }
 
 /// Where a widget lies on a display.

@@ -8,8 +8,14 @@ package struct WidgetEventType: Hashable, Sendable {
   /// The name as clients know it.
   package let name: String
 
+  /// The member that the widget's program finds on its standard input; nil for an event that runs none.
+  let input: String?
+
   /// The event of this name, which has at most 15 bytes: such a text lives without the heap.
-  package init(_ name: String) { self.name = name }
+  package init(_ name: String, input: String? = nil) {
+    self.name = name
+    self.input = input
+  }
 }
 
 /// Something that has happened to a widget.
@@ -75,6 +81,15 @@ package struct WidgetEvent: Hashable, Sendable {
   package let time: MonotonicInstant
   /// What the type adds.
   package var details: Details
+
+  /// What the widget's program is to find on its standard input, if the event runs it: a text as it is, another
+  /// value in JSON as a line.
+  package var input: [UInt8]? {
+    guard let member = type.input,
+      let value = details.members.first(where: { $0.0 == member })?.1
+    else { return nil }
+    return value.string.map { Array($0.utf8) } ?? Array((value.text + "\n").utf8)
+  }
 }
 
 /// Collects what happens while widgets are told something.
@@ -91,6 +106,8 @@ package struct WidgetEvents: Sendable {
   package var fading = Fade.duration
   /// What that widget wants to be done with the focus; nil for nothing.
   var focusWish: FocusWish?
+  /// What fingers have set, which outlives the scene as what requests set does; the oldest first.
+  private var kept: [(widget: Int, member: String, value: JSONValue)] = []
   /// What that widget types into the field that has the focus; nil for nothing.
   var stroke: KeyStroke?
 
@@ -103,7 +120,10 @@ package struct WidgetEvents: Sendable {
   }
 
   /// Nothing yet, with room for `capacity` events without the heap.
-  package init(capacity: Int = 0) { list.reserveCapacity(capacity) }
+  package init(capacity: Int = 0) {
+    list.reserveCapacity(capacity)
+    kept.reserveCapacity(capacity)
+  }
 
   /// Notes what has happened to the widget that is being told, and that it looks different.
   mutating func add(
@@ -124,7 +144,21 @@ package struct WidgetEvents: Sendable {
     list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
   }
 
-  /// Forgets everything; the room is kept.
+  /// Notes a member that a finger has set of the widget that is being told; the widget shows it already.
+  ///
+  /// The server puts it in force as a change by request.
+  mutating func keep(_ member: String, _ value: JSONValue) { kept.append((widget, member, value)) }
+
+  /// Takes the oldest change by a finger; nil where all have been taken.
+  package mutating func takeKept() -> (widget: Int, change: WidgetChange)? {
+    guard !kept.isEmpty else { return nil }
+    let (widget, member, value) = kept.removeFirst()
+    var change = WidgetChange()
+    change[member] = value
+    return (widget, change)
+  }
+
+  /// Forgets what has happened, but not what is to be kept; the room stays.
   package mutating func removeAll() {
     list.removeAll(keepingCapacity: true)
     needsFrame = false

@@ -165,6 +165,31 @@ struct DefaultFileTests {
     #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
   }
 
+  @Test("The toggle that is commented out in it is that of the defaults, and has every key but one")
+  func toggleIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[toggle]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") && !$0.contains("The size") }
+      .map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.toggle(ToggleSettings(id: "fan"))])
+    #expect(Self.names(lines) == Self.names(of: "toggle", without: ["font_size"]))
+  }
+
+  @Test("The slider that is commented out in it is that of the defaults, and has every key")
+  func sliderIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[slider]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.slider(SliderSettings(id: "level"))])
+    #expect(Self.names(lines) == Self.names(of: "slider"))
+  }
+
+  @Test("The code that is commented out in it is that of the defaults, and has every key but one")
+  func codeIsDefault() throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[code]]"))
+    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    #expect(try settings(lines).widgets == [.code(CodeSettings(id: "link"))])
+    #expect(Self.names(lines) == Self.names(of: "code", without: ["elastic"]))
+  }
+
   @Test("The grid that is commented out in it is that of the defaults")
   func gridIsDefault() throws {
     let start = try #require(Self.lines.firstIndex(of: "#  [[grid]]"))

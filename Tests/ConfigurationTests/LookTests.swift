@@ -57,7 +57,7 @@ struct LookTests {
       case .label(let label):
         // Its colour is a text's, not a surface's.
         #expect(label.color == text && label.font == "Inter" && label.fontSize == 20)
-      case .image: break
+      default: break
       }
     }
     #expect(found.widgets.count == 6)

@@ -38,6 +38,12 @@ struct LoggedChangesTests {
     [[image]]
     id = "i"
     file = "\(folder["red.png"])"
+    [[toggle]]
+    id = "o"
+    [[slider]]
+    id = "s"
+    [[code]]
+    id = "q"
     [[page]]
     id = "p"
     """
@@ -49,6 +55,7 @@ struct LoggedChangesTests {
     "circle.set": #"{"value":0.5}"#, "text.set": #"{"text":"x"}"#,
     "chart.set": #"{"values":[1,2]}"#, "chart.append": #"{"value":1}"#,
     "label.set": #"{"text":"x"}"#, "image.set": #"{"file":"red.png"}"#,
+    "toggle.set": #"{"value":true}"#, "slider.set": #"{"value":5}"#, "code.set": #"{"text":"x"}"#,
     "widget.set": #"{"id":"b","visible":true}"#,
     "touch.send": #"{"slot":0,"phase":"down","x":1,"y":1}"#,
     "touch.calibrate": #"{"cross":0}"#, "focus.set": #"{"id":"t"}"#, "key.send": #"{"text":"x"}"#,

@@ -40,6 +40,13 @@ enum WarmFrames {
     id = "note"
     text = "Ready"
     frame = { x = 80, y = 85, width = 70, height = 30, anchor = "top-left" }
+    [[toggle]]
+    id = "fan"
+    frame = { x = 100, y = 52, width = 35, height = 20, anchor = "top-left" }
+    [[slider]]
+    id = "level"
+    knob_size = 10
+    frame = { x = 5, y = 66, width = 90, height = 14, anchor = "top-left" }
     """
 
   static func run(_ findings: inout Findings) throws {
@@ -69,7 +76,38 @@ enum WarmFrames {
       findings.expect("heap allocations in all of them", Int(count), atMost: 0)
       try chart(run, &findings)
       try fades(run, &findings)
+      slides(run, &findings)
     }
+  }
+
+  /// Has a finger drag a slider's knob and a toggle's; what is set at the end may allocate, frames may not.
+  private static func slides(_ run: VirtualRun, _ findings: inout Findings) {
+    var count = 0
+    let frames = run.status.frames.presented
+    for round in 0..<4 {
+      for (y, from, to) in [(73.0, 10.0, 80.0), (62, 110, 125)] {
+        let before = callocation_counter_count()
+        finger(run, .down, Point(x: from, y: y))
+        for step in 1...10 {
+          pass(run, 1.0 / 60)
+          finger(run, .move, Point(x: from + (to - from) * Double(step) / 10, y: y))
+        }
+        pass(run, 0.1)
+        let held = callocation_counter_count() - before
+        finger(run, .up, Point(x: to, y: y))
+        pass(run, 1.0 / 60)
+        let released = callocation_counter_count()
+        pass(run, 0.8)
+        // Every path is taken once first.
+        if round > 0 { count += Int(held + callocation_counter_count() - released) }
+      }
+    }
+    findings.expect(
+      "frames of sliders and toggles",
+      run.status.frames.presented - frames,
+      atLeast: 100
+    )
+    findings.expect("heap allocations in all of them", count, atMost: 0)
   }
 
   /// Has text and image become others; what asks for it may allocate, frames may not.

@@ -43,6 +43,14 @@ extension BareMaterials {
     throw MaterialFault("there are no images")
   }
 
+  package func code(
+    _ text: String,
+    _ level: CodeSettings.Level,
+    fitting pixels: Int
+  ) throws(MaterialFault) -> CoverageMask {
+    throw MaterialFault("there are no codes")
+  }
+
   package func figures(font: String, pixelSize: Double) -> FigureGlyphs {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),

@@ -16,6 +16,7 @@ struct ExampleTests {
   func present() {
     let documented = [
       "check-in", "dashboard", "fountain", "keyboard", "pin-pad", "splash", "tickets", "updater",
+      "wall-panel",
     ]
     for name in documented.map({ $0 + ".toml" }) {
       #expect(Self.names.contains(name), "\(name)")

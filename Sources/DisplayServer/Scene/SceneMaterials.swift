@@ -24,8 +24,16 @@ struct PictureRequest: Hashable, Sendable {
   let transform: OutputTransform
 }
 
+/// A code as widgets ask for it.
+struct CodeRequest: Hashable, Sendable {
+  let text: ExactText
+  let level: CodeSettings.Level
+  let pixels: Int
+}
+
 /// What was made for a widget before it is in force.
 struct MadeParts: Sendable {
+  var codes: [CodeRequest: CoverageMask] = [:]
   var labels: [LabelRequest: PlacedMask] = [:]
   var pictures: [PictureRequest: Picture] = [:]
 }
@@ -185,6 +193,22 @@ final class SceneMaterials: Materials {
     ).rounded(radius, in: frame, transform)
     recorded?.pictures[request] = picture
     return picture
+  }
+
+  func code(
+    _ text: String,
+    _ level: CodeSettings.Level,
+    fitting pixels: Int
+  ) throws(MaterialFault) -> CoverageMask {
+    let request = CodeRequest(text: ExactText(text), level: level, pixels: pixels)
+    if let code = prepared.codes[request] { return code }
+    do throws(QRCode.Fault) {
+      let code = try QRCode(text, level: level.number).mask(fitting: pixels)
+      recorded?.codes[request] = code
+      return code
+    } catch {
+      throw MaterialFault("\(error)")
+    }
   }
 
   func figures(font: String, pixelSize: Double) -> FigureGlyphs {

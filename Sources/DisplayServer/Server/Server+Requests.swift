@@ -183,12 +183,16 @@ extension Server {
     }
     if call.isChange { self.change(index, widgets.inForce[index].table.kept(change), at: now) }
     if !change.isEmpty { reloads.note(request, by: index, length: change.length, at: now) }
-    if let (type, details) = call.announcement {
+    let answer = widgets.inForce[index].result(
+      of: request,
+      in: scene,
+      at: index,
+      frames.shownInstant
+    )
+    if let (type, details) = call.announcement(of: answer) {
       publish(ControlEventType(type), id: widgets.names.ids[index], details.members, at: now)
     }
-    return .widget(
-      widgets.inForce[index].result(of: request, in: scene, at: index, frames.shownInstant)
-    )
+    return .widget(answer)
   }
 
   func sendTouch(

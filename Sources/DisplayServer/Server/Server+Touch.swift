@@ -98,8 +98,7 @@ extension Server {
         leading = index
       }
       if widgets.programs[event.widget] != nil {
-        let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
-        let input = text?.1.string.map { Array($0.utf8) }
+        let input = event.input
         if event.type == .press || event.type == .trigger || input != nil {
           programs.note((event.widget, event.type == .press, input))
         }
@@ -107,6 +106,8 @@ extension Server {
     }
     let leader = leading.map { widgetEvents.list[$0] }
     widgetEvents.removeAll()
+    // What a finger sets is kept where what a request sets is.
+    while let (index, change) = widgetEvents.takeKept() { self.change(index, change, at: now) }
     // What a press does to widgets brings events of its own, and this is called again.
     while let (widget, isPress, input) = programs.takeEvent() {
       if isPress {

@@ -12,7 +12,7 @@ extension LabelSettings {
     .own(
       "text",
       .text,
-      "The text; {percent:ID}, {text:ID} and {time:FORMAT} in it are filled in",
+      "The text; {percent:ID}, {text:ID}, {value:ID} and {time:FORMAT} in it are filled in",
       get: { .string($0.text) },
       { node, settings throws(Diagnostic) in settings.text = try template(node) }
     ),
@@ -46,8 +46,8 @@ extension LabelSettings {
     guard !LabelTemplate(text).hasLooseBrace else {
       throw Diagnostic(
         node.position,
-        "has a brace that belongs to no {percent:ID}, {text:ID} or {time:%H:%M}; write it twice "
-          + "to have it shown"
+        "has a brace that belongs to no {percent:ID}, {text:ID}, {value:ID} or {time:%H:%M}; write it "
+          + "twice to have it shown"
       )
     }
     return text

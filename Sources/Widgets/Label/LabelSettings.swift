@@ -77,6 +77,7 @@ package struct LabelSettings: WidgetTable {
       switch source {
       case .percent(let id): WidgetReference(key: "text", kind: ProgressSettings.kind, id: id)
       case .field(let id): WidgetReference(key: "text", kind: TextFieldSettings.kind, id: id)
+      case .value(let id): WidgetReference(key: "text", kind: SliderSettings.kind, id: id)
       }
     }
   }

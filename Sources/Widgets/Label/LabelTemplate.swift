@@ -3,8 +3,8 @@ internal import PlainText
 
 /// A label's text with the places that are filled in.
 ///
-/// `{percent:ID}` is an indicator's figure, `{text:ID}` what a text field holds, `{time:FORMAT}` the time
-/// of day. `{{` and `}}` are braces; a brace that belongs to none of these is itself.
+/// `{percent:ID}` is an indicator's figure, `{text:ID}` what a text field holds, `{value:ID}` the value
+/// of a slider, `{time:FORMAT}` the time of day. `{{` and `}}` are braces; a brace that belongs to none of these is itself.
 struct LabelTemplate: Hashable, Sendable {
   /// What fills a place from another widget.
   enum Source: Hashable, Sendable {
@@ -12,6 +12,8 @@ struct LabelTemplate: Hashable, Sendable {
     case percent(id: String)
     /// What a text field holds.
     case field(id: String)
+    /// The value of a slider.
+    case value(id: String)
   }
 
   private enum Part: Hashable, Sendable {
@@ -91,6 +93,7 @@ struct LabelTemplate: Hashable, Sendable {
     switch String(decoding: bytes[..<colon], as: UTF8.self) {
     case "percent": return .source(.percent(id: argument))
     case "text": return .source(.field(id: argument))
+    case "value": return .source(.value(id: argument))
     case "time": return TimeFormat(argument).map { .time($0) }
     default: return nil
     }

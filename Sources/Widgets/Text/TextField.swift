@@ -324,7 +324,7 @@ extension WidgetEventType {
   /// The text is another one.
   package static let change = Self("change")
   /// The text is complete: the field's program is due.
-  package static let submit = Self("submit")
+  package static let submit = Self("submit", input: "text")
   /// Something was not taken.
   package static let reject = Self("reject")
   /// A scanner has read something.

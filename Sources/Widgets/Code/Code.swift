@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+package import JSON
+package import MonotonicTime
+internal import PlainText
+package import Raster
+
+/// A QR code: dark modules of whole pixels on a light square.
+package struct Code: ElasticallyFramed {
+  package static let eventTypes: [WidgetEventType] = []
+
+  package private(set) var settings: CodeSettings
+
+  private let layer: LayerID<PlateLayer>
+  /// The light square in view pixels.
+  private let square: PixelRect
+  /// What swells beneath it; nil where nothing does.
+  package var elastic: ElasticFrame?
+  private var fade: Fade
+  /// Whether there is a code to be seen.
+  private var hasCode = false
+  /// The opacity that the layer was told last; nil before the first frame.
+  private var shown: Double?
+
+  package init(
+    _ settings: CodeSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    let pixels = place.pixels
+    let side = max(min(pixels.width, pixels.height), 0)
+    let (left, top) = (
+      pixels.left + (pixels.width - side) / 2, pixels.top + (pixels.height - side) / 2
+    )
+    square = PixelRect(left: left, top: top, right: left + side, bottom: top + side)
+    fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
+    elastic = ElasticFrame(
+      settings.elastic,
+      in: place,
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      &layers,
+      at: instant
+    )
+    layer = layers.add(
+      PlateLayer(rect: square, fill: settings.lightColor, transform: place.transform)
+    )
+    layers.setColor(settings.darkColor, ofInk: 0, of: layer)
+    setCode(materials, &layers)
+  }
+
+  /// Shows the code of the text in force; nothing where it cannot be had.
+  private mutating func setCode(_ materials: any Materials, _ layers: inout LayerStack) {
+    hasCode = false
+    shown = nil
+    guard !settings.text.isEmpty, square.width > 0 else { return }
+    do throws(MaterialFault) {
+      let mask = try materials.code(settings.text, settings.level, fitting: square.width)
+      // What is left over lies around it.
+      let margin = (square.width - mask.size.width) / 2
+      let origin = PixelPoint(x: square.left + margin, y: square.top + margin)
+      layers.setMask(PlacedMask(mask: mask, origin: origin), clip: square, ofInk: 0, of: layer)
+      hasCode = true
+    } catch {
+      materials.complain("the code of \"\(settings.id)\" is left out: \(error.reason)")
+    }
+  }
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: CodeSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let before = self.settings
+    self.settings = settings
+    if !settings.text.hasSameBytes(as: before.text) { setCode(materials, &layers) }
+    fade.setVisible(
+      settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    elastic?.set(
+      isVisible: settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    events.needsFrame = true
+  }
+
+  /// A text is shown when it is in force.
+  package mutating func perform(
+    _ call: CodeCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {}
+
+  package static func result(
+    of call: CodeCall,
+    _ settings: CodeSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
+    guard case .get = call else { return id }
+    return id + [("text", .string(settings.text))]
+  }
+
+  package static func report(
+    _ settings: CodeSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [
+      ("shown", .bool(widget?.hasCode ?? false)), ("visible", .bool(settings.isVisible)),
+      ("enabled", .bool(settings.isEnabled)),
+    ]
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    elastic?.show(at: instant, in: &layers)
+    let opacity = hasCode ? fade.opacity(at: instant) : 0
+    guard opacity != shown else { return }
+    shown = opacity
+    layers.update(layer, opacity: opacity)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+internal import PlainText
+package import Raster
+
+/// A table `[[code]]`: a QR code.
+package struct CodeSettings: WidgetTable {
+  package static let kind = "code"
+
+  package static let members = keys.members()
+
+  /// How much of a code may be covered.
+  package enum Level: String, CaseIterable, Hashable, Sendable {
+    /// About 7 %.
+    case low = "L"
+    /// About 15 %.
+    case medium = "M"
+    /// About 25 %.
+    case quartile = "Q"
+    /// About 30 %.
+    case high = "H"
+
+    /// The number of the level, 0 … 3.
+    package var number: Int {
+      switch self {
+      case .low: 0
+      case .medium: 1
+      case .quartile: 2
+      case .high: 3
+      }
+    }
+  }
+
+  /// The widget's name.
+  package var id: String
+  /// Where it is: the largest square in its middle, with the quiet zone.
+  package var frame = FrameSettings(
+    x: .percent(50),
+    y: .percent(50),
+    width: .points(200),
+    height: .points(200)
+  )
+  /// What is encoded; nothing is shown where it is empty.
+  @Exact package var text = ""
+  /// How much of it may be covered.
+  package var level: Level = .medium
+  /// The colour of dark modules.
+  package var darkColor = Color(rgb: 0x000000)
+  /// The colour of light ones and of the quiet zone.
+  package var lightColor = Color(rgb: 0xFFFFFF)
+  /// What swells beneath it when it is touched; nil for nothing.
+  package var elastic: ElasticFrameSettings?
+  /// Whether it is shown at first.
+  package var isVisible = true
+  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  package var isEnabled = true
+
+  /// The defaults for a code called `id`.
+  package init(id: String) { self.id = id }
+}
+
+extension CodeSettings {
+  package var partSources: [String] { [text] }
+
+  package func pictures(in size: Size) -> [PixelBudget.Picture] {
+    [.mask(.shape, hasFigure: false)]
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import JSON
+package import MonotonicTime
+internal import Motion
+package import Raster
+package import Touch
+
+/// A number that a finger sets on a line: where it holds the knob the line rises to a crest.
+package struct Slider: Widget {
+  package static let eventTypes: [WidgetEventType] = [.slide, .slid, .cancel]
+
+  package private(set) var settings: SliderSettings
+  /// How the knob moves.
+  package private(set) var motion: SliderMotion
+
+  private var recognizer = DragRecognizer()
+  private var fade: Fade
+  private var line: SliderLine
+  private let place: WidgetPlace
+  /// The value that the finger has set so far; nil while none holds the knob.
+  private var held: Double?
+  /// Whether the finger has set any other value than the one before.
+  private var hasSlid = false
+  /// A value of the finger's that has not been told, because one has been for the frame that is shown.
+  private var untold: MonotonicInstant?
+  /// The frame after which a value was told last.
+  private var toldFrame: MonotonicInstant?
+  /// The instant of the frame drawn last; nil before the first one.
+  private var lastFrame: MonotonicInstant?
+  /// What the layers were told last; nil before the first frame.
+  private var shown: Shown?
+
+  private struct Shown: Equatable {
+    var share: Double
+    var crest: Double
+    var opacity: Double
+  }
+
+  package init(
+    _ settings: SliderSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant
+  ) {
+    self.settings = settings
+    self.place = place
+    fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
+    line = SliderLine(settings, in: place, &layers)
+    motion = SliderMotion(
+      at: settings.share(of: settings.current),
+      crest: ElasticMotion.Settings(
+        style: .hold,
+        amplitude: settings.amplitude,
+        press: settings.press.spring,
+        release: settings.release.spring
+      ),
+      pixels: line.length * place.scale,
+      pixelsPerPoint: place.scale,
+      at: instant
+    )
+  }
+
+  // MARK: - Time
+
+  package func isMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant)
+      || fade.isVisible
+        && (motion.isMoving(at: instant) || recognizer.leadEnd.map { instant < $0 } ?? false)
+  }
+
+  package var deadline: MonotonicInstant? { mayTell ? untold : nil }
+
+  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    if let time = untold, mayTell { tellSlide(at: time, &events) }
+  }
+
+  // MARK: - Touches
+
+  package func hit(at point: Point) -> WidgetHit {
+    fade.isVisible && settings.isEnabled && place.frame.contains(point) ? .whole : .none
+  }
+
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    guard let action = recognizer.handle(event, isInside: isInside) else { return }
+    events.needsFrame = true
+    let finger = line.share(at: event.position)
+    switch action {
+    case .began:
+      let distance = abs(finger - motion.share(at: event.time)) * line.length
+      motion.grab(at: finger, isOnKnob: distance <= settings.knobSize / 2 + 6, event.time)
+      (held, hasSlid) = (settings.current, false)
+      // On the knob it may stand between two steps.
+      if distance > settings.knobSize / 2 + 6 { note(at: event.time, &events) }
+    case .changed:
+      motion.pull(to: finger)
+      note(at: event.time, &events)
+    case .ended:
+      motion.pull(to: finger)
+      if recognizer.start != event.position { note(isLast: true, at: event.time, &events) }
+      let value = hasSlid ? held ?? settings.current : settings.current
+      letGo(to: value, at: event.time)
+      guard hasSlid else { return }
+      events.add(.slid, at: event.time, Self.details(value, source: "touch"))
+      if value != settings.value { events.keep("value", .number(value)) }
+    case .cancelled: cancel(at: event.time, &events)
+    }
+  }
+
+  /// Takes note of the value to which the finger has pulled the knob.
+  private mutating func note(
+    isLast: Bool = false,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    let value = settings.value(share: motion.target, at: line.length * place.scale)
+    guard value != held else { return }
+    (held, hasSlid) = (value, true)
+    guard !isLast else { return }
+    if mayTell { tellSlide(at: instant, &events) } else { untold = instant }
+  }
+
+  package mutating func cancelTouches(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    if recognizer.abandon() { cancel(at: instant, &events) }
+  }
+
+  private mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    letGo(to: settings.current, at: instant)
+    events.add(.cancel, at: instant)
+  }
+
+  private mutating func letGo(to value: Double, at instant: MonotonicInstant) {
+    motion.release(to: settings.share(of: value), at: instant)
+    (held, untold) = (nil, nil)
+  }
+
+  /// The value that is told: the finger's, or the one in force.
+  var told: Double { held ?? settings.current }
+
+  // MARK: - Telling
+
+  /// Whether a frame has been drawn since a value was told.
+  private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
+
+  private mutating func tellSlide(at time: MonotonicInstant, _ events: inout WidgetEvents) {
+    untold = nil
+    toldFrame = lastFrame
+    guard let held else { return }
+    events.add(.slide, at: time, Self.details(held, source: "touch"))
+  }
+
+  private static func details(_ value: Double, source: String) -> WidgetEvent.Details {
+    WidgetEvent.Details(.number("value", value), .word("source", source))
+  }
+
+  // MARK: - Requests
+
+  package mutating func update(
+    to settings: SliderSettings,
+    _ materials: any Materials,
+    _ layers: inout LayerStack,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    self.settings = settings
+    let share = settings.share(of: settings.current)
+    if share != motion.target {
+      motion.send(to: share, over: settings.changeDuration, curve: settings.ease, at: instant)
+    }
+    fade.setVisible(
+      settings.isVisible,
+      isEnabled: settings.isEnabled,
+      over: events.fading,
+      at: instant
+    )
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    events.needsFrame = true
+  }
+
+  package mutating func perform(
+    _ call: SliderCall,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) throws(WidgetFault) {
+    guard case .set(_, let value, let over, let ease) = call else { return }
+    motion.send(
+      to: settings.share(of: settings.snapped(value)),
+      over: over ?? settings.changeDuration,
+      curve: ease?.curve ?? settings.ease,
+      at: instant,
+      isAsked: over != nil || ease != nil
+    )
+    events.needsFrame = true
+  }
+
+  package static func result(
+    of call: SliderCall,
+    _ settings: SliderSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    let target: [(String, JSONValue)] = [
+      ("id", .string(settings.id)), ("value", .number(settings.current)),
+    ]
+    guard case .get = call else { return target }
+    return target + [("shown", .number(shown(settings, widget, at: instant)))]
+  }
+
+  package static func report(
+    _ settings: SliderSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> [(String, JSONValue)] {
+    [
+      ("value", .number(settings.current)),
+      ("shown", .number(shown(settings, widget, at: instant))),
+      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
+    ]
+  }
+
+  private static func shown(
+    _ settings: SliderSettings,
+    _ widget: Self?,
+    at instant: MonotonicInstant
+  ) -> Double {
+    guard let widget else { return settings.current }
+    let share = widget.motion.share(at: instant)
+    return share == settings.share(of: settings.current)
+      ? settings.current : settings.value(share: share)
+  }
+
+  // MARK: - Frames
+
+  package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
+    lastFrame = instant
+    let finger = motion.isHeld ? line.share(at: recognizer.expectedPosition(at: instant)) : 0
+    let now = Shown(
+      share: motion.share(at: instant, finger: finger),
+      crest: motion.crest(at: instant),
+      opacity: fade.opacity(at: instant)
+    )
+    guard now != shown else { return }
+    shown = now
+    line.show(share: now.share, crest: now.crest, opacity: now.opacity, in: &layers)
+  }
+}
+
+extension WidgetEventType {
+  /// A finger has it at another value.
+  package static let slide = Self("slide")
+  /// It has been set.
+  package static let slid = Self("slid", input: "value")
+}

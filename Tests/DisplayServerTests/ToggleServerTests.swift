@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import Control
+import Geometry
+import JSON
+import Logging
+import MonotonicTime
+import Presentation
+import RequestWords
+import TestSupport
+import Testing
+import Touch
+import Widgets
+
+@testable import DisplayServer
+
+/// A small screen with two toggles, which need no font.
+private let toggleScene = """
+  [display]
+  scale = 1
+  [[toggle]]
+  id = "fan"
+  frame = { x = 20, y = 20, width = 70, height = 40, anchor = "top-left" }
+  [[toggle]]
+  id = "light"
+  value = true
+  exec = ["/bin/true"]
+  frame = { x = 20, y = 80, width = 70, height = 40, anchor = "top-left" }
+  """
+
+private let (onFan, onLight) = (Point(x: 40, y: 40), Point(x: 40, y: 100))
+
+@Suite("Toggles in the daemon")
+struct ToggleServerTests {
+  private func request(_ method: String, _ params: String) throws -> ControlRequest {
+    try ControlRequest(
+      JSONRPCRequest(method: method, params: JSONValue(parsing: Array(params.utf8)))
+    )
+  }
+
+  private func tap(_ run: VirtualRun, _ point: Point) {
+    run.finger(.down, point)
+    run.pass(0.05)
+    run.finger(.up, point)
+    run.comeToRest()
+  }
+
+  private func value(_ id: String, _ run: VirtualRun) throws -> JSONValue? {
+    try run.perform(request("toggle.get", "{\"id\":\"\(id)\"}")).json["value"]
+  }
+
+  @Test("A finger's value and a request's survive a reload, and another process")
+  func survives() throws {
+    let folder = TemporaryFolder()
+    folder.write(Array(toggleScene.utf8), to: "swell.toml")
+    let run = try VirtualRun(
+      toggleScene,
+      configuration: ConfigurationSource(path: folder["swell.toml"])
+    )
+    tap(run, onFan)
+    try run.perform(request("toggle.set", "{\"id\":\"light\",\"value\":false}"))
+    run.comeToRest()
+    let before = run.presentedPixels()
+    folder.write(
+      Array(toggleScene.replacing("scale = 1", with: "scale = 1\nbackground = \"#102030\"").utf8),
+      to: "swell.toml"
+    )
+    try run.perform(.reload)
+    run.comeToRest()
+    #expect(try value("fan", run) == true && value("light", run) == false)
+    #expect(run.presentedPixels() == run.picture())
+    let record = try #require(StateRecord(parsing: run.stateRecord.bytes))
+    let later = try VirtualRun(
+      settings: settings(toggleScene),
+      mode: smallMode(),
+      hertz: 60,
+      restoring: record
+    )
+    later.pass(0.1)
+    #expect(try value("fan", later) == true && value("light", later) == false)
+    #expect(later.isAtRest && later.presentedPixels() == before)
+  }
+
+  @Test("What is set by a finger looks as what is set by a request does")
+  func alike() throws {
+    let (one, other) = (try VirtualRun(toggleScene), try VirtualRun(toggleScene))
+    one.comeToRest()
+    let off = one.presentedPixels()
+    tap(one, onFan)
+    try other.perform(request("toggle.set", "{\"id\":\"fan\",\"value\":true}"))
+    other.comeToRest()
+    #expect(one.presentedPixels() == other.presentedPixels())
+    #expect(one.stateRecord == other.stateRecord)
+    #expect(one.presentedPixels() != off)
+    tap(one, onFan)
+    #expect(one.presentedPixels() == off)
+  }
+
+  @Test(
+    "Painting changes leaves what painting everything would, held, dragged and on its way",
+    arguments: [0, 90, 180, 270],
+    [1, 1.25]
+  )
+  func incremental(rotation: Int, scale: Double) throws {
+    let toml = toggleScene.replacing(
+      "scale = 1",
+      with: "scale = \(scale)\nrotation = \(rotation)\nbackground = \"#204060\""
+    )
+    let run = try VirtualRun(toml, mode: smallMode(200, 180))
+    let steps: [(TouchPhase, Double)] = [
+      (.down, 40), (.move, 44), (.move, 52), (.move, 63.5), (.up, 70), (.down, 70), (.move, 60),
+      (.cancel, 60), (.down, 70), (.up, 70),
+    ]
+    for (phase, x) in steps {
+      run.finger(phase, Point(x: x, y: 40))
+      run.pass(0.07)
+      let isSame = run.presentedPixels() == run.picture()
+      #expect(isSame, "after \(phase) at \(x)")
+    }
+    run.comeToRest()
+    #expect(run.presentedPixels() == run.picture())
+    try run.perform(request("widget.set", "{\"id\":\"fan\",\"enabled\":false,\"color\":\"#A00\"}"))
+    run.comeToRest()
+    #expect(run.presentedPixels() == run.picture())
+  }
+
+  @Test("A disabled toggle and a hidden one take no finger")
+  func refuses() throws {
+    let run = try VirtualRun(toggleScene)
+    for member in ["enabled", "visible"] {
+      try run.perform(request("widget.set", "{\"id\":\"fan\",\"\(member)\":false}"))
+      tap(run, onFan)
+      #expect(try value("fan", run) == false)
+      try run.perform(request("widget.set", "{\"id\":\"fan\",\"\(member)\":true}"))
+    }
+  }
+
+  @Test("Its program gets a finger's value, and does not run for a request's")
+  func program() throws {
+    var now = MonotonicInstant(seconds: 1)
+    let folder = TemporaryFolder()
+    let server = try startedServer(toggleScene, of: folder, at: now)
+    var started: [String] = []
+    server.host.jobLauncher = JobLauncher { id, input in
+      started.append("\(id) \(String(decoding: input ?? [], as: UTF8.self))")
+    }
+    _ = try server.perform(.toggle(.set(id: "light", value: true)), at: now)
+    for phase in [TouchPhase.down, .up] {
+      now = now + .milliseconds(50)
+      server.handleTouch(
+        TouchEvent(
+          contact: ContactID(device: 1, slot: 0),
+          phase: phase,
+          position: onLight,
+          time: now
+        ),
+        at: now
+      )
+      server.runProgramDue(at: now)
+    }
+    #expect(started == ["light false\n"])
+  }
+
+  @Test(
+    "Bad parameters are refused by name",
+    arguments: [
+      ("{}", "value"), ("{\"value\":1}", "value"), ("{\"value\":null}", "value"),
+      ("{\"value\":true,\"id\":7}", "id"), ("{\"value\":true}", "id"),
+    ]
+  )
+  func refused(params: String, parameter: String) throws {
+    let run = try VirtualRun(toggleScene)
+    let error = #expect(throws: JSONRPCError.self) {
+      try run.perform(request("toggle.set", params))
+    }
+    #expect(error?.data?["parameter"] == .string(parameter))
+  }
+}
