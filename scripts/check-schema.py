@@ -47,6 +47,8 @@ OPENRPC = {"type": "object", "required": ["openrpc", "info", "methods"], "additi
            "patternProperties": {"^x-": {}}}
 
 SCENE = """\
+[display]
+languages = ["de", "en"]
 [[button]]
 id = "start"
 exec = ["/bin/true"]
@@ -74,7 +76,8 @@ CALLS = {
     "widget.set": {"id": "start", "label": "Go"},
     "touch.send": {"slot": 0, "phase": "down", "x": 1, "y": 1}, "focus.set": {"id": "name"},
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},
-    "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
+    "job.cancel": {"id": "start"}, "display.set": {"awake": True},
+    "language.set": {"language": "next"}, "language.get": {}, "subscribe": {"events": []},
     "status": {}, "reload": {}, "screenshot": {}, "rpc.discover": {},
 }
 # Without a program that runs there is nothing to report; without a second image none to be set; a panel that

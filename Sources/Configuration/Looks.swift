@@ -126,6 +126,7 @@ package struct Looks {
         node: TOMLNode(value: .array([text]), position: table.position)
       )
       var reader = TableReader([exec], name: "[[look]]", position: table.position)
+      reader.languages = table.languages
       reader.inherit(entries)
       _ = kind.read(&reader, folder)
       // Without an id, and without what goes with it, more than the value is wrong.

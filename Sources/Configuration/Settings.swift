@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 package import Widgets
 
 /// Everything that a configuration file says, checked.
@@ -13,9 +14,30 @@ package struct Settings: Hashable, Sendable {
   ///
   /// At most ``maximumWidgetCount``, no two with the same id.
   package var widgets: [WidgetSettings] = []
+  /// The language in which their texts are; empty where there is one only.
+  @Exact package private(set) var language = ""
+  /// The widgets in each of the display's languages; empty where there is one only.
+  private var translations: [[WidgetSettings]] = []
 
   /// No widgets, and the defaults for everything else.
   package init() {}
+
+  /// The settings with the texts of another language; those of a language that there is not are as they were.
+  package func speaking(_ language: String) -> Self {
+    guard let place = display.languages.firstIndex(where: language.hasSameBytes),
+      translations.indices.contains(place)
+    else { return self }
+    var settings = self
+    settings.language = language
+    settings.widgets = translations[place]
+    return settings
+  }
+
+  /// Takes the widgets in each of the display's languages, of which the first is spoken.
+  mutating func take(translations: [[WidgetSettings]]) {
+    self.translations = translations
+    language = display.languages.first ?? ""
+  }
 
   /// How many widgets a scene may have.
   package static var maximumWidgetCount: Int { 256 }

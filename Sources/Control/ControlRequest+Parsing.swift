@@ -31,6 +31,8 @@ extension ControlRequest {
         "display.set",
         [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)]
       ),
+      Method("language.set", [Parameter("language", .text, isRequired: true)]),
+      Method("language.get"),
       Method(
         "subscribe",
         [Parameter("events", .list(.choice(ControlEventType.allCases.map(\.name)), 0...Int.max))]
@@ -75,6 +77,8 @@ extension ControlRequest {
     case "focus.set": self = try Self.setFocus(params)
     case "key.send": self = try .sendKeys(RemoteKeys(params: params))
     case "display.set": self = try Self.setDisplay(params)
+    case "language.set": self = try Self.setLanguage(params)
+    case "language.get": self = try Self.language.checked(params)
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
@@ -126,6 +130,11 @@ extension ControlRequest {
       brightness: try parameters.number("brightness"),
       isAwake: try parameters.bool("awake")
     )
+  }
+
+  private static func setLanguage(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, of: ownMethods["language.set"])
+    return .setLanguage(try parameters.required(parameters.string("language"), "language"))
   }
 
   private static func events(params: JSONValue?) throws(WidgetFault) -> Set<ControlEventType> {

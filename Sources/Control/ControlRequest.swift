@@ -24,6 +24,10 @@ package enum ControlRequest: Hashable, Sendable {
   /// `display.set`: percent of the light behind the panel, and whether the panel is to be awake; nil for
   /// what stays as it is.
   case setDisplay(brightness: Double?, isAwake: Bool?)
+  /// `language.set`: one of the file's languages, or "next".
+  case setLanguage(String)
+  /// `language.get`
+  case language
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -40,8 +44,8 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .reload: true
-    case .subscribe, .status, .screenshot, .discover: false
+    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .setLanguage, .reload: true
+    case .language, .subscribe, .status, .screenshot, .discover: false
     }
   }
 
@@ -56,6 +60,8 @@ package enum ControlRequest: Hashable, Sendable {
     case .setFocus: "focus.set"
     case .sendKeys: "key.send"
     case .setDisplay: "display.set"
+    case .setLanguage: "language.set"
+    case .language: "language.get"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -84,6 +90,7 @@ package enum ControlRequest: Hashable, Sendable {
         (brightness.map { [("brightness", .number($0))] } ?? [])
           + (isAwake.map { [("awake", .bool($0))] } ?? [])
       )
+    case .setLanguage(let name): JSONObject([("language", .string(name))])
     // Whoever wants all wants those as well that the daemon knows and this end does not.
     case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
@@ -93,7 +100,7 @@ package enum ControlRequest: Hashable, Sendable {
           .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
         )
       ])
-    case .status, .screenshot, .reload, .discover: nil
+    case .language, .status, .screenshot, .reload, .discover: nil
     }
   }
 

@@ -16,6 +16,8 @@ package enum ControlResult: Hashable, Sendable {
   /// Of `display.set`: percent of the light behind the panel while it is awake, nil without one, and
   /// whether it is awake.
   case display(brightness: Double?, isAwake: Bool)
+  /// Of `language.set` and `language.get`: the language that is shown, nil where there is one only, and all.
+  case language(String?, of: [String])
   /// Of `subscribe`: what is subscribed to now.
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
@@ -43,6 +45,11 @@ package enum ControlResult: Hashable, Sendable {
       ]
     case .display(let brightness, let isAwake):
       ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
+    case .language(let name, let names):
+      [
+        "language": name.map { .string($0) } ?? .null,
+        "languages": .array(names.map { .string($0) }),
+      ]
     case .subscribed(let types):
       [
         "events": .array(

@@ -18,6 +18,8 @@ package struct JobWorker: ~Copyable {
   private let id: String
   private let program: ProgramSettings
   private let input: [UInt8]
+  /// The language that is shown; empty where there is one only.
+  private let language: String
   private let outlet: LogOutlet
   private let run: String
   private let paths: [String]
@@ -50,6 +52,7 @@ package struct JobWorker: ~Copyable {
     id: String,
     program: ProgramSettings,
     input: [UInt8],
+    language: String = "",
     paths: [String],
     deliveryPatience: MonotonicInterval? = nil,
     outlet: LogOutlet
@@ -60,6 +63,7 @@ package struct JobWorker: ~Copyable {
     self.id = id
     self.program = program
     self.input = input
+    self.language = language
     self.outlet = outlet
     self.paths = paths
     self.deliveryPatience = deliveryPatience
@@ -127,6 +131,7 @@ package struct JobWorker: ~Copyable {
 
   private var variables: [String] {
     ["SWELL_BUTTON=\(id)", "SWELL_JOB=\(run)", "\(ControlSocketPath.variable)=\(paths[0])"]
+      + (language.isEmpty ? [] : ["SWELL_LANGUAGE=\(language)"])
   }
 
   /// Reads what the program has printed, a bounded lot at a time; false at its end.

@@ -28,6 +28,9 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
+  /// The language that it changes to when it triggers, or "next"; nil for none.
+  var language: String? { get }
+
   /// The other widgets that it names.
   var references: [WidgetReference] { get }
 
@@ -87,6 +90,8 @@ package struct Lettering: Hashable, Sendable {
 }
 
 extension WidgetTable {
+  /// It changes no language.
+  package var language: String? { nil }
   /// Fingers do nothing.
   package var touchMargin: Double? { nil }
   /// No text that could be too long.

@@ -32,7 +32,7 @@ package struct WidgetKind: Sendable {
   package let takesKeys: Bool
 
   /// The keys that a widget has of its own.
-  package static let ownKeys = ["id", "look", "frame", "exec"]
+  package static let ownKeys = ["id", "look", "frame", "exec", "language"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)

@@ -20,7 +20,7 @@ struct Swellctl: ParsableCommand {
       SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
       Tap.self, Call.self, Status.self, Wait.self, Watch.self, Screenshot.self, Reload.self,
-      Brightness.self, Wake.self, Sleep.self, Calibrate.self, Doctor.self,
+      Brightness.self, Language.self, Wake.self, Sleep.self, Calibrate.self, Doctor.self,
     ]
   )
 

@@ -21,6 +21,8 @@ struct LoggedChangesTests {
   /// A widget of each kind.
   private var scene: String {
     """
+    [display]
+    languages = ["de", "en"]
     [[button]]
     id = "b"
     exec = ["/bin/true"]
@@ -52,6 +54,7 @@ struct LoggedChangesTests {
     "touch.calibrate": #"{"cross":0}"#, "focus.set": #"{"id":"t"}"#, "key.send": #"{"text":"x"}"#,
     "job.start": #"{"id":"b"}"#, "job.cancel": #"{"id":"b"}"#, "job.get": #"{"id":"b"}"#,
     "job.report": #"{"id":"b","job":"x","state":"running"}"#, "display.set": #"{"awake":true}"#,
+    "language.set": #"{"language":"en"}"#,
   ]
 
   @Test(

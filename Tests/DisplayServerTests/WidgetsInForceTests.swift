@@ -36,6 +36,7 @@ struct WidgetsInForceTests {
       inForce: after,
       names: WidgetNames(after),
       programs: [nil, nil],
+      languages: [nil, nil],
       scene: nil
     )
     let old = inForce

@@ -11,6 +11,8 @@ internal import Widgets
 /// `display` is there where something of it was set, or where the light behind the panel was lowered:
 /// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`.
 ///
+/// `language` is there where it is not the first of the file's.
+///
 /// Members that are not known are passed over, so that a newer version's state can be read; anything
 /// that is not as it should be is refused as a whole.
 package struct StateRecord: Hashable, Sendable {
@@ -30,6 +32,9 @@ package struct StateRecord: Hashable, Sendable {
   /// The light, while it is lowered.
   var light: Light?
 
+  /// The language of texts; nil for the first.
+  @Exact var language: String?
+
   /// What requests have set, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
 
@@ -42,6 +47,10 @@ package struct StateRecord: Hashable, Sendable {
       let widgets = json["widgets"]?.object
     else { return nil }
     guard readDisplay(json["display"]) else { return nil }
+    if let value = json["language"] {
+      guard let name = value.string else { return nil }
+      language = name
+    }
     for member in widgets.members {
       guard let members = member.value.object, let change = try? WidgetChange(members) else {
         return nil
@@ -98,6 +107,7 @@ package struct StateRecord: Hashable, Sendable {
       .map { ($0.key.text, JSONValue.object($0.value.members)) }
     var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
     if !display.members.isEmpty { members.append(("display", .object(display))) }
+    if let language { members.append(("language", .string(language))) }
     members.append(("widgets", .object(JSONObject(widgets))))
     return JSONValue.object(JSONObject(members)).serialized
   }

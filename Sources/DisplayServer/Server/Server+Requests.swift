@@ -84,6 +84,10 @@ extension Server {
       return try sendKeys(keys, unfinished, at: now)
     case .setDisplay(let brightness, let isAwake):
       return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
+    case .setLanguage(let name):
+      return try setLanguage(name, unfinished, at: now)
+    case .language:
+      return .result(languageReport)
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:

@@ -91,6 +91,9 @@ extension Server {
           at: sceneTime.told(event.time, at: now)
         )
       }
+      if event.type == .trigger, let language = widgets.languages[event.widget] {
+        wantLanguage(language, because: .touch)
+      }
       if widgets.programs[event.widget] != nil {
         let text = event.type == .submit ? event.details.members.first { $0.0 == "text" } : nil
         let input = text?.1.string.map { Array($0.utf8) }

@@ -12,6 +12,8 @@ struct WidgetsInForce {
   private(set) var inForce: [WidgetSettings]
   /// What each widget runs when it triggers; nil for nothing.
   private(set) var programs: [ProgramSettings?]
+  /// The language that each widget changes to when it triggers, or "next"; nil for none.
+  private(set) var languages: [String?]
   /// The widgets' settings without changes.
   private var configured: [WidgetSettings]
 
@@ -22,6 +24,7 @@ struct WidgetsInForce {
     changes = configured.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(configured, changes).map { $0.applying($1) }
     programs = configured.map(\.program)
+    languages = configured.map(\.table.language)
   }
 
   /// The settings of the widget at `index` as they are after another change.
@@ -58,6 +61,7 @@ struct WidgetsInForce {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
+    languages = parts.languages
     let kept = changed.sorted().compactMap { before in
       place(of: before, in: old).map { (before: before, index: $0) }
     }
