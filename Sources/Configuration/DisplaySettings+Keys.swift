@@ -181,7 +181,9 @@ extension DisplaySettings {
         && parts[0].allSatisfy(isLetter)
         && parts.dropFirst().allSatisfy { part in
           (1...8).contains(part.count)
-            && part.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && part.allSatisfy {
+              isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            }
         }
       guard isName else { throw node.mismatch(expectation) }
       guard !names.contains(where: name.hasSameBytes) else {

@@ -41,7 +41,7 @@ package struct Looks {
   package static let shape = KeyShape(
     tableOf: "look",
     isArray: true,
-    "Values that widgets have where their own keys say nothing: any key but id, frame and exec",
+    "Values that widgets have where their own keys say nothing: any key but id, frame, exec and language",
     Table.keys.map { $0.shape(in: nil) }
   )
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
+package import TOMLReading
 package import Widgets
 
 /// Everything that a configuration file says, checked.
@@ -21,6 +22,9 @@ package struct Settings: Hashable, Sendable {
 
   /// No widgets, and the defaults for everything else.
   package init() {}
+
+  /// The languages of their texts, and the one in which these are.
+  package var languages: Languages { Languages(display.languages, speaking: language) }
 
   /// The settings with the texts of another language; those of a language that there is not are as they were.
   package func speaking(_ language: String) -> Self {

@@ -44,7 +44,9 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .setLanguage, .reload: true
+    case .setWidget, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .setLanguage,
+      .reload:
+      true
     case .language, .subscribe, .status, .screenshot, .discover: false
     }
   }

@@ -40,7 +40,9 @@ struct LanguageTests {
   @Test("Every text is that of the language which is spoken", arguments: ["de", "en", "ar"])
   func everyText(language: String) throws {
     let tables = try settings(
-      file(#"languages = ["de", "en", "ar"]"#) { "{ de = \"de\($0)\", en = \"en\($0)\", ar = \"ar\($0)\" }" }
+      file(#"languages = ["de", "en", "ar"]"#) {
+        "{ de = \"de\($0)\", en = \"en\($0)\", ar = \"ar\($0)\" }"
+      }
     )
     let display = language == "ar" ? "direction = \"rtl\"" : ""
     let plain = try settings(file(display) { "\"\(language)\($0)\"" })
@@ -49,7 +51,9 @@ struct LanguageTests {
     #expect(tables.speaking(language).widgets == plain.widgets)
   }
 
-  @Test("A language that a text lacks falls back to the first, and to any where that is missing too")
+  @Test(
+    "A language that a text lacks falls back to the first, and to any where that is missing too"
+  )
   func fallback() throws {
     let tables = try settings(file(#"languages = ["de", "en"]"#) { "{ de = \"de\($0)\" }" })
     let plain = try settings(file("") { "\"de\($0)\"" })
@@ -153,7 +157,8 @@ struct LanguageTests {
     "Languages are written from the right by their script, or by what they are",
     arguments: [
       ("ar", true), ("he-IL", true), ("fa", true), ("ur", true), ("AR-EG", true), ("ckb", true),
-      ("az-Arab", true), ("sd-Deva", false), ("de", false), ("en", false), ("arn", false), ("", false),
+      ("az-Arab", true), ("sd-Deva", false), ("de", false), ("en", false), ("arn", false),
+      ("", false),
     ]
   )
   func rightToLeft(name: String, isRightToLeft: Bool) {

@@ -15,7 +15,8 @@ import Widgets
 @Suite("The language of texts")
 struct LanguageServerTests {
   /// A label, a button that says what it does, and one that changes the language; `text` gives their texts.
-  private static func scene(_ display: String, _ text: (String, String, String) -> String) -> String {
+  private static func scene(_ display: String, _ text: (String, String, String) -> String) -> String
+  {
     """
     [display]
     scale = 1
@@ -47,7 +48,10 @@ struct LanguageServerTests {
 
   /// The scene as it is written for one language.
   private static func plain(_ language: String) -> String {
-    scene(language == "ar" ? #"direction = "rtl""# : "direction = \"ltr\"") { german, english, arabic in
+    scene(language == "ar" ? #"direction = "rtl""# : "direction = \"ltr\"") {
+      german,
+      english,
+      arabic in
       "\"\(["de": german, "en": english, "ar": arabic][language] ?? "")\""
     }.replacing("language = \"next\"", with: "")
   }
@@ -67,7 +71,10 @@ struct LanguageServerTests {
     try run.perform(.language).json["language"]?.string
   }
 
-  @Test("A change of language paints what a scene in that language paints", arguments: ["de", "en", "ar"])
+  @Test(
+    "A change of language paints what a scene in that language paints",
+    arguments: ["de", "en", "ar"]
+  )
   func paints(language: String) throws {
     let run = try kiosk(Self.tables)
     try run.perform(.setLanguage("en"))
@@ -88,6 +95,27 @@ struct LanguageServerTests {
     run.comeToRest()
     #expect(run.widget("start")?["label"] == "Moin")
     #expect(run.widget("said")?["label"] == "Hello")
+  }
+
+  @Test("A request may give a text as a table by languages, which a restart keeps")
+  func requestedTable() throws {
+    let run = try kiosk(Self.tables)
+    let members: JSONObject = JSONObject([("label", ["de": "Halt", "ar": "قف"])])
+    for id in ["start", "said"] { try run.perform(.setWidget(id: id, WidgetChange(members))) }
+    var shown: [JSONValue?] = []
+    for language in ["en", "ar", "de"] {
+      try run.perform(.setLanguage(language))
+      shown += [run.widget("start")?["label"], run.widget("said")?["label"]]
+    }
+    #expect(shown == ["Halt", "Halt", "قف", "قف", "Halt", "Halt"])
+    try run.perform(.setLanguage("ar"))
+    let record = try #require(StateRecord(parsing: run.stateRecord.bytes))
+    #expect(try kiosk(Self.tables, restoring: record).widget("start")?["label"] == "قف")
+    let french = try WidgetChange(JSONObject([("label", ["fr": "Stop"])]))
+    let error = refusal { () throws(JSONRPCError) in
+      try run.perform(.setWidget(id: "start", french))
+    }
+    #expect(error?.code == -32602 && error?.data?["parameter"] == "label")
   }
 
   @Test("A touch of a button changes the language, after the last to the first")
@@ -147,7 +175,10 @@ struct LanguageServerTests {
     #expect(run.widget("said")?["label"] == "Guten Tag")
   }
 
-  @Test("A language that there is not is refused, and so is any where there is none", arguments: [true, false])
+  @Test(
+    "A language that there is not is refused, and so is any where there is none",
+    arguments: [true, false]
+  )
   func refused(hasLanguages: Bool) throws {
     let run = try kiosk(hasLanguages ? Self.tables : Self.plain("de"))
     let before = run.presentedPixels()

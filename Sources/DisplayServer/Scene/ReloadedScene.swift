@@ -50,7 +50,8 @@ struct ReloadOrder: Sendable {
       return .unchanged(loaded)
     }
     let kept = new.keeping(changes, of: names)
-    let inForce = zip(new.widgets, kept).map { $0.applying($1) }
+    let speech = new.languages
+    let inForce = zip(new.widgets, kept).map { $0.applying($1, in: speech) }
     return .made(
       loaded,
       ReloadedScene.Parts(
@@ -59,6 +60,7 @@ struct ReloadOrder: Sendable {
         names: WidgetNames(new.widgets),
         programs: new.widgets.map(\.program),
         languages: new.widgets.map(\.table.language),
+        speech: speech,
         scene: place.map { MadeScene(inForce, in: $0, materials, at: instant) }
       )
     )
@@ -81,6 +83,7 @@ enum ReloadedScene: Sendable {
     let names: WidgetNames
     var programs: [ProgramSettings?]
     let languages: [String?]
+    var speech = Languages()
     /// nil where there is no display.
     let scene: MadeScene?
   }

@@ -56,7 +56,8 @@ extension Server {
     if !unfinished.hasBegun {
       guard wantLanguage(name, because: .request) else {
         let names = configuration.settings.display.languages
-        let list = names.isEmpty ? ", of which the file has none" : ": \(names.joined(separator: ", "))"
+        let list =
+          names.isEmpty ? ", of which the file has none" : ": \(names.joined(separator: ", "))"
         throw .badParameter("language", must: "must be \"next\" or one of the languages\(list)")
       }
       unfinished.hasBegun = true

@@ -23,6 +23,12 @@ extension Server {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
     }
+    if let (member, language) = change.stranger(among: widgets.speech) {
+      throw .badParameter(
+        member,
+        must: "must have texts in the configuration's 'languages', of which '\(language)' is none"
+      )
+    }
     if kind?.partsWanted(change) == .parts {
       // A label is cut into blocks when it is taken over.
       guard !frames.isScheduled else { return .later }

@@ -103,7 +103,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     self.endpoint = endpoint
     self.configuration = ConfigurationStatus(settings, from: configuration)
-    widgets = WidgetsInForce(settings.widgets, restoring: record)
+    widgets = WidgetsInForce(settings.widgets, in: settings.languages, restoring: record)
     self.output = output
     self.touchSource = touchSource
     self.host = host

@@ -178,7 +178,7 @@ extension Key {
     guard let member, case .value(let put, let get) = content else { return nil }
     return WidgetMember(
       member,
-      form.requested,
+      form,
       read: { [form] value, settings throws(WidgetFault) in
         put(try form.value(of: value, member), &settings)
       },

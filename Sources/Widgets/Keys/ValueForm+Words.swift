@@ -25,7 +25,4 @@ extension ValueForm {
     default: []
     }
   }
-
-  /// The form of what a request sets by it.
-  var requested: Self { if case .words = self { .text } else { self } }
 }
