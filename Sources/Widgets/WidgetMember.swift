@@ -172,8 +172,10 @@ package struct WidgetChange: Hashable, Sendable {
   {
     var changed = settings
     for member in Settings.members {
-      guard let value = members[member.name].flatMap({ Self.text(of: $0, in: languages) }) else {
-        continue
+      guard var value = members[member.name] else { continue }
+      if case .words = member.form {
+        guard let text = Self.text(of: value, in: languages) else { continue }
+        value = text
       }
       try? member.read(value, &changed)
     }
