@@ -44,6 +44,7 @@ package struct JobWorker: ~Copyable {
   ///   - id: The widget's id.
   ///   - program: What it runs.
   ///   - input: What it finds on its standard input.
+  ///   - language: The language that is shown; empty where there is one only.
   ///   - paths: Where the daemon's control socket is looked for, in this order.
   ///   - deliveryPatience: How long a daemon is looked for once the program has ended; nil for as long as it takes.
   ///   - outlet: Where what the program prints goes.
