@@ -26,6 +26,7 @@ def nullable(schema):
 EVENTS = {
     "press": {}, "release": {}, "trigger": {}, "cancel": {}, "focus": {}, "blur": {}, "drawn": {},
     "reload": {},
+    "language": {"language": ID, "cause": {"enum": ["touch", "request", "reload"]}},
     "progress": {"percent": PERCENT},
     "drag": {"phase": {"enum": ["began", "changed", "ended"]}, "x": NUMBER, "y": NUMBER, "radius": NUMBER,
              "value": NUMBER},
@@ -125,6 +126,8 @@ MEMBERS = {
     "since": {"type": "number"},
     "brightness": {"type": ["number", "null"]},
     "awake": {"type": "boolean"},
+    "language": {"type": ["string", "null"]},
+    "languages": {"type": "array", "items": {"type": "string"}},
     "events": {"type": "array", "items": {"type": "string"}},
     "width": {"type": "integer"},
     "height": {"type": "integer"},

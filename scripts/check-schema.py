@@ -47,6 +47,8 @@ OPENRPC = {"type": "object", "required": ["openrpc", "info", "methods"], "additi
            "patternProperties": {"^x-": {}}}
 
 SCENE = """\
+[display]
+languages = ["de", "en"]
 [[button]]
 id = "start"
 exec = ["/bin/true"]
@@ -86,6 +88,7 @@ CALLS = {
     "key.send": {"text": "a"}, "job.start": {"id": "start"}, "job.get": {"id": "start"},
     "job.cancel": {"id": "start"}, "display.set": {"awake": True}, "subscribe": {"events": []},
     "page.show": {"id": "home"}, "page.get": {},
+    "language.set": {"language": "next"}, "language.get": {},
     "status": {}, "reload": {}, "screenshot": {}, "rpc.discover": {},
 }
 # Without a program that runs there is nothing to report; without a second image none to be set; a panel that

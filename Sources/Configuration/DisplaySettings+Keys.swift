@@ -88,6 +88,18 @@ extension DisplaySettings {
       get: { _ in false },
       { node, settings throws(Diagnostic) in settings.mirror = try mirror(node) }
     ),
+    .own(
+      "languages",
+      .list(.pattern(languagePattern), 0...mostLanguages),
+      "The languages in which texts may be given, such as [\"de\", \"en\"]; the first is spoken first",
+      get: { _ in [] },
+      { node, settings throws(Diagnostic) in settings.languages = try languages(node) }
+    ),
+    .choice(
+      "direction",
+      \.direction,
+      "Where frames begin: on the left (\"ltr\"), on the right (\"rtl\"), or \"auto\" by the language"
+    ),
     .number(
       "blank_after",
       \.blankAfter,
@@ -155,6 +167,36 @@ extension DisplaySettings {
   }
 
   private static let connectorPattern = "^[A-Za-z0-9-]{1,32}$"
+
+  private static let languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$"
+  private static let mostLanguages = 16
+
+  private static func languages(_ node: TOMLNode) throws(Diagnostic) -> [String] {
+    let expectation = "a list of at most \(mostLanguages) languages such as [\"de\", \"en\"]"
+    var names: [String] = []
+    for name in try node.texts(0...mostLanguages, expectation) {
+      let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      let isName =
+        parts.count <= 4 && (2...3).contains(parts[0].count)
+        && parts[0].allSatisfy(isLetter)
+        && parts.dropFirst().allSatisfy { part in
+          (1...8).contains(part.count)
+            && part.allSatisfy {
+              isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            }
+        }
+      guard isName else { throw node.mismatch(expectation) }
+      guard !names.contains(where: name.hasSameBytes) else {
+        throw Diagnostic(node.position, "must name '\(name)' once")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
 
   private static func connector(_ node: TOMLNode) throws(Diagnostic) -> Connector {
     if node.string.hasSameBytes(as: "auto") { return .automatic }

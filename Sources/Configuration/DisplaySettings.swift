@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import TOMLReading
 package import PlainText
 package import Raster
 package import Geometry
@@ -140,6 +141,28 @@ package struct DisplaySettings: Hashable, Sendable {
   package var brightness: Double?
   /// When the panel may be awake; `schedule`.
   package var schedule = AwakeSchedule()
+  /// On which side of the screen frames begin; `direction`.
+  package enum Direction: String, CaseIterable, Hashable, Sendable {
+    /// By the language that is shown.
+    case automatic = "auto"
+    /// On the left.
+    case leftToRight = "ltr"
+    /// On the right: each frame lies on the other side.
+    case rightToLeft = "rtl"
+
+    /// Whether frames lie on the other side while a language is shown.
+    func isMirrored(in language: String) -> Bool {
+      switch self {
+      case .automatic: Languages.isRightToLeft(language)
+      case .leftToRight: false
+      case .rightToLeft: true
+      }
+    }
+  }
+  /// On which side frames begin.
+  package var direction = Direction.automatic
+  /// The languages in which texts may be given, the one that is spoken first before all others.
+  @Exact package var languages: [String] = []
   /// The program that is run when the panel has gone dark, empty for none; `on_blank`.
   @Exact package var onBlank: [String] = []
   /// The program that is run when the panel is lit, empty for none; `on_wake`.

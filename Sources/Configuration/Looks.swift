@@ -41,7 +41,7 @@ package struct Looks {
   package static let shape = KeyShape(
     tableOf: "look",
     isArray: true,
-    "Values that widgets have where their own keys say nothing: any key but id, frame, exec and to",
+    "Values that widgets have where their own keys say nothing: any key but id, frame, exec, to and language",
     Table.keys.map { $0.shape(in: nil) }
   )
 
@@ -126,6 +126,7 @@ package struct Looks {
         node: TOMLNode(value: .array([text]), position: table.position)
       )
       var reader = TableReader([exec], name: "[[look]]", position: table.position)
+      reader.languages = table.languages
       reader.inherit(entries)
       _ = kind.read(&reader, folder)
       // Without an id, and without what goes with it, more than the value is wrong.

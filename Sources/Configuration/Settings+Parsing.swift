@@ -39,23 +39,39 @@ extension Settings {
     self.init(&reader, fileName: fileName, extent: extent)
     // What a look says wrongly is wrong in each widget that has it.
     var told: Set<Diagnostic> = []
-    let diagnostics = reader.finish().filter { told.insert($0).inserted }
+    var found = reader.finish()
+    var translations = [widgets]
+    for language in display.languages.dropFirst() {
+      // What is wrong in another language is an error as well.
+      var other = TableReader(entries, name: "the file", position: start)
+      let settings = Self(&other, fileName: fileName, speaking: language, extent: extent)
+      translations.append(settings.widgets)
+      found += other.finish()
+    }
+    if !display.languages.isEmpty { take(translations: translations) }
+    let diagnostics = found.filter { told.insert($0).inserted }
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
     warn(reader.warnings.filter { told.insert($0).inserted })
   }
 
-  /// The settings that the table of the whole file describes; what is wrong is left to the reader.
+  /// The settings that the table of the whole file describes, with the texts of one language, the first unless
+  /// given; what is wrong is left to the reader.
   package init(
     _ reader: inout TableReader,
     fileName: String,
+    speaking language: String? = nil,
     extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
   ) {
     self.init()
     display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
+    reader.languages = Languages(display.languages, speaking: language)
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     let folder = Self.folder(of: fileName)
     let looks = Looks(&reader, folder: folder)
     readWidgets(&reader, folder: folder, looks, extent(display))
+    if display.direction.isMirrored(in: reader.languages.spoken) {
+      widgets = widgets.map { $0.framed($0.frame.mirrored) }
+    }
     readTyping(&reader)
   }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
+package import TOMLReading
 package import Widgets
 
 /// Everything that a configuration file says, checked.
@@ -15,9 +17,33 @@ package struct Settings: Hashable, Sendable {
   package var widgets: [WidgetSettings] = []
   /// The tables `[[page]]`, of which the first one is shown first; without any all widgets are shown.
   package var pages: [PageSettings] = []
+  /// The language in which their texts are; empty where there is one only.
+  @Exact package private(set) var language = ""
+  /// The widgets in each of the display's languages; empty where there is one only.
+  private var translations: [[WidgetSettings]] = []
 
   /// No widgets, and the defaults for everything else.
   package init() {}
+
+  /// The languages of their texts, and the one in which these are.
+  package var languages: Languages { Languages(display.languages, speaking: language) }
+
+  /// The settings with the texts of another language; those of a language that there is not are as they were.
+  package func speaking(_ language: String) -> Self {
+    guard let place = display.languages.firstIndex(where: language.hasSameBytes),
+      translations.indices.contains(place)
+    else { return self }
+    var settings = self
+    settings.language = language
+    settings.widgets = translations[place]
+    return settings
+  }
+
+  /// Takes the widgets in each of the display's languages, of which the first is spoken.
+  mutating func take(translations: [[WidgetSettings]]) {
+    self.translations = translations
+    language = display.languages.first ?? ""
+  }
 
   /// How many widgets a scene may have.
   package static var maximumWidgetCount: Int { 256 }

@@ -38,10 +38,13 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   /// A new configuration is in force.
   package static let reload = Self(name: "reload")
 
+  /// Texts are shown in another language.
+  package static let language = Self(name: "language")
+
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =
     WidgetKind.eventTypes.map { Self($0) } + [
-      output, input, touch, job, page, idle, active, reload,
+      output, input, touch, job, page, idle, active, reload, language,
     ]
 }
 

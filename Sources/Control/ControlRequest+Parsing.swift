@@ -31,6 +31,8 @@ extension ControlRequest {
         "display.set",
         [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)]
       ),
+      Method("language.set", [Parameter("language", .text, isRequired: true)]),
+      Method("language.get"),
       Method(
         "page.show",
         [
@@ -85,6 +87,8 @@ extension ControlRequest {
     case "display.set": self = try Self.setDisplay(params)
     case "page.show": self = try Self.showPage(params)
     case "page.get": self = try Self.getPage.checked(params)
+    case "language.set": self = try Self.setLanguage(params)
+    case "language.get": self = try Self.language.checked(params)
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)
@@ -143,6 +147,11 @@ extension ControlRequest {
     let id = try parameters.required(parameters.string("id"), "id")
     guard let word = try parameters.word("turn") else { return .showPage(id: id, turn: nil) }
     return .showPage(id: id, turn: PageTurn.Kind(rawValue: word))
+  }
+
+  private static func setLanguage(_ params: JSONValue?) throws(WidgetFault) -> Self {
+    let parameters = try RequestParameters(params, of: ownMethods["language.set"])
+    return .setLanguage(try parameters.required(parameters.string("language"), "language"))
   }
 
   private static func events(params: JSONValue?) throws(WidgetFault) -> Set<ControlEventType> {

@@ -28,6 +28,10 @@ package enum ControlRequest: Hashable, Sendable {
   case showPage(id: String, turn: PageTurn.Kind?)
   /// `page.get`
   case getPage
+  /// `language.set`: one of the file's languages, or "next".
+  case setLanguage(String)
+  /// `language.get`
+  case language
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -44,9 +48,10 @@ package enum ControlRequest: Hashable, Sendable {
     switch self {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
-    case .setWidgets, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .showPage, .reload:
+    case .setWidgets, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .showPage,
+      .setLanguage, .reload:
       true
-    case .getPage, .subscribe, .status, .screenshot, .discover: false
+    case .getPage, .language, .subscribe, .status, .screenshot, .discover: false
     }
   }
 
@@ -63,6 +68,8 @@ package enum ControlRequest: Hashable, Sendable {
     case .setDisplay: "display.set"
     case .showPage: "page.show"
     case .getPage: "page.get"
+    case .setLanguage: "language.set"
+    case .language: "language.get"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -93,6 +100,7 @@ package enum ControlRequest: Hashable, Sendable {
       )
     case .showPage(let id, let turn):
       JSONObject([("id", .string(id))] + (turn.map { [("turn", .string($0.rawValue))] } ?? []))
+    case .setLanguage(let name): JSONObject([("language", .string(name))])
     // Whoever wants all wants those as well that the daemon knows and this end does not.
     case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
@@ -102,7 +110,7 @@ package enum ControlRequest: Hashable, Sendable {
           .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
         )
       ])
-    case .getPage, .status, .screenshot, .reload, .discover: nil
+    case .getPage, .language, .status, .screenshot, .reload, .discover: nil
     }
   }
 

@@ -19,6 +19,8 @@ package enum ControlResult: Hashable, Sendable {
   /// Of `page.show` and `page.get`: the page that is shown, nil where there are none, and since when, in seconds
   /// on CLOCK_MONOTONIC.
   case page(id: String?, since: Double)
+  /// Of `language.set` and `language.get`: the language that is shown, nil where there is one only, and all.
+  case language(String?, of: [String])
   /// Of `subscribe`: what is subscribed to now.
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
@@ -48,6 +50,11 @@ package enum ControlResult: Hashable, Sendable {
       ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
     case .page(let id, let since):
       ["id": id.map { .string($0) } ?? .null, "since": .number(since)]
+    case .language(let name, let names):
+      [
+        "language": name.map { .string($0) } ?? .null,
+        "languages": .array(names.map { .string($0) }),
+      ]
     case .subscribed(let types):
       [
         "events": .array(

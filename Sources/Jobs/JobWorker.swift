@@ -18,6 +18,8 @@ package struct JobWorker: ~Copyable {
   private let id: String
   private let program: ProgramSettings
   private let input: [UInt8]
+  /// The language that is shown; empty where there is one only.
+  private let language: String
   private let outlet: LogOutlet
   private let run: String
   private let paths: [String]
@@ -42,6 +44,7 @@ package struct JobWorker: ~Copyable {
   ///   - id: The widget's id.
   ///   - program: What it runs.
   ///   - input: What it finds on its standard input.
+  ///   - language: The language that is shown; empty where there is one only.
   ///   - paths: Where the daemon's control socket is looked for, in this order.
   ///   - deliveryPatience: How long a daemon is looked for once the program has ended; nil for as long as it takes.
   ///   - outlet: Where what the program prints goes.
@@ -50,6 +53,7 @@ package struct JobWorker: ~Copyable {
     id: String,
     program: ProgramSettings,
     input: [UInt8],
+    language: String = "",
     paths: [String],
     deliveryPatience: MonotonicInterval? = nil,
     outlet: LogOutlet
@@ -60,6 +64,7 @@ package struct JobWorker: ~Copyable {
     self.id = id
     self.program = program
     self.input = input
+    self.language = language
     self.outlet = outlet
     self.paths = paths
     self.deliveryPatience = deliveryPatience
@@ -127,6 +132,7 @@ package struct JobWorker: ~Copyable {
 
   private var variables: [String] {
     ["SWELL_BUTTON=\(id)", "SWELL_JOB=\(run)", "\(ControlSocketPath.variable)=\(paths[0])"]
+      + (language.isEmpty ? [] : ["SWELL_LANGUAGE=\(language)"])
   }
 
   /// Reads what the program has printed, a bounded lot at a time; false at its end.

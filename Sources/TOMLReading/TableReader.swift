@@ -7,6 +7,8 @@ package struct TableReader {
   package let name: String
   /// Where the table begins.
   package let position: SourcePosition
+  /// The languages in which texts may be given, for its tables too.
+  package var languages = Languages()
   /// What was found to be wrong so far.
   private(set) var diagnostics: [Diagnostic] = []
   /// What is as it may be, and yet is hardly meant.
@@ -115,6 +117,7 @@ package struct TableReader {
       name: title ?? "'\(key)'",
       position: node.position
     )
+    reader.languages = languages
     let value = body(&reader)
     finish(&reader)
     return value
@@ -136,13 +139,9 @@ package struct TableReader {
         report(Diagnostic(element.position, "'\(key)' must hold tables, not \(element.kind)"))
         continue
       }
-      readers.append(
-        TableReader(
-          entries,
-          name: title,
-          position: element.position
-        )
-      )
+      var reader = TableReader(entries, name: title, position: element.position)
+      reader.languages = languages
+      readers.append(reader)
     }
     return readers
   }

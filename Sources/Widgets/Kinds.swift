@@ -3,7 +3,7 @@ internal import Geometry
 internal import JSON
 internal import MonotonicTime
 internal import Raster
-internal import TOMLReading
+package import TOMLReading
 internal import Touch
 
 // The only file that lists the kinds of widgets: a line a kind in each list and switch. Nothing
@@ -70,19 +70,19 @@ package enum WidgetSettings: Hashable, Sendable {
     }
   }
 
-  /// The settings with what requests have made different.
-  package func applying(_ change: WidgetChange) -> Self {
+  /// The settings with what requests have made different, texts in the language that is shown.
+  package func applying(_ change: WidgetChange, in languages: Languages = Languages()) -> Self {
     switch self {
-    case .button(let table): .button(change.applied(to: table))
-    case .progress(let table): .progress(change.applied(to: table))
-    case .circle(let table): .circle(change.applied(to: table))
-    case .text(let table): .text(change.applied(to: table))
-    case .chart(let table): .chart(change.applied(to: table))
-    case .label(let table): .label(change.applied(to: table))
-    case .image(let table): .image(change.applied(to: table))
-    case .code(let table): .code(change.applied(to: table))
-    case .slider(let table): .slider(change.applied(to: table))
-    case .toggle(let table): .toggle(change.applied(to: table))
+    case .button(let table): .button(change.applied(to: table, in: languages))
+    case .progress(let table): .progress(change.applied(to: table, in: languages))
+    case .circle(let table): .circle(change.applied(to: table, in: languages))
+    case .text(let table): .text(change.applied(to: table, in: languages))
+    case .chart(let table): .chart(change.applied(to: table, in: languages))
+    case .label(let table): .label(change.applied(to: table, in: languages))
+    case .image(let table): .image(change.applied(to: table, in: languages))
+    case .code(let table): .code(change.applied(to: table, in: languages))
+    case .slider(let table): .slider(change.applied(to: table, in: languages))
+    case .toggle(let table): .toggle(change.applied(to: table, in: languages))
     }
   }
 }

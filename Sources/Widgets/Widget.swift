@@ -31,6 +31,9 @@ package protocol WidgetTable: Hashable, Sendable {
   /// Where triggering it leads: a page's id, or a word of ``PageTarget``; nil for nowhere.
   var target: String? { get }
 
+  /// The language that it changes to when it triggers, or "next"; nil for none.
+  var language: String? { get }
+
   /// The other widgets, and the pages, that it names.
   var references: [WidgetReference] { get }
 
@@ -90,6 +93,8 @@ package struct Lettering: Hashable, Sendable {
 }
 
 extension WidgetTable {
+  /// It changes no language.
+  package var language: String? { nil }
   /// Fingers do nothing.
   package var touchMargin: Double? { nil }
   /// No text that could be too long.

@@ -32,7 +32,7 @@ package struct WidgetKind: Sendable {
   package let takesKeys: Bool
 
   /// The keys that a widget has of its own.
-  package static let ownKeys = ["id", "look", "frame", "exec", "to"]
+  package static let ownKeys = ["id", "look", "frame", "exec", "to", "language"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)
@@ -65,8 +65,12 @@ package struct WidgetKind: Sendable {
       // What a record or a request holds is judged by the table that it is for.
       var scratch = W.Settings.scratch
       scratch.loosen()
-      try member.read(value, &scratch)
-      return member.write(scratch)
+      guard case .words = member.form, let texts = value.object?.members, !texts.isEmpty else {
+        try member.read(value, &scratch)
+        return member.write(scratch)
+      }
+      for text in texts { try member.read(text.value, &scratch) }
+      return value
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 internal import Raster
+package import TOMLReading
 
 /// One of the things about a widget that requests may set and a restart keeps.
 ///
@@ -54,11 +55,11 @@ extension WidgetMember {
     )
   }
 
-  /// A text of at most 1024 bytes.
+  /// A text of at most 1024 bytes that people read, or a table of such by languages.
   static func text(
     _ name: String,
     _ path: any WritableKeyPath<Settings, String> & Sendable
-  ) -> Self { value(name, .text, path, isSettable: true) }
+  ) -> Self { value(name, .words(1024), path, isSettable: true) }
 
   /// A truth value, set by a request of the kind's own.
   static func flag(
@@ -121,6 +122,9 @@ package struct WidgetChange: Hashable, Sendable {
   /// How much there is in it: bytes of texts, and values of lists.
   package var length: Int {
     members.members.reduce(0) { sum, member in
+      if let texts = member.value.object?.members {
+        return texts.reduce(sum) { $0 + ($1.value.string?.utf8.count ?? 0) }
+      }
       guard let values = member.value.array else {
         return sum + (member.value.string?.utf8.count ?? 0)
       }
@@ -131,6 +135,22 @@ package struct WidgetChange: Hashable, Sendable {
   /// Takes over the members of a later change.
   package mutating func merge(_ later: Self) {
     for member in later.members.members { self[member.key] = member.value }
+  }
+
+  /// A member with texts in a language that is none of these; nil where there is none.
+  package func stranger(among languages: Languages) -> (member: String, language: String)? {
+    for member in members.members {
+      for text in member.value.object?.members ?? [] where !languages.contains(text.key) {
+        return (member.key, text.key)
+      }
+    }
+    return nil
+  }
+
+  /// What a value is in the language that is shown: of a table by languages one of its texts.
+  private static func text(of value: JSONValue, in languages: Languages) -> JSONValue? {
+    guard let texts = value.object else { return value }
+    return ([languages.spoken] + languages.names).lazy.compactMap { texts[$0] }.first
   }
 
   /// The value of a member; nil where the configuration's is in force.
@@ -145,11 +165,18 @@ package struct WidgetChange: Hashable, Sendable {
     }
   }
 
-  /// `settings` with what is different; members that the kind does not have count for nothing.
-  func applied<Settings: WidgetTable>(to settings: Settings) -> Settings {
+  /// `settings` with what is different, texts in the language that is shown; members that the kind does not have
+  /// count for nothing.
+  func applied<Settings: WidgetTable>(to settings: Settings, in languages: Languages = Languages())
+    -> Settings
+  {
     var changed = settings
     for member in Settings.members {
-      guard let value = members[member.name] else { continue }
+      guard var value = members[member.name] else { continue }
+      if case .words = member.form {
+        guard let text = Self.text(of: value, in: languages) else { continue }
+        value = text
+      }
       try? member.read(value, &changed)
     }
     return changed

@@ -51,6 +51,16 @@ extension KeyShape {
 }
 
 extension ValueForm {
+  /// A text of at most so many characters, or a table of such by languages.
+  private static func words(_ count: Int) -> JSONValue {
+    let text: JSONValue = ["type": "string", "maxLength": .number(Double(count))]
+    return [
+      "anyOf": [
+        text, ["type": "object", "minProperties": 1, "additionalProperties": text],
+      ]
+    ]
+  }
+
   /// The form in words of JSON Schema.
   var schema: JSONValue {
     switch self {
@@ -66,6 +76,7 @@ extension ValueForm {
       ]
     case .flag: ["type": "boolean"]
     case .text: ["type": "string", "maxLength": 1024]
+    case .words(let count): Self.words(count)
     case .choice(let words): ["enum": .array(words.map { .string($0) })]
     case .color: Self.pattern("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$").schema
     case .curve: ["anyOf": [Self.choice(Curve.names).schema, Self.controlPoints]]

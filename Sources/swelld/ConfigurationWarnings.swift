@@ -45,8 +45,12 @@ struct ConfigurationWarnings {
       warn(message, reference.position)
     }
     let places = ExternalReference.places(in: bytes)
-    for panel in panels {
-      let check = LayoutCheck(settings, on: panel) { lettering in
+    let languages = settings.display.languages
+    var told: Set<String> = []
+    for (panel, language) in panels.flatMap({ panel in
+      (languages.isEmpty ? [""] : languages).map { (panel, $0) }
+    }) {
+      let check = LayoutCheck(settings.speaking(language), on: panel) { lettering in
         guard let fonts = try? openFonts() else { return nil }
         // At a size that has all of a font's proportions.
         let line = try? fonts.line(lettering.text, font: lettering.font, pixelSize: 100)
@@ -56,6 +60,8 @@ struct ConfigurationWarnings {
       for (ids, sentence) in check.findings {
         let others = ids.count > 1 ? ", as \(ids.count - 1) more" : ""
         let place = "on \(panel.size.width)x\(panel.size.height)"
+        // What is wrong in every language is told once.
+        guard told.insert("\(place) \(ids[0]) \(sentence)\(others)").inserted else { continue }
         warn("\(place) '\(ids[0])' \(sentence)\(others)", places[ExactText(ids[0])])
       }
     }

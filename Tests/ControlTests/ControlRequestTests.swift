@@ -112,6 +112,8 @@ struct ControlRequestTests {
       ("display.set", #"{"brightness":42.5}"#, .setDisplay(brightness: 42.5, isAwake: nil)),
       ("display.set", #"{"awake":false}"#, .setDisplay(brightness: nil, isAwake: false)),
       ("display.set", "[10, true]", .setDisplay(brightness: 10, isAwake: true)),
+      ("language.set", #"{"language":"en"}"#, .setLanguage("en")),
+      ("language.set", #"["next"]"#, .setLanguage("next")), ("language.get", nil, .language),
       ("subscribe", nil, .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", "{}", .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", #"{"events":[]}"#, .subscribe([])),
@@ -216,6 +218,7 @@ struct ControlRequestTests {
       ("display.set", #"{"awake":1}"#, "awake"), ("display.set", #"{"power":true}"#, "power"),
       ("subscribe", #"{"events":"press"}"#, "events"),
       ("subscribe", #"{"events":["pres"]}"#, "events"), ("subscribe", #"{"events":[1]}"#, "events"),
+      ("language.set", "{}", "language"), ("language.set", #"{"language":1}"#, "language"),
       ("status", #"{"verbose":true}"#, "verbose"), ("reload", "[1]", "0"),
     ] as [(String, String?, String)]
   )
@@ -317,7 +320,7 @@ private let sentRequests: [ControlRequest] = [
   .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
-  .subscribe([]), .subscribe([.trigger, .reload]),
+  .setLanguage("de-AT"), .language, .subscribe([]), .subscribe([.trigger, .reload]),
   .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,
 ]
 

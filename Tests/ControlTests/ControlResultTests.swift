@@ -18,6 +18,8 @@ struct ControlResultTests {
       ),
       (.widget(id: "start"), #"{"id":"start"}"#), (.empty, "{}"),
       (.subscribed([.reload, .press]), #"{"events":["press","reload"]}"#),
+      (.language("de", of: ["de", "en"]), #"{"language":"de","languages":["de","en"]}"#),
+      (.language(nil, of: []), #"{"language":null,"languages":[]}"#),
       (
         .screenshot(width: 1280, height: 800, strideBytes: 5120),
         #"{"width":1280,"height":800,"stride":5120,"format":"XRGB8888"}"#

@@ -21,6 +21,8 @@ struct LoggedChangesTests {
   /// A widget of each kind.
   private var scene: String {
     """
+    [display]
+    languages = ["de", "en"]
     [[button]]
     id = "b"
     exec = ["/bin/true"]
@@ -62,6 +64,7 @@ struct LoggedChangesTests {
     "job.start": #"{"id":"b"}"#, "job.cancel": #"{"id":"b"}"#, "job.get": #"{"id":"b"}"#,
     "job.report": #"{"id":"b","job":"x","state":"running"}"#, "display.set": #"{"awake":true}"#,
     "page.show": #"{"id":"home"}"#,
+    "language.set": #"{"language":"en"}"#,
   ]
 
   @Test(

@@ -217,11 +217,17 @@ struct PageServerTests {
     #expect(run.widget("code")?["focused"] == false)
   }
 
-  @Test("Without touch the first page comes, and fields are empty", arguments: [true, false])
+  @Test(
+    "Without touch the first page comes in the first language, and fields are empty",
+    arguments: [true, false]
+  )
   func timeout(resets: Bool) throws {
+    let spoken = kiosk.replacing("scale = 1", with: "scale = 1\nlanguages = [\"de\", \"en\"]")
     let text =
-      resets ? kiosk : kiosk.replacing("timeout = 20", with: "timeout = 20\ntimeout_reset = false")
+      resets
+      ? spoken : spoken.replacing("timeout = 20", with: "timeout = 20\ntimeout_reset = false")
     let run = try started(text)
+    try run.perform(.setLanguage("en"))
     try show("pay", .cut, run)
     try run.perform(.sendKeys(.text("7")))
     run.pass(19.9)
@@ -230,6 +236,8 @@ struct PageServerTests {
     #expect(run.status.page == "choose")
     let held = try run.perform(.widget(.text(.get(id: "code")))).json["text"]
     #expect(held == .string(resets ? "" : "7"))
+    let language = try run.perform(.language).json["language"]
+    #expect(language == .string(resets ? "de" : "en"))
     tap(onBack, run)
     #expect(run.status.page == (resets ? "choose" : "pay"))
   }

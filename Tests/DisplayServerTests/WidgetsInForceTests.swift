@@ -39,6 +39,7 @@ struct WidgetsInForceTests {
       inForce: after,
       names: WidgetNames(after),
       programs: [nil, nil],
+      languages: [nil, nil],
       page: 0,
       scene: nil
     )

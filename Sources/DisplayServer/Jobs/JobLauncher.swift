@@ -46,10 +46,17 @@ package struct JobLauncher {
     return launcher
   }
 
-  /// Asks for the program of the widget `id`, which is to find `input` on its standard input.
+  /// Asks for the program of the widget `id`, which is to find `input` on its standard input; behind the id goes
+  /// the language that is shown, where there are several.
   ///
   /// - Throws: `SystemError` when nobody takes the request.
-  package func start(_ id: String, input: [UInt8]?) throws(Failure) { try launch(id, input) }
+  package func start(
+    _ id: String,
+    input: [UInt8]?,
+    language: String = ""
+  ) throws(Failure) {
+    try launch(language.isEmpty ? id : "\(id) \(language)", input)
+  }
 
   /// Ends a program that has lost its runner, with its group.
   ///

@@ -10,7 +10,7 @@ internal import Widgets
 
 /// The program under its other name, `swell-job`: it runs what one widget of the configuration has to run.
 ///
-/// It takes nothing but the widget's id from whoever asks, as its last argument or as the first line of
+/// It takes nothing but the widget's id, and behind a space the language that is shown, from whoever asks, as its last argument or as the first line of
 /// its standard input, and behind that what the program is to read. What the id stands for it reads in the
 /// configuration itself.
 package enum JobProgram {
@@ -59,12 +59,14 @@ package enum JobProgram {
       StandardError.write(line: "\(name): nobody has said which widget's program is to run")
       return EX_USAGE
     }
+    let named = id.split(separator: " ", maxSplits: 1).map(String.init)
     // The service manager's daemon comes back; one that was started by hand may not.
     let patience = socket == nil ? nil : MonotonicInterval(seconds: 60)
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
     do throws(SystemError) {
       return try run(
-        id,
+        named.first ?? id,
+        in: named.dropFirst().first ?? "",
         Array(input),
         ConfigurationSource(path: configuration),
         paths,
@@ -79,6 +81,7 @@ package enum JobProgram {
 
   private static func run(
     _ id: String,
+    in language: String,
     _ input: [UInt8],
     _ source: ConfigurationSource,
     _ paths: [String],
@@ -87,8 +90,10 @@ package enum JobProgram {
   ) throws(SystemError) -> CInt {
     var complaint = "the configuration has no program for it"
     var program: ProgramSettings?
+    var spoken = ""
     do throws(ConfigurationError) {
-      let settings = try source.load(mustExist: true).settings
+      let settings = try source.load(mustExist: true).settings.speaking(language)
+      spoken = settings.language
       program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
       // No widget's id looks like these.
       for hook in DisplaySettings.Hook.allCases where hook.rawValue.utf8.elementsEqual(id.utf8) {
@@ -102,6 +107,7 @@ package enum JobProgram {
       id: id,
       program: program ?? ProgramSettings(arguments: []),
       input: input,
+      language: spoken,
       paths: paths,
       deliveryPatience: patience,
       outlet: LogOutlet()

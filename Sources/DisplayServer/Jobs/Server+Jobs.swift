@@ -249,7 +249,11 @@ extension Server {
   private func launch(_ index: Int, at now: MonotonicInstant) {
     let id = widgets.names.ids[index]
     do throws(SystemError) {
-      try host.jobLauncher?.start(id, input: programs.jobs.takeInput(id))
+      try host.jobLauncher?.start(
+        id,
+        input: programs.jobs.takeInput(id),
+        language: configuration.nextLanguage
+      )
     } catch {
       let program = widgets.programs[index]
       let hold = program.map { Self.hold($0, .failed) } ?? 1

@@ -148,7 +148,11 @@ extension Server {
     }
     guard let (from, resets) = widgets.pages.expire(isBusy: isBusy, at: now) else { return }
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
-    if resets { emptyFields(at: now) }
+    guard resets else { return }
+    emptyFields(at: now)
+    if let language = configuration.settings.display.languages.first {
+      wantLanguage(language, because: .timeout)
+    }
   }
 
   /// Leaves nothing in the fields of what somebody else has typed.

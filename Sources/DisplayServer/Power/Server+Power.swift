@@ -166,7 +166,7 @@ extension Server {
       return
     }
     do {
-      try host.jobLauncher?.start(hook.rawValue, input: nil)
+      try host.jobLauncher?.start(hook.rawValue, input: nil, language: configuration.nextLanguage)
     } catch {
       let reason = JobTexts().notStarted(for: error.reason)
       carryOutHook(programs.jobs.fail(id, reason, at: now, hold: 0), at: now)

@@ -128,6 +128,8 @@ final class UnfinishedRequest {
   var picture: PictureInProgress?
   /// The number of the reload that it waits for.
   var reload: Int?
+  /// Whether what it asks for has been begun.
+  var hasBegun = false
   /// The text that has not been typed yet.
   var text: Substring?
 
@@ -147,6 +149,7 @@ final class UnfinishedRequest {
   func clear() {
     picture = nil
     reload = nil
+    hasBegun = false
     text = nil
     waitsLeft = Self.mostWaits
   }

@@ -8,7 +8,12 @@ internal import Widgets
 
 /// Everything that a reload needs to know, so that it can be done beside the loop.
 struct ReloadOrder: Sendable {
-  let source: ConfigurationSource
+  /// Where the configuration is read; nil where the settings that are shown are to be in another language.
+  let source: ConfigurationSource?
+  /// What is wrong with the file then; a line each.
+  let errors: [String]
+  /// The language of its texts; the first where the file has none of that name.
+  let language: String
   /// Whether a file that is absent is an error.
   let mustExist: Bool
   /// The settings that are shown.
@@ -28,15 +33,20 @@ struct ReloadOrder: Sendable {
 
   /// Reads the configuration, and makes its scene unless that would be the one that is shown.
   func carriedOut(with materials: SceneMaterials) -> ReloadedScene {
-    let loaded: ConfigurationSource.Loaded
+    let read: ConfigurationSource.Loaded?
     do throws(ConfigurationError) {
-      loaded = try source.load(mustExist: mustExist) { display in
+      read = try source?.load(mustExist: mustExist) { display in
         mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
       }
     } catch {
       return .refused(RefusedConfiguration(error))
     }
-    let new = loaded.settings
+    let new = (read?.settings ?? shown).speaking(language)
+    let loaded = ConfigurationSource.Loaded(
+      settings: new,
+      isFromFile: read?.isFromFile ?? mustExist,
+      errors: read?.errors ?? errors
+    )
     let place = mode.map { new.display.place(on: $0) }
     if new.widgets == shown.widgets, new.pages == shown.pages, let place,
       origin?.holds(for: place) ?? false
@@ -44,7 +54,8 @@ struct ReloadOrder: Sendable {
       return .unchanged(loaded)
     }
     let kept = new.keeping(changes, of: names)
-    let inForce = zip(new.widgets, kept).map { $0.applying($1) }
+    let speech = new.languages
+    let inForce = zip(new.widgets, kept).map { $0.applying($1, in: speech) }
     let pages = pages.replaced(by: new, at: instant)
     return .made(
       loaded,
@@ -53,6 +64,8 @@ struct ReloadOrder: Sendable {
         inForce: inForce,
         names: WidgetNames(new.widgets),
         programs: new.widgets.map(\.program),
+        languages: new.widgets.map(\.table.language),
+        speech: speech,
         page: pages.shown,
         scene: place.map { MadeScene(inForce, on: pages, in: $0, materials, at: instant) }
       )
@@ -75,6 +88,8 @@ enum ReloadedScene: Sendable {
     var inForce: [WidgetSettings]
     let names: WidgetNames
     var programs: [ProgramSettings?]
+    let languages: [String?]
+    var speech = Languages()
     /// The page for which the scene was made.
     let page: Int
     /// nil where there is no display.

@@ -12,6 +12,8 @@ internal import Widgets
 /// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`; `page` where another page than
 /// the first was shown: `"pay"`.
 ///
+/// `language` is there where it is not the first of the file's.
+///
 /// Members that are not known are passed over, so that a newer version's state can be read; anything
 /// that is not as it should be is refused as a whole.
 package struct StateRecord: Hashable, Sendable {
@@ -33,6 +35,8 @@ package struct StateRecord: Hashable, Sendable {
 
   /// The page that was shown; nil for the first one.
   @Exact var page: String?
+  /// The language of texts; nil for the first.
+  @Exact var language: String?
 
   /// What requests have set, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
@@ -49,6 +53,10 @@ package struct StateRecord: Hashable, Sendable {
     if let value = json["page"] {
       guard let id = value.string else { return nil }
       page = id
+    }
+    if let value = json["language"] {
+      guard let name = value.string else { return nil }
+      language = name
     }
     for member in widgets.members {
       guard let members = member.value.object, let change = try? WidgetChange(members) else {
@@ -107,6 +115,7 @@ package struct StateRecord: Hashable, Sendable {
     var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
     if !display.members.isEmpty { members.append(("display", .object(display))) }
     if let page { members.append(("page", .string(page))) }
+    if let language { members.append(("language", .string(language))) }
     members.append(("widgets", .object(JSONObject(widgets))))
     return JSONValue.object(JSONObject(members)).serialized
   }

@@ -17,6 +17,12 @@ package struct ConfigurationStatus {
   /// Whether the scene is that of a file, so that one that has vanished is an error.
   package var hasFile = false
 
+  /// The language that is wanted next, and why; nil where the one that is shown is.
+  var wantedLanguage: (name: String, cause: LanguageCause)?
+
+  /// The language in which texts are shown as soon as they have been made.
+  var nextLanguage: String { wantedLanguage?.name ?? settings.language }
+
   /// Settings from `source` with which nothing is wrong.
   init(_ settings: Settings, from source: ConfigurationSource) {
     (self.settings, self.source) = (settings, source)

@@ -36,8 +36,13 @@ struct Reloads {
   private(set) var fault: RequestFault?
   /// Whether the next one begins when clients have had their turn.
   private(set) var isHeld = false
+  /// Whether the one that is under way, or was the last, has read the file; else it is of a language alone.
+  private(set) var readsFile = true
   private var isWanted = false
   private var meanwhile: Meanwhile?
+
+  /// Whether one is to begin when what is being made has been.
+  var isPending: Bool { isWanted }
 
   /// Whether changes by requests can be carried out twice now.
   var admitsChanges: Bool { meanwhile.map { $0.work < Self.limit } ?? true }
@@ -50,9 +55,10 @@ struct Reloads {
     return (begunCount + 1, !isBusy)
   }
 
-  /// One begins.
-  mutating func begin() {
-    isWanted = false
+  /// One begins, for the file or for a language alone.
+  mutating func begin(readingFile readsFile: Bool = true) {
+    self.readsFile = readsFile
+    if readsFile { isWanted = false }
     meanwhile = Meanwhile()
     begunCount += 1
   }

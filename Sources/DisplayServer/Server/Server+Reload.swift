@@ -38,10 +38,15 @@ extension Server {
     return .result(.empty)
   }
 
-  private func beginReload(at now: MonotonicInstant) {
-    reloads.begin()
+  /// Begins to make the scene of the settings that are shown in the language that is wanted.
+  func beginLanguage(at now: MonotonicInstant) { beginReload(readingFile: false, at: now) }
+
+  private func beginReload(readingFile readsFile: Bool = true, at now: MonotonicInstant) {
+    reloads.begin(readingFile: readsFile)
     let order = ReloadOrder(
-      source: configuration.source,
+      source: readsFile ? configuration.source : nil,
+      errors: configuration.errors,
+      language: configuration.nextLanguage,
       mustExist: configuration.hasFile,
       shown: configuration.settings,
       names: widgets.names,
@@ -147,7 +152,7 @@ extension Server {
     case .made(let new, _): loaded = new
     }
     configuration.hasFile = loaded.isFromFile
-    configuration.errors = []
+    configuration.errors = loaded.errors
     comeToRest(at: now)
     remoteContacts.removeAll()
     let old = configuration.settings
@@ -169,6 +174,8 @@ extension Server {
     }
     duties.stateHasChanged()
     setNeedsFrame(at: now)
+    languageIsShown(after: old.language, at: now)
+    guard reloads.readsFile else { return }
     journal.tell(.notice, "configuration loaded", at: now)
     publish(.reload, id: nil, at: now)
   }

@@ -7,6 +7,7 @@ internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
 internal import Notices
+internal import PlainText
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -79,6 +80,9 @@ extension Server {
     record.brightness = panel.lighting.requested
     record.light = panel.lighting.lowered
     record.page = widgets.pages.idElsewhere
+    let settings = configuration.settings
+    let first = settings.display.languages.first ?? ""
+    if !settings.language.hasSameBytes(as: first) { record.language = settings.language }
     for (index, id) in widgets.names.ids.enumerated() { record[id] = widgets.changes[index] }
     return record
   }

@@ -88,6 +88,10 @@ extension Server {
       return .result(try showPage(id, turn, at: now))
     case .getPage:
       return .result(try showPage(nil, nil, at: now))
+    case .setLanguage(let name):
+      return try setLanguage(name, unfinished, at: now)
+    case .language:
+      return .result(languageReport)
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:

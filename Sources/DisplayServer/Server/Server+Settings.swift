@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import TOMLReading
 internal import Configuration
 internal import Control
 internal import JSON
 internal import Logging
 internal import MonotonicTime
 internal import Presentation
+internal import TOMLReading
 internal import Widgets
 
 extension Server {
@@ -43,6 +43,12 @@ extension Server {
     for member in change.members.members where kind?.takes(member.key) != true {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
+    }
+    if let (member, language) = change.stranger(among: widgets.speech) {
+      throw .badParameter(
+        member,
+        must: "must have texts in the configuration's 'languages', of which '\(language)' is none"
+      )
     }
     return index
   }

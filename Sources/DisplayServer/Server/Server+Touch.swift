@@ -97,6 +97,9 @@ extension Server {
       {
         leading = index
       }
+      if event.type == .trigger, let language = widgets.languages[event.widget] {
+        wantLanguage(language, because: .touch)
+      }
       if widgets.programs[event.widget] != nil {
         let input = event.input
         if event.type == .press || event.type == .trigger || input != nil {

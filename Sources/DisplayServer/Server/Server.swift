@@ -96,6 +96,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   ) throws(SystemError) {
     let closer = BackgroundCloser()
     self.closer = closer
+    let settings = settings.speaking(record?.language ?? settings.language)
     var endpoint: ControlEndpoint?
     if let listener = listener.take() {
       endpoint = try ControlEndpoint(listener: listener, closer: closer)
@@ -104,6 +105,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.configuration = ConfigurationStatus(settings, from: configuration)
     widgets = WidgetsInForce(
       settings.widgets,
+      in: settings.languages,
       restoring: record,
       on: Pages(settings, showing: record?.page, at: now)
     )
@@ -169,7 +171,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if endpoint?.hasSubscribers(of: .idle) ?? false { consider(widgets.pages.idleness.deadline) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
-    if programs.hasWork || endpoint?.hasUntold ?? false {
+    if programs.hasWork || isLanguageDue || endpoint?.hasUntold ?? false {
       consider(MonotonicInstant(nanoseconds: 0))
     }
     if canDraw, !stage.isCalibrating {
@@ -213,6 +215,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
     if let due = frames.clock.deadline, due <= now { drawFrameInTurn(at: now) }
+    makeLanguageDue(at: now)
     runProgramDue(at: now)
     endpoint?.tellSubscribers()
     connectionsHaveEnded(at: now)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+internal import TOMLReading
 internal import Widgets
 
 /// The widgets by their places in the configuration: as it has them, with what requests have set.
@@ -14,17 +15,28 @@ struct WidgetsInForce {
   private(set) var programs: [ProgramSettings?]
   /// The pages that they are on.
   var pages: Pages
+  /// The language that each widget changes to when it triggers, or "next"; nil for none.
+  private(set) var languages: [String?]
+  /// The languages in which requests may have given texts.
+  private(set) var speech: Languages
   /// The widgets' settings without changes.
   private var configured: [WidgetSettings]
 
   /// The widgets of a configuration, with what requests had set in an earlier process.
-  init(_ configured: [WidgetSettings], restoring record: StateRecord?, on pages: Pages) {
+  init(
+    _ configured: [WidgetSettings],
+    in speech: Languages = Languages(),
+    restoring record: StateRecord?,
+    on pages: Pages
+  ) {
+    self.speech = speech
     self.configured = configured
     self.pages = pages
     names = WidgetNames(configured)
     changes = configured.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
-    inForce = zip(configured, changes).map { $0.applying($1) }
+    inForce = zip(configured, changes).map { $0.applying($1, in: speech) }
     programs = configured.map(\.program)
+    languages = configured.map(\.table.language)
   }
 
   /// The settings in force of the widget at `index` as they are seen: hidden on another page.
@@ -34,7 +46,7 @@ struct WidgetsInForce {
   func applying(_ change: WidgetChange, to index: Int) -> WidgetSettings {
     var merged = changes[index]
     merged.merge(change)
-    return configured[index].applying(merged)
+    return configured[index].applying(merged, in: speech)
   }
 
   /// Puts a change of the widget at `index` in force.
@@ -45,7 +57,7 @@ struct WidgetsInForce {
     merged.merge(change)
     guard merged != changes[index] else { return false }
     changes[index] = merged
-    inForce[index] = configured[index].applying(merged)
+    inForce[index] = configured[index].applying(merged, in: speech)
     return true
   }
 
@@ -64,12 +76,14 @@ struct WidgetsInForce {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
+    languages = parts.languages
+    speech = parts.speech
     let kept = changed.sorted().compactMap { before in
       place(of: before, in: old).map { (before: before, index: $0) }
     }
     for (before, index) in kept {
       changes[index] = old.changes[before]
-      inForce[index] = configured[index].applying(changes[index])
+      inForce[index] = configured[index].applying(changes[index], in: speech)
     }
     return kept
   }

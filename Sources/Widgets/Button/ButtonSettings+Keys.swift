@@ -15,7 +15,7 @@ extension ButtonSettings {
       \.style,
       "\"hold\" swells while held; \"tap\" wobbles by itself, with amplitude 10 and press.duration 0.25"
     ),
-    .text("label", \.label, "The text on it; the id unless given; \"\\n\" begins another line")
+    .words("label", \.label, "The text on it; the id unless given; \"\\n\" begins another line")
       .settable().dependent(),
     .frame(\.frame),
     .amplitude(\.amplitude),
@@ -40,6 +40,11 @@ extension ButtonSettings {
     .release(\.release),
     .command("exec", \.command, "The program that it runs, with its arguments and without a shell"),
     .target(\.target, "The [[page]] that comes when it triggers: an id, \"back\" or \"home\""),
+    .text(
+      "language",
+      \.language,
+      "The language that it changes to: one of [display] languages, or \"next\""
+    ),
     .choice(
       "while_running",
       \.whileRunning,
@@ -98,6 +103,14 @@ extension ButtonSettings {
     where isThere && command.isEmpty {
       reader.report(
         Diagnostic(reader.keyPosition(key), "'\(key)' needs a program to run; say which in 'exec'")
+      )
+    }
+    if let language, reader.languages.named(language, after: "") == nil {
+      reader.report(
+        Diagnostic(
+          reader.keyPosition("language"),
+          "'language' must be \"next\" or one of the 'languages' in [display]"
+        )
       )
     }
     if reader.has("types"), reader.has("key") {

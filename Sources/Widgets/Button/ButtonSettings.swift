@@ -73,6 +73,8 @@ package struct ButtonSettings: WidgetTable {
   package var release = Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// The command to run on trigger, program first; empty for none.
   @Exact package var command: [String] = []
+  /// The language that it changes to when it triggers, or "next"; nil for none.
+  @Exact package var language: String?
   /// What a trigger does while the command runs; `while_running`.
   package var whileRunning: WhileRunning = .ignore
   /// The text fields whose texts the command finds on its standard input; `input`.

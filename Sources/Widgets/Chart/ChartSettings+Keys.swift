@@ -13,7 +13,7 @@ extension ChartSettings {
     .number("padding", \.padding, 0...1000, "Room for the labels on the left and below, in points"),
     .own(
       "labels",
-      labelsForm,
+      .list(.words(64), 0...mostLabels),
       "What stands below the values, such as [\"Mon\", \"Tue\", \"Wed\"]",
       get: { .array($0.labels.map { .string($0) }) },
       { node, settings throws(Diagnostic) in settings.labels = try labels(node) }
@@ -72,7 +72,7 @@ extension ChartSettings {
     .number("over", \.changeDuration, 0...3600, "Seconds that values take to change"),
     .ease(\.ease),
     .flag("bubble", \.hasBubble, "Whether the last value stands above its point"),
-    .text("unit", \.unit, "What stands behind the number in the bubble"),
+    .words("unit", \.unit, "What stands behind the number in the bubble"),
     .choice("gaps", \.gaps, "Where a value is missing: \"break\", or \"bridge\" to go straight on"),
     .elastic(\.elastic, from: { ElasticFrameSettings(color: $0.background) }),
     .visible(\.isVisible),

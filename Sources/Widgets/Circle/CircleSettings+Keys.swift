@@ -33,7 +33,7 @@ extension CircleSettings {
     .color("color", \.color, "Its colour").settable(),
     .color("armed_color", \.armedColor, "The colour while letting go would trigger")
       .inLook("armed_color", "accent_color"),
-    .text("label", \.label, "A text on it").settable(),
+    .words("label", \.label, "A text on it").settable(),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

@@ -80,6 +80,22 @@ extension Key {
     _ about: String
   ) -> Self { value(name, .text, path, about) }
 
+  /// A text that people read, in one language or a table by languages.
+  @_optimize(none)
+  package static func words(
+    _ name: String,
+    _ path: Path<String>,
+    _ about: String
+  ) -> Self { value(name, .words(1024), path, about) }
+
+  /// A text that people read, in one language or a table by languages; none where it is empty.
+  @_optimize(none)
+  package static func words(
+    _ name: String,
+    _ path: Path<String?>,
+    _ about: String
+  ) -> Self { value(name, .words(1024), path, about) }
+
   /// A colour.
   @_optimize(none)
   package static func color(

@@ -154,6 +154,11 @@ extension FrameSettings {
   /// The keys of the table `frame`.
   package static let keys: [Key<Self>] =
     ownKeys + [
+      .flag(
+        "mirror",
+        \.mirrors,
+        "Whether it goes to the other side while a language is shown that is written from the right"
+      ),
       variant("portrait", \.portrait, "What is another on a screen that is higher than wide"),
       variant("landscape", \.landscape, "What is another on a screen that is not"),
     ]

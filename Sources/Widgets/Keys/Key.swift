@@ -94,9 +94,10 @@ extension TableReader {
       case .value(let put, _):
         if let value = value(key.name, key.form) { put(value, &owner) }
       case .own(let read, _):
-        owner = self.read(key.name, owner) { [owner] node throws(Diagnostic) in
+        noteGaps(key.name, key.form)
+        owner = self.read(key.name, owner) { [owner, languages] node throws(Diagnostic) in
           var changed = owner
-          try read(node, &changed)
+          try read(try key.form.spoken(node, in: languages), &changed)
           return changed
         }
       case .entry(let read), .table(let read, _): read(&self, &owner)
@@ -106,7 +107,16 @@ extension TableReader {
 
   /// The value of a key; nil where it is left out or wrong.
   private mutating func value(_ key: String, _ form: ValueForm) -> FormValue? {
-    read(key, nil) { node throws(Diagnostic) in try form.value(of: node) }
+    noteGaps(key, form)
+    return read(key, nil) { [languages] node throws(Diagnostic) in
+      try form.value(of: try form.spoken(node, in: languages))
+    }
+  }
+
+  /// Notes the languages that the value of a key lacks.
+  private mutating func noteGaps(_ key: String, _ form: ValueForm) {
+    guard !languages.names.isEmpty, let node = node(key) else { return }
+    for gap in form.gaps(in: node, of: key, languages) { warn(gap) }
   }
 }
 

@@ -15,6 +15,8 @@ package indirect enum ValueForm: Sendable {
   case flag
   /// A text of at most 1024 bytes.
   case text
+  /// A text of at most so many characters that people read, in one language or a table by languages.
+  case words(Int)
   /// One of the words.
   case choice([String])
   /// A colour.
@@ -69,7 +71,7 @@ extension ValueForm {
     case .flag:
       guard case .bool(let value) = node.value else { throw node.mismatch("true or false") }
       return .flag(value)
-    case .text: return .text(try node.text())
+    case .text, .words: return .text(try node.text())
     case .choice(let words):
       guard let string = node.string, words.contains(where: string.hasSameBytes) else {
         throw node.mismatch(TOMLNode.list(words))
@@ -120,7 +122,7 @@ extension ValueForm {
         throw .badParameter(name, must: "must be \(TOMLNode.list(words))")
       }
       return .text(word)
-    case .text, .curve, .length, .pattern, .list, .object, .either, .schema:
+    case .text, .words, .curve, .length, .pattern, .list, .object, .either, .schema:
       guard let text = json.string else { throw .badParameter(name, must: "must be a string") }
       guard text.utf8.count <= 1024 else {
         throw .badParameter(name, must: "must have at most 1024 bytes")

@@ -11,7 +11,7 @@ extension LabelSettings {
     .frame(\.frame),
     .own(
       "text",
-      .text,
+      .words(1024),
       "The text; {percent:ID}, {text:ID}, {value:ID} and {time:FORMAT} in it are filled in",
       get: { .string($0.text) },
       { node, settings throws(Diagnostic) in settings.text = try template(node) }

@@ -89,7 +89,7 @@ private struct MaskTable {
   }
 
   static let keys: [Key<Self>] = [
-    .own("text", .text, "The text that is filled", get: { .string($0.text) }) {
+    .own("text", .words(1024), "The text that is filled", get: { .string($0.text) }) {
       node,
       table throws(Diagnostic) in
       table.text = try node.text()

@@ -140,6 +140,10 @@ package struct FrameSettings: Hashable, Sendable {
   package var aspect: Double = 0
   /// Its share of what a row or a column leaves over, 0 … 1000.
   package var grow: Double = 0
+  /// Whether it goes to the other side of a screen whose text is written from the right; `mirror`.
+  package var mirrors = true
+  /// Whether it lies on the other side.
+  private var isMirrored = false
   /// What is in force on upright screens; none where that is the same.
   package var portrait: [Self] = []
   /// What is in force on screens that are not upright; none where that is the same.
@@ -170,6 +174,13 @@ package struct FrameSettings: Hashable, Sendable {
     return frame
   }
 
+  /// The frame on a screen whose text is written from the right.
+  package var mirrored: Self {
+    var frame = self
+    frame.isMirrored = mirrors
+    return frame
+  }
+
   /// The frame that is in force on a screen of `screen` points.
   func variant(on screen: Size) -> Self {
     (screen.height > screen.width ? portrait : landscape).first ?? self
@@ -179,6 +190,12 @@ package struct FrameSettings: Hashable, Sendable {
   ///
   /// It may lie outside the screen in part or altogether.
   package func resolved(in screen: Size) -> Rect {
+    var rect = placed(in: screen)
+    if isMirrored { rect.origin.x = screen.width - rect.origin.x - rect.size.width }
+    return rect
+  }
+
+  private func placed(in screen: Size) -> Rect {
     switch part {
     case .whole: variant(on: screen).rect(in: screen)
     case .cell(let cell): cell.rect(in: variant(on: screen).rect(in: screen))

@@ -13,7 +13,7 @@ extension JobSettings {
       \.percent,
       "Where it prints 42, 42.5% or 42 copying; without that it is busy"
     ),
-    .text("label", \.label, "The button's label meanwhile"),
+    .words("label", \.label, "The button's label meanwhile"),
     .text("text", \.text, "The [[label]] that shows what the program says last"),
     .number(
       "timeout",
@@ -40,7 +40,7 @@ extension JobSettings {
 extension JobSettings.Ending {
   /// The keys of the tables `done` and `failed`.
   fileprivate static let keys: [Key<Self>] = [
-    .text("label", \.label, "A text on it"),
+    .words("label", \.label, "A text on it"),
     .color("color", \.color, "Its colour"),
     .number("hold", \.hold, 0...86_400, "Seconds that it is shown; 0 until it is touched"),
     .target(\.target, "The [[page]] that comes after that"),
@@ -50,12 +50,12 @@ extension JobSettings.Ending {
 extension JobTexts {
   /// The keys of the table `texts`.
   fileprivate static let keys: [Key<Self>] = [
-    .text("cancelled", \.cancelled, "It was to be ended by a client or a second touch"),
-    .text("stopped", \.stopped, "Its unit was stopped"),
-    .text("timed_out", \.timedOut, "It has run longer than it may"),
-    .text("status", \.status, "It has said nothing, and ended with the exit status {status}"),
-    .text("signal", \.signal, "The signal {signal} has ended it"),
-    .text("lost", \.lost, "Nothing was heard of it, or of its end"),
-    .text("not_started", \.notStarted, "It could not be started, for {reason}"),
+    .words("cancelled", \.cancelled, "It was to be ended by a client or a second touch"),
+    .words("stopped", \.stopped, "Its unit was stopped"),
+    .words("timed_out", \.timedOut, "It has run longer than it may"),
+    .words("status", \.status, "It has said nothing, and ended with the exit status {status}"),
+    .words("signal", \.signal, "The signal {signal} has ended it"),
+    .words("lost", \.lost, "Nothing was heard of it, or of its end"),
+    .words("not_started", \.notStarted, "It could not be started, for {reason}"),
   ]
 }

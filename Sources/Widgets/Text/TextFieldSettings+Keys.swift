@@ -9,7 +9,7 @@ extension TextFieldSettings {
     .id(\.id),
     .look(),
     .frame(\.frame),
-    .text("placeholder", \.placeholder, "Shown while there is no text"),
+    .words("placeholder", \.placeholder, "Shown while there is no text"),
     .own(
       "text",
       .schema(#"{"type": "string", "maxLength": 256}"#),
