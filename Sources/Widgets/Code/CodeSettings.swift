@@ -63,6 +63,6 @@ extension CodeSettings {
   package var partSources: [String] { [text] }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
-    [.mask(.shape, hasFigure: false)]
+    [.mask(hasFigure: false)]
   }
 }
