@@ -55,7 +55,7 @@ package struct JobLauncher {
     input: [UInt8]?,
     language: String = ""
   ) throws(Failure) {
-    try launch(language.isEmpty ? id : "\(id) \(language)", input)
+    try launch(language.isEmpty ? id : "\(id)\t\(language)", input)
   }
 
   /// Ends a program that has lost its runner, with its group.

@@ -10,9 +10,9 @@ internal import Widgets
 
 /// The program under its other name, `swell-job`: it runs what one widget of the configuration has to run.
 ///
-/// It takes nothing but the widget's id, and behind a space the language that is shown, from whoever asks, as its last argument or as the first line of
-/// its standard input, and behind that what the program is to read. What the id stands for it reads in the
-/// configuration itself.
+/// It takes nothing but the widget's id, and behind a tabulator the language that is shown, from the caller, as its
+/// last argument or as the first line of its standard input, and behind that what the program is to read. What the
+/// id stands for it reads in the configuration itself.
 package enum JobProgram {
   /// The name by which it is called.
   package static let name = "swell-job"
@@ -59,7 +59,7 @@ package enum JobProgram {
       StandardError.write(line: "\(name): nobody has said which widget's program is to run")
       return EX_USAGE
     }
-    let named = id.split(separator: " ", maxSplits: 1).map(String.init)
+    let named = id.split(separator: "\t", maxSplits: 1).map(String.init)
     // The service manager's daemon comes back; one that was started by hand may not.
     let patience = socket == nil ? nil : MonotonicInterval(seconds: 60)
     let paths = ControlSocketPath.forClient(option: socket) { ProcessEnvironment[$0] }
