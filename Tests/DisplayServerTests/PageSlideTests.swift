@@ -5,6 +5,7 @@ import DisplayServer
 import Geometry
 import JSON
 import MonotonicTime
+import Motion
 import Presentation
 import Testing
 import Touch
@@ -19,7 +20,8 @@ struct PageSlideTests {
     _ edge: String,
     rotation: Int = 0,
     _ format: PixelFormat = .xrgb8888,
-    background: String = "#101418"
+    background: String = "#101418",
+    kind: PageTurn.Kind = .slide
   ) throws -> VirtualRun {
     let run = try VirtualRun(
       """
@@ -35,7 +37,7 @@ struct PageSlideTests {
       [[page]]
       id = "b"
       background = "\(background)"
-      turn = { kind = "slide", from = "\(edge)", duration = 1 }
+      turn = { kind = "\(kind.rawValue)", from = "\(edge)", duration = 1, damping = 0.3 }
       [[page.button]]
       id = "two"
       label = ""
@@ -108,11 +110,9 @@ struct PageSlideTests {
     #expect(run.presentedPixels() == over)
     let begun = run.now
     try show("b", nil, run)
-    var turn = PageTurn()
-    turn.duration = 1
     for _ in 0..<9 {
       run.pass(0.1)
-      let share = turn.progress(after: (run.shownInstant - begun).seconds)
+      let share = Curve.easeInEaseOut.value(at: (run.shownInstant - begun).seconds)
       let expected = try composed(over, coming, edge, share: share, rotation: rotation)
       #expect(run.presentedPixels() == expected, "\(share)")
     }
@@ -131,9 +131,7 @@ struct PageSlideTests {
     let begun = run.now
     try show("c", nil, run)
     run.pass(0.3)
-    var turn = PageTurn()
-    turn.duration = 1
-    let share = turn.progress(after: (run.shownInstant - begun).seconds)
+    let share = Curve.easeInEaseOut.value(at: (run.shownInstant - begun).seconds)
     let white = [UInt8](repeating: 255, count: seen.count).enumerated().map { index, byte in
       index % 4 == 3 ? seen[3] : byte
     }

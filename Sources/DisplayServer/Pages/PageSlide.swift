@@ -13,14 +13,20 @@ struct PageSlide {
   /// The buffer of the scene's that stands for the coming picture.
   private static let sceneBuffer = 0
 
-  private let transform: OutputTransform
   private let format: PixelFormat
+  private let size: PixelSize
   private let turn: PageTurn
   private let begin: MonotonicInstant
+  /// The side of the buffers from which the page comes.
+  private let side: PageTurn.Edge
   private let leaving: [UInt8]
   private var coming: [UInt8]
-  /// Whether the leaving picture is in each of the buffers, beside what covers it.
-  private var isWritten: [Bool]
+  /// How far from that side each of the buffers may show something else than the leaving picture.
+  private var reaches: [Int]
+  /// The same of the frame before.
+  private var reachBefore: Int
+  /// Where the edge is at the borders of the side's pixels.
+  private var edges: [Double]
 
   /// A slide over the picture `leaving`, from `begin` on.
   ///
@@ -43,19 +49,41 @@ struct PageSlide {
     self.format = format
     self.turn = turn
     self.begin = begin
-    self.transform = transform
+    size = transform.bufferSize
+    side = Self.side(turn.from, transform)
     coming = [UInt8](repeating: 0, count: leaving.count)
-    isWritten = [Bool](repeating: false, count: bufferCount)
+    let isAcross = side == .left || side == .right
+    reachBefore = isAcross ? size.width : size.height
+    reaches = [Int](repeating: reachBefore, count: bufferCount)
+    edges = [Double](repeating: 0, count: (isAcross ? size.height : size.width) + 1)
   }
+
+  /// Where a side of the view lies in the buffers.
+  private static func side(_ edge: PageTurn.Edge, _ transform: OutputTransform) -> PageTurn.Edge {
+    var strip = transform.viewSize.bounds
+    switch edge {
+    case .left: strip.right = 0
+    case .right: strip.left = strip.right
+    case .top: strip.bottom = 0
+    case .bottom: strip.top = strip.bottom
+    }
+    strip = transform.bufferRect(ofView: strip)
+    if strip.width == 0 { return strip.left == 0 ? .left : .right }
+    return strip.top == 0 ? .top : .bottom
+  }
+
+  /// How far a page goes, in pixels.
+  private var way: Int { side == .left || side == .right ? size.width : size.height }
 
   /// Whether the coming page is where it stays at `instant`.
   func isOver(at instant: MonotonicInstant) -> Bool {
-    (instant - begin).seconds >= turn.duration
+    (instant - begin).seconds >= turn.movingSeconds
   }
 
   /// What the display's buffers hold is not known any more.
   mutating func forgetBuffers() {
-    for index in isWritten.indices { isWritten[index] = false }
+    for index in reaches.indices { reaches[index] = way }
+    reachBefore = way
   }
 
   /// Paints the frame for `instant`.
@@ -67,21 +95,19 @@ struct PageSlide {
     at instant: MonotonicInstant
   ) -> PixelRegion {
     paintComing(&scene, at: instant)
-    let parts = parts(at: instant)
-    if !isWritten[buffer.index] {
-      isWritten[buffer.index] = true
-      buffer.copy(parts.rest, from: leaving, at: parts.rest)
-    }
-    buffer.copy(parts.covered, from: coming, at: parts.source)
-    return parts.covered.isEmpty ? PixelRegion() : PixelRegion(parts.covered)
+    let edge = edge(at: instant)
+    let reach = min(max(Int(edge.reaches.most.rounded(.up)), 0), way)
+    compose(&buffer, edge, upTo: max(reach, reaches[buffer.index]))
+    reaches[buffer.index] = reach
+    defer { reachBefore = reach }
+    let damage = strip(max(reach, reachBefore))
+    return damage.isEmpty ? PixelRegion() : PixelRegion(damage)
   }
 
   /// What the frame for `instant` shows, row by row without padding.
   mutating func picture(_ scene: inout Scene?, at instant: MonotonicInstant) -> [UInt8] {
     paintComing(&scene, at: instant)
-    let parts = parts(at: instant)
     var pixels = leaving
-    let size = transform.bufferSize
     var span = pixels.mutableSpan
     var buffer = BackBuffer(
       // Any bytes are a valid pattern of bytes.
@@ -91,12 +117,12 @@ struct PageSlide {
       format: format,
       index: Self.sceneBuffer
     )
-    buffer.copy(parts.covered, from: coming, at: parts.source)
+    compose(&buffer, edge(at: instant), upTo: way)
     return pixels
   }
 
   private mutating func paintComing(_ scene: inout Scene?, at instant: MonotonicInstant) {
-    let (size, format) = (transform.bufferSize, format)
+    let (size, format) = (size, format)
     var span = coming.mutableSpan
     var canvas = Canvas(
       unsafe span.mutableBytes,
@@ -107,57 +133,59 @@ struct PageSlide {
     _ = scene?.paint(into: &canvas, buffer: Self.sceneBuffer, at: instant)
   }
 
-  /// In buffer pixels, what the coming page covers, which part of it that is, and what it leaves of the other.
-  private func parts(
-    at instant: MonotonicInstant
-  ) -> (covered: PixelRect, source: PixelRect, rest: PixelRect) {
-    let view = transform.viewSize
-    let progress = turn.progress(after: (instant - begin).seconds)
-    var (covered, source, rest) = (view.bounds, view.bounds, view.bounds)
-    let across = Int((progress * Double(view.width)).rounded())
-    let down = Int((progress * Double(view.height)).rounded())
-    switch turn.from {
-    case .right:
-      covered.left = view.width - across
-      rest.right = covered.left
-      source.right = across
-    case .left:
-      covered.right = across
-      rest.left = across
-      source.left = view.width - across
-    case .bottom:
-      covered.top = view.height - down
-      rest.bottom = covered.top
-      source.bottom = down
-    case .top:
-      covered.bottom = down
-      rest.top = down
-      source.top = view.height - down
-    }
-    return (
-      transform.bufferRect(ofView: covered), transform.bufferRect(ofView: source),
-      transform.bufferRect(ofView: rest)
+  private func edge(at instant: MonotonicInstant) -> PageEdge {
+    let (place, lead) = turn.edge(after: (instant - begin).seconds)
+    let ends = place * Double(way)
+    // A straight edge has no pixel that both pages share.
+    return PageEdge(
+      ends: turn.kind == .elastic ? ends : ends.rounded(),
+      lead: lead * Double(way)
     )
   }
-}
 
-extension BackBuffer {
-  /// Puts the pixels of `picture` at `source`, an equal rectangle, into those of `rect`; `picture` has the buffer's
-  /// extent and format, row by row without padding.
-  fileprivate mutating func copy(_ rect: PixelRect, from picture: [UInt8], at source: PixelRect) {
-    let pixelBytes = format.bytesPerPixel
-    let (count, rowBytes) = (rect.width * pixelBytes, size.width * pixelBytes)
-    let (height, strideBytes) = (rect.height, strideBytes)
-    guard count > 0 else { return }
-    unsafe bytes.withUnsafeMutableBytes { memory in
-      unsafe picture.withUnsafeBytes { pixels in
-        for row in 0..<height {
-          let target = (rect.top + row) * strideBytes + rect.left * pixelBytes
-          let origin = (source.top + row) * rowBytes + source.left * pixelBytes
-          unsafe UnsafeMutableRawBufferPointer(rebasing: memory[target..<target + count])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: pixels[origin..<origin + count]))
-        }
-      }
+  /// The pixels that are nearer than `reach` to the side from which the page comes.
+  private func strip(_ reach: Int) -> PixelRect {
+    var strip = size.bounds
+    switch side {
+    case .left: strip.right = reach
+    case .right: strip.left = strip.right - reach
+    case .top: strip.bottom = reach
+    case .bottom: strip.top = strip.bottom - reach
+    }
+    return strip
+  }
+
+  /// Puts the coming page up to `edge` into a buffer, and the leaving one from there up to `end`.
+  private mutating func compose(_ buffer: inout BackBuffer, _ edge: PageEdge, upTo end: Int) {
+    for index in edges.indices {
+      edges[index] = edge.reach(at: Double(index) / Double(edges.count - 1))
+    }
+    let pages = PagePair(
+      size: size,
+      pixelBytes: format.bytesPerPixel,
+      targetStride: buffer.strideBytes,
+      shift: way - min(max(Int(edge.ends.rounded()), 0), way)
+    )
+    switch side {
+    case .left, .right:
+      pages.composeRows(
+        &buffer.bytes,
+        coming.span.bytes,
+        leaving.span.bytes,
+        edges.span,
+        isMirrored: side == .right,
+        upTo: end
+      )
+    case .top, .bottom:
+      pages.composeColumns(
+        &buffer.bytes,
+        coming.span.bytes,
+        leaving.span.bytes,
+        edges.span,
+        edge.reaches,
+        isMirrored: side == .bottom,
+        upTo: end
+      )
     }
   }
 }

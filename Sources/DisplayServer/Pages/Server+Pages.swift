@@ -35,7 +35,7 @@ extension Server {
     var turn = page.turn
     turn.kind = kind ?? turn.kind
     cancelPresses(at: now)
-    let leaving = turn.kind == .slide ? shownPicture() : nil
+    let leaving = turn.kind.moves ? shownPicture() : nil
     endSlide()
     showPage(insteadOf: from, over: turn.fading, at: now)
     if let leaving { beginSlide(over: leaving, by: turn, at: now) }

@@ -11,6 +11,11 @@ package struct PageTurn: Hashable, Sendable {
     case fade
     /// The page moves in over what was there.
     case slide
+    /// The same, and its leading edge is of rubber.
+    case elastic
+
+    /// Whether the page moves.
+    package var moves: Bool { self == .slide || self == .elastic }
   }
 
   /// An edge of the screen.
@@ -23,10 +28,12 @@ package struct PageTurn: Hashable, Sendable {
 
   /// How it looks.
   package var kind = Kind.fade
-  /// Where a page that slides comes from.
+  /// Where a page that moves comes from.
   package var from = Edge.right
-  /// Seconds that it takes, 0.05 … 10; `none` takes no time.
+  /// Seconds that it takes, 0.05 … 10, without the swing of an elastic edge; `none` takes no time.
   package var duration = Fade.duration
+  /// The damping ratio of an elastic edge, 0.1 … 1.
+  package var damping = 0.6
 
   /// The seconds in which the widgets of one page fade into those of the other.
   package var fading: Double { kind == .fade ? duration : 0 }
@@ -34,18 +41,48 @@ package struct PageTurn: Hashable, Sendable {
   /// The defaults.
   package init() {}
 
-  /// How far a page that slides has come after so many seconds: from 0 to 1, which is where it stays.
+  /// Where the leading edge of a page that moves is after so many seconds, and how far its control point is
+  /// ahead of that: as fractions of the way, the first from 0 to 1, the second 0 in the end.
   ///
+  /// The ends of an elastic edge are carried evenly faster, then evenly slower: x″ = ±4/D². Its control point hangs
+  /// on them by a spring of ω = 5.5/D, so that its lead d follows d″ + 2ζωd′ + ω²d = −x″, of which the solution is
+  /// a step response S of the spring for each change of x″:
+  /// ```
+  /// d(t) = −4/(ωD)² (S(t) − 2 S(t − D/2) + S(t − D))
+  /// ```
   /// Does not allocate.
-  package func progress(after seconds: Double) -> Double {
-    Curve.easeInEaseOut.value(at: seconds / duration)
+  package func edge(after seconds: Double) -> (place: Double, lead: Double) {
+    let share = seconds / duration
+    guard kind == .elastic else { return (Curve.easeInEaseOut.value(at: share), 0) }
+    let s = min(max(share, 0), 1)
+    let spring = spring
+    let swing =
+      spring.position(at: seconds) - 2 * spring.position(at: seconds - duration / 2)
+      + spring.position(at: seconds - duration)
+    return (
+      s < 0.5 ? 2 * s * s : 1 - 2 * (1 - s) * (1 - s),
+      -4 / (Self.stiffness * Self.stiffness) * swing
+    )
+  }
+
+  /// Seconds until nothing of a page that moves is to be seen moving.
+  package var movingSeconds: Double {
+    kind == .elastic ? duration + spring.duration : duration
+  }
+
+  /// ωD of the spring that the control point of an elastic edge hangs on.
+  private static let stiffness = 5.5
+
+  private var spring: Spring {
+    Spring(angularFrequency: Self.stiffness / duration, dampingRatio: damping)
   }
 
   /// The keys of the table `turn`.
   package static let keys: [Key<Self>] = [
-    .choice("kind", \.kind, "\"fade\", \"slide\", or \"none\" for at once"),
-    .choice("from", \.from, "The edge that a page comes from which slides"),
+    .choice("kind", \.kind, "\"fade\", \"slide\", \"elastic\", or \"none\" for at once"),
+    .choice("from", \.from, "The side from which a page comes that slides"),
     .number("duration", \.duration, 0.05...10, "How long that takes, in seconds"),
+    .number("damping", \.damping, 0.1...1, "How soon an elastic edge is still"),
   ]
 }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The leading edge of a page that moves in: a quadratic curve from one end of a side to the other, its control point
+/// over the middle, in pixels from the side that the page comes from.
+struct PageEdge {
+  /// Where both ends are.
+  let ends: Double
+  /// How far the control point is ahead of them.
+  let lead: Double
+
+  /// Where the edge is at `share`, from 0 to 1, of the side's length.
+  func reach(at share: Double) -> Double { ends + 2 * share * (1 - share) * lead }
+
+  /// The least and the most of ``reach(at:)``.
+  var reaches: (least: Double, most: Double) { (ends + min(lead / 2, 0), ends + max(lead / 2, 0)) }
+
+  /// How much of the pixel at `depth` lies behind an edge that goes straight from `first` to `last` over the pixel's
+  /// width: 0 … 256.
+  static func weight(_ first: Double, _ last: Double, depth: Int) -> UInt32 {
+    let (near, far) = (min(first, last) - Double(depth), max(first, last) - Double(depth))
+    if near >= 1 { return 256 }
+    if far <= 0 { return 0 }
+    let share =
+      far - near < 1e-6
+      ? min(max((near + far) / 2, 0), 1) : (area(far) - area(near)) / (far - near)
+    return UInt32(min(max(share, 0), 1) * 256 + 0.5)
+  }
+
+  /// The integral of what of a pixel lies behind, from minus infinity to `depth`.
+  private static func area(_ depth: Double) -> Double {
+    if depth <= 0 { return 0 }
+    return depth < 1 ? depth * depth / 2 : depth - 0.5
+  }
+}
