@@ -210,8 +210,8 @@ class Kiosk:
 
     _running = {}
 
-    def __init__(self, display, trees=(TREE,), files=()):
-        """A machine with what `trees` and `files` lay into it; boots it."""
+    def __init__(self, display, trees=(TREE,), files=(), arguments=()):
+        """A machine with what `trees` and `files` lay into it, and with `arguments` for QEMU; boots it."""
         self.display = display
         self.size = (1280, 800) if display in ("virtio-gpu", "two outputs") else (1024, 768)
         self.is_photographed = display != "vkms"
@@ -220,7 +220,8 @@ class Kiosk:
             program = compiled(os.path.join(HERE, "tools", name + ".c"), libraries)
             with open(program, "rb") as file:
                 files[f"/usr/lib/kiosk/{name}"] = (file.read(), 0o755)
-        self.machine = Machine(display=display, size=self.size, trees=trees, files=files)
+        self.machine = Machine(display=display, size=self.size, trees=trees, files=files,
+                               arguments=arguments)
         self.machine.boot()
         measured(f"{display}: commands answered {self.machine.boot_seconds:.1f} s after power-on")
         self.machine.wait_until(
