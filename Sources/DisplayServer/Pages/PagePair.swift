@@ -53,7 +53,9 @@ struct PagePair {
         count: moved * pixelBytes
       )
       let border = pixel(coming, at: row + column(way - 1) * pixelBytes)
-      for depth in moved..<covered { store(border, &target, at: place + column(depth) * pixelBytes) }
+      for depth in moved..<covered {
+        store(border, &target, at: place + column(depth) * pixelBytes)
+      }
       for depth in covered..<touched {
         let over = column(min(depth + shift, way - 1))
         let mix = mixed(

@@ -168,7 +168,7 @@ struct PageSlide {
     )
     switch side {
     case .left, .right:
-      pages.composeRows(
+      unsafe pages.composeRows(
         &buffer.bytes,
         coming.span.bytes,
         leaving.span.bytes,
@@ -177,7 +177,7 @@ struct PageSlide {
         upTo: end
       )
     case .top, .bottom:
-      pages.composeColumns(
+      unsafe pages.composeColumns(
         &buffer.bytes,
         coming.span.bytes,
         leaving.span.bytes,
