@@ -25,6 +25,8 @@ struct SceneRun {
     case page
     /// The same with round corners.
     case roundPage
+    /// A page of twenty buttons moves in over another one, with an elastic edge.
+    case elasticTurn
     /// An opaque picture of the whole view becomes another one.
     case pictures
     /// A line of 512 values over the whole view, filled below, moves on with each value.
@@ -112,6 +114,10 @@ struct SceneRun {
         try ask("widget.set", ["id": .string("old\(index)"), "visible": .bool(!isBack)])
         try ask("widget.set", ["id": .string("new\(index)"), "visible": .bool(isBack)])
       }
+    case .elasticTurn:
+      if n.isMultiple(of: 30) {
+        try ask("page.show", ["id": n.isMultiple(of: 60) ? "new" : "old"])
+      }
     case .pictures:
       if n == 0 { try ask("image.set", ["file": .string(folder.second), "over": 1.2]) }
     case .filledStream, .stream:
@@ -173,6 +179,26 @@ struct SceneRun {
             corner_radius = \(scene == .page ? 0 : 14)
             visible = \(isVisible)
             frame = { x = "\(12.5 + 25 * Double(column))%", y = "\(10 + 20 * row)%", \
+            width = "22%", height = "17%" }
+
+            """
+        }
+      }
+    case .elasticTurn:
+      for (page, color) in [("old", "#2F6BFF"), ("new", "#E2574C")] {
+        text += """
+          [[page]]
+          id = "\(page)"
+          turn = { kind = "elastic", duration = 0.45 }
+
+          """
+        for index in 0..<20 {
+          text += """
+            [[page.button]]
+            id = "\(page)\(index)"
+            label = "Label"
+            color = "\(color)"
+            frame = { x = "\(12.5 + 25 * Double(index % 4))%", y = "\(10 + 20 * (index / 4))%", \
             width = "22%", height = "17%" }
 
             """

@@ -67,9 +67,12 @@ struct ExampleTests {
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test("swelld --check has nothing to say about the pages there")
-  func pages() throws {
-    let blocks = try DocumentPage("docs/widgets.md").blocks("Pages", "toml")
+  @Test(
+    "swelld --check has nothing to say about the pages and languages there",
+    arguments: ["Pages", "Languages"]
+  )
+  func pages(section: String) throws {
+    let blocks = try DocumentPage("docs/widgets.md").blocks(section, "toml")
     #expect(blocks.count == 1)
     let place = try Workplace()
     let file = try place.write(blocks.joined(), to: "scene.toml")
