@@ -189,8 +189,8 @@ MOST_MISSED = {
 
 
 def script(happens, pause):
-    """A script that sends requests: what `happens`, `pause` seconds apart, over VBLANKS, and the status at
-    the beginning and the end. It starts no program between them, for which the one processor would be wanted."""
+    """A script that sends requests: what `happens`, `pause` seconds apart, over VBLANKS, with the status at
+    the beginning and the end. It starts no program between them, which would want the one processor."""
     def rounds():
         yield from happens(0)
         yield 0.25
