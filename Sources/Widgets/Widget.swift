@@ -184,9 +184,7 @@ package protocol WidgetCall: Hashable, Sendable {
   var takesTime: Bool { get }
   /// Whether it may set something that takes milliseconds to make.
   var mayWantParts: Bool { get }
-  /// What subscribers are told of it; nil for nothing.
-  var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { get }
-  /// The same of a request that has been answered, where the answer says more than the request.
+  /// What subscribers are told of it when it has been answered; nil for nothing.
   func announcement(
     of answer: JSONObject
   ) -> (type: WidgetEventType, details: WidgetEvent.Details)?
@@ -200,11 +198,9 @@ extension WidgetCall {
   /// What takes time may be that.
   package var mayWantParts: Bool { takesTime }
   /// Subscribers are told nothing.
-  package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
-  /// What the request says.
   package func announcement(
     of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? { announcement }
+  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
 }
 
 /// Where a widget lies on a display.

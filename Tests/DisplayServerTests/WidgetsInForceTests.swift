@@ -39,7 +39,6 @@ struct WidgetsInForceTests {
       inForce: after,
       names: WidgetNames(after),
       programs: [nil, nil],
-      languages: [nil, nil],
       page: 0,
       scene: nil
     )

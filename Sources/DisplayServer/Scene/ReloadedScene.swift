@@ -64,7 +64,6 @@ struct ReloadOrder: Sendable {
         inForce: inForce,
         names: WidgetNames(new.widgets),
         programs: new.widgets.map(\.program),
-        languages: new.widgets.map(\.table.language),
         speech: speech,
         page: pages.shown,
         scene: place.map { MadeScene(inForce, on: pages, in: $0, materials, at: instant) }
@@ -88,7 +87,7 @@ enum ReloadedScene: Sendable {
     var inForce: [WidgetSettings]
     let names: WidgetNames
     var programs: [ProgramSettings?]
-    let languages: [String?]
+    /// The languages in which requests may have given texts.
     var speech = Languages()
     /// The page for which the scene was made.
     let page: Int

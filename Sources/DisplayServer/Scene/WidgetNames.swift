@@ -12,6 +12,8 @@ struct WidgetNames {
   let kinds: [String]
   /// Where triggering them leads, widget by widget; nil for nowhere.
   let targets: [String?]
+  /// The language that each changes to when it triggers, or "next", widget by widget; nil for none.
+  let languages: [String?]
   /// Whether there is a field to type into.
   let takesText: Bool
   private let places: [ExactText: Int]
@@ -22,6 +24,7 @@ struct WidgetNames {
     ids = tables.map(\.id)
     kinds = tables.map(\.kind)
     targets = tables.map(\.target)
+    languages = tables.map(\.language)
     takesText = kinds.contains { WidgetKind.kind(named: $0)?.takesKeys ?? false }
     places = Dictionary(
       ids.enumerated().map { (ExactText($0.element), $0.offset) },

@@ -97,7 +97,7 @@ extension Server {
       {
         leading = index
       }
-      if event.type == .trigger, let language = widgets.languages[event.widget] {
+      if event.type == .trigger, let language = widgets.names.languages[event.widget] {
         wantLanguage(language, because: .touch)
       }
       if widgets.programs[event.widget] != nil {

@@ -15,8 +15,6 @@ struct WidgetsInForce {
   private(set) var programs: [ProgramSettings?]
   /// The pages that they are on.
   var pages: Pages
-  /// The language that each widget changes to when it triggers, or "next"; nil for none.
-  private(set) var languages: [String?]
   /// The languages in which requests may have given texts.
   private(set) var speech: Languages
   /// The widgets' settings without changes.
@@ -36,7 +34,6 @@ struct WidgetsInForce {
     changes = configured.map { $0.table.kept(record?[$0.id] ?? WidgetChange()) }
     inForce = zip(configured, changes).map { $0.applying($1, in: speech) }
     programs = configured.map(\.program)
-    languages = configured.map(\.table.language)
   }
 
   /// The settings in force of the widget at `index` as they are seen: hidden on another page.
@@ -76,7 +73,6 @@ struct WidgetsInForce {
     changes = parts.changes
     inForce = parts.inForce
     programs = parts.programs
-    languages = parts.languages
     speech = parts.speech
     let kept = changed.sorted().compactMap { before in
       place(of: before, in: old).map { (before: before, index: $0) }

@@ -7,7 +7,7 @@ internal import PlainText
 package import Raster
 
 /// A chart: values as a line in two colours, drawn from left to right, over a grid with labels.
-package struct Chart: ElasticallyFramed {
+package struct Chart: FadingWithFrame {
   package static let eventTypes: [WidgetEventType] = [.chart, .drawn]
 
   package private(set) var settings: ChartSettings
@@ -16,7 +16,7 @@ package struct Chart: ElasticallyFramed {
 
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
-  private var fade: Fade
+  package var fade: Fade
   /// Whether values of the file are there of which nothing has been shown yet.
   private var isUnseen: Bool
   /// When the drawing ends whose end has not been told.
@@ -103,7 +103,7 @@ package struct Chart: ElasticallyFramed {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+    isFrameMoving(at: instant)
       || fade.isVisible && motion.isMoving(at: instant)
   }
 
@@ -181,13 +181,7 @@ package struct Chart: ElasticallyFramed {
       bubble.setText(settings, materials, &layers)
     }
     if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
-    fade.setVisible(
-      settings.isVisible,
-      isEnabled: settings.isEnabled,
-      over: events.fading,
-      at: instant
-    )
-    elastic?.set(
+    set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
       over: events.fading,

@@ -6,7 +6,7 @@ internal import PlainText
 package import Raster
 
 /// A QR code: dark modules of whole pixels on a light square.
-package struct Code: ElasticallyFramed {
+package struct Code: FadingWithFrame {
   package static let eventTypes: [WidgetEventType] = []
 
   package private(set) var settings: CodeSettings
@@ -16,7 +16,7 @@ package struct Code: ElasticallyFramed {
   private let square: PixelRect
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
-  private var fade: Fade
+  package var fade: Fade
   /// Whether there is a code to be seen.
   private var hasCode = false
   /// The opacity that the layer was told last; nil before the first frame.
@@ -70,7 +70,7 @@ package struct Code: ElasticallyFramed {
   }
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+    isFrameMoving(at: instant)
   }
 
   // MARK: - Requests
@@ -85,13 +85,7 @@ package struct Code: ElasticallyFramed {
     let before = self.settings
     self.settings = settings
     if !settings.text.hasSameBytes(as: before.text) { setCode(materials, &layers) }
-    fade.setVisible(
-      settings.isVisible,
-      isEnabled: settings.isEnabled,
-      over: events.fading,
-      at: instant
-    )
-    elastic?.set(
+    set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
       over: events.fading,

@@ -6,7 +6,7 @@ internal import Motion
 package import Raster
 
 /// An image with colours of its own, of which one fades into the next.
-package struct Image: ElasticallyFramed {
+package struct Image: FadingWithFrame {
   package static let eventTypes: [WidgetEventType] = []
 
   package private(set) var settings: ImageSettings
@@ -15,7 +15,7 @@ package struct Image: ElasticallyFramed {
   private let layer: LayerID<PictureLayer>
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
-  private var fade: Fade
+  package var fade: Fade
   /// How much of a mix is the new picture's.
   private var mix = Transition(restingAt: 1)
   /// How the next picture takes the place of this one.
@@ -73,7 +73,7 @@ package struct Image: ElasticallyFramed {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+    isFrameMoving(at: instant)
       || fade.isVisible && (mix.isMoving(at: instant) || next != nil)
   }
 
@@ -93,13 +93,7 @@ package struct Image: ElasticallyFramed {
       change = nil
       show(picture(materials), over: over, by: curve, &layers, at: instant)
     }
-    fade.setVisible(
-      settings.isVisible,
-      isEnabled: settings.isEnabled,
-      over: events.fading,
-      at: instant
-    )
-    elastic?.set(
+    set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
       over: events.fading,

@@ -10,7 +10,7 @@ package import Raster
 ///
 /// The scene fills them in, as other widgets have what belongs there: `fill(with:atOnce:at:_:)` shapes the text
 /// between frames, and a frame only notes that it has to be done again.
-package struct Label: ElasticallyFramed {
+package struct Label: FadingWithFrame {
   package static let eventTypes: [WidgetEventType] = []
 
   package private(set) var settings: LabelSettings
@@ -23,7 +23,7 @@ package struct Label: ElasticallyFramed {
   private let layer: LayerID<InkLayer>
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
-  private var fade: Fade
+  package var fade: Fade
   private var tint: ColorTransition
   private var mix = TextFade()
   /// What the layer was told last; nil before the first frame.
@@ -85,7 +85,7 @@ package struct Label: ElasticallyFramed {
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
-    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+    isFrameMoving(at: instant)
       || fade.isVisible
         && (mix.isMoving(at: instant) || tint.isMoving(at: instant))
   }
@@ -230,13 +230,7 @@ package struct Label: ElasticallyFramed {
     }
     tint.retarget(to: settings.color, events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
-    fade.setVisible(
-      settings.isVisible,
-      isEnabled: settings.isEnabled,
-      over: events.fading,
-      at: instant
-    )
-    elastic?.set(
+    set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
       over: events.fading,

@@ -126,7 +126,9 @@ package enum ProgressCall: WidgetCall {
     return change
   }
 
-  package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? {
+  package func announcement(
+    of answer: JSONObject
+  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? {
     switch self {
     case .set(_, let percent, _, _), .fail(_, let percent, _, _):
       (.progress, .init(.number("percent", percent)))

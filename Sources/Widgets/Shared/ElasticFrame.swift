@@ -140,6 +140,30 @@ extension ElasticallyFramed {
   }
 }
 
+/// One that appears, disappears and is muted together with what it stands on.
+package protocol FadingWithFrame: ElasticallyFramed {
+  /// How much of it is to be seen.
+  var fade: Fade { get set }
+}
+
+extension FadingWithFrame {
+  /// Whether it or its frame changes by itself at `instant`, but for what it shows.
+  func isFrameMoving(at instant: MonotonicInstant) -> Bool {
+    fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
+  }
+
+  /// Shows or hides it in `seconds`, and mutes it or not.
+  mutating func set(
+    isVisible: Bool,
+    isEnabled: Bool,
+    over seconds: Double,
+    at instant: MonotonicInstant
+  ) {
+    fade.setVisible(isVisible, isEnabled: isEnabled, over: seconds, at: instant)
+    elastic?.set(isVisible: isVisible, isEnabled: isEnabled, over: seconds, at: instant)
+  }
+}
+
 extension ElasticButton {
   /// What swells by itself in `place` where a finger comes down, at rest.
   init(

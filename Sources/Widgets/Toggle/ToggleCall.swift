@@ -49,7 +49,9 @@ package enum ToggleCall: WidgetCall {
     return change
   }
 
-  package var announcement: (type: WidgetEventType, details: WidgetEvent.Details)? {
+  package func announcement(
+    of answer: JSONObject
+  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? {
     guard case .set(_, let value) = self else { return nil }
     return (.toggle, .init(.flag("value", value), .word("source", "request")))
   }
