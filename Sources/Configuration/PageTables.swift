@@ -74,7 +74,7 @@ struct PageTables {
     return "must name a [[page]], not '\(TOMLNode.shortened(target))'\(advice)"
   }
 
-  /// Notes the widgets on each page, and reports what nobody asked for.
+  /// Notes the widgets on each page, and reports unknown keys.
   mutating func finish(with found: [FoundWidget], by reader: inout TableReader) {
     for (place, widget) in found.enumerated() {
       if let page = widget.page { pages[page].widgets.append(place) }

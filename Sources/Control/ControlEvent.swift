@@ -31,9 +31,9 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   package static let job = Self(name: "job")
   /// Another page is shown.
   package static let page = Self(name: "page")
-  /// Nobody has touched, typed or scanned anything for some time.
+  /// There was no touch, key or scan for some time.
   package static let idle = Self(name: "idle")
-  /// Somebody does so again.
+  /// A touch, a key or a scan has ended an ``idle``.
   package static let active = Self(name: "active")
   /// A new configuration is in force.
   package static let reload = Self(name: "reload")

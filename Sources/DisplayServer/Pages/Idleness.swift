@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
 
-/// How long nobody has touched, typed or scanned anything, as subscribers are told.
+/// The time since the last touch, key or scan, as subscribers are told.
 struct Idleness: Hashable {
   /// The seconds after which that is told.
   private static let steps: [Double] = [10, 60, 600]
@@ -10,7 +10,7 @@ struct Idleness: Hashable {
   /// How many of the steps are over, and told.
   private var toldCount = 0
 
-  /// Somebody was there until `now`.
+  /// The last use was at `now`.
   init(at now: MonotonicInstant) { lastUse = now }
 
   /// When ``advance(to:)`` has something to tell; nil where all has been told.
@@ -29,9 +29,9 @@ struct Idleness: Hashable {
     return seconds
   }
 
-  /// Somebody is there.
+  /// Notes a touch, a key or a scan.
   ///
-  /// - Returns: Whether it was told that nobody was.
+  /// - Returns: Whether the idleness that it ends was told.
   mutating func use(at now: MonotonicInstant) -> Bool {
     defer { toldCount = 0 }
     lastUse = max(lastUse, now)

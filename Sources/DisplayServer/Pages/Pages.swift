@@ -33,7 +33,7 @@ struct Pages: Sendable {
   private(set) var since: MonotonicInstant
   /// The pages before, the last one last.
   private var history: [Int] = []
-  /// How long nobody has used the panel.
+  /// The time since the panel was last used.
   var idleness: Idleness
   /// From when on the page's timeout counts.
   private var lastUse: MonotonicInstant
@@ -134,7 +134,7 @@ struct Pages: Sendable {
 
   // MARK: - Timeouts
 
-  /// Somebody has touched, typed or scanned something, or a program of the page has come further.
+  /// Notes a touch, a key or a scan, or that a program of the page has come further.
   mutating func use(at now: MonotonicInstant) {
     lastUse = max(lastUse, now)
     isExpired = false
@@ -146,7 +146,7 @@ struct Pages: Sendable {
     return lastUse + MonotonicInterval(seconds: page.timeout)
   }
 
-  /// Shows the page that comes when nobody has been there for long; not while a program of the page `isBusy`.
+  /// Shows the page that comes at the timeout; not while a program of the page `isBusy`.
   ///
   /// - Returns: The page that was shown, nil where it is the same, and whether everything begins anew; nil where
   ///   nothing is due.

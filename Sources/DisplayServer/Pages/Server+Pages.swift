@@ -62,7 +62,7 @@ extension Server {
 
   // MARK: - Slides
 
-  /// What is on the screen, in the display's own format; nil where nobody would see a slide over it.
+  /// What is on the screen, in the display's own format; nil where a slide over it would not be seen.
   private func shownPicture() -> [UInt8]? {
     guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating, scene != nil else {
       return nil
@@ -133,13 +133,13 @@ extension Server {
 
   // MARK: - Time
 
-  /// Somebody has touched, typed or scanned something.
+  /// Notes a touch, a key or a scan.
   func notePresence(at now: MonotonicInstant) {
     widgets.pages.use(at: now)
     if widgets.pages.idleness.use(at: now) { publish(.active, id: nil, at: now) }
   }
 
-  /// Does what is due when nobody has used the page for long.
+  /// Does what is due at the page's timeout.
   func pageIsDue(at now: MonotonicInstant) {
     let ids = widgets.names.ids
     let isBusy = widgets.programs.indices.contains { index in
@@ -155,7 +155,7 @@ extension Server {
     }
   }
 
-  /// Leaves nothing in the fields of what somebody else has typed.
+  /// Empties all fields for the next user.
   private func emptyFields(at now: MonotonicInstant) {
     for index in widgets.inForce.indices
     where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
@@ -167,7 +167,7 @@ extension Server {
     }
   }
 
-  /// Tells those who want to know how long nobody has been there.
+  /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
     guard let seconds = widgets.pages.idleness.advance(to: now) else { return }
     publish(.idle, id: nil, [("seconds", .number(seconds))], at: now)

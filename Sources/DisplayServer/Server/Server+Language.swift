@@ -12,7 +12,7 @@ enum LanguageCause: String {
   case touch
   /// A client has asked for it.
   case request
-  /// The first page has come as nobody was there.
+  /// The first page has come by its timeout.
   case timeout
   /// The file has other languages.
   case reload
