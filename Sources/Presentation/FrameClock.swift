@@ -15,8 +15,8 @@ package import MonotonicTime
 ///           │               ├draw┤commit
 ///
 ///   ▒ blank: the display latches at its beginning, the time stamp is its end
-///   budget = render time (of the last second, but for two frames that stand out; the median if it is too long)
-///          + margin (``CommitMargin``) + blank
+///   budget = render time (of the last second, but for two frames that stand out; at most three quarters of an
+///          interval, or the median) + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
 ///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
@@ -240,20 +240,19 @@ package struct FrameClock: Sendable {
   /// Notes how long a frame took to draw, and works out what the next one is given.
   ///
   /// What happens once a second costs the frames that it befalls, not all the others: those are begun as
-  /// if it did not. Two frames in a row are no accident.
+  /// if it did not. Two frames in a row are no accident. More than three quarters of an interval are not given.
   private mutating func noteRenderTime(_ time: MonotonicInterval) {
     if renderTimes.count >= 16 { margin.noteOverrun(time - renderEstimate) }
     renderTimes.add(time)
-    let second = 1_000_000_000 / phase.interval.nanoseconds
-    let usual = renderTimes.usualLargest(ofLast: Int(second)) ?? time
     if renderTimes.count < 16 || presentedCount % 8 == 0 {
       likelyRenderTime = renderTimes.percentile(50) ?? time
     }
-    renderEstimate = max(usual, renderTimes.lastTwo ?? usual)
-    // A few frames that something held up for long must not make all the others wait for as long.
-    if renderEstimate.nanoseconds > phase.interval.nanoseconds * 3 / 4 {
-      renderEstimate = likelyRenderTime
-    }
+    let second = 1_000_000_000 / phase.interval.nanoseconds
+    // A frame that takes an interval is late whenever it is begun: the others need not be early for it.
+    let usual = renderTimes.usualLargest(ofLast: Int(second), below: phase.interval)
+    let lastTwo = renderTimes.lastTwo.flatMap { $0 < phase.interval ? $0 : nil }
+    let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 3 / 4)
+    renderEstimate = min(max(usual ?? likelyRenderTime, lastTwo ?? .zero), max(likelyRenderTime, most))
   }
 
   /// How long before a vblank's time stamp a frame has to be begun to have any chance.

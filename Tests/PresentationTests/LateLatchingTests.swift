@@ -117,4 +117,19 @@ struct LateLatchingTests {
     let lead = display.frames.map { $0.shown - $0.begun }.sorted()[display.frames.count / 2]
     #expect(lead < .microseconds(2900))
   }
+
+  @Test("Frames of three quarters of an interval among short ones are in time", arguments: 1...4)
+  func longFrames(seed: Int) {
+    var display = SimulatedDisplay(hertz: 60, seed: seed)
+    var random = SplitMix(seed: seed)
+    // A change begins each fourth of a second: the frames in which most is new take 10 to 13 ms.
+    for step in 0..<900 {
+      if step == 180 { display.forgetFrames() }
+      let isLong = step % 15 < 4
+      display.showFrame(
+        rendering: isLong ? .random(in: 10...13, using: &random) : .random(in: 1...2, using: &random)
+      )
+    }
+    #expect(display.skippedVblanks == 0)
+  }
 }
