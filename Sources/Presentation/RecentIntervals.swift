@@ -92,12 +92,15 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: first <= most ? first : second <= most ? second : third)
   }
 
-  /// The shorter one of the last two lengths; `nil` before there are two.
-  package var lastTwo: MonotonicInterval? {
+  /// The last two lengths; `nil` before there are two.
+  package var lastTwo: (shorter: MonotonicInterval, longer: MonotonicInterval)? {
     guard count > 1 else { return nil }
     let last = storage[(next - 1 + Self.capacity) % Self.capacity]
     let before = storage[(next - 2 + Self.capacity) % Self.capacity]
-    return MonotonicInterval(nanoseconds: min(last, before))
+    return (
+      MonotonicInterval(nanoseconds: min(last, before)),
+      MonotonicInterval(nanoseconds: max(last, before))
+    )
   }
 
   /// The 99th percentile at no cost: the largest value, or the second largest of 100 and more.

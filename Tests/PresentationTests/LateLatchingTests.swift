@@ -132,4 +132,31 @@ struct LateLatchingTests {
     }
     #expect(display.skippedVblanks == 0)
   }
+
+  @Test("Once what held all frames up has ended, the fourth frame and all after it are in time")
+  func recovers() {
+    var display = SimulatedDisplay(hertz: 60)
+    for _ in 0..<40 { display.showFrame(rendering: 18) }
+    for _ in 0..<3 { display.showFrame(rendering: 10.5) }
+    display.forgetFrames()
+    for _ in 0..<100 { display.showFrame(rendering: 10.5) }
+    #expect(display.skippedVblanks == 0)
+  }
+
+  @Test("Frames that are said to be long are in time, and those after them as late as ever")
+  func expectedLongFrames() {
+    var display = SimulatedDisplay(hertz: 60)
+    for _ in 0..<200 { display.showFrame(rendering: 1) }
+    display.clock.expectLongFrames(2)
+    display.forgetFrames()
+    // One is scheduled already.
+    display.showFrame(rendering: 1)
+    display.showFrame(rendering: 11)
+    display.showFrame(rendering: 1)
+    display.showFrame(rendering: 1)
+    #expect(display.skippedVblanks == 0)
+    let leads = display.frames.map { ($0.shown - $0.begun).seconds * 1000 }
+    #expect(leads[1] > 12.5)
+    #expect(leads[3] < 1.9)
+  }
 }
