@@ -14,14 +14,24 @@ extension Server {
   // MARK: - Turns
 
   /// Shows the page that `target` leads to, by its own turn unless another kind is given.
+  ///
+  /// To begin a turn takes as long as a frame: one that waits for its deadline comes first.
   func turnPage(
     to target: String,
     by cause: Pages.Cause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
+    guard !frames.isScheduled else { return stage.turnDue = (target, cause) }
+    stage.turnDue = nil
     guard let from = widgets.pages.turn(to: target, at: now) else { return }
     pageHasTurned(from: from, by: cause, kind, at: now)
+  }
+
+  /// Begins the turn that has waited for a frame.
+  func turnPageDue(at now: MonotonicInstant) {
+    guard let (target, cause) = stage.turnDue else { return }
+    turnPage(to: target, by: cause, at: now)
   }
 
   /// Shows the page that has taken the place of the one at `from`, and tells of it.
@@ -64,34 +74,41 @@ extension Server {
 
   /// What is on the screen, in the display's own format; nil where a slide over it would not be seen.
   private func shownPicture() -> [UInt8]? {
-    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating, scene != nil else {
-      return nil
-    }
+    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating,
+      let size = scene?.transform.bufferSize
+    else { return nil }
     // A turn that another one interrupts goes on from what is seen.
     if stage.slide != nil { return stage.slide?.picture(&scene, at: frames.shownInstant) }
-    return scene?.picture(at: frames.shownInstant, in: mode.format)
+    var picture = stage.takePicture(of: size, in: mode.format)
+    scene?.paintAll(into: &picture, in: mode.format, at: frames.shownInstant)
+    return picture
   }
 
   private func beginSlide(over leaving: [UInt8], by turn: PageTurn, at now: MonotonicInstant) {
     guard let mode = output.mode, let transform = scene?.transform else { return }
     // The scene's buffers are the pictures of the slide now.
     scene?.invalidateAll()
-    stage.slide = PageSlide(
+    var slide = PageSlide(
       over: leaving,
+      stage.takePicture(of: transform.bufferSize, in: mode.format),
       transform,
       in: mode.format,
       by: turn,
       bufferCount: mode.bufferCount,
       from: sceneTime(now)
     )
+    // Now is more time for it than in the frame.
+    slide.paintComing(&scene, at: sceneTime(now))
+    stage.slide = slide
     setNeedsFrame(at: now)
   }
 
   /// Has the scene be painted into the display's buffers again.
   func endSlide() {
     guard stage.slide != nil else { return }
-    stage.slide = nil
+    stage.endSlide()
     forgetBuffers()
+    frames.clock.expectLongFrames(output.mode?.bufferCount ?? 0)
   }
 
   /// Draws the frame of a slide for `target`.
@@ -180,14 +197,15 @@ extension Server {
     _ target: String?,
     _ kind: PageTurn.Kind?,
     at now: MonotonicInstant
-  ) throws(RequestFault) -> ControlResult {
+  ) throws(RequestFault) -> ControlAnswer {
     if let target {
       guard widgets.pages.leads(to: target) else {
         throw .badParameter("id", must: "must be the id of a [[page]], \"back\" or \"home\"")
       }
+      guard !frames.isScheduled else { return .later }
       use(at: now)
       turnPage(to: target, by: .request, kind, at: now)
     }
-    return .page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds)
+    return .result(.page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds))
   }
 }

@@ -147,7 +147,16 @@ extension Server {
     guard canDraw else { return }
     guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
     guard stage.isCalibrating || scene != nil else { return }
+    endSlideBefore(frameAfter: now)
     frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
+  }
+
+  /// Ends a slide whose page is in place in the next frame, so that this one is given its time.
+  private func endSlideBefore(frameAfter now: MonotonicInstant) {
+    let interval = frames.clock.refreshInterval
+    guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else { return }
+    endSlide()
+    frames.change()
   }
 
   /// Whether the screen changes by itself; nothing moves on a page of crosses.
