@@ -78,7 +78,8 @@ WIDGETS = {
     "slider": {"value": NUMBER, "shown": NUMBER},
     "code": {"shown": FLAG},
 }
-KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job", "lines")
+KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members},
+               "job", "lines")
          for kind, members in WIDGETS.items()]
 STATUS = table({
     "version": TEXT, "pid": COUNT, "uptime": NUMBER, "time_scale": NUMBER,
