@@ -32,29 +32,6 @@ extension TraceLayer {
     return ink(both)
   }
 
-  /// Marks what is there and what was, unit by unit where the line is another one.
-  mutating func mark(since past: State, buffer: Int, in changed: inout ChangedBlocks) {
-    guard past.version != state.version || past.opacity != state.opacity else {
-      let region = changes(since: past)
-      for index in 0..<region.count { changed.mark(region[index]) }
-      return
-    }
-    let (rect, count) = (coverage.rect, coverage.spans.count)
-    for unit in 0..<count {
-      var ink = 0..<0
-      if past.opacity > 0 { ink = pastSpans[buffer &* count &+ unit].joined(ink) }
-      if state.opacity > 0 { ink = coverage.spans[unit].joined(ink) }
-      guard !ink.isEmpty else { continue }
-      if coverage.isTurned {
-        let first = rect.left &+ ink.lowerBound
-        changed.mark(columns: first..<first &+ ink.count, row: rect.top &+ unit)
-      } else {
-        let first = rect.top &+ ink.lowerBound
-        changed.mark(block: coverage.firstBlock &+ unit, rows: first..<first &+ ink.count)
-      }
-    }
-  }
-
   /// The stripes that have ink, in buffer pixels.
   private func ink(_ state: State) -> PixelRegion {
     var region = PixelRegion()

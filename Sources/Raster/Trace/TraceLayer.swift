@@ -100,8 +100,6 @@ package struct TraceLayer: Layer {
   private(set) var lengths: [Double] = []
   /// The pieces of the revealed part.
   private var pieces: [TraceCapsule] = []
-  /// Where each unit of each buffer has ink, buffer by buffer.
-  private(set) var pastSpans: [TraceCoverage.Span] = []
 
   /// A line without points in the buffers of `transform`.
   package init(_ style: Style, transform: OutputTransform) {
@@ -282,17 +280,7 @@ package struct TraceLayer: Layer {
 }
 
 extension TraceLayer {
-  mutating func reserveHistories(_ count: Int) {
-    pastSpans = Array(repeating: TraceCoverage.Span(), count: count * coverage.spans.count)
-  }
-
-  mutating func remember(in buffer: Int) {
-    let count = coverage.spans.count
-    for unit in 0..<count { pastSpans[buffer &* count &+ unit] = coverage.spans[unit] }
-  }
-
   mutating func unshare() {
-    pastSpans.unshare()
     coverage.unshare()
     points.unshare()
     lengths.unshare()
