@@ -37,7 +37,7 @@ EVENTS = {
     "submit": {"text": TEXT, "source": SOURCE},
     "reject": {"reason": {"enum": ["length", "character", "lost"]}, "source": SOURCE},
     "scan": {"text": TEXT, "device": TEXT},
-    "chart": {"count": COUNT, "last": {"type": ["number", "null"]}},
+    "chart": {"count": COUNT, "last": {"type": ["number", "null"]}, "line": TEXT},
     "toggle": {"value": FLAG, "source": SOURCE},
     "slide": {"value": NUMBER, "source": SOURCE}, "slid": {"value": NUMBER, "source": SOURCE},
     "output": {"state": TEXT, "mode": TEXT, "lit": FLAG},
@@ -51,7 +51,7 @@ EVENTS = {
     "idle": {"seconds": {"enum": [10, 60, 600]}}, "active": {},
 }
 # Of a password no text is told.
-OPTIONAL = {"change": ["text"], "scan": ["text"]}
+OPTIONAL = {"change": ["text"], "scan": ["text"], "chart": ["line"]}
 
 
 def event(name):
@@ -69,14 +69,17 @@ WIDGETS = {
     "progress": {"percent": PERCENT, "shown": NUMBER},
     "circle": {"label": TEXT, "state": TEXT, "radius": NUMBER, "value": NUMBER},
     "text": {"placeholder": TEXT, "focused": FLAG},
-    "chart": {"count": COUNT, "last": {"type": ["number", "null"]}, "shown": NUMBER},
+    "chart": {"count": COUNT, "last": {"type": ["number", "null"]}, "shown": NUMBER,
+              "lines": {"type": "array", "items": table({
+                  "id": TEXT, "count": COUNT, "last": {"type": ["number", "null"]}})}},
     "label": {"label": TEXT},
     "image": {"file": TEXT},
     "toggle": {"label": TEXT, "value": FLAG},
     "slider": {"value": NUMBER, "shown": NUMBER},
     "code": {"shown": FLAG},
 }
-KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members}, "job")
+KNOWN = [table({"id": TEXT, "kind": {"const": kind}, "visible": FLAG, "enabled": FLAG, **members},
+               "job", "lines")
          for kind, members in WIDGETS.items()]
 STATUS = table({
     "version": TEXT, "pid": COUNT, "uptime": NUMBER, "time_scale": NUMBER,
@@ -122,6 +125,8 @@ MEMBERS = {
     "count": {"type": "integer"},
     "values": {"type": "array", "items": {"type": ["number", "null"]}},
     "labels": {"type": "array", "items": {"type": "string"}},
+    "lines": {"type": "array", "items": table({
+        "id": TEXT, "values": {"type": "array", "items": {"type": ["number", "null"]}}})},
     "file": {"type": ["string", "null"]},
     "since": {"type": "number"},
     "brightness": {"type": ["number", "null"]},

@@ -152,7 +152,11 @@ EXAMPLES = {
         "t": 2.5,
     },
     "dashboard": {
-        "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
+        "script": [
+            {"t": 0, "label.set": {"id": "line", "text": "Line 3 · 09:41"}},
+            {"t": 0.1, "chart.draw": {"id": "heat"}},
+            {"t": 0.1, "chart.draw": {"id": "load"}},
+        ],
         "t": 4.2,
     },
     "wall-panel": {

@@ -88,6 +88,11 @@ frame = {{ x = 520, y = 160, width = 200, height = 90, anchor = "top-left" }}
 id = "curve"
 window = 512
 frame = {{ x = 740, y = 10, width = 240, height = 140, anchor = "top-left" }}
+[[chart]]
+id = "lines"
+window = 64
+frame = {{ x = 960, y = 160, width = 240, height = 140, anchor = "top-left" }}
+lines = [{{ id = "a" }}, {{ id = "b" }}, {{ id = "c" }}, {{ id = "d" }}]
 [[circle]]
 id = "ball"
 resting = 30
@@ -158,6 +163,7 @@ def _charts():
         line("chart.set", id="curve", values=list(range(64)), labels=longest, animate="morph"),
         line("chart.set", id="curve", values=list(range(64)), labels=longest[::-1], animate="none"),
         batch("chart.append", ({"id": "curve", "value": n, "label": longest[n]} for n in range(64))),
+        batch("chart.append", ({"id": "lines", "line": "abcd"[n % 4], "value": n % 50} for n in range(2048))),
         line("chart.draw", id="curve"),
         batch("chart.get", ({"id": "curve"} for _ in range(40))),
     ]

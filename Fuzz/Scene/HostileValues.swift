@@ -11,12 +11,14 @@ private let words = [
   "centre", "clear_button", "color", "columns", "corner_radius", "damping", "dark_color",
   "direction", "draw",
   "draw_ease",
-  "duration", "ease", "enabled", "fill", "fill_color", "file", "fit", "font_size", "frame",
+  "duration", "ease", "enabled", "fill", "fill_color", "file", "fit", "font_size", "format",
+  "frame",
   "frequency",
   "from_color", "front_image",
   "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job",
-  "key", "knob_color", "knob_size",
-  "label", "labels", "level", "light_color", "line_width", "lines", "literal", "mask", "max",
+  "key", "kind", "knob_color", "knob_size",
+  "label", "labels", "level", "light_color", "limits", "line", "line_width", "lines", "literal",
+  "mask", "max",
   "max_length", "min", "mode", "on_color",
   "outline_color", "over", "padding", "percent", "placeholder", "press", "radius", "reach",
   "release",
@@ -28,7 +30,8 @@ private let words = [
 ]
 
 private let texts = [
-  "", "a", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear", "easeInEaseOut", "end",
+  "", "a", "bars", "%.1f %s", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear",
+  "easeInEaseOut", "end",
   "center",
   "top-left", "touch", "fixed", "morph", "draw", "none", "break", "bridge", "digits", "password",
   "drop",

@@ -87,6 +87,10 @@ struct ControlRequestTests {
       ),
       ("chart.append", #"{"value":3}"#, .widget(.chart(.append(id: nil, [3], label: nil)))),
       (
+        "chart.append", #"{"value":3,"line":"oil"}"#,
+        .widget(.chart(.append(id: nil, [3], label: nil, line: "oil")))
+      ),
+      (
         "label.set", #"["Hi","note",2,"linear"]"#,
         .widget(.label(.set(id: "note", text: "Hi", over: 2, ease: .name("linear"))))
       ),
@@ -319,6 +323,7 @@ private let sentRequests: [ControlRequest] = [
   .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
   .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
+  .widget(.chart(.append(id: "a", [1], label: "x", line: "b"))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
   .setLanguage("de-AT"), .language, .subscribe([]), .subscribe([.trigger, .reload]),
   .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,
