@@ -432,55 +432,25 @@ extension WidgetSettings {
     }
   }
 
-  /// What a request is answered with; `scene` and `slot` are nil without a display.
-  func result(
-    of request: WidgetRequest,
-    _ scene: borrowing Scene?,
-    _ slot: WidgetSlot?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    switch (self, request) {
-    case (.button(let table), .button(let call)):
-      Button.result(of: call, table, scene?.button(slot), at: instant)
-    case (.progress(let table), .progress(let call)):
-      Progress.result(of: call, table, scene?.progress(slot), at: instant)
-    case (.circle(let table), .circle(let call)):
-      Circle.result(of: call, table, scene?.circle(slot), at: instant)
-    case (.text(let table), .text(let call)):
-      TextField.result(of: call, table, scene?.text(slot), at: instant)
-    case (.chart(let table), .chart(let call)):
-      Chart.result(of: call, table, scene?.chart(slot), at: instant)
-    case (.label(let table), .label(let call)):
-      Label.result(of: call, table, scene?.label(slot), at: instant)
-    case (.image(let table), .image(let call)):
-      Image.result(of: call, table, scene?.image(slot), at: instant)
-    case (.code(let table), .code(let call)):
-      Code.result(of: call, table, scene?.code(slot), at: instant)
-    case (.slider(let table), .slider(let call)):
-      Slider.result(of: call, table, scene?.slider(slot), at: instant)
-    case (.toggle(let table), .toggle(let call)):
-      Toggle.result(of: call, table, scene?.toggle(slot), at: instant)
-    default: []
-    }
-  }
-
-  /// What `status` tells besides id and kind; `scene` and `slot` are nil without a display.
-  func report(
+  /// What a request is answered with, and without one what `status` tells; `scene` and `slot` are nil without a
+  /// display.
+  func told(
+    to request: WidgetRequest?,
     _ scene: borrowing Scene?,
     _ slot: WidgetSlot?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
     switch self {
-    case .button(let table): Button.report(table, scene?.button(slot), at: instant)
-    case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
-    case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
-    case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
-    case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
-    case .label(let table): Label.report(table, scene?.label(slot), at: instant)
-    case .image(let table): Image.report(table, scene?.image(slot), at: instant)
-    case .code(let table): Code.report(table, scene?.code(slot), at: instant)
-    case .slider(let table): Slider.report(table, scene?.slider(slot), at: instant)
-    case .toggle(let table): Toggle.report(table, scene?.toggle(slot), at: instant)
+    case .button(let table): Seen(table, scene?.button(slot), request, at: instant).members
+    case .progress(let table): Seen(table, scene?.progress(slot), request, at: instant).members
+    case .circle(let table): Seen(table, scene?.circle(slot), request, at: instant).members
+    case .text(let table): Seen(table, scene?.text(slot), request, at: instant).members
+    case .chart(let table): Seen(table, scene?.chart(slot), request, at: instant).members
+    case .label(let table): Seen(table, scene?.label(slot), request, at: instant).members
+    case .image(let table): Seen(table, scene?.image(slot), request, at: instant).members
+    case .code(let table): Seen(table, scene?.code(slot), request, at: instant).members
+    case .slider(let table): Seen(table, scene?.slider(slot), request, at: instant).members
+    case .toggle(let table): Seen(table, scene?.toggle(slot), request, at: instant).members
     }
   }
 }

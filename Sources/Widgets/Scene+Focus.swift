@@ -41,7 +41,7 @@ extension Scene {
   /// Does what a key asks for: it is for the field with the focus, or leads to another one.
   package mutating func handle(
     _ stroke: KeyStroke,
-    by source: TextField.Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
@@ -59,7 +59,7 @@ extension Scene {
   /// Does what several keys ask for that came at once: text is shaped once for all of them.
   package mutating func handle(
     _ strokes: [KeyStroke],
-    by source: TextField.Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
@@ -95,7 +95,7 @@ extension Scene {
   ) {
     guard let index = target ?? focus, let field = field(index) else { return }
     events.widget = index
-    texts[field].reject("lost", by: .scan, at: instant, &events)
+    texts[field].reject(.lost, by: .scan, at: instant, &events)
   }
 
   /// The field that a scan for `target` would go to; nil where there is none.

@@ -296,7 +296,7 @@ extension WidgetSettings {
     at index: Int,
     _ instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(result(of: request, scene, scene?.slot(index), at: instant))
+    JSONObject(told(to: request, scene, scene?.slot(index), at: instant))
   }
 
   /// What `status` tells of the widget at `index` of `scene`, which is nil without a display.
@@ -305,9 +305,6 @@ extension WidgetSettings {
     at index: Int,
     _ instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(
-      [("id", .string(id)), ("kind", .string(kind))]
-        + report(scene, scene?.slot(index), at: instant)
-    )
+    JSONObject(told(to: nil, scene, scene?.slot(index), at: instant))
   }
 }

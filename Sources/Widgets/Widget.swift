@@ -64,6 +64,10 @@ package protocol WidgetTable: Hashable, Sendable {
   func lettering(in size: Size) -> [Lettering]
   /// Whether nobody is to be told what is typed into it.
   var isSecret: Bool { get }
+  /// Whether it is shown.
+  var isVisible: Bool { get }
+  /// Whether it can be used.
+  var isEnabled: Bool { get }
 
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
@@ -185,9 +189,7 @@ package protocol WidgetCall: Hashable, Sendable {
   /// Whether it may set something that takes milliseconds to make.
   var mayWantParts: Bool { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
-  func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)?
+  func announcement(of answer: JSONObject) -> EventDetails?
 }
 
 extension WidgetCall {
@@ -198,9 +200,7 @@ extension WidgetCall {
   /// What takes time may be that.
   package var mayWantParts: Bool { takesTime }
   /// Subscribers are told nothing.
-  package func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
+  package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }
 
 /// Where a widget lies on a display.
@@ -292,19 +292,8 @@ package protocol Widget: Sendable {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault)
-  /// What a request is answered with when it has been carried out; `widget` is nil without a display.
-  static func result(
-    of call: Call,
-    _ settings: Settings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)]
-  /// What `status` tells besides id and kind; `widget` is nil without a display.
-  static func report(
-    _ settings: Settings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)]
+  /// What `status` and the answers to its methods tell, besides what they tell of every widget.
+  static var facts: [Fact<Seen<Self>>] { get }
 
   // MARK: Frames
 

@@ -226,18 +226,17 @@ extension Server {
             .report(in: scene, at: indicator, sceneTime(now))["shown"]?.double
         else { continue }
         setIndicator(of: index, shown, over: 0, at: now)
-      case .tell(let state):
+      case .tell(let step):
         let id = widgets.names.ids[index]
         if widgets.pages.isWidget(index, on: widgets.pages.shown) { widgets.pages.use(at: now) }
-        var members = programs.jobs.status(of: id).members
-        members[0] = ("state", .string(state))
-        publish(.job, id: id, members, at: now)
-        if state != "cancelled" { say(programs.jobs.status(of: id).text, of: index, at: now) }
-        if state == "failed" {
+        let status = programs.jobs.status(of: id)
+        publish(.job(step, status), id: id, at: now)
+        if step != .cancelled { say(status.text, of: index, at: now) }
+        if step == .failed {
           journal.tell(
             .warning,
             "job failed",
-            ["button": "\(id)", "reason": "\(programs.jobs.status(of: id).text)"],
+            ["button": "\(id)", "reason": "\(status.text)"],
             as: "job failed \(id)",
             at: now
           )

@@ -2,7 +2,6 @@
 internal import Configuration
 internal import Control
 internal import Geometry
-internal import JSON
 internal import MonotonicTime
 internal import PlainText
 internal import Presentation
@@ -16,7 +15,7 @@ extension Server {
   /// Shows the page that `target` leads to, by its own turn unless another kind is given.
   func turnPage(
     to target: String,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
@@ -27,7 +26,7 @@ extension Server {
   /// Shows the page that has taken the place of the one at `from`, and tells of it.
   private func pageHasTurned(
     from: Int,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
@@ -103,12 +102,9 @@ extension Server {
   }
 
   /// Tells subscribers which page is shown, and keeps it.
-  func tellPage(insteadOf old: String, by cause: Pages.Cause, at now: MonotonicInstant) {
+  func tellPage(insteadOf old: String, by cause: PageCause, at now: MonotonicInstant) {
     duties.stateHasChanged()
-    let details: [(String, JSONValue)] = [
-      ("from", .string(old)), ("cause", .string(cause.rawValue)),
-    ]
-    publish(.page, id: widgets.pages.page?.id, details, at: now)
+    publish(.page(old, cause), id: widgets.pages.page?.id, at: now)
   }
 
   /// Shows the page to which the widget leads that has triggered, or was submitted.
@@ -117,7 +113,7 @@ extension Server {
     guard let target = widgets.names.targets[index] else { return }
     // The finger has only put away what a program had left there.
     guard !programs.jobs.isDismissing(widgets.names.ids[index]) else { return }
-    turnPage(to: target, by: event.type == .submit ? .submit : .touch, at: now)
+    turnPage(to: target, by: event.type == EventDetails.submit.type ? .submit : .touch, at: now)
   }
 
   /// Shows the page to which the end of a program leads, now that it has been shown long enough.
@@ -169,8 +165,10 @@ extension Server {
 
   /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
-    guard let seconds = widgets.pages.idleness.advance(to: now) else { return }
-    publish(.idle, id: nil, [("seconds", .number(seconds))], at: now)
+    guard let seconds = widgets.pages.idleness.advance(to: now),
+      let seconds = IdleSeconds(rawValue: Int(seconds))
+    else { return }
+    publish(.idle(seconds), id: nil, at: now)
   }
 
   // MARK: - Requests

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -8,7 +7,7 @@ package import Raster
 
 /// A chart: values as a line in two colours, drawn from left to right, over a grid with labels.
 package struct Chart: FadingWithFrame {
-  package static let eventTypes: [WidgetEventType] = [.chart, .drawn]
+  package static let eventTypes: [WidgetEventType] = [EventDetails.chart.type, .drawn]
 
   package private(set) var settings: ChartSettings
   /// How the chart moves.
@@ -117,7 +116,7 @@ package struct Chart: FadingWithFrame {
     if let due = drawnDue, due <= instant {
       drawnDue = nil
       // The last frame of the drawing is asked for because it moves.
-      events.note(.drawn, at: due)
+      events.note(EventDetails(.drawn), at: due)
     }
   }
 
@@ -129,7 +128,7 @@ package struct Chart: FadingWithFrame {
     motion.comeToRest(at: instant)
     if drawnDue != nil {
       drawnDue = nil
-      events.note(.drawn, at: instant)
+      events.note(EventDetails(.drawn), at: instant)
     }
     isSettled = false
     events.needsFrame = true
@@ -151,14 +150,7 @@ package struct Chart: FadingWithFrame {
   private mutating func tell(at time: MonotonicInstant, _ events: inout WidgetEvents) {
     untold = nil
     toldFrame = lastFrame
-    events.note(
-      .chart,
-      at: time,
-      WidgetEvent.Details(
-        .number("count", Double(settings.values.count)),
-        .optionalNumber("last", settings.values.last ?? nil)
-      )
-    )
+    events.note(.chart(settings.values.count, settings.values.last ?? nil), at: time)
   }
 
   // MARK: - Requests
@@ -280,47 +272,13 @@ package struct Chart: FadingWithFrame {
     backdrop.noteShift(by: max(0, before + values.count - settings.kept))
   }
 
-  package static func result(
-    of call: ChartCall,
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    switch call {
-    case .draw: return id
-    case .set, .append: return id + [("count", .number(Double(settings.values.count)))]
-    case .get:
-      return id + [
-        ("values", .array(settings.values.map { $0.map { .number($0) } ?? .null })),
-        ("labels", .array(settings.labels.map { .string($0) })),
-        ("shown", .number(share(settings, widget, at: instant))),
-      ]
-    }
-  }
-
-  package static func report(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("count", .number(Double(settings.values.count))),
-      ("last", (settings.values.last ?? nil).map { .number($0) } ?? .null),
-      ("shown", .number(share(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
-
-  /// The share of the line that is drawn, 0 … 1.
-  private static func share(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> Double {
-    let atRest = settings.isDrawn && settings.lastValue != nil ? 1.0 : 0
-    return widget?.motion.share(at: instant) ?? atRest
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("count", in: "status", "set", "append") { $0.settings.values.count },
+    Fact("last", in: "status") { $0.settings.values.last ?? nil },
+    Fact("values", in: "get") { $0.settings.values },
+    Fact("labels", in: "get") { $0.settings.labels },
+    Fact("shown", in: "status", "get") { $0.share },
+  ]
 
   // MARK: - Frames
 
@@ -375,18 +333,26 @@ package struct Chart: FadingWithFrame {
   }
 }
 
-extension WidgetEventType {
-  /// Values were set or added.
-  package static let chart = Self("chart")
-  /// The line has been drawn to its end.
-  package static let drawn = Self("drawn")
+extension Seen<Chart> {
+  /// The share of the line that is drawn, 0 … 1.
+  fileprivate var share: Double {
+    let atRest = settings.isDrawn && settings.lastValue != nil ? 1.0 : 0
+    return widget?.motion.share(at: instant) ?? atRest
+  }
 }
 
-extension WidgetEvent.Detail {
-  /// A number, or null where there is none.
-  static func optionalNumber(_ name: String, _ value: Double?) -> Self {
-    Self(name: name, value: value.map { .number($0) } ?? .null)
-  }
+extension EventDetails {
+  /// Values were set or added: how many there are, and the last one.
+  package static let chart = EventForm(
+    "chart",
+    EventMember<Int>("count"),
+    EventMember<Double?>("last")
+  )
+}
+
+extension WidgetEventType {
+  /// The line has been drawn to its end.
+  package static let drawn = Self("drawn")
 }
 
 /// The pixel boundary nearest to a position in pixels, which may be far from any screen.
