@@ -60,47 +60,43 @@ extension EventDetails {
   /// The display came, went, slept or woke.
   package static let output = EventForm(
     "output",
-    EventMember<String>("state"),
-    EventMember<String>("mode"),
-    EventMember<Bool>("lit")
+    Member<String>("state"),
+    Member<String>("mode"),
+    Member<Bool>("lit")
   )
   /// An input device came or went.
   package static let input = EventForm(
     "input",
-    EventMember<String>("name"),
-    EventMember<DeviceChange>("state"),
-    EventMember<String>("kind")
+    Member<String>("name"),
+    Member<DeviceChange>("state"),
+    Member<String>("kind")
   )
   /// A finger has touched the page of crosses by which touch is calibrated.
   package static let touch = EventForm(
     "touch",
-    EventMember<RemoteTouch.Phase>("phase"),
-    EventMember<Int>("contact"),
-    EventMember<Double>("x"),
-    EventMember<Double>("y")
+    Member<RemoteTouch.Phase>("phase"),
+    Member<Int>("contact"),
+    Member<Double>("x"),
+    Member<Double>("y")
   )
   /// A program that a widget runs has come further, or to an end: the step, and what ``JobStatus`` tells.
   package static let job = EventForm(
     "job",
-    EventMember<JobStep>("state"),
-    EventMember<Double>("percent"),
-    EventMember<Int?>("status"),
-    EventMember<String>("text"),
-    EventMember<Int?>("pid")
+    Member<JobStep>("state"),
+    Member<Double>("percent"),
+    Member<Int?>("status"),
+    Member<String>("text"),
+    Member<Int?>("pid")
   )
   /// Another page is shown.
-  package static let page = EventForm(
-    "page",
-    EventMember<String>("from"),
-    EventMember<PageCause>("cause")
-  )
+  package static let page = EventForm("page", Member<String>("from"), Member<PageCause>("cause"))
   /// There was no touch, key or scan for so many seconds.
-  package static let idle = EventForm("idle", EventMember<IdleSeconds>("seconds"))
+  package static let idle = EventForm("idle", Member<IdleSeconds>("seconds"))
   /// Texts are shown in another language.
   package static let language = EventForm(
     "language",
-    EventMember<String?>("language"),
-    EventMember<LanguageCause>("cause")
+    Member<String?>("language"),
+    Member<LanguageCause>("cause")
   )
 
   /// What a job has come to.

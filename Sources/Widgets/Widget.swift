@@ -64,6 +64,10 @@ package protocol WidgetTable: Hashable, Sendable {
   func lettering(in size: Size) -> [Lettering]
   /// Whether nobody is to be told what is typed into it.
   var isSecret: Bool { get }
+  /// What is typed into it, as long as no display has it; nil where nothing is.
+  var typedText: String? { get }
+  /// The request that takes away what people have typed; nil where nothing is.
+  var clearing: WidgetRequest? { get }
   /// Whether it is shown.
   var isVisible: Bool { get }
   /// Whether it can be used.
@@ -160,6 +164,10 @@ extension WidgetTable {
   package static var takesKeys: Bool { false }
   /// Nothing is typed into it.
   package var isSecret: Bool { false }
+  /// Nothing is typed into it.
+  package var typedText: String? { nil }
+  /// Nothing is typed into it.
+  package var clearing: WidgetRequest? { nil }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -193,6 +201,10 @@ package protocol WidgetCall: Hashable, Sendable {
 }
 
 extension WidgetCall {
+  /// The kind of widget that it is for.
+  package var kind: String {
+    String(method.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
+  }
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
@@ -257,6 +269,10 @@ package protocol Widget: Sendable {
   func isMoving(at instant: MonotonicInstant) -> Bool
   /// When a widget that is still at `instant` begins to move by itself; nil if never.
   func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
+  /// When the level that it shows is where it is going; nil where it shows none.
+  var levelEnd: MonotonicInstant? { get }
+  /// How far the middles of its edges are out, in points, positive outward; nil where they are not elastic.
+  func edgeOffset(at instant: MonotonicInstant) -> Double?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
   var deadline: MonotonicInstant? { get }
   /// Ends at once what a finger or a request has set going, as nobody will see how it goes on; what is
@@ -302,6 +318,10 @@ package protocol Widget: Sendable {
 }
 
 extension Widget {
+  /// It has no level.
+  package var levelEnd: MonotonicInstant? { nil }
+  /// Its edges are not elastic.
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { nil }
   /// Nothing happens by itself.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? { nil }
   /// Nothing is due.

@@ -219,6 +219,8 @@ extension WidgetSettings {
   package var program: ProgramSettings? { table.program }
   /// The kind's name.
   package var kind: String { table.kind }
+  /// Whether keys and scans are for it.
+  package var takesKeys: Bool { type(of: table).takesKeys }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 

@@ -105,7 +105,7 @@ struct ChartStage {
     (35..<375).filter { x in rows.contains { isInk(x, $0) } }
   }
 
-  var motion: ChartMotion { scene.charts[0].motion }
+  var motion: ChartMotion { scene.shelves.charts[0].motion }
 
   /// The values' points on the screen.
   func points(_ t: Double) -> [TracePoint] {

@@ -90,7 +90,9 @@ struct CircleTests {
       Double(stride(from: 0, to: bytes.count, by: 4).reduce(0) { $0 + Int(bytes[$1]) }) / 255
     }
 
-    func radius(_ t: Double) -> Double { scene.circles[0].motion.radius(at: SceneTests.instant(t)) }
+    func radius(_ t: Double) -> Double {
+      scene.shelves.circles[0].motion.radius(at: SceneTests.instant(t))
+    }
 
     mutating func set(_ change: WidgetChange, at t: Double) {
       settings[0] = settings[0].applying(change)

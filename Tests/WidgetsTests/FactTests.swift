@@ -48,9 +48,9 @@ struct FactTests {
   func events() {
     let form = EventForm(
       "lit",
-      EventMember<String?>("text", isOptional: true),
-      EventMember<Double?>("watts"),
-      EventMember<EventSource>("source")
+      Member<String?>("text", isOptional: true),
+      Member<Double?>("watts"),
+      Member<EventSource>("source")
     )
     let told = form("a", 2, .scan).members
     #expect(told.map(\.0) == ["text", "watts", "source"])

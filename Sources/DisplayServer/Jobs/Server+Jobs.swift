@@ -62,8 +62,7 @@ extension Server {
   private func input(of program: ProgramSettings) -> [UInt8]? {
     guard !program.input.isEmpty else { return nil }
     let texts = program.input.map { id in
-      let index = widgets.names.index(of: id, kind: TextFieldSettings.kind)
-      return (id, JSONValue.string(index.map { typedText(at: $0) } ?? ""))
+      (id, JSONValue.string(textField(id).map { typedText(at: $0) } ?? ""))
     }
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
   }
@@ -72,8 +71,7 @@ extension Server {
   func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
-    guard case .text(let settings) = widgets.inForce[index] else { return "" }
-    return settings.text
+    return widgets.inForce[index].table.typedText ?? ""
   }
 
   // MARK: - Requests

@@ -153,10 +153,10 @@ extension Server {
 
   /// Empties all fields for the next user.
   private func emptyFields(at now: MonotonicInstant) {
-    for index in widgets.inForce.indices
-    where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
-      let request = WidgetRequest.text(.clear(id: widgets.names.ids[index]))
-      guard let change = try? widgets.inForce[index].change(by: request) else { continue }
+    for index in widgets.inForce.indices where !typedText(at: index).isEmpty {
+      guard let request = widgets.inForce[index].table.clearing,
+        let change = try? widgets.inForce[index].change(by: request)
+      else { continue }
       try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
       self.change(index, widgets.inForce[index].table.kept(change), at: now)
       reloads.note(request, by: index, length: change.length, at: now)

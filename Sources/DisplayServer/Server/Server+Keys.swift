@@ -58,7 +58,7 @@ extension Server {
   }
 
   /// The text field with this id, as its index.
-  private func textField(_ id: String) -> Int? {
+  func textField(_ id: String) -> Int? {
     widgets.names.index(of: id).flatMap { takesKeys($0) ? $0 : nil }
   }
 

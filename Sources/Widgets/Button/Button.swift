@@ -54,6 +54,8 @@ package struct Button: Widget {
 
   // MARK: - Time
 
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { model.offset(at: instant) }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant)
       || model.isVisible && (mix.isMoving(at: instant) || tint.isMoving(at: instant))

@@ -343,11 +343,7 @@ extension Seen<Chart> {
 
 extension EventDetails {
   /// Values were set or added: how many there are, and the last one.
-  package static let chart = EventForm(
-    "chart",
-    EventMember<Int>("count"),
-    EventMember<Double?>("last")
-  )
+  package static let chart = EventForm("chart", Member<Int>("count"), Member<Double?>("last"))
 }
 
 extension WidgetEventType {

@@ -334,22 +334,22 @@ extension EventDetails {
   /// A finger pulls it, or has stopped to.
   static let drag = EventForm(
     "drag",
-    EventMember<DragPhase>("phase"),
-    EventMember<Double>("x"),
-    EventMember<Double>("y"),
-    EventMember<Double>("radius"),
-    EventMember<Double>("value")
+    Member<DragPhase>("phase"),
+    Member<Double>("x"),
+    Member<Double>("y"),
+    Member<Double>("radius"),
+    Member<Double>("value")
   )
   /// Letting go would trigger from now on, or would not any more.
-  static let arm = EventForm("arm", EventMember<Bool>("armed"))
+  static let arm = EventForm("arm", Member<Bool>("armed"))
   /// The finger has let go.
   static let drop = EventForm(
     "drop",
-    EventMember<Double>("x"),
-    EventMember<Double>("y"),
-    EventMember<Double>("radius"),
-    EventMember<Double>("value")
+    Member<Double>("x"),
+    Member<Double>("y"),
+    Member<Double>("radius"),
+    Member<Double>("value")
   )
   /// It has come to rest.
-  static let settle = EventForm("settle", EventMember<Double>("radius"))
+  static let settle = EventForm("settle", Member<Double>("radius"))
 }

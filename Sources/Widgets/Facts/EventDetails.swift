@@ -23,7 +23,7 @@ package struct WidgetEventType: Hashable, Sendable {
 }
 
 /// A member of an event, with values of one type.
-package struct EventMember<Value: FactValue>: Sendable {
+package struct Member<Value: FactValue>: Sendable {
   let shape: FactShape
 
   /// A member; one that `isOptional` is left out where its value is nil.
@@ -38,7 +38,7 @@ package struct EventForm<each Value: FactValue>: Sendable {
   package let type: WidgetEventType
 
   /// The event of this name; `input` is the member that a program finds on its standard input.
-  package init(_ name: String, input: String? = nil, _ member: repeat EventMember<each Value>) {
+  package init(_ name: String, input: String? = nil, _ member: repeat Member<each Value>) {
     var members: [FactShape] = []
     repeat members.append((each member).shape)
     type = WidgetEventType(name, members, input: input)

@@ -78,6 +78,8 @@ package struct Progress: ElasticallyFramed {
     )
   }
 
+  package var levelEnd: MonotonicInstant? { model.levelEnd }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || settings.isVisible && tint.isMoving(at: instant)
@@ -165,5 +167,5 @@ package struct Progress: ElasticallyFramed {
 
 extension EventDetails {
   /// A target was set; nil while it is busy.
-  package static let progress = EventForm("progress", EventMember<Double?>("percent"))
+  package static let progress = EventForm("progress", Member<Double?>("percent"))
 }

@@ -232,16 +232,12 @@ extension Seen<Slider> {
 
 extension EventDetails {
   /// A finger has it at another value.
-  static let slide = EventForm(
-    "slide",
-    EventMember<Double>("value"),
-    EventMember<EventSource>("source")
-  )
+  static let slide = EventForm("slide", Member<Double>("value"), Member<EventSource>("source"))
   /// It has been set.
   static let slid = EventForm(
     "slid",
     input: "value",
-    EventMember<Double>("value"),
-    EventMember<EventSource>("source")
+    Member<Double>("value"),
+    Member<EventSource>("source")
   )
 }

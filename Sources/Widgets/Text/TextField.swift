@@ -136,6 +136,8 @@ package struct TextField: Widget {
 
   // MARK: - Time
 
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { model.offset(at: instant) }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
   }
@@ -306,28 +308,28 @@ extension EventDetails {
   /// The text is another one; nil of a password.
   package static let change = EventForm(
     "change",
-    EventMember<Int>("length"),
-    EventMember<Int>("caret"),
-    EventMember<EventSource>("source"),
-    EventMember<String?>("text", isOptional: true)
+    Member<Int>("length"),
+    Member<Int>("caret"),
+    Member<EventSource>("source"),
+    Member<String?>("text", isOptional: true)
   )
   /// The text is complete: the field's program is due.
   package static let submit = EventForm(
     "submit",
     input: "text",
-    EventMember<String>("text"),
-    EventMember<EventSource>("source")
+    Member<String>("text"),
+    Member<EventSource>("source")
   )
   /// Something was not taken.
   static let reject = EventForm(
     "reject",
-    EventMember<EditableText.Refusal>("reason"),
-    EventMember<EventSource>("source")
+    Member<EditableText.Refusal>("reason"),
+    Member<EventSource>("source")
   )
   /// A scanner has read something: the text, nil of a password, and the device.
   package static let scan = EventForm(
     "scan",
-    EventMember<String?>("text", isOptional: true),
-    EventMember<String>("device")
+    Member<String?>("text", isOptional: true),
+    Member<String>("device")
   )
 }

@@ -286,7 +286,7 @@ extension EventDetails {
   static let toggle = EventForm(
     "toggle",
     input: "value",
-    EventMember<Bool>("value"),
-    EventMember<EventSource>("source")
+    Member<Bool>("value"),
+    Member<EventSource>("source")
   )
 }
