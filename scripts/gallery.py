@@ -4,6 +4,8 @@ what is done to each of config/examples."""
 
 import pathlib
 
+import contract
+
 PICTURES = pathlib.Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 SIZE = {"width": 400, "height": 240}
@@ -141,6 +143,11 @@ WIDGETS = {
     "code": (CODE, [{"t": 0.1, "code.set": {"text": "WIFI:T:WPA;S:Guests;P:welcome;;"}},
                     finger(0.2, "down", 200, 120)], 0.4),
 }
+
+# Of a kind that needs no scene of its own: a finger on it.
+for _kind in contract.kinds():
+    if _kind not in WIDGETS:
+        WIDGETS[_kind] = (f'{BACKGROUND}[[{_kind}]]\nid = "{_kind}"\n', [finger(0.1, "down", 200, 120)], 0.5)
 
 # Each example's size, what is done to it, and when it is looked at, in seconds.
 EXAMPLES = {

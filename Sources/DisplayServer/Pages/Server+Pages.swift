@@ -2,7 +2,6 @@
 internal import Configuration
 internal import Control
 internal import Geometry
-internal import JSON
 internal import MonotonicTime
 internal import PlainText
 internal import Presentation
@@ -18,7 +17,7 @@ extension Server {
   /// To begin a turn takes as long as a frame: one that waits for its deadline comes first.
   func turnPage(
     to target: String,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
@@ -37,7 +36,7 @@ extension Server {
   /// Shows the page that has taken the place of the one at `from`, and tells of it.
   private func pageHasTurned(
     from: Int,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
@@ -120,12 +119,9 @@ extension Server {
   }
 
   /// Tells subscribers which page is shown, and keeps it.
-  func tellPage(insteadOf old: String, by cause: Pages.Cause, at now: MonotonicInstant) {
+  func tellPage(insteadOf old: String, by cause: PageCause, at now: MonotonicInstant) {
     duties.stateHasChanged()
-    let details: [(String, JSONValue)] = [
-      ("from", .string(old)), ("cause", .string(cause.rawValue)),
-    ]
-    publish(.page, id: widgets.pages.page?.id, details, at: now)
+    publish(.page(old, cause), id: widgets.pages.page?.id, at: now)
   }
 
   /// Shows the page to which the widget leads that has triggered, or was submitted.
@@ -134,7 +130,7 @@ extension Server {
     guard let target = widgets.names.targets[index] else { return }
     // The finger has only put away what a program had left there.
     guard !programs.jobs.isDismissing(widgets.names.ids[index]) else { return }
-    turnPage(to: target, by: event.type == .submit ? .submit : .touch, at: now)
+    turnPage(to: target, by: event.type == EventDetails.submit.type ? .submit : .touch, at: now)
   }
 
   /// Shows the page to which the end of a program leads, now that it has been shown long enough.
@@ -174,10 +170,10 @@ extension Server {
 
   /// Empties all fields for the next user.
   private func emptyFields(at now: MonotonicInstant) {
-    for index in widgets.inForce.indices
-    where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
-      let request = WidgetRequest.text(.clear(id: widgets.names.ids[index]))
-      guard let change = try? widgets.inForce[index].change(by: request) else { continue }
+    for index in widgets.inForce.indices where !typedText(at: index).isEmpty {
+      guard let request = widgets.inForce[index].table.clearing,
+        let change = try? widgets.inForce[index].change(by: request)
+      else { continue }
       try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
       self.change(index, widgets.inForce[index].table.kept(change), at: now)
       reloads.note(request, by: index, length: change.length, at: now)
@@ -186,8 +182,10 @@ extension Server {
 
   /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
-    guard let seconds = widgets.pages.idleness.advance(to: now) else { return }
-    publish(.idle, id: nil, [("seconds", .number(seconds))], at: now)
+    guard let seconds = widgets.pages.idleness.advance(to: now),
+      let seconds = IdleSeconds(rawValue: Int(seconds))
+    else { return }
+    publish(.idle(seconds), id: nil, at: now)
   }
 
   // MARK: - Requests

@@ -92,7 +92,7 @@ extension Server {
   func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
     var new = made.scene
     let blurred = scene.flatMap { new.takeOver(from: $0) }
-    if let blurred { publish(ControlEventType(.blur), id: blurred, at: now) }
+    if let blurred { publish(.blur, id: blurred, at: now) }
     new.autofocus(at: sceneTime(now), &widgetEvents)
     var old = scene
     scene = new

@@ -193,8 +193,8 @@ extension Server {
       at: index,
       frames.shownInstant
     )
-    if let (type, details) = call.announcement(of: answer) {
-      publish(ControlEventType(type), id: widgets.names.ids[index], details.members, at: now)
+    if let news = call.announcement(of: answer) {
+      publish(news, id: widgets.names.ids[index], at: now)
     }
     return .widget(answer)
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 
@@ -117,62 +116,58 @@ extension Chart {
     if index == 0 { backdrop.noteShift(by: max(0, before + values.count - settings.kept)) }
   }
 
-  package static func result(
-    of call: ChartCall,
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("count", in: "status", "set", "append") { $0.values.count },
+    Fact("last", in: "status") { $0.values.last ?? nil },
+    Fact("values", in: "get") { $0.values },
+    Fact("labels", in: "get") { $0.settings.labels },
+    Fact("shown", in: "status", "get") { $0.share },
+    Fact(optional: "lines", in: "status") { seen -> [LineSummary]? in
+      seen.settings.lines.isEmpty ? nil : seen.settings.lines.map { LineSummary(line: $0) }
+    },
+    Fact(optional: "lines", in: "get") { seen -> [LineValues]? in
+      seen.settings.lines.isEmpty ? nil : seen.settings.lines.map { LineValues(line: $0) }
+    },
+  ]
+}
+
+extension Seen<Chart> {
+  /// The values of the line that the request names; else of the first one.
+  fileprivate var values: [Double?] {
+    var line: String?
     switch call {
-    case .draw: return id
-    case .set(_, let content): return id + [count(settings, content.line)]
-    case .append(_, _, _, let line): return id + [count(settings, line)]
-    case .get:
-      return id + [
-        (
-          "values", .array(settings.values(ofLine: 0).map { $0.map { .number($0) } ?? .null })
-        ),
-        ("labels", .array(settings.labels.map { .string($0) })),
-        ("shown", .number(share(settings, widget, at: instant))),
-      ] + (settings.lines.isEmpty ? [] : [("lines", .array(settings.lines.map(\.json)))])
+    case .set(_, let content): line = content.line
+    case .append(_, _, _, let name): line = name
+    case .get, .draw, nil: break
     }
-  }
-
-  /// How many values the line has that a request names.
-  private static func count(_ settings: ChartSettings, _ line: String?) -> (String, JSONValue) {
-    let index = (try? settings.index(ofLine: line)) ?? 0
-    return ("count", .number(Double(settings.values(ofLine: index).count)))
-  }
-
-  package static func report(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let last: (ChartLine) -> [(String, JSONValue)] = { line in
-      [
-        ("count", .number(Double(line.values.count))),
-        ("last", (line.values.last ?? nil).map { .number($0) } ?? .null),
-      ]
-    }
-    let lines = settings.lines.map {
-      JSONValue.object(JSONObject([("id", .string($0.id))] + last($0)))
-    }
-    return last(settings.line(0)) + [
-      ("shown", .number(share(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ] + (lines.isEmpty ? [] : [("lines", .array(lines))])
+    return settings.values(ofLine: (try? settings.index(ofLine: line)) ?? 0)
   }
 
   /// The share of the lines that is drawn, 0 … 1: that of the one that has come least far.
-  private static func share(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> Double {
+  fileprivate var share: Double {
     guard let widget else { return settings.isDrawn && settings.hasValues ? 1.0 : 0 }
     let motions = widget.lines.map(\.motion).filter { $0.state(at: instant) != .empty }
     return motions.map { $0.share(at: instant) }.min() ?? 0
   }
+}
+
+/// One of several lines, as `status` tells of it.
+private struct LineSummary: Described {
+  let line: ChartLine
+
+  static let facts: [Fact<Self>] = [
+    Fact("id") { $0.line.id },
+    Fact("count") { $0.line.values.count },
+    Fact("last") { $0.line.values.last ?? nil },
+  ]
+}
+
+/// One of several lines with its values.
+private struct LineValues: Described {
+  let line: ChartLine
+
+  static let facts: [Fact<Self>] = [
+    Fact("id") { $0.line.id },
+    Fact("values") { $0.line.values },
+  ]
 }

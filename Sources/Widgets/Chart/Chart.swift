@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-internal import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -8,7 +7,7 @@ package import Raster
 
 /// A chart: values as lines in two colours, drawn from left to right, or as bars, over a grid with labels.
 package struct Chart: FadingWithFrame {
-  package static let eventTypes: [WidgetEventType] = [.chart, .drawn]
+  package static let eventTypes: [WidgetEventType] = [EventDetails.chart.type, .drawn]
 
   package private(set) var settings: ChartSettings
   /// Its lines, of which there is one at least.
@@ -85,7 +84,7 @@ package struct Chart: FadingWithFrame {
     if let due = drawnDue, due <= instant {
       drawnDue = nil
       // The last frame of the drawing is asked for because it moves.
-      events.note(.drawn, at: due)
+      events.note(EventDetails(.drawn), at: due)
     }
   }
 
@@ -98,7 +97,7 @@ package struct Chart: FadingWithFrame {
     for index in lines.indices { lines[index].motion.comeToRest(at: instant) }
     if drawnDue != nil {
       drawnDue = nil
-      events.note(.drawn, at: instant)
+      events.note(EventDetails(.drawn), at: instant)
     }
     isSettled = false
     events.needsFrame = true
@@ -127,13 +126,8 @@ package struct Chart: FadingWithFrame {
       toldFrame = lastFrame
       let line = settings.line(index)
       events.note(
-        .chart,
-        at: time,
-        WidgetEvent.Details(
-          .number("count", Double(line.values.count)),
-          .optionalNumber("last", line.values.last ?? nil),
-          line.id.isEmpty ? nil : .word("line", line.id)
-        )
+        .chart(line.values.count, line.values.last ?? nil, line.id.isEmpty ? nil : line.id),
+        at: time
       )
     }
   }
@@ -246,18 +240,19 @@ package struct Chart: FadingWithFrame {
   }
 }
 
-extension WidgetEventType {
-  /// Values were set or added.
-  package static let chart = Self("chart")
-  /// The line has been drawn to its end.
-  package static let drawn = Self("drawn")
+extension EventDetails {
+  /// Values were set or added: how many there are, the last one, and the line where there are several.
+  package static let chart = EventForm(
+    "chart",
+    Member<Int>("count"),
+    Member<Double?>("last"),
+    Member<String?>("line", isOptional: true)
+  )
 }
 
-extension WidgetEvent.Detail {
-  /// A number, or null where there is none.
-  static func optionalNumber(_ name: String, _ value: Double?) -> Self {
-    Self(name: name, value: value.map { .number($0) } ?? .null)
-  }
+extension WidgetEventType {
+  /// The line has been drawn to its end.
+  package static let drawn = Self("drawn")
 }
 
 /// The pixel boundary nearest to a position in pixels, which may be far from any screen.
