@@ -60,7 +60,7 @@ struct ChartLinesTests {
     stage.frame(3)
     #expect(values(stage, 0) == [1, 2, 3])
     #expect(values(stage, 1) == [5, 6, 7])
-    let told = stage.told(.chart).map { JSONObject($0.details.members) }
+    let told = stage.told(EventDetails.chart.type).map { JSONObject($0.details.members) }
     #expect(told.map { $0["line"]?.string } == ["a", "b", "b"])
     #expect(told.last?["last"] == 7)
     // Labels go with the first line.
