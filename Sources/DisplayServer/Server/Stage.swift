@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Control
 internal import Geometry
 internal import Presentation
 internal import Widgets
@@ -14,7 +15,7 @@ struct Stage {
   /// The widgets whose labels are in force and have yet to be made beside the loop.
   var labelsDue: Set<Int> = []
   /// Where the turn leads that begins as soon as the frame has been drawn that is scheduled.
-  var turnDue: (target: String, cause: Pages.Cause)?
+  var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
   /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.
