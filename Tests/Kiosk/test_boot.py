@@ -71,6 +71,7 @@ class Boots(Booted):
         machine.check(PLUG)
         self.assert_lights(machine)
 
+    @by_hand
     def test_boot_with_splash(self):
         """a boot splash that nobody sees does not hold up the boot either, and ends with the first frame"""
         splash = subprocess.run([f"{ROOT}/vm/build-splash.sh"], check=True,

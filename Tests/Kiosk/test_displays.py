@@ -99,6 +99,7 @@ class VkmsCable(Cable):
                 self.begin(settings='mode = "1920x1080"')
                 self.shows("1920x1080@59.96")
 
+    @by_hand
     def test_headset(self):
         """after a monitor that is not for desktops the next one is lit"""
         # The kernel knows HTC's Vive by its maker and product.

@@ -238,6 +238,7 @@ until [ -e /run/seen ]; do sleep 0.1; done
 plymouth system-update --progress=100
 """
 
+    @by_hand
     def test_offline_update(self):
         """an update of system-update.target, told to Plymouth's client, is on the screen"""
         with tempfile.TemporaryDirectory() as tree:

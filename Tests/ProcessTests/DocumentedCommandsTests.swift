@@ -24,6 +24,7 @@ struct DocumentedCommandsTests {
     "docs/motion.md#Asking for numbers": ["ProcessTests/DocumentedCommandsTests.swift numbers"],
     "docs/report.md#Making one": ["Kiosk/test_doctor.py test_report"],
     "docs/touch.md#Calibration": ["ProcessTests/CalibrateTests.swift writes"],
+    "docs/widgets.md#Charts": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Languages": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Pages": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Looks": ["ProcessTests/ExampleTests.swift tables"],
