@@ -180,10 +180,12 @@ SCENES = {
 }
 
 
-# Frames that may come a vblank late: the first slide gets its memory, and a change may begin while a frame is drawn.
+# Frames that may come a vblank late: the first slide gets its memory, and a change may begin while a frame is
+# drawn.
 MOST_MISSED = {
-    "twenty buttons become others": 1, "a page fades": 1, "a page slides": 2, "a page with an elastic edge": 2,
-    "crossfade of pictures": 1, "filled chart": 2, "chart": 1, "picture as fluid": 1,
+    "twenty buttons become others": 1, "a page fades": 1, "a page slides": 2,
+    "a page with an elastic edge": 2, "crossfade of pictures": 1, "filled chart": 2, "chart": 1,
+    "picture as fluid": 1,
 }
 
 

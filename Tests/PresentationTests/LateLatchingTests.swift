@@ -127,7 +127,8 @@ struct LateLatchingTests {
       if step == 180 { display.forgetFrames() }
       let isLong = step % 15 < 4
       display.showFrame(
-        rendering: isLong ? .random(in: 10...13, using: &random) : .random(in: 1...2, using: &random)
+        rendering: isLong
+          ? .random(in: 10...13, using: &random) : .random(in: 1...2, using: &random)
       )
     }
     #expect(display.skippedVblanks == 0)

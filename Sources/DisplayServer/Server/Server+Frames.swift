@@ -154,7 +154,9 @@ extension Server {
   /// Ends a slide whose page is in place in the next frame, so that this one is given its time.
   private func endSlideBefore(frameAfter now: MonotonicInstant) {
     let interval = frames.clock.refreshInterval
-    guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else { return }
+    guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else {
+      return
+    }
     endSlide()
     frames.change()
   }
