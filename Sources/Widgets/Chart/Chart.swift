@@ -163,6 +163,14 @@ package struct Chart: FadingWithFrame {
 
   // MARK: - Requests
 
+  package func ask(for settings: ChartSettings, _ materials: any Materials) -> Bool {
+    let hasOtherLabels = self.settings.hasOtherLabels(than: settings)
+    let hasOtherText = !settings.bubbleText.hasSameBytes(as: self.settings.bubbleText)
+    if hasOtherLabels { backdrop.ask(for: settings, materials) }
+    if hasOtherText { _ = bubble.ink(of: settings, materials) }
+    return hasOtherLabels || hasOtherText
+  }
+
   package mutating func update(
     to settings: ChartSettings,
     _ materials: any Materials,
@@ -172,11 +180,7 @@ package struct Chart: FadingWithFrame {
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.labels.hasSameBytes(as: before.labels) || settings.axis != before.axis
-      || settings.places != before.places
-    {
-      backdrop.setLabels(settings, materials, &layers)
-    }
+    if before.hasOtherLabels(than: settings) { backdrop.setLabels(settings, materials, &layers) }
     if !settings.bubbleText.hasSameBytes(as: before.bubbleText) {
       bubble.setText(settings, materials, &layers)
     }
@@ -372,6 +376,13 @@ package struct Chart: FadingWithFrame {
     }
     self.points = points
     return motion.revealedLength(at: instant).map { $0 * scale }
+  }
+}
+
+extension ChartSettings {
+  /// Whether what stands beside and below the lines differs.
+  fileprivate func hasOtherLabels(than other: Self) -> Bool {
+    !labels.hasSameBytes(as: other.labels) || axis != other.axis || places != other.places
   }
 }
 

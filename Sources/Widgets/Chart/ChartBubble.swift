@@ -104,19 +104,8 @@ struct ChartBubble {
     _ layers: inout LayerStack
   ) {
     hasText = settings.bubbleText != nil
-    guard let text = settings.bubbleText else { return }
-    let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
-    var ink: PlacedMask?
-    do throws(MaterialFault) {
-      ink = try materials.label(
-        text,
-        font: settings.font,
-        pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
-        maximumWidth: room * place.scale
-      )
-    } catch {
-      materials.complain("the text \"\(text)\" is left out: \(error.reason)")
-    }
+    guard hasText else { return }
+    let ink = ink(of: settings, materials)
     let textWidth = Double(ink?.mask.size.width ?? 0) / place.scale
     width = max(Self.leastWidth, textWidth + 2 * Self.radius)
     layers.setMask(body(), clip: screen, ofInk: Self.bodyInk, of: layer)
@@ -128,6 +117,23 @@ struct ChartBubble {
       )
     }
     layers.setMask(placed, clip: screen, ofInk: Self.textInk, of: layer)
+  }
+
+  /// The ink of the last value of `settings`, from its middle; nil where there is none.
+  func ink(of settings: ChartSettings, _ materials: any Materials) -> PlacedMask? {
+    guard let text = settings.bubbleText else { return nil }
+    let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
+    do throws(MaterialFault) {
+      return try materials.label(
+        text,
+        font: settings.font,
+        pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
+        maximumWidth: room * place.scale
+      )
+    } catch {
+      materials.complain("the text \"\(text)\" is left out: \(error.reason)")
+      return nil
+    }
   }
 
   private func body() -> PlacedMask {
