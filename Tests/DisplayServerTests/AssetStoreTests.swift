@@ -75,7 +75,7 @@ struct AssetStoreTests {
     server.workshop.lines.close()
   }
 
-  @Test("With a bubble it waits for the one text, and further ones for nothing while fonts are open")
+  @Test("With a bubble it waits for its text, and further ones for nothing while fonts are open")
   func bubble() throws {
     let server = try server()
     let bell = try server.openLines()
@@ -171,13 +171,24 @@ struct AssetStoreTests {
     #expect(!isThere(512, 1))
   }
 
-  @Test("Of pictures four are kept, of texts of labels too, which may be what somebody types")
-  func few() throws {
+  /// An asset of a kind of which four are kept.
+  private struct Rare: Asset {
+    static let isText = false
+    static let most: Int? = 4
+    let number: Int
+    func made(with fonts: FontShelf) throws(MaterialFault) -> Int { number }
+  }
+
+  @Test("Of pictures four are kept, whatever else there is")
+  func rare() {
+    #expect(PictureAsset.most == Rare.most)
     var shelf = AssetShelf()
-    let block = TextBlock(lines: [], ascent: 0, descent: 0, lineHeight: 0, isCut: false)
-    let blocks = (0..<5).map { BlockAsset("\($0)", "", 10, 10, 1) }
-    for asset in blocks { shelf.put(.success(block), for: asset) }
-    #expect(blocks.map { shelf.made($0) != nil } == [false, true, true, true, true])
+    let other = Bytes(number: 0, count: 1)
+    shelf.put(.success(1), for: other)
+    for number in 0..<5 { shelf.put(.success(number), for: Rare(number: number)) }
+    #expect((0..<5).map { shelf.made(Rare(number: $0)) != nil } == [false, true, true, true, true])
+    shelf.removeAll(Rare.self)
+    #expect(shelf.made(Rare(number: 4)) == nil && shelf.made(other) != nil)
   }
 
   @Test("What is typed goes before what waits longer")

@@ -34,8 +34,6 @@ extension Asset {
 }
 
 /// What an asset is known by: hashes of all that it is made from, of which no other one of this process has both.
-///
-/// Labels show what people type, which is not kept.
 struct AssetKey: Hashable, Sendable {
   private let hashes: SIMD2<Int>
 
@@ -129,47 +127,6 @@ struct PictureAsset: Asset {
       clip: frame,
       transform: transform
     ).rounded(radius, in: frame, transform)
-  }
-}
-
-/// Text wrapped into lines, with digits of equal width.
-struct BlockAsset: Asset {
-  static let isText = true
-  // It may show what somebody has typed.
-  static let most: Int? = 4
-
-  let text: ExactText
-  let font: ExactText
-  let pixelSize: Double
-  let width: Int
-  let lines: Int
-
-  init(_ text: String, _ font: String, _ pixelSize: Double, _ width: Int, _ lines: Int) {
-    self.text = ExactText(text)
-    self.font = ExactText(font)
-    self.pixelSize = pixelSize
-    self.width = width
-    self.lines = lines
-  }
-
-  func made(with fonts: FontShelf) throws(MaterialFault) -> TextBlock {
-    try fonts.use { (fonts) throws(TypographyError) in try block(fonts) }
-  }
-
-  /// The block, with fonts that are held.
-  func block(_ fonts: FontLibrary) throws(TypographyError) -> TextBlock {
-    try fonts.paragraph(
-      text.text,
-      font: font.text,
-      pixelSize: pixelSize,
-      width: Double(width),
-      lines: lines,
-      tabularFigures: true
-    )
-  }
-
-  static func byteCount(_ made: TextBlock) -> Int {
-    made.lines.reduce(0) { $0 + $1.mask.mask.byteCount }
   }
 }
 

@@ -47,6 +47,7 @@ final class AssetStore {
   /// Whether all that `ask` asks for is there; begins to make the rest.
   ///
   /// - Parameter ask: Asks, and tells whether anything else is wanted than is shown.
+  /// - Returns: Whether it is.
   /// - Throws: What `ask` throws, when all of it has been made or cannot be had.
   func has(_ ask: () throws(WidgetFault) -> Bool) throws(WidgetFault) -> Answer {
     (isAsked, isComing) = (true, false)
@@ -60,8 +61,10 @@ final class AssetStore {
     }
   }
 
-  /// What has been made of an asset. Where a widget is only asked it may be on its way instead; where it is
-  /// shown without having been asked for it is made at once.
+  /// What has been made of an asset.
+  ///
+  /// Where a widget is only asked it may be on its way instead; where it is shown without having been asked for it
+  /// is made at once.
   ///
   /// - Throws: ``MaterialFault`` where it cannot be had, or is not there yet.
   func made<Wanted: Asset>(_ asset: Wanted) throws(MaterialFault) -> Wanted.Made {

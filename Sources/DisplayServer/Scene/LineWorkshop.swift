@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import LinuxSystem
-internal import PlainText
 internal import Raster
 internal import Synchronization
 internal import Typography
@@ -89,13 +88,10 @@ final class LineWorkshop: LineMaker {
       width: Int,
       lines: Int
     ) throws(MaterialFault) -> TextBlock {
-      let asset = BlockAsset(text, font, pixelSize, width, lines)
-      return try workshop.block(asset) { () throws(MaterialFault) in
-        do throws(TypographyError) {
-          return try asset.block(fonts)
-        } catch {
-          throw MaterialFault("\(error)")
-        }
+      do throws(TypographyError) {
+        return try fonts.block(text, font, pixelSize, width, lines)
+      } catch {
+        throw MaterialFault("\(error)")
       }
     }
 
@@ -125,19 +121,9 @@ final class LineWorkshop: LineMaker {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock {
-    let asset = BlockAsset(text, font, pixelSize, width, lines)
-    return try block(asset) { () throws(MaterialFault) in try asset.made(with: fonts) }
-  }
-
-  /// The block that was asked for lately, else the one that `make` makes.
-  private func block(
-    _ asset: BlockAsset,
-    _ make: () throws(MaterialFault) -> TextBlock
-  ) throws(MaterialFault) -> TextBlock {
-    if case .success(let known)? = withKept({ $0.made(asset) }) { return known }
-    let block = try make()
-    withKept { $0.put(.success(block), for: asset) }
-    return block
+    try fonts.use { (fonts) throws(TypographyError) in
+      try fonts.block(text, font, pixelSize, width, lines)
+    }
   }
 
   func complain(_ sentence: String) { state.withLock { $0.complaints.append(sentence) } }
@@ -155,5 +141,25 @@ final class LineWorkshop: LineMaker {
     // Those that are in use are wanted.
     fonts.release()
     withKept { $0.removeAll() }
+  }
+}
+
+extension FontLibrary {
+  /// A block as labels ask for it, with digits of equal width.
+  fileprivate func block(
+    _ text: String,
+    _ font: String,
+    _ pixelSize: Double,
+    _ width: Int,
+    _ lines: Int
+  ) throws(TypographyError) -> TextBlock {
+    try paragraph(
+      text,
+      font: font,
+      pixelSize: pixelSize,
+      width: Double(width),
+      lines: lines,
+      tabularFigures: true
+    )
   }
 }

@@ -77,9 +77,10 @@ final class Worker: Sendable {
     bell.withLock { $0?.silence() }
   }
 
-  /// Waits for what is being done; nothing is done on threads any more.
+  /// Waits for what is being done, without what was to follow; nothing is done on threads any more.
   func close() {
     bell.withLock { $0 = nil }
+    queue.withLock { ($0.urgent, $0.orders) = ([], []) }
     join()
   }
 
