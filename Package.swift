@@ -126,7 +126,7 @@ let package = Package(
         "Touch",
       ]
     ),
-    module("Control", ["CRelease", "JSON", "PlainText", "Touch", "Widgets"]),
+    module("Control", ["CRelease", "Geometry", "JSON", "PlainText", "Touch", "Widgets"]),
     module("Following", ["Control", "MonotonicTime", "PlainText"]),
 
     // MARK: Modules that meet the machine

@@ -85,7 +85,12 @@ for target in "${targets[@]}"; do
   mkdir -p "$scratch/corpus/$target" "$scratch/failures/$target"
   options=(-max_total_time="$seconds" -max_len=8192 -timeout=10 -rss_limit_mb=1024
     -artifact_prefix="$scratch/failures/$target/" -verbosity=0 -print_final_stats=1)
-  if [ -e "Fuzz/$target/dictionary" ]; then options+=(-dict="Fuzz/$target/dictionary"); fi
+  if [ -e "Fuzz/$target/dictionary" ]; then
+    # With the names of tables and keys, and of methods, parameters and events.
+    grep -oh '"[a-z_.]*": {' config/schema/*.json | sort -u | cut -d: -f1 | cat "Fuzz/$target/dictionary" - \
+      > "$scratch/$target.dictionary"
+    options+=(-dict="$scratch/$target.dictionary")
+  fi
   if "$scratch/$target" "${options[@]}" "$scratch/corpus/$target" "Fuzz/$target/corpus" \
     > "$scratch/$target.log" 2>&1; then
     grep '^stat::number_of_executed_units' "$scratch/$target.log"

@@ -4,6 +4,8 @@ what is done to each of config/examples."""
 
 import pathlib
 
+import contract
+
 PICTURES = pathlib.Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 SIZE = {"width": 400, "height": 240}
@@ -142,6 +144,11 @@ WIDGETS = {
                     finger(0.2, "down", 200, 120)], 0.4),
 }
 
+# Of a kind that needs no scene of its own: a finger on it.
+for _kind in contract.kinds():
+    if _kind not in WIDGETS:
+        WIDGETS[_kind] = (f'{BACKGROUND}[[{_kind}]]\nid = "{_kind}"\n', [finger(0.1, "down", 200, 120)], 0.5)
+
 # Each example's size, what is done to it, and when it is looked at, in seconds.
 EXAMPLES = {
     "fountain": {
@@ -152,7 +159,11 @@ EXAMPLES = {
         "t": 2.5,
     },
     "dashboard": {
-        "script": [{"t": 0.1, "chart.draw": {"id": "week"}}, {"t": 0.1, "chart.draw": {"id": "load"}}],
+        "script": [
+            {"t": 0, "label.set": {"id": "line", "text": "Line 3 · 09:41"}},
+            {"t": 0.1, "chart.draw": {"id": "heat"}},
+            {"t": 0.1, "chart.draw": {"id": "load"}},
+        ],
         "t": 4.2,
     },
     "wall-panel": {

@@ -9,6 +9,8 @@ import json
 import struct
 import zlib
 
+import contract
+
 LABEL = "W\u0301\u0316" * 204  # 1,020 bytes, each letter with marks that want to be put in order
 CONTROLS = "\x01" * 1024  # six bytes each in an answer
 # Scripts of both directions, joined and marked, 256 characters.
@@ -88,6 +90,11 @@ frame = {{ x = 520, y = 160, width = 200, height = 90, anchor = "top-left" }}
 id = "curve"
 window = 512
 frame = {{ x = 740, y = 10, width = 240, height = 140, anchor = "top-left" }}
+[[chart]]
+id = "lines"
+window = 64
+frame = {{ x = 960, y = 160, width = 240, height = 140, anchor = "top-left" }}
+lines = [{{ id = "a" }}, {{ id = "b" }}, {{ id = "c" }}, {{ id = "d" }}]
 [[circle]]
 id = "ball"
 resting = 30
@@ -98,19 +105,15 @@ id = "photo"
 file = "{folder}/small.png"
 directories = ["{folder}"]
 frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
-[[toggle]]
-id = "fan"
-label = "Fan"
-frame = {{ x = 990, y = 10, width = 140, height = 40, anchor = "top-left" }}
-[[slider]]
-id = "level"
-max = 2048
-frame = {{ x = 990, y = 60, width = 200, height = 50, anchor = "top-left" }}
 [[code]]
 id = "link"
 level = "H"
 frame = {{ x = 990, y = 120, width = 200, height = 130, anchor = "top-left" }}
 """
+    for index, kind in enumerate(OTHERS):
+        text += (f'[[{kind}]]\nid = "{kind}"\n'
+                 f'frame = {{ x = {990 + index % 3 * 90}, y = {10 + index // 3 * 50}, '
+                 f'width = 80, height = 40, anchor = "top-left" }}\n')
     for index in range(widgets):
         x, y = 10 + index % 14 * 70, 270 + index // 14 * 40
         text += (f'[[button]]\nid = "b{index}"\nlabel = "Button {index}"\n'
@@ -126,6 +129,28 @@ def mistakes(count):
     return "".join(kinds[number % len(kinds)] for number in range(count))
 
 
+# The kinds that are sent nothing of their own.
+OTHERS = [kind for kind in contract.kinds() if f"{kind}.set" in contract.methods() and kind not in (
+    "button", "progress", "circle", "text", "chart", "label", "image", "code")]
+
+
+def _setters(values):
+    """Of these kinds the requests that set what `values` says of a kind and a parameter."""
+    for kind in OTHERS:
+        params = {name: values(kind, name) for name in contract.least(contract.methods()[f"{kind}.set"])}
+        yield f"{kind}.set", {"id": kind, **params}
+
+
+def _other(number):
+    """One of the values that a parameter may have."""
+    def value(kind, name):
+        (schema,) = (parameter["schema"] for parameter in contract.methods()[f"{kind}.set"]["params"]
+                     if parameter["name"] == name)
+        ends = {"boolean": (False, True), "string": (LABEL, "a"), "number": (0, 42)}
+        return ends.get(schema.get("type"), [contract.sample(schema)] * 2)[number % 2]
+    return value
+
+
 # What puts everything back as the file has it, with the wave at rest.
 AT_REST = [
     ("display.set", {"awake": True}),
@@ -138,9 +163,8 @@ AT_REST = [
     ("chart.set", {"id": "curve", "values": [1, 2, 3], "labels": [], "animate": "none",
                    "axis": {"min": 0, "max": 50, "step": 10}}),
     ("circle.reset", {"id": "ball"}),
-    ("toggle.set", {"id": "fan", "value": False}),
-    ("slider.set", {"id": "level", "value": 0, "over": 0}),
     ("code.set", {"id": "link", "text": ""}),
+    *_setters(lambda kind, name: contract.kinds()[kind].get(name, {}).get("default", 0)),
 ]
 
 
@@ -158,6 +182,7 @@ def _charts():
         line("chart.set", id="curve", values=list(range(64)), labels=longest, animate="morph"),
         line("chart.set", id="curve", values=list(range(64)), labels=longest[::-1], animate="none"),
         batch("chart.append", ({"id": "curve", "value": n, "label": longest[n]} for n in range(64))),
+        batch("chart.append", ({"id": "lines", "line": "abcd"[n % 4], "value": n % 50} for n in range(2048))),
         line("chart.draw", id="curve"),
         batch("chart.get", ({"id": "curve"} for _ in range(40))),
     ]
@@ -281,8 +306,8 @@ def kinds():
         "keys": answered(_keys()),
         "charts": answered(_charts()),
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
-        "toggles": answered([batch("toggle.set", ({"id": "fan", "value": n % 2 == 0} for n in range(2048)))]),
-        "sliders": answered([batch("slider.set", ({"id": "level", "value": n} for n in range(2048)))]),
+        "others": answered([batch(method, (params for _ in range(256)))
+                            for number in range(2) for method, params in _setters(_other(number))]),
         "codes": answered([line("code.set", id="link", text=text)
                            for text in (LABEL, CONTROLS, "a", "0" * 1024)]),
         "images": answered([line("image.set", id="photo", file=name, over=over)

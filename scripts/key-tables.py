@@ -5,7 +5,8 @@
     scripts/key-tables.py [--check]
 
 In swell.toml the comments behind values are the keys' sentences; a key that is not there yet is put behind
-the one before it, with its default. In README.md the rows of the table of tables and keys are written.
+the one before it, with its default, and a kind of widgets at the end. In README.md the rows of the table
+of tables and keys are written.
 With --check nothing is written, and a file that would be another one is an error.
 """
 
@@ -14,6 +15,8 @@ import pathlib
 import re
 import sys
 import textwrap
+
+import contract
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Where comments begin and end, and behind what value there is no room for one.
@@ -24,7 +27,7 @@ ENTRY = re.compile(r"(# {0,2}|#)?([a-z_.]+) = (.*)$")
 
 def tables():
     """The tables of a file: their schemas by name."""
-    properties = json.loads((ROOT / "config/schema/swell.schema.json").read_text())["properties"]
+    properties = contract.read("swell.schema.json")["properties"]
     return {name: table.get("items", table) for name, table in properties.items()}
 
 
@@ -89,7 +92,33 @@ def configuration(text, known):
             lines.append(line)
         named[table, path.split(".")[0]] = len(lines)
         named[table] = mark or ""
-    return "\n".join(missing(lines, known, named)) + "\n"
+    lines = missing(lines, known, named)
+    for table in contract.kinds():
+        if table not in named:
+            lines += section(table, known[table])
+    return "\n".join(lines) + "\n"
+
+
+def section(table, schema):
+    """The lines of a kind of widgets that is not there yet, behind `#`, with the defaults of its keys."""
+    about = contract.read("swell.schema.json")["properties"][table]["description"]
+    yield from ("", f"# {about}. Without `#` at the start of these lines:")
+    yield from (f"# [[{table}]]", f'# id = "{table}"')
+    for name, key in schema["properties"].items():
+        if value := written(name, key):
+            start = f"# {name} = {value}"
+            yield from commented(start, key) if len(start) < LONGEST else [start]
+
+
+def written(name, key):
+    """A default in TOML, of a table those of its keys; None where there is none."""
+    if "default" in key:
+        return toml(key["default"])
+    # The other keys of a frame are for rows and columns, and said there.
+    words = ("x", "y", "width", "height", "anchor") if name == "frame" else key.get("properties", {})
+    inner = [f"{word} = {toml(key['properties'][word]['default'])}" for word in words
+             if "default" in key.get("properties", {}).get(word, {})]
+    return "{ " + ", ".join(inner) + " }" if inner else None
 
 
 def missing(lines, known, named):

@@ -4,12 +4,15 @@
 
     scripts/manuals.py FOLDER
 
-The keys come from config/swell.toml, methods and events from the tables in docs/control.md.
+The keys come from config/swell.toml, the kinds of widgets from config/schema, methods and events from the
+tables in docs/control.md.
 """
 
 import pathlib
 import re
 import sys
+
+import contract
 
 root = pathlib.Path(__file__).resolve().parent.parent
 
@@ -44,6 +47,7 @@ def main():
     target.mkdir(parents=True, exist_ok=True)
     parts = {
         "@DEFAULTS@": literal((root / "config/swell.toml").read_text()),
+        "@WIDGETS@": ", ".join(f"_[[{kind}]]_" for kind in contract.kinds()),
         "@METHODS@": table("Method"),
         "@EVENTS@": table("Type"),
     }

@@ -5,8 +5,9 @@
     scripts/schema.py SWELL-PROBE FOLDER
 
 FOLDER/swell.schema.json is a JSON Schema of the configuration, FOLDER/control.openrpc.json an OpenRPC
-description of the socket. Keys and parameters are those of the tables by which the daemon reads, told by
-swell-probe; what methods and events are for comes from the tables of docs/control.md.
+description of the socket. Keys, parameters, answers and events are those of the tables by which the daemon
+reads and writes, told by swell-probe; what methods and events are for comes from the tables of
+docs/control.md, which have to name the same members.
 """
 
 import json
@@ -14,8 +15,6 @@ import pathlib
 import re
 import subprocess
 import sys
-
-import answer_words
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -100,22 +99,15 @@ def rows(head):
     return found
 
 
-def result(name, told):
-    """The schema of an answer: the members that the document names."""
-    members = re.match(r"`\{(.*?)\}`", told)
-    if told.startswith("the same"):
-        return None
-    names = re.findall(r"\w+", members.group(1)) if members else []
-    known, properties = {**answer_words.MEMBERS, **answer_words.OWN_MEMBERS.get(name, {})}, {}
-    for member in names:
-        if member not in known:
-            raise SystemExit(f"schema: {name} answers with '{member}'; say it in scripts/answer_words.py")
-        properties[member] = known[member]
-    schema = {"type": "object", "properties": properties}
-    if members:
-        schema["required"] = [member for member in names if f"without `{member}`" not in told]
-        schema["additionalProperties"] = False
-    return schema
+def same_members(name, told, schema):
+    """Ends where the document names other members of an answer than there are."""
+    named = re.match(r"(?:for a cross )?`\{(.*?)\}`", told)
+    if not named:
+        return
+    members = re.findall(r"\w+", named.group(1))
+    known = list(schema.get("anyOf", [schema])[0]["properties"])
+    if members != known:
+        raise SystemExit(f"schema: docs/control.md says that {name} answers {members}, not {known}")
 
 
 def of_any_draft(schema):
@@ -135,29 +127,29 @@ def of_any_draft(schema):
 def control(probe):
     """The OpenRPC description of the socket."""
     answer = ask(probe, "methods")
-    documented, methods, last = rows("Method"), [], None
-    for name, taken in answer["methods"].items():
+    documented, methods = rows("Method"), []
+    for name, method in answer["methods"].items():
         if name not in documented:
             raise SystemExit(f"schema: docs/control.md says nothing of {name}")
         params, told = (documented[name] + ["", ""])[:2]
         parameters = [{**parameter, "schema": of_any_draft(parameter["schema"])}
-                      for parameter in taken]
+                      for parameter in method["params"]]
         # By position, those that may be left out are null. OpenRPC wants those that may not be to come first:
         # where the socket has another order, only names can be told of.
         ordered = sorted(parameters, key=lambda parameter: not parameter["required"])
-        last = answer_words.STATUS if name == "status" else result(name, told) or last
         methods.append({"name": name, "description": f"Params: {params or 'none'}. Result: {told}.",
                         "paramStructure": "either" if ordered == parameters else "by-name",
                         "params": ordered,
-                        "result": {"name": "result", "schema": last}})
-    events = [{"name": name, "description": cells[0]} for name, cells in rows("Type").items()
-              if name in answer["events"]]
-    for known, place in (({event["name"] for event in events}, "docs/control.md"),
-                         (set(answer_words.EVENTS), "scripts/answer_words.py")):
-        if set(answer["events"]) != known:
-            raise SystemExit(f"schema: the events are {answer['events']}, not what {place} says")
-    for event in events:
-        event["schema"] = answer_words.event(event["name"])
+                        "result": {"name": "result", "schema": method["result"]}})
+        same_members(name, told, method["result"])
+    told, events = rows("Type"), []
+    for name, schema in answer["events"].items():
+        if name not in told:
+            raise SystemExit(f"schema: docs/control.md says nothing of {name}")
+        events.append({"name": name, "description": told[name][0], "schema": schema})
+        for member in set(schema["properties"]) - {"type", "id", "time"}:
+            if f"`{member}`" not in told[name][0]:
+                raise SystemExit(f"schema: docs/control.md does not say that {name} tells '{member}'")
     codes = {"errors": [
         {"code": -32700, "message": "Parse error"}, {"code": -32600, "message": "Invalid Request"},
         {"code": -32601, "message": "Method not found"},
@@ -174,7 +166,7 @@ def control(probe):
                                 "swell-control(7).",
                  "license": {"name": "Apache-2.0"}},
         "methods": [{**method, **codes} for method in methods],
-        "x-events": sorted(events, key=lambda event: answer["events"].index(event["name"])),
+        "x-events": events,
     }
 
 

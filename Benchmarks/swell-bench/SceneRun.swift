@@ -33,6 +33,8 @@ struct SceneRun {
     case filledStream
     /// The same without the fill.
     case stream
+    /// Eight such lines move on together.
+    case lines
     /// A disc of 1000 pixels fills with a picture.
     case pictureFluid
     /// A circle is pulled about.
@@ -123,6 +125,12 @@ struct SceneRun {
     case .filledStream, .stream:
       if n.isMultiple(of: 12) {
         try ask("chart.append", ["value": .number(Self.value(512 + n / 12))])
+      }
+    case .lines:
+      guard n.isMultiple(of: 12) else { return }
+      for line in 0..<8 {
+        let value = Self.value(512 + n / 12 + 40 * line)
+        try ask("chart.append", ["value": .number(value), "line": .string("\(line)")])
       }
     case .pictureFluid:
       break
@@ -222,6 +230,20 @@ struct SceneRun {
         window = 512
         draw = 0
         fill = \(scene == .filledStream)
+        """
+    case .lines:
+      let lines = (0..<8).map { line in
+        let values = (0..<512).map { "\(Self.value($0 + 40 * line))" }.joined(separator: ", ")
+        return "{ id = \"\(line)\", from_color = \"#2F\(line)0F6\", values = [\(values)] }"
+      }
+      text += """
+        [[chart]]
+        id = "chart"
+        \(whole)
+        window = 512
+        draw = 0
+        bubble = false
+        lines = [\(lines.joined(separator: ", "))]
         """
     case .pictureFluid:
       text += """

@@ -5,30 +5,18 @@ import TOMLReading
 import Widgets
 
 /// Keys of tables and parameters of requests; what a kind does not know it refuses.
-private let words = [
-  "align", "allow", "amplitude", "animate", "axis", "back_color", "back_image", "bubble", "caret",
-  "caret_blink",
-  "centre", "clear_button", "color", "columns", "corner_radius", "damping", "dark_color",
-  "direction", "draw",
-  "draw_ease",
-  "duration", "ease", "enabled", "fill", "fill_color", "file", "fit", "font_size", "frame",
-  "frequency",
-  "from_color", "front_image",
-  "front_color", "gap", "gaps", "grid_width", "height", "idle_clear", "inner", "inset", "job",
-  "key", "knob_color", "knob_size",
-  "label", "labels", "level", "light_color", "line_width", "lines", "literal", "mask", "max",
-  "max_length", "min", "mode", "on_color",
-  "outline_color", "over", "padding", "percent", "placeholder", "press", "radius", "reach",
-  "release",
-  "resting", "reveal", "scale", "show_percent", "speed", "step", "style", "submit", "tension",
-  "text",
-  "text_color", "trigger_at", "types", "unit", "value", "values", "velocity", "vertical", "visible",
-  "width",
-  "window", "x", "y",
-]
+private let words: [String] = {
+  func names(_ keys: [KeyShape]) -> [String] {
+    keys.flatMap { [$0.name] + names($0.keys ?? []) }
+  }
+  let kinds = WidgetKind.allCases
+  let parameters = kinds.flatMap(\.methods).flatMap(\.parameters).map(\.name)
+  return Set(kinds.flatMap { names($0.table().keys ?? []) } + parameters).sorted()
+}()
 
 private let texts = [
-  "", "a", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear", "easeInEaseOut", "end",
+  "", "a", "bars", "%.1f %s", "Wave", "12.5", "50%", "#FF0000", "#2F7CF640", "linear",
+  "easeInEaseOut", "end",
   "center",
   "top-left", "touch", "fixed", "morph", "draw", "none", "break", "bridge", "digits", "password",
   "drop",

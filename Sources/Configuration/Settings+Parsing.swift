@@ -129,8 +129,7 @@ extension Settings {
 
   /// Reads the tables of keyboards and scanners.
   private mutating func readTyping(_ reader: inout TableReader) {
-    let kind = TextFieldSettings.kind
-    let fields = widgets.filter { $0.kind == kind }.map(\.id)
+    let fields = widgets.filter(\.takesKeys).map(\.id)
     typing.hasKeyboard = !fields.isEmpty
     typing = reader.table("keyboard", typing, title: "[keyboard]") { [typing] in
       var typing = typing

@@ -5,13 +5,22 @@ package import Widgets
 
 /// The events that clients can subscribe to.
 package struct ControlEventType: Hashable, Sendable, CaseIterable {
+  private let type: WidgetEventType
+
   /// The event's name.
-  package let name: String
+  package var name: String { type.name }
 
-  private init(name: String) { self.name = name }
+  /// What an event of the type holds.
+  package var form: FactForm {
+    let common = [
+      FactShape("type", .choice([.string(name)])), FactShape("id", .nullable(.text)),
+      FactShape("time", .number),
+    ]
+    return .object(common + type.members)
+  }
 
-  /// Something that has happened to a widget.
-  package init(_ type: WidgetEventType) { name = type.name }
+  /// Something that may happen.
+  package init(_ type: WidgetEventType) { self.type = type }
 
   /// The event of this name; nil where there is none.
   package init?(named name: String) {
@@ -21,31 +30,15 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
     self = known
   }
 
-  /// The display came, went, slept or woke.
-  package static let output = Self(name: "output")
-  /// An input device came or went.
-  package static let input = Self(name: "input")
-  /// A finger has touched the page of crosses by which touch is calibrated.
-  package static let touch = Self(name: "touch")
-  /// A program that a widget runs has come further, or to an end.
-  package static let job = Self(name: "job")
-  /// Another page is shown.
-  package static let page = Self(name: "page")
-  /// There was no touch, key or scan for some time.
-  package static let idle = Self(name: "idle")
-  /// A touch, a key or a scan has ended an ``idle``.
-  package static let active = Self(name: "active")
-  /// A new configuration is in force.
-  package static let reload = Self(name: "reload")
-
-  /// Texts are shown in another language.
-  package static let language = Self(name: "language")
+  /// Those for which a client of the project waits, or the server looks for subscribers.
+  package static let output = Self(EventDetails.output.type)
+  package static let touch = Self(EventDetails.touch.type)
+  package static let job = Self(EventDetails.job.type)
+  package static let idle = Self(EventDetails.idle.type)
 
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =
-    WidgetKind.eventTypes.map { Self($0) } + [
-      output, input, touch, job, page, idle, active, reload, language,
-    ]
+    (WidgetKind.eventTypes + WidgetEventType.ofServer).map { Self($0) }
 }
 
 /// Something that has happened, as subscribers are told.

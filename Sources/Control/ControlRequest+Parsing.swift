@@ -17,8 +17,12 @@ extension ControlRequest {
           Parameter("hold", .flag),
         ]
       ),
-      Method("touch.calibrate", [Parameter("cross", .whole(0...3))]),
-      Method("focus.set", [Parameter("id", .text), Parameter("quiet", .flag)]),
+      Method("touch.calibrate", [Parameter("cross", .whole(0...3))], answer: ControlResult.cross),
+      Method(
+        "focus.set",
+        [Parameter("id", .text), Parameter("quiet", .flag)],
+        answer: .object([FactShape("id", .nullable(.text))])
+      ),
       Method(
         "key.send",
         [
@@ -29,23 +33,32 @@ extension ControlRequest {
     ] + JobRequest.methods + [
       Method(
         "display.set",
-        [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)]
+        [Parameter("brightness", .number(0...100)), Parameter("awake", .flag)],
+        answer: ControlResult.display
       ),
-      Method("language.set", [Parameter("language", .text, isRequired: true)]),
-      Method("language.get"),
+      Method(
+        "language.set",
+        [Parameter("language", .text, isRequired: true)],
+        answer: ControlResult.language
+      ),
+      Method("language.get", answer: ControlResult.language),
       Method(
         "page.show",
         [
           Parameter("id", .text, isRequired: true),
           Parameter("turn", .choice(PageTurn.Kind.allCases.map(\.rawValue))),
-        ]
+        ],
+        answer: ControlResult.page
       ),
-      Method("page.get"),
+      Method("page.get", answer: ControlResult.page),
       Method(
         "subscribe",
-        [Parameter("events", .list(.choice(ControlEventType.allCases.map(\.name)), 0...Int.max))]
+        [Parameter("events", .list(.choice(ControlEventType.allCases.map(\.name)), 0...Int.max))],
+        answer: ControlResult.subscribed
       ),
-      Method("status"), Method("screenshot"), Method("reload"), Method("rpc.discover"),
+      Method("status", answer: StatusReport.factForm),
+      Method("screenshot", answer: ControlResult.screenshot), Method("reload"),
+      Method("rpc.discover", answer: .anyObject),
     ]
 
   /// What may be asked: all methods with what they take.

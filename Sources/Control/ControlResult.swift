@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
+internal import Widgets
 
 /// What a method answers: one case for each form of result in the contract's table.
 package enum ControlResult: Hashable, Sendable {
@@ -36,40 +37,71 @@ package enum ControlResult: Hashable, Sendable {
     case .widget(let members):
       .object(members)
     case .job(let id, let status):
-      .object(JSONObject([("id", .string(id))] + status.members))
+      Self.json(Self.jobFacts, (id, status))
     case .reported(let isCancelled):
-      ["cancel": .bool(isCancelled)]
+      Self.json(Self.reportedFacts, isCancelled)
     case .empty:
       .object(JSONObject())
     case .cross(let x, let y, let width, let height):
-      [
-        "x": .number(x), "y": .number(y), "width": .number(Double(width)),
-        "height": .number(Double(height)),
-      ]
+      Self.json(Self.crossFacts, (x, y, width, height))
     case .display(let brightness, let isAwake):
-      ["brightness": brightness.map { .number($0) } ?? .null, "awake": .bool(isAwake)]
+      Self.json(Self.displayFacts, (brightness, isAwake))
     case .page(let id, let since):
-      ["id": id.map { .string($0) } ?? .null, "since": .number(since)]
+      Self.json(Self.pageFacts, (id, since))
     case .language(let name, let names):
-      [
-        "language": name.map { .string($0) } ?? .null,
-        "languages": .array(names.map { .string($0) }),
-      ]
+      Self.json(Self.languageFacts, (name, names))
     case .subscribed(let types):
-      [
-        "events": .array(
-          ControlEventType.allCases.filter(types.contains).map { .string($0.name) }
-        )
-      ]
+      Self.json(Self.subscribedFacts, types)
     case .status(let report):
       report.json
     case .description(let document):
       document
     case .screenshot(let width, let height, let strideBytes):
-      [
-        "width": .number(Double(width)), "height": .number(Double(height)),
-        "stride": .number(Double(strideBytes)), "format": "XRGB8888",
-      ]
+      Self.json(Self.screenshotFacts, (width, height, strideBytes))
     }
   }
+
+  private static func json<Subject>(_ facts: [Fact<Subject>], _ subject: Subject) -> JSONValue {
+    .object(JSONObject(facts.members(of: subject)))
+  }
+}
+
+// MARK: - What methods answer
+
+extension ControlResult {
+  private static let jobFacts: [Fact<(id: String, status: JobStatus)>] =
+    [Fact("id") { $0.id }]
+    + JobStatus.facts.map { fact in fact.of { $0.status } }
+  private static let reportedFacts: [Fact<Bool>] = [Fact("cancel") { $0 }]
+  private static let crossFacts: [Fact<(x: Double, y: Double, width: Int, height: Int)>] = [
+    Fact("x") { $0.x }, Fact("y") { $0.y }, Fact("width") { $0.width },
+    Fact("height") { $0.height },
+  ]
+  private static let displayFacts: [Fact<(brightness: Double?, isAwake: Bool)>] = [
+    Fact("brightness") { $0.brightness }, Fact("awake") { $0.isAwake },
+  ]
+  private static let pageFacts: [Fact<(id: String?, since: Double)>] = [
+    Fact("id") { $0.id }, Fact("since") { $0.since },
+  ]
+  private static let languageFacts: [Fact<(name: String?, names: [String])>] = [
+    Fact("language") { $0.name }, Fact("languages") { $0.names },
+  ]
+  private static let subscribedFacts: [Fact<Set<ControlEventType>>] = [
+    Fact("events") { types in ControlEventType.allCases.filter(types.contains).map(\.name) }
+  ]
+  private static let screenshotFacts: [Fact<(width: Int, height: Int, stride: Int)>] = [
+    Fact("width") { $0.width }, Fact("height") { $0.height }, Fact("stride") { $0.stride },
+    Fact("format", .choice(["XRGB8888"])) { _ in "XRGB8888" },
+  ]
+
+  /// The answers by the methods that give them.
+  static var job: FactForm { .object(jobFacts.shapes()) }
+  static var reported: FactForm { .object(reportedFacts.shapes()) }
+  static var display: FactForm { .object(displayFacts.shapes()) }
+  static var page: FactForm { .object(pageFacts.shapes()) }
+  static var language: FactForm { .object(languageFacts.shapes()) }
+  static var subscribed: FactForm { .object(subscribedFacts.shapes()) }
+  static var screenshot: FactForm { .object(screenshotFacts.shapes()) }
+  /// Nothing, at the end, or a cross.
+  static var cross: FactForm { .either([.object(crossFacts.shapes()), .object([])]) }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
-internal import Widgets
+package import Widgets
 
 /// What a widget's program has come to.
-package struct JobStatus: Hashable, Sendable {
+package struct JobStatus: Hashable, Described {
   /// Where it is.
-  package enum State: String, CaseIterable, Hashable, Sendable {
+  package enum State: String, CaseIterable, Hashable, FactValue {
     /// Nothing has been run, or nothing is told of it any more.
     case idle
     /// It was asked for and has not been heard of yet.
@@ -56,14 +56,13 @@ package struct JobStatus: Hashable, Sendable {
     self.process = process
   }
 
-  /// The members of answers and events.
-  package var members: [(String, JSONValue)] {
-    [
-      ("state", .string(state.rawValue)), ("percent", .number(percent)),
-      ("status", exitStatus.map { .number(Double($0)) } ?? .null), ("text", .string(text)),
-      ("pid", process.map { .number(Double($0)) } ?? .null),
-    ]
-  }
+  package static let facts: [Fact<Self>] = [
+    Fact("state") { $0.state },
+    Fact("percent") { $0.percent },
+    Fact("status") { $0.exitStatus },
+    Fact("text") { $0.text },
+    Fact("pid") { $0.process },
+  ]
 }
 
 /// What can be asked of jobs: the programs that widgets run.
@@ -108,13 +107,17 @@ package enum JobRequest: Hashable, Sendable {
     var params = JSONObject([("id", .string(id))])
     guard case .report(_, let job, let status) = self else { return params }
     params["job"] = .string(job)
-    for (name, value) in status.members where value != .null { params[name] = value }
+    for (name, value) in JobStatus.facts.members(of: status) where value != .null {
+      params[name] = value
+    }
     return params
   }
 
   /// What may be asked.
   static let methods = [
-    Method("job.start", [id]), Method("job.cancel", [id]), Method("job.get", [id]),
+    Method("job.start", [id], answer: ControlResult.job),
+    Method("job.cancel", [id], answer: ControlResult.job),
+    Method("job.get", [id], answer: ControlResult.job),
     Method(
       "job.report",
       [
@@ -122,7 +125,8 @@ package enum JobRequest: Hashable, Sendable {
         Parameter("state", .choice(reported.map(\.rawValue)), isRequired: true),
         Parameter("percent", .number(0...100)), Parameter("status", .whole(0...65_535)),
         Parameter("text", .text), Parameter("pid", .whole(1...4_194_304)),
-      ]
+      ],
+      answer: ControlResult.reported
     ),
   ]
   private static let id = Parameter("id", .text, isRequired: true)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
+package import Touch
 
 /// The result of `status`.
 package struct StatusReport: Hashable, Sendable {
@@ -156,10 +157,12 @@ package struct StatusReport: Hashable, Sendable {
   package var touchToFlipMilliseconds: Percentiles
   /// The page that is shown; nil where there are none.
   package var page: String?
-  /// The touch devices, an object each: `name`, `device` and what else there is to say.
-  package var inputs: [JSONObject]
+  /// The input devices.
+  package var inputs: [InputDeviceDescription]
   /// The widgets, an object each: `id`, `kind` and their state.
   package var widgets: [JSONObject]
+  /// Of how many of them id and kind alone are told.
+  var shortenedCount: Int?
   /// How often each step of recovery was taken, by its name.
   package var recoveries: JSONObject
   /// What is wrong with the configuration file while another scene is shown, and what was put aside at the
@@ -177,7 +180,7 @@ package struct StatusReport: Hashable, Sendable {
     turns: Turns = Turns(),
     touchToFlipMilliseconds: Percentiles,
     page: String? = nil,
-    inputs: [JSONObject],
+    inputs: [InputDeviceDescription],
     widgets: [JSONObject],
     recoveries: JSONObject,
     configurationErrors: [String] = []
@@ -195,74 +198,5 @@ package struct StatusReport: Hashable, Sendable {
     self.widgets = widgets
     self.recoveries = recoveries
     self.configurationErrors = configurationErrors
-  }
-
-  /// The report as sent.
-  package var json: JSONValue {
-    let (widgets, shortenedCount) = AnswerLimits.fitting(widgets)
-    var members: [(String, JSONValue)] = [
-      ("version", .string(version)), ("pid", .number(Double(pid))), ("uptime", .number(uptime)),
-      ("time_scale", .number(timeScale)),
-      ("output", output.json), ("frames", frames.json), ("turns", turns.json),
-      ("touch_to_flip_ms", touchToFlipMilliseconds.json),
-      ("inputs", .array(inputs.map { .object($0) })),
-      ("widgets", .array(widgets.map { .object($0) })),
-      ("recoveries", .object(recoveries)),
-      (
-        "configuration_errors",
-        .array(AnswerLimits.fitting(configurationErrors).map { .string($0) })
-      ),
-    ]
-    if let page { members.append(("page", .string(page))) }
-    if shortenedCount > 0 {
-      members.append(("widgets_shortened", .number(Double(shortenedCount))))
-    }
-    return .object(JSONObject(members))
-  }
-}
-
-extension StatusReport.Output {
-  fileprivate var json: JSONValue {
-    [
-      "kind": .string(kind), "device": .init(device), "driver": .init(driver),
-      "connector": .init(connector), "mode": .init(mode), "rotation": .number(Double(rotation)),
-      "scale": .number(scale), "state": .string(state), "lit": .bool(isLit),
-      "mirror": .init(mirror), "warning": .init(warning), "backlight": light?.json ?? .null,
-    ]
-  }
-}
-
-extension StatusReport.Light {
-  fileprivate var json: JSONValue {
-    ["name": .string(name), "percent": .number(percent), "shown": .number(shownPercent)]
-  }
-}
-
-extension StatusReport.Percentiles {
-  fileprivate var json: JSONValue {
-    ["p50": p50.map { .number($0) } ?? .null, "p99": p99.map { .number($0) } ?? .null]
-  }
-}
-
-extension StatusReport.Frames {
-  fileprivate var json: JSONValue {
-    [
-      "presented": .number(Double(presented)), "missed": .number(Double(missed)),
-      "idle": .number(Double(idle)), "resting": .bool(isResting),
-      "render_us": renderMicroseconds.json, "lead_us": .number(leadMicroseconds),
-    ]
-  }
-}
-
-extension StatusReport.Turns {
-  fileprivate var json: JSONValue {
-    ["longest_ms": .number(longestMilliseconds), "late": .number(Double(late))]
-  }
-}
-
-extension JSONValue {
-  /// The string, or null.
-  fileprivate init(_ string: String?) {
-    self = string.map { .string($0) } ?? .null
   }
 }

@@ -15,8 +15,8 @@ package import MonotonicTime
 ///           │               ├draw┤commit
 ///
 ///   ▒ blank: the display latches at its beginning, the time stamp is its end
-///   budget = render time (of the last second, but for two frames that stand out; the median if it is too long)
-///          + margin (``CommitMargin``) + blank
+///   budget = render time (of the last second, but for two frames that stand out; at most three quarters of an
+///          interval, or the median) + margin (``CommitMargin``) + blank
 ///
 ///   ┌──────┐ requestFrame ┌───────────┐ beginFrame + frameQueued ┌─────────┐
 ///   │ idle │─────────────▶│ scheduled │─────────────────────────▶│ pending │
@@ -64,9 +64,13 @@ package struct FrameClock: Sendable {
   /// How long before its time stamp a vblank begins.
   private var blankingInterval: MonotonicInterval
   private var frameStart: MonotonicInstant?
-  /// How long drawing will take, and how long it mostly takes, worked out once a frame.
+  /// How long drawing will take, worked out once a frame.
   private var renderEstimate = MonotonicInterval.zero
+  /// How long it mostly takes, and how long it may take now.
+  private var usualRenderTime = MonotonicInterval.zero
   private var likelyRenderTime = MonotonicInterval.zero
+  /// Frames to come that take longer than those before.
+  private var longFrames = 0
   private var commitTime = MonotonicInstant(nanoseconds: 0)
   /// Whether something has moved ever since the last frame was shown.
   private var isMoving = false
@@ -115,6 +119,9 @@ package struct FrameClock: Sendable {
     schedule(at: now)
   }
 
+  /// The next `count` frames are given more time than those before took, as all of the screen is painted anew.
+  package mutating func expectLongFrames(_ count: Int) { longFrames = count }
+
   /// Nothing moves: vblanks that pass until the next frame is asked for are not missed.
   package mutating func rest() { isMoving = false }
 
@@ -143,6 +150,7 @@ package struct FrameClock: Sendable {
     if let frameStart {
       noteRenderTime(now - frameStart)
     }
+    longFrames = max(0, longFrames - 1)
     frameStart = nil
     commitTime = now
     state = .pending(target: target)
@@ -240,20 +248,34 @@ package struct FrameClock: Sendable {
   /// Notes how long a frame took to draw, and works out what the next one is given.
   ///
   /// What happens once a second costs the frames that it befalls, not all the others: those are begun as
-  /// if it did not. Two frames in a row are no accident.
+  /// if it did not. Two frames in a row are no accident. More than three quarters of an interval are not given.
   private mutating func noteRenderTime(_ time: MonotonicInterval) {
-    if renderTimes.count >= 16 { margin.noteOverrun(time - renderEstimate) }
+    if renderTimes.count >= 16 { margin.noteOverrun(time - nextRenderTime) }
     renderTimes.add(time)
-    let second = 1_000_000_000 / phase.interval.nanoseconds
-    let usual = renderTimes.usualLargest(ofLast: Int(second)) ?? time
     if renderTimes.count < 16 || presentedCount % 8 == 0 {
-      likelyRenderTime = renderTimes.percentile(50) ?? time
+      usualRenderTime = renderTimes.percentile(50) ?? time
     }
-    renderEstimate = max(usual, renderTimes.lastTwo ?? usual)
-    // A few frames that something held up for long must not make all the others wait for as long.
-    if renderEstimate.nanoseconds > phase.interval.nanoseconds * 3 / 4 {
-      renderEstimate = likelyRenderTime
-    }
+    // Two frames in a row show what can be had, while most were held up by something that has ended.
+    let lastTwo = renderTimes.lastTwo
+    likelyRenderTime = min(usualRenderTime, lastTwo?.longer ?? time)
+    let second = 1_000_000_000 / phase.interval.nanoseconds
+    // A frame that takes an interval is late whenever it is begun: the others need not be early for it.
+    let usual = renderTimes.usualLargest(ofLast: Int(second), below: phase.interval)
+    let repeated = lastTwo.flatMap { $0.shorter < phase.interval ? $0.shorter : nil }
+    renderEstimate = min(
+      max(usual ?? likelyRenderTime, repeated ?? .zero),
+      max(likelyRenderTime, mostRenderTime)
+    )
+  }
+
+  /// The most that a frame is given, unless the usual one takes longer.
+  private var mostRenderTime: MonotonicInterval {
+    MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 3 / 4)
+  }
+
+  /// What the next frame is given.
+  private var nextRenderTime: MonotonicInterval {
+    longFrames > 0 ? max(renderEstimate, mostRenderTime) : renderEstimate
   }
 
   /// How long before a vblank's time stamp a frame has to be begun to have any chance.
@@ -267,18 +289,18 @@ package struct FrameClock: Sendable {
       // Without a vblank there is nothing to wait for but the pace.
       let pause = pattern.verdict == .open ? pattern.pause(phase.interval) : phase.interval
       let next = phase.last.map { $0 + pause } ?? now
-      let due = max(now, next - renderEstimate)
+      let due = max(now, next - nextRenderTime)
       isTargetTrusted = false
       expected = nil
-      if isMoving, let lastCompletion { earliestStart = max(lastCompletion, next - renderEstimate) }
+      if isMoving, let lastCompletion { earliestStart = max(lastCompletion, next - nextRenderTime) }
       state = .scheduled(deadline: due, target: max(now, next))
       return
     }
-    let budget = renderEstimate + margin.current + blankingInterval
+    let budget = nextRenderTime + margin.current + blankingInterval
     // More than an interval would give every second vblank away; late is better than never.
     let most = MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 7 / 8)
     // A frame that is begun at once needs no reserve for its wake-up.
-    let prompt = renderEstimate + CommitMargin.least + margin.learned + blankingInterval
+    let prompt = nextRenderTime + CommitMargin.least + margin.learned + blankingInterval
     var (target, isTrusted) = phase.vblank(notBefore: now + min(prompt, most))
     isTargetTrusted = isTrusted
     expected = isTrusted ? phase.vblank(notBefore: now + min(budget, most)).0 : nil

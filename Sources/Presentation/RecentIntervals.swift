@@ -60,15 +60,22 @@ package struct RecentIntervals: Sendable {
   /// The largest of the last `window` lengths, but for up to two that stand out: longer than the third by more than a
   /// quarter and 0.1 ms; of a few, the largest but one for each eight.
   ///
-  /// - Parameter window: How many of the last are looked at, 1 … ``capacity``.
-  /// - Returns: The length, `nil` before the first measurement.
-  package func usualLargest(ofLast window: Int) -> MonotonicInterval? {
-    guard count > 0 else { return nil }
+  /// - Parameters:
+  ///   - window: How many of the last are looked at, 1 … ``capacity``.
+  ///   - limit: Lengths of that much and more are passed over.
+  /// - Returns: The length, `nil` where there is none.
+  package func usualLargest(
+    ofLast window: Int,
+    below limit: MonotonicInterval
+  ) -> MonotonicInterval? {
     var (first, second, third) = (Int64.min, Int64.min, Int64.min)
+    var count = 0
     // A subscript of the array itself copies all of it.
     let lengths = storage.span
-    for age in 1...min(window, count) {
+    for age in 1..<min(window, self.count) + 1 {
       let value = lengths[(next - age + Self.capacity) % Self.capacity]
+      guard value < limit.nanoseconds else { continue }
+      count += 1
       if value > first {
         (first, second, third) = (value, first, second)
       } else if value > second {
@@ -77,6 +84,7 @@ package struct RecentIntervals: Sendable {
         third = max(third, value)
       }
     }
+    guard count > 0 else { return nil }
     guard count >= 16 else {
       return MonotonicInterval(nanoseconds: count < 8 ? first : second)
     }
@@ -84,12 +92,15 @@ package struct RecentIntervals: Sendable {
     return MonotonicInterval(nanoseconds: first <= most ? first : second <= most ? second : third)
   }
 
-  /// The shorter one of the last two lengths; `nil` before there are two.
-  package var lastTwo: MonotonicInterval? {
+  /// The last two lengths; `nil` before there are two.
+  package var lastTwo: (shorter: MonotonicInterval, longer: MonotonicInterval)? {
     guard count > 1 else { return nil }
     let last = storage[(next - 1 + Self.capacity) % Self.capacity]
     let before = storage[(next - 2 + Self.capacity) % Self.capacity]
-    return MonotonicInterval(nanoseconds: min(last, before))
+    return (
+      MonotonicInterval(nanoseconds: min(last, before)),
+      MonotonicInterval(nanoseconds: max(last, before))
+    )
   }
 
   /// The 99th percentile at no cost: the largest value, or the second largest of 100 and more.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 internal import JSON
-internal import MonotonicTime
+package import MonotonicTime
 internal import Raster
 package import TOMLReading
 internal import Touch
@@ -117,20 +117,7 @@ package enum WidgetRequest: Hashable, Sendable {
   }
 
   /// The kind of widget that it is for.
-  package var kind: String {
-    switch self {
-    case .button: Button.Settings.kind
-    case .progress: Progress.Settings.kind
-    case .circle: Circle.Settings.kind
-    case .text: TextField.Settings.kind
-    case .chart: Chart.Settings.kind
-    case .label: Label.Settings.kind
-    case .image: Image.Settings.kind
-    case .code: Code.Settings.kind
-    case .slider: Slider.Settings.kind
-    case .toggle: Toggle.Settings.kind
-    }
-  }
+  package var kind: String { call.kind }
 }
 
 /// Where a widget of the scene is found: its kind, and its place on the kind's shelf.
@@ -147,49 +134,20 @@ enum WidgetSlot: Hashable, Sendable {
   case toggle(Int)
 }
 
-extension Scene {
-  /// Makes the widget of `settings` and puts it on its shelf.
-  mutating func add(
-    _ settings: WidgetSettings,
-    in place: WidgetPlace,
-    _ materials: any Materials,
-    at instant: MonotonicInstant
-  ) -> WidgetSlot {
-    switch settings {
-    case .button(let table):
-      buttons.append(Button(table, in: place, materials, &layers, at: instant))
-      return .button(buttons.count - 1)
-    case .progress(let table):
-      progresses.append(Progress(table, in: place, materials, &layers, at: instant))
-      return .progress(progresses.count - 1)
-    case .circle(let table):
-      circles.append(Circle(table, in: place, materials, &layers, at: instant))
-      return .circle(circles.count - 1)
-    case .text(let table):
-      texts.append(TextField(table, in: place, materials, &layers, at: instant))
-      return .text(texts.count - 1)
-    case .chart(let table):
-      charts.append(Chart(table, in: place, materials, &layers, at: instant))
-      return .chart(charts.count - 1)
-    case .label(let table):
-      labels.append(Label(table, in: place, materials, &layers, at: instant))
-      return .label(labels.count - 1)
-    case .image(let table):
-      images.append(Image(table, in: place, materials, &layers, at: instant))
-      return .image(images.count - 1)
-    case .code(let table):
-      codes.append(Code(table, in: place, materials, &layers, at: instant))
-      return .code(codes.count - 1)
-    case .slider(let table):
-      sliders.append(Slider(table, in: place, materials, &layers, at: instant))
-      return .slider(sliders.count - 1)
-    case .toggle(let table):
-      toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
-      return .toggle(toggles.count - 1)
-    }
-  }
+/// The widgets of a scene, a shelf a kind.
+struct WidgetShelves: Sendable {
+  var buttons: [Button] = []
+  var progresses: [Progress] = []
+  var circles: [Circle] = []
+  var texts: [TextField] = []
+  var charts: [Chart] = []
+  var labels: [Label] = []
+  var images: [Image] = []
+  var codes: [Code] = []
+  var sliders: [Slider] = []
+  var toggles: [Toggle] = []
 
-  mutating func unshareWidgets() {
+  mutating func unshare() {
     buttons.unshare()
     progresses.unshare()
     circles.unshare()
@@ -201,49 +159,92 @@ extension Scene {
     sliders.unshare()
     toggles.unshare()
   }
+}
+
+extension Scene {
+  /// Makes the widget of `settings` and puts it on its shelf.
+  mutating func add(
+    _ settings: WidgetSettings,
+    in place: WidgetPlace,
+    _ materials: any Materials,
+    at instant: MonotonicInstant
+  ) -> WidgetSlot {
+    switch settings {
+    case .button(let table):
+      shelves.buttons.append(Button(table, in: place, materials, &layers, at: instant))
+      return .button(shelves.buttons.count - 1)
+    case .progress(let table):
+      shelves.progresses.append(Progress(table, in: place, materials, &layers, at: instant))
+      return .progress(shelves.progresses.count - 1)
+    case .circle(let table):
+      shelves.circles.append(Circle(table, in: place, materials, &layers, at: instant))
+      return .circle(shelves.circles.count - 1)
+    case .text(let table):
+      shelves.texts.append(TextField(table, in: place, materials, &layers, at: instant))
+      return .text(shelves.texts.count - 1)
+    case .chart(let table):
+      shelves.charts.append(Chart(table, in: place, materials, &layers, at: instant))
+      return .chart(shelves.charts.count - 1)
+    case .label(let table):
+      shelves.labels.append(Label(table, in: place, materials, &layers, at: instant))
+      return .label(shelves.labels.count - 1)
+    case .image(let table):
+      shelves.images.append(Image(table, in: place, materials, &layers, at: instant))
+      return .image(shelves.images.count - 1)
+    case .code(let table):
+      shelves.codes.append(Code(table, in: place, materials, &layers, at: instant))
+      return .code(shelves.codes.count - 1)
+    case .slider(let table):
+      shelves.sliders.append(Slider(table, in: place, materials, &layers, at: instant))
+      return .slider(shelves.sliders.count - 1)
+    case .toggle(let table):
+      shelves.toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
+      return .toggle(shelves.toggles.count - 1)
+    }
+  }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
     switch slot {
-    case .button(let index): buttons[index].isMoving(at: instant)
-    case .progress(let index): progresses[index].isMoving(at: instant)
-    case .circle(let index): circles[index].isMoving(at: instant)
-    case .text(let index): texts[index].isMoving(at: instant)
-    case .chart(let index): charts[index].isMoving(at: instant)
-    case .label(let index): labels[index].isMoving(at: instant)
-    case .image(let index): images[index].isMoving(at: instant)
-    case .code(let index): codes[index].isMoving(at: instant)
-    case .slider(let index): sliders[index].isMoving(at: instant)
-    case .toggle(let index): toggles[index].isMoving(at: instant)
+    case .button(let index): shelves.buttons[index].isMoving(at: instant)
+    case .progress(let index): shelves.progresses[index].isMoving(at: instant)
+    case .circle(let index): shelves.circles[index].isMoving(at: instant)
+    case .text(let index): shelves.texts[index].isMoving(at: instant)
+    case .chart(let index): shelves.charts[index].isMoving(at: instant)
+    case .label(let index): shelves.labels[index].isMoving(at: instant)
+    case .image(let index): shelves.images[index].isMoving(at: instant)
+    case .code(let index): shelves.codes[index].isMoving(at: instant)
+    case .slider(let index): shelves.sliders[index].isMoving(at: instant)
+    case .toggle(let index): shelves.toggles[index].isMoving(at: instant)
     }
   }
 
   func wakeInstant(of slot: WidgetSlot, after instant: MonotonicInstant) -> MonotonicInstant? {
     switch slot {
-    case .button(let index): buttons[index].wakeInstant(after: instant)
-    case .progress(let index): progresses[index].wakeInstant(after: instant)
-    case .circle(let index): circles[index].wakeInstant(after: instant)
-    case .text(let index): texts[index].wakeInstant(after: instant)
-    case .chart(let index): charts[index].wakeInstant(after: instant)
-    case .label(let index): labels[index].wakeInstant(after: instant)
-    case .image(let index): images[index].wakeInstant(after: instant)
-    case .code(let index): codes[index].wakeInstant(after: instant)
-    case .slider(let index): sliders[index].wakeInstant(after: instant)
-    case .toggle(let index): toggles[index].wakeInstant(after: instant)
+    case .button(let index): shelves.buttons[index].wakeInstant(after: instant)
+    case .progress(let index): shelves.progresses[index].wakeInstant(after: instant)
+    case .circle(let index): shelves.circles[index].wakeInstant(after: instant)
+    case .text(let index): shelves.texts[index].wakeInstant(after: instant)
+    case .chart(let index): shelves.charts[index].wakeInstant(after: instant)
+    case .label(let index): shelves.labels[index].wakeInstant(after: instant)
+    case .image(let index): shelves.images[index].wakeInstant(after: instant)
+    case .code(let index): shelves.codes[index].wakeInstant(after: instant)
+    case .slider(let index): shelves.sliders[index].wakeInstant(after: instant)
+    case .toggle(let index): shelves.toggles[index].wakeInstant(after: instant)
     }
   }
 
   func deadline(of slot: WidgetSlot) -> MonotonicInstant? {
     switch slot {
-    case .button(let index): buttons[index].deadline
-    case .progress(let index): progresses[index].deadline
-    case .circle(let index): circles[index].deadline
-    case .text(let index): texts[index].deadline
-    case .chart(let index): charts[index].deadline
-    case .label(let index): labels[index].deadline
-    case .image(let index): images[index].deadline
-    case .code(let index): codes[index].deadline
-    case .slider(let index): sliders[index].deadline
-    case .toggle(let index): toggles[index].deadline
+    case .button(let index): shelves.buttons[index].deadline
+    case .progress(let index): shelves.progresses[index].deadline
+    case .circle(let index): shelves.circles[index].deadline
+    case .text(let index): shelves.texts[index].deadline
+    case .chart(let index): shelves.charts[index].deadline
+    case .label(let index): shelves.labels[index].deadline
+    case .image(let index): shelves.images[index].deadline
+    case .code(let index): shelves.codes[index].deadline
+    case .slider(let index): shelves.sliders[index].deadline
+    case .toggle(let index): shelves.toggles[index].deadline
     }
   }
 
@@ -253,16 +254,16 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): buttons[index].advance(to: instant, &events)
-    case .progress(let index): progresses[index].advance(to: instant, &events)
-    case .circle(let index): circles[index].advance(to: instant, &events)
-    case .text(let index): texts[index].advance(to: instant, &events)
-    case .chart(let index): charts[index].advance(to: instant, &events)
-    case .label(let index): labels[index].advance(to: instant, &events)
-    case .image(let index): images[index].advance(to: instant, &events)
-    case .code(let index): codes[index].advance(to: instant, &events)
-    case .slider(let index): sliders[index].advance(to: instant, &events)
-    case .toggle(let index): toggles[index].advance(to: instant, &events)
+    case .button(let index): shelves.buttons[index].advance(to: instant, &events)
+    case .progress(let index): shelves.progresses[index].advance(to: instant, &events)
+    case .circle(let index): shelves.circles[index].advance(to: instant, &events)
+    case .text(let index): shelves.texts[index].advance(to: instant, &events)
+    case .chart(let index): shelves.charts[index].advance(to: instant, &events)
+    case .label(let index): shelves.labels[index].advance(to: instant, &events)
+    case .image(let index): shelves.images[index].advance(to: instant, &events)
+    case .code(let index): shelves.codes[index].advance(to: instant, &events)
+    case .slider(let index): shelves.sliders[index].advance(to: instant, &events)
+    case .toggle(let index): shelves.toggles[index].advance(to: instant, &events)
     }
   }
 
@@ -272,31 +273,31 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): buttons[index].comeToRest(at: instant, &events)
-    case .progress(let index): progresses[index].comeToRest(at: instant, &events)
-    case .circle(let index): circles[index].comeToRest(at: instant, &events)
-    case .text(let index): texts[index].comeToRest(at: instant, &events)
-    case .chart(let index): charts[index].comeToRest(at: instant, &events)
-    case .label(let index): labels[index].comeToRest(at: instant, &events)
-    case .image(let index): images[index].comeToRest(at: instant, &events)
-    case .code(let index): codes[index].comeToRest(at: instant, &events)
-    case .slider(let index): sliders[index].comeToRest(at: instant, &events)
-    case .toggle(let index): toggles[index].comeToRest(at: instant, &events)
+    case .button(let index): shelves.buttons[index].comeToRest(at: instant, &events)
+    case .progress(let index): shelves.progresses[index].comeToRest(at: instant, &events)
+    case .circle(let index): shelves.circles[index].comeToRest(at: instant, &events)
+    case .text(let index): shelves.texts[index].comeToRest(at: instant, &events)
+    case .chart(let index): shelves.charts[index].comeToRest(at: instant, &events)
+    case .label(let index): shelves.labels[index].comeToRest(at: instant, &events)
+    case .image(let index): shelves.images[index].comeToRest(at: instant, &events)
+    case .code(let index): shelves.codes[index].comeToRest(at: instant, &events)
+    case .slider(let index): shelves.sliders[index].comeToRest(at: instant, &events)
+    case .toggle(let index): shelves.toggles[index].comeToRest(at: instant, &events)
     }
   }
 
   func hit(_ slot: WidgetSlot, at point: Point) -> WidgetHit {
     switch slot {
-    case .button(let index): buttons[index].hit(at: point)
-    case .progress(let index): progresses[index].hit(at: point)
-    case .circle(let index): circles[index].hit(at: point)
-    case .text(let index): texts[index].hit(at: point)
-    case .chart(let index): charts[index].hit(at: point)
-    case .label(let index): labels[index].hit(at: point)
-    case .image(let index): images[index].hit(at: point)
-    case .code(let index): codes[index].hit(at: point)
-    case .slider(let index): sliders[index].hit(at: point)
-    case .toggle(let index): toggles[index].hit(at: point)
+    case .button(let index): shelves.buttons[index].hit(at: point)
+    case .progress(let index): shelves.progresses[index].hit(at: point)
+    case .circle(let index): shelves.circles[index].hit(at: point)
+    case .text(let index): shelves.texts[index].hit(at: point)
+    case .chart(let index): shelves.charts[index].hit(at: point)
+    case .label(let index): shelves.labels[index].hit(at: point)
+    case .image(let index): shelves.images[index].hit(at: point)
+    case .code(let index): shelves.codes[index].hit(at: point)
+    case .slider(let index): shelves.sliders[index].hit(at: point)
+    case .toggle(let index): shelves.toggles[index].hit(at: point)
     }
   }
 
@@ -307,16 +308,16 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): buttons[index].handle(event, isInside: isInside, &events)
-    case .progress(let index): progresses[index].handle(event, isInside: isInside, &events)
-    case .circle(let index): circles[index].handle(event, isInside: isInside, &events)
-    case .text(let index): texts[index].handle(event, isInside: isInside, &events)
-    case .chart(let index): charts[index].handle(event, isInside: isInside, &events)
-    case .label(let index): labels[index].handle(event, isInside: isInside, &events)
-    case .image(let index): images[index].handle(event, isInside: isInside, &events)
-    case .code(let index): codes[index].handle(event, isInside: isInside, &events)
-    case .slider(let index): sliders[index].handle(event, isInside: isInside, &events)
-    case .toggle(let index): toggles[index].handle(event, isInside: isInside, &events)
+    case .button(let index): shelves.buttons[index].handle(event, isInside: isInside, &events)
+    case .progress(let index): shelves.progresses[index].handle(event, isInside: isInside, &events)
+    case .circle(let index): shelves.circles[index].handle(event, isInside: isInside, &events)
+    case .text(let index): shelves.texts[index].handle(event, isInside: isInside, &events)
+    case .chart(let index): shelves.charts[index].handle(event, isInside: isInside, &events)
+    case .label(let index): shelves.labels[index].handle(event, isInside: isInside, &events)
+    case .image(let index): shelves.images[index].handle(event, isInside: isInside, &events)
+    case .code(let index): shelves.codes[index].handle(event, isInside: isInside, &events)
+    case .slider(let index): shelves.sliders[index].handle(event, isInside: isInside, &events)
+    case .toggle(let index): shelves.toggles[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -326,16 +327,16 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): buttons[index].cancelTouches(at: instant, &events)
-    case .progress(let index): progresses[index].cancelTouches(at: instant, &events)
-    case .circle(let index): circles[index].cancelTouches(at: instant, &events)
-    case .text(let index): texts[index].cancelTouches(at: instant, &events)
-    case .chart(let index): charts[index].cancelTouches(at: instant, &events)
-    case .label(let index): labels[index].cancelTouches(at: instant, &events)
-    case .image(let index): images[index].cancelTouches(at: instant, &events)
-    case .code(let index): codes[index].cancelTouches(at: instant, &events)
-    case .slider(let index): sliders[index].cancelTouches(at: instant, &events)
-    case .toggle(let index): toggles[index].cancelTouches(at: instant, &events)
+    case .button(let index): shelves.buttons[index].cancelTouches(at: instant, &events)
+    case .progress(let index): shelves.progresses[index].cancelTouches(at: instant, &events)
+    case .circle(let index): shelves.circles[index].cancelTouches(at: instant, &events)
+    case .text(let index): shelves.texts[index].cancelTouches(at: instant, &events)
+    case .chart(let index): shelves.charts[index].cancelTouches(at: instant, &events)
+    case .label(let index): shelves.labels[index].cancelTouches(at: instant, &events)
+    case .image(let index): shelves.images[index].cancelTouches(at: instant, &events)
+    case .code(let index): shelves.codes[index].cancelTouches(at: instant, &events)
+    case .slider(let index): shelves.sliders[index].cancelTouches(at: instant, &events)
+    case .toggle(let index): shelves.toggles[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -345,16 +346,26 @@ extension Scene {
     _ materials: any Materials
   ) throws(WidgetFault) -> Bool {
     switch (slot, settings) {
-    case (.button(let index), .button(let table)): buttons[index].ask(for: table, materials)
-    case (.progress(let index), .progress(let table)): try progresses[index].ask(for: table, materials)
-    case (.circle(let index), .circle(let table)): circles[index].ask(for: table, materials)
-    case (.text(let index), .text(let table)): try texts[index].ask(for: table, materials)
-    case (.chart(let index), .chart(let table)): charts[index].ask(for: table, materials)
-    case (.label(let index), .label(let table)): try labels[index].ask(for: table, materials)
-    case (.image(let index), .image(let table)): try images[index].ask(for: table, materials)
-    case (.code(let index), .code(let table)): codes[index].ask(for: table, materials)
-    case (.slider(let index), .slider(let table)): try sliders[index].ask(for: table, materials)
-    case (.toggle(let index), .toggle(let table)): toggles[index].ask(for: table, materials)
+    case (.button(let index), .button(let table)):
+      shelves.buttons[index].ask(for: table, materials)
+    case (.progress(let index), .progress(let table)):
+      try shelves.progresses[index].ask(for: table, materials)
+    case (.circle(let index), .circle(let table)):
+      shelves.circles[index].ask(for: table, materials)
+    case (.text(let index), .text(let table)):
+      try shelves.texts[index].ask(for: table, materials)
+    case (.chart(let index), .chart(let table)):
+      shelves.charts[index].ask(for: table, materials)
+    case (.label(let index), .label(let table)):
+      try shelves.labels[index].ask(for: table, materials)
+    case (.image(let index), .image(let table)):
+      try shelves.images[index].ask(for: table, materials)
+    case (.code(let index), .code(let table)):
+      shelves.codes[index].ask(for: table, materials)
+    case (.slider(let index), .slider(let table)):
+      try shelves.sliders[index].ask(for: table, materials)
+    case (.toggle(let index), .toggle(let table)):
+      shelves.toggles[index].ask(for: table, materials)
     default: false
     }
   }
@@ -368,25 +379,25 @@ extension Scene {
   ) {
     switch (slot, settings) {
     case (.button(let index), .button(let table)):
-      buttons[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.buttons[index].update(to: table, materials, &layers, at: instant, &events)
     case (.progress(let index), .progress(let table)):
-      progresses[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.progresses[index].update(to: table, materials, &layers, at: instant, &events)
     case (.circle(let index), .circle(let table)):
-      circles[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.circles[index].update(to: table, materials, &layers, at: instant, &events)
     case (.text(let index), .text(let table)):
-      texts[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.texts[index].update(to: table, materials, &layers, at: instant, &events)
     case (.chart(let index), .chart(let table)):
-      charts[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.charts[index].update(to: table, materials, &layers, at: instant, &events)
     case (.label(let index), .label(let table)):
-      labels[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.labels[index].update(to: table, materials, &layers, at: instant, &events)
     case (.image(let index), .image(let table)):
-      images[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.images[index].update(to: table, materials, &layers, at: instant, &events)
     case (.code(let index), .code(let table)):
-      codes[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.codes[index].update(to: table, materials, &layers, at: instant, &events)
     case (.slider(let index), .slider(let table)):
-      sliders[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.sliders[index].update(to: table, materials, &layers, at: instant, &events)
     case (.toggle(let index), .toggle(let table)):
-      toggles[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.toggles[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -399,41 +410,41 @@ extension Scene {
   ) throws(WidgetFault) {
     switch (slot, request) {
     case (.button(let index), .button(let call)):
-      try buttons[index].perform(call, at: instant, &events)
+      try shelves.buttons[index].perform(call, at: instant, &events)
     case (.progress(let index), .progress(let call)):
-      try progresses[index].perform(call, at: instant, &events)
+      try shelves.progresses[index].perform(call, at: instant, &events)
     case (.circle(let index), .circle(let call)):
-      try circles[index].perform(call, at: instant, &events)
+      try shelves.circles[index].perform(call, at: instant, &events)
     case (.text(let index), .text(let call)):
-      try texts[index].perform(call, at: instant, &events)
+      try shelves.texts[index].perform(call, at: instant, &events)
     case (.chart(let index), .chart(let call)):
-      try charts[index].perform(call, at: instant, &events)
+      try shelves.charts[index].perform(call, at: instant, &events)
     case (.label(let index), .label(let call)):
-      try labels[index].perform(call, at: instant, &events)
+      try shelves.labels[index].perform(call, at: instant, &events)
     case (.image(let index), .image(let call)):
-      try images[index].perform(call, at: instant, &events)
+      try shelves.images[index].perform(call, at: instant, &events)
     case (.code(let index), .code(let call)):
-      try codes[index].perform(call, at: instant, &events)
+      try shelves.codes[index].perform(call, at: instant, &events)
     case (.slider(let index), .slider(let call)):
-      try sliders[index].perform(call, at: instant, &events)
+      try shelves.sliders[index].perform(call, at: instant, &events)
     case (.toggle(let index), .toggle(let call)):
-      try toggles[index].perform(call, at: instant, &events)
+      try shelves.toggles[index].perform(call, at: instant, &events)
     default: break
     }
   }
 
   mutating func show(_ slot: WidgetSlot, at instant: MonotonicInstant) {
     switch slot {
-    case .button(let index): buttons[index].show(at: instant, in: &layers)
-    case .progress(let index): progresses[index].show(at: instant, in: &layers)
-    case .circle(let index): circles[index].show(at: instant, in: &layers)
-    case .text(let index): texts[index].show(at: instant, in: &layers)
-    case .chart(let index): charts[index].show(at: instant, in: &layers)
-    case .label(let index): labels[index].show(at: instant, in: &layers)
-    case .image(let index): images[index].show(at: instant, in: &layers)
-    case .code(let index): codes[index].show(at: instant, in: &layers)
-    case .slider(let index): sliders[index].show(at: instant, in: &layers)
-    case .toggle(let index): toggles[index].show(at: instant, in: &layers)
+    case .button(let index): shelves.buttons[index].show(at: instant, in: &layers)
+    case .progress(let index): shelves.progresses[index].show(at: instant, in: &layers)
+    case .circle(let index): shelves.circles[index].show(at: instant, in: &layers)
+    case .text(let index): shelves.texts[index].show(at: instant, in: &layers)
+    case .chart(let index): shelves.charts[index].show(at: instant, in: &layers)
+    case .label(let index): shelves.labels[index].show(at: instant, in: &layers)
+    case .image(let index): shelves.images[index].show(at: instant, in: &layers)
+    case .code(let index): shelves.codes[index].show(at: instant, in: &layers)
+    case .slider(let index): shelves.sliders[index].show(at: instant, in: &layers)
+    case .toggle(let index): shelves.toggles[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -452,97 +463,71 @@ extension WidgetSettings {
     }
   }
 
-  /// What a request is answered with; `scene` and `slot` are nil without a display.
-  func result(
-    of request: WidgetRequest,
+  /// What a request is answered with, and without one what `status` tells; `scene` and `slot` are nil without a
+  /// display.
+  func told(
+    to request: WidgetRequest?,
     _ scene: borrowing Scene?,
     _ slot: WidgetSlot?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
-    switch (self, request) {
-    case (.button(let table), .button(let call)):
-      Button.result(of: call, table, scene?.button(slot), at: instant)
-    case (.progress(let table), .progress(let call)):
-      Progress.result(of: call, table, scene?.progress(slot), at: instant)
-    case (.circle(let table), .circle(let call)):
-      Circle.result(of: call, table, scene?.circle(slot), at: instant)
-    case (.text(let table), .text(let call)):
-      TextField.result(of: call, table, scene?.text(slot), at: instant)
-    case (.chart(let table), .chart(let call)):
-      Chart.result(of: call, table, scene?.chart(slot), at: instant)
-    case (.label(let table), .label(let call)):
-      Label.result(of: call, table, scene?.label(slot), at: instant)
-    case (.image(let table), .image(let call)):
-      Image.result(of: call, table, scene?.image(slot), at: instant)
-    case (.code(let table), .code(let call)):
-      Code.result(of: call, table, scene?.code(slot), at: instant)
-    case (.slider(let table), .slider(let call)):
-      Slider.result(of: call, table, scene?.slider(slot), at: instant)
-    case (.toggle(let table), .toggle(let call)):
-      Toggle.result(of: call, table, scene?.toggle(slot), at: instant)
-    default: []
-    }
-  }
-
-  /// What `status` tells besides id and kind; `scene` and `slot` are nil without a display.
-  func report(
-    _ scene: borrowing Scene?,
-    _ slot: WidgetSlot?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    switch self {
-    case .button(let table): Button.report(table, scene?.button(slot), at: instant)
-    case .progress(let table): Progress.report(table, scene?.progress(slot), at: instant)
-    case .circle(let table): Circle.report(table, scene?.circle(slot), at: instant)
-    case .text(let table): TextField.report(table, scene?.text(slot), at: instant)
-    case .chart(let table): Chart.report(table, scene?.chart(slot), at: instant)
-    case .label(let table): Label.report(table, scene?.label(slot), at: instant)
-    case .image(let table): Image.report(table, scene?.image(slot), at: instant)
-    case .code(let table): Code.report(table, scene?.code(slot), at: instant)
-    case .slider(let table): Slider.report(table, scene?.slider(slot), at: instant)
-    case .toggle(let table): Toggle.report(table, scene?.toggle(slot), at: instant)
+    var widget: (any Widget)?
+    if let slot { widget = scene?.widget(slot) }
+    return switch self {
+    case .button(let table): Seen(table, widget as? Button, request, at: instant).members
+    case .progress(let table): Seen(table, widget as? Progress, request, at: instant).members
+    case .circle(let table): Seen(table, widget as? Circle, request, at: instant).members
+    case .text(let table): Seen(table, widget as? TextField, request, at: instant).members
+    case .chart(let table): Seen(table, widget as? Chart, request, at: instant).members
+    case .label(let table): Seen(table, widget as? Label, request, at: instant).members
+    case .image(let table): Seen(table, widget as? Image, request, at: instant).members
+    case .code(let table): Seen(table, widget as? Code, request, at: instant).members
+    case .slider(let table): Seen(table, widget as? Slider, request, at: instant).members
+    case .toggle(let table): Seen(table, widget as? Toggle, request, at: instant).members
     }
   }
 }
 
 extension Scene {
-  fileprivate func button(_ slot: WidgetSlot?) -> Button? {
-    if case .button(let index) = slot { buttons[index] } else { nil }
+  /// The widget, for what is asked of it beside frames.
+  func widget(_ slot: WidgetSlot) -> any Widget {
+    switch slot {
+    case .button(let index): shelves.buttons[index]
+    case .progress(let index): shelves.progresses[index]
+    case .circle(let index): shelves.circles[index]
+    case .text(let index): shelves.texts[index]
+    case .chart(let index): shelves.charts[index]
+    case .label(let index): shelves.labels[index]
+    case .image(let index): shelves.images[index]
+    case .code(let index): shelves.codes[index]
+    case .slider(let index): shelves.sliders[index]
+    case .toggle(let index): shelves.toggles[index]
+    }
   }
 
-  fileprivate func progress(_ slot: WidgetSlot?) -> Progress? {
-    if case .progress(let index) = slot { progresses[index] } else { nil }
+  /// Has the text and the colour that are set from now on of the button or the label at `index` wait for `instant`.
+  package mutating func holdBack(_ index: Int, until instant: MonotonicInstant) {
+    switch slot(index) {
+    case .button(let button): shelves.buttons[button].holdBack(until: instant)
+    case .label(let label): shelves.labels[label].holdBack(until: instant)
+    default: return
+    }
   }
 
-  fileprivate func circle(_ slot: WidgetSlot?) -> Circle? {
-    if case .circle(let index) = slot { circles[index] } else { nil }
-  }
-
-  fileprivate func text(_ slot: WidgetSlot?) -> TextField? {
-    if case .text(let index) = slot { texts[index] } else { nil }
-  }
-
-  fileprivate func chart(_ slot: WidgetSlot?) -> Chart? {
-    if case .chart(let index) = slot { charts[index] } else { nil }
-  }
-
-  fileprivate func label(_ slot: WidgetSlot?) -> Label? {
-    if case .label(let index) = slot { labels[index] } else { nil }
-  }
-
-  fileprivate func image(_ slot: WidgetSlot?) -> Image? {
-    if case .image(let index) = slot { images[index] } else { nil }
-  }
-
-  fileprivate func code(_ slot: WidgetSlot?) -> Code? {
-    if case .code(let index) = slot { codes[index] } else { nil }
-  }
-
-  fileprivate func slider(_ slot: WidgetSlot?) -> Slider? {
-    if case .slider(let index) = slot { sliders[index] } else { nil }
-  }
-
-  fileprivate func toggle(_ slot: WidgetSlot?) -> Toggle? {
-    if case .toggle(let index) = slot { toggles[index] } else { nil }
+  /// Goes on with what the circles and charts of `old` do, where ids are the same.
+  mutating func takeOverMotion(from old: borrowing Scene) {
+    for index in shelves.circles.indices {
+      let id = shelves.circles[index].settings.id
+      guard let before = old.shelves.circles.first(where: { $0.settings.id == id }) else {
+        continue
+      }
+      shelves.circles[index].takeOver(from: before)
+    }
+    guard let instant = old.shownInstant else { return }
+    for index in shelves.charts.indices {
+      let id = shelves.charts[index].settings.id
+      guard let before = old.shelves.charts.first(where: { $0.settings.id == id }) else { continue }
+      shelves.charts[index].takeOver(from: before, at: instant)
+    }
   }
 }

@@ -26,14 +26,16 @@ extension Scene {
   }
 
   /// What the text field at `index` holds; nil for another widget.
-  package func typedText(at index: Int) -> String? { field(index).map { texts[$0].edit.text } }
+  package func typedText(at index: Int) -> String? {
+    field(index).map { shelves.texts[$0].edit.text }
+  }
 
   /// Gives the focus to the first field that wants it at first, if no field has it.
   package mutating func autofocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
     guard focus == nil else { return }
     let index = slotIndices.first { index in
       guard let field = field(index) else { return false }
-      return texts[field].settings.hasAutofocus && texts[field].canFocus
+      return shelves.texts[field].settings.hasAutofocus && shelves.texts[field].canFocus
     }
     if let index { moveFocus(to: index, plays: true, at: instant, &events) }
   }
@@ -41,7 +43,7 @@ extension Scene {
   /// Does what a key asks for: it is for the field with the focus, or leads to another one.
   package mutating func handle(
     _ stroke: KeyStroke,
-    by source: TextField.Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
@@ -51,7 +53,7 @@ extension Scene {
     default:
       guard let focus, let field = field(focus) else { return }
       events.widget = focus
-      texts[field].handle(stroke, by: source, at: instant, &events)
+      shelves.texts[field].handle(stroke, by: source, at: instant, &events)
       settle(focus, at: instant, &events)
     }
   }
@@ -59,15 +61,15 @@ extension Scene {
   /// Does what several keys ask for that came at once: text is shaped once for all of them.
   package mutating func handle(
     _ strokes: [KeyStroke],
-    by source: TextField.Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    for index in texts.indices { texts[index].isTyping = true }
+    for index in shelves.texts.indices { shelves.texts[index].isTyping = true }
     for stroke in strokes { handle(stroke, by: source, at: instant, &events) }
-    for index in texts.indices {
-      texts[index].isTyping = false
-      if texts[index].needsLayout { texts[index].layOut() }
+    for index in shelves.texts.indices {
+      shelves.texts[index].isTyping = false
+      if shelves.texts[index].needsLayout { shelves.texts[index].layOut() }
     }
   }
 
@@ -83,7 +85,7 @@ extension Scene {
     if let target, canFocus(target) { moveFocus(to: target, plays: true, at: instant, &events) }
     guard let focus, let field = field(focus), target == nil || target == focus else { return }
     events.widget = focus
-    texts[field].scan(text, isTerminated: isTerminated, at: instant, &events)
+    shelves.texts[field].scan(text, isTerminated: isTerminated, at: instant, &events)
     settle(focus, at: instant, &events)
   }
 
@@ -95,7 +97,7 @@ extension Scene {
   ) {
     guard let index = target ?? focus, let field = field(index) else { return }
     events.widget = index
-    texts[field].reject("lost", by: .scan, at: instant, &events)
+    shelves.texts[field].reject(.lost, by: .scan, at: instant, &events)
   }
 
   /// The field that a scan for `target` would go to; nil where there is none.
@@ -110,7 +112,7 @@ extension Scene {
     for index in slotIndices {
       guard let field = field(index) else { continue }
       events.widget = index
-      texts[field].sleep(at: instant, &events)
+      shelves.texts[field].sleep(at: instant, &events)
     }
   }
 
@@ -119,36 +121,26 @@ extension Scene {
   ///
   /// - Returns: The id of the field that had the focus and does not have it any more; nil for none.
   package mutating func takeOver(from old: borrowing Scene) -> String? {
-    for index in circles.indices {
-      let id = circles[index].settings.id
-      guard let before = old.circles.first(where: { $0.settings.id == id }) else { continue }
-      circles[index].takeOver(from: before)
-    }
-    if let instant = old.shownInstant {
-      for index in charts.indices {
-        let id = charts[index].settings.id
-        guard let before = old.charts.first(where: { $0.settings.id == id }) else { continue }
-        charts[index].takeOver(from: before, at: instant)
-      }
-    }
+    takeOverMotion(from: old)
     for index in slotIndices {
       guard let field = field(index) else { continue }
-      let id = texts[field].settings.id
+      let id = shelves.texts[field].settings.id
       // Usually it is where it was.
-      let isThere = field < old.texts.count && old.texts[field].settings.id.hasSameBytes(as: id)
+      let isThere =
+        field < old.shelves.texts.count && old.shelves.texts[field].settings.id.hasSameBytes(as: id)
       let found =
-        isThere ? field : old.texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }
+        isThere ? field : old.shelves.texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }
       guard let found else { continue }
-      if texts[field].takeOver(from: old.texts[found]) { focus = index }
+      if shelves.texts[field].takeOver(from: old.shelves.texts[found]) { focus = index }
     }
     if let instant = old.shownInstant { noteLabelValues(at: instant) }
-    let before = old.texts.first(where: \.isFocused)?.settings.id
-    return texts.contains { $0.isFocused && $0.settings.id == before } ? nil : before
+    let before = old.shelves.texts.first(where: \.isFocused)?.settings.id
+    return shelves.texts.contains { $0.isFocused && $0.settings.id == before } ? nil : before
   }
 
   /// Overwrites what is in the fields, once another scene has taken it over.
   package mutating func forgetTexts() {
-    for field in texts.indices { texts[field].forget() }
+    for field in shelves.texts.indices { shelves.texts[field].forget() }
   }
 
   /// Does what the widget that has just been told something wants of others.
@@ -183,13 +175,13 @@ extension Scene {
     guard index != focus else { return }
     if let old = focus, let field = field(old) {
       events.widget = old
-      texts[field].blur(at: instant, &events)
+      shelves.texts[field].blur(at: instant, &events)
     }
     focus = nil
-    guard let index, let field = field(index), texts[field].canFocus else { return }
+    guard let index, let field = field(index), shelves.texts[field].canFocus else { return }
     focus = index
     events.widget = index
-    texts[field].focus(plays: plays, at: instant, &events)
+    shelves.texts[field].focus(plays: plays, at: instant, &events)
   }
 
   /// Leads to the next field in the order of the configuration, round.
@@ -207,7 +199,7 @@ extension Scene {
 
   /// Whether the widget at `index` is a text field that can have the focus.
   private func canFocus(_ index: Int) -> Bool {
-    field(index).map { texts[$0].canFocus } ?? false
+    field(index).map { shelves.texts[$0].canFocus } ?? false
   }
 
   /// The place of the widget at `index` among the text fields.

@@ -18,15 +18,9 @@ extension Scene {
     _ settings: WidgetSettings,
     at instant: MonotonicInstant
   ) -> WidgetGuide {
-    let offset: Double? =
-      switch slot(index) {
-      case .button(let place): buttons[place].model.offset(at: instant)
-      case .text(let place): texts[place].model.offset(at: instant)
-      default: nil
-      }
-    return WidgetGuide(
+    WidgetGuide(
       frame: settings.frame.resolved(in: transform.viewSizeInPoints),
-      offset: offset
+      offset: widget(slot(index)).edgeOffset(at: instant)
     )
   }
 }

@@ -27,7 +27,7 @@ struct LabelValue: Hashable, Sendable {
 extension Scene {
   /// The time of day is another one than what went by since says.
   package mutating func clockHasJumped() {
-    for index in labels.indices { labels[index].clockHasJumped() }
+    for index in shelves.labels.indices { shelves.labels[index].clockHasJumped() }
   }
 
   /// What labels may have made at once in one turn, in bytes of text times view pixels per em: 64 bytes
@@ -55,17 +55,17 @@ extension Scene {
   ) {
     var left = mayWait ? Self.workAtOnce : .infinity
     var filled = 0
-    for index in labels.indices where labels[index].needsFilling(at: instant) {
+    for index in shelves.labels.indices where shelves.labels[index].needsFilling(at: instant) {
       guard filled < Self.mostFilled || !mayWait else {
-        labels[index].putOff()
+        shelves.labels[index].putOff()
         continue
       }
-      filled += labels[index].fillingLength
-      let origins = labels[index].origins ?? labels[index].sources.map(origin)
-      labels[index].origins = origins
+      filled += shelves.labels[index].fillingLength
+      let origins = shelves.labels[index].origins ?? shelves.labels[index].sources.map(origin)
+      shelves.labels[index].origins = origins
       // What a frame shows is said of the time at which it is seen, which is later than now.
       let seen = max(instant, shownInstant ?? instant)
-      left -= labels[index].fill(
+      left -= shelves.labels[index].fill(
         with: origins.map { value(of: $0, at: seen) },
         atOnce: left,
         at: instant,
@@ -76,17 +76,17 @@ extension Scene {
   }
 
   /// Whether a label's text is being made beside the loop, so that another one is seen soon.
-  package var hasComingTexts: Bool { labels.contains { $0.isComing } }
+  package var hasComingTexts: Bool { shelves.labels.contains { $0.isComing } }
 
   /// Notes what labels would say of the widgets that the frame for `instant` shows.
   ///
   /// Does not allocate.
   mutating func noteLabelValues(at instant: MonotonicInstant) {
-    for index in labels.indices {
-      guard let count = labels[index].origins?.count else { continue }
+    for index in shelves.labels.indices {
+      guard let count = shelves.labels[index].origins?.count else { continue }
       for place in 0..<count {
-        guard let origin = labels[index].origins?[place] else { continue }
-        labels[index].note(mark(of: origin, at: instant), ofPlace: place)
+        guard let origin = shelves.labels[index].origins?[place] else { continue }
+        shelves.labels[index].note(mark(of: origin, at: instant), ofPlace: place)
       }
     }
   }
@@ -94,20 +94,22 @@ extension Scene {
   private func origin(of source: LabelTemplate.Source) -> LabelOrigin {
     switch source {
     case .percent(let id):
-      progresses.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .percent($0) } ?? .none
+      shelves.progresses.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .percent($0) }
+        ?? .none
     case .field(let id):
-      texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .field($0) } ?? .none
+      shelves.texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .field($0) } ?? .none
     case .value(let id):
-      sliders.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .slider($0) } ?? .none
+      shelves.sliders.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .slider($0) }
+        ?? .none
     }
   }
 
   private func mark(of origin: LabelOrigin, at instant: MonotonicInstant) -> Int {
     switch origin {
     case .none: 0
-    case .percent(let index): progresses[index].model.figure(at: instant)
-    case .field(let index): texts[index].lookVersion
-    case .slider(let index): Int(bitPattern: UInt(sliders[index].told.bitPattern))
+    case .percent(let index): shelves.progresses[index].model.figure(at: instant)
+    case .field(let index): shelves.texts[index].lookVersion
+    case .slider(let index): Int(bitPattern: UInt(shelves.sliders[index].told.bitPattern))
     }
   }
 
@@ -119,10 +121,10 @@ extension Scene {
       let hasFigure = mark != WaveProgressSnapshot.noFigure
       return LabelValue(text: hasFigure ? "\(mark)" : "", mark: mark)
     case .field(let index):
-      let isSecret = texts[index].settings.mode == .password
-      return LabelValue(text: isSecret ? "" : texts[index].edit.text, mark: mark)
+      let isSecret = shelves.texts[index].settings.mode == .password
+      return LabelValue(text: isSecret ? "" : shelves.texts[index].edit.text, mark: mark)
     case .slider(let index):
-      let slider = sliders[index]
+      let slider = shelves.sliders[index]
       return LabelValue(text: slider.settings.text(of: slider.told), mark: mark)
     }
   }

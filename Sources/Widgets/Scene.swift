@@ -17,18 +17,9 @@ package struct Scene: Sendable {
   package let transform: OutputTransform
 
   var layers: LayerStack
-  var buttons: [Button] = []
-  var progresses: [Progress] = []
-  var circles: [Circle] = []
-  var texts: [TextField] = []
+  var shelves = WidgetShelves()
   /// The text field that keys are for; nil for none.
   package internal(set) var focus: Int?
-  var charts: [Chart] = []
-  var labels: [Label] = []
-  var images: [Image] = []
-  var toggles: [Toggle] = []
-  var sliders: [Slider] = []
-  var codes: [Code] = []
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
@@ -252,20 +243,8 @@ package struct Scene: Sendable {
 
   // MARK: - What waits for a level
 
-  /// When the level of the indicator at `index` is where it is going; nil where there is none.
-  package func levelEnd(of index: Int) -> MonotonicInstant? {
-    guard case .progress(let progress) = slots[index] else { return nil }
-    return progresses[progress].model.levelEnd
-  }
-
-  /// Has the text and the colour that are set from now on of the button or the label at `index` wait for `instant`.
-  package mutating func holdBack(_ index: Int, until instant: MonotonicInstant) {
-    switch slots[index] {
-    case .button(let button): buttons[button].holdBack(until: instant)
-    case .label(let label): labels[label].holdBack(until: instant)
-    default: return
-    }
-  }
+  /// When the level of the widget at `index` is where it is going; nil where it shows none.
+  package func levelEnd(of index: Int) -> MonotonicInstant? { widget(slots[index]).levelEnd }
 
   /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.
   ///
@@ -279,7 +258,7 @@ package struct Scene: Sendable {
   /// Takes memory of its own for what changes from frame to frame, where a copy has the same, so that
   /// the next frame does not have to.
   package mutating func unshare() {
-    unshareWidgets()
+    shelves.unshare()
     layers.unshare()
   }
 
@@ -287,8 +266,8 @@ package struct Scene: Sendable {
   ///
   /// - Parameter instant: The time that is shown.
   package mutating func concealPasswords(at instant: MonotonicInstant) {
-    for field in texts.indices { texts[field].conceal() }
-    for field in texts.indices { texts[field].show(at: instant, in: &layers) }
+    for field in shelves.texts.indices { shelves.texts[field].conceal() }
+    for field in shelves.texts.indices { shelves.texts[field].show(at: instant, in: &layers) }
   }
 
   // MARK: - Telling
@@ -309,7 +288,7 @@ extension WidgetSettings {
     at index: Int,
     _ instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(result(of: request, scene, scene?.slot(index), at: instant))
+    JSONObject(told(to: request, scene, scene?.slot(index), at: instant))
   }
 
   /// What `status` tells of the widget at `index` of `scene`, which is nil without a display.
@@ -318,9 +297,6 @@ extension WidgetSettings {
     at index: Int,
     _ instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(
-      [("id", .string(id)), ("kind", .string(kind))]
-        + report(scene, scene?.slot(index), at: instant)
-    )
+    JSONObject(told(to: nil, scene, scene?.slot(index), at: instant))
   }
 }

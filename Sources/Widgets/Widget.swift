@@ -54,6 +54,14 @@ package protocol WidgetTable: Hashable, Sendable {
   func lettering(in size: Size) -> [Lettering]
   /// Whether nobody is to be told what is typed into it.
   var isSecret: Bool { get }
+  /// What is typed into it, as long as no display has it; nil where nothing is.
+  var typedText: String? { get }
+  /// The request that takes away what people have typed; nil where nothing is.
+  var clearing: WidgetRequest? { get }
+  /// Whether it is shown.
+  var isVisible: Bool { get }
+  /// Whether it can be used.
+  var isEnabled: Bool { get }
 
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
@@ -136,6 +144,10 @@ extension WidgetTable {
   package static var takesKeys: Bool { false }
   /// Nothing is typed into it.
   package var isSecret: Bool { false }
+  /// Nothing is typed into it.
+  package var typedText: String? { nil }
+  /// Nothing is typed into it.
+  package var clearing: WidgetRequest? { nil }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -163,20 +175,20 @@ package protocol WidgetCall: Hashable, Sendable {
   /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
   var takesTime: Bool { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
-  func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)?
+  func announcement(of answer: JSONObject) -> EventDetails?
 }
 
 extension WidgetCall {
+  /// The kind of widget that it is for.
+  package var kind: String {
+    String(method.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
+  }
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
   package var takesTime: Bool { false }
   /// Subscribers are told nothing.
-  package func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? { nil }
+  package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }
 
 /// Where a widget lies on a display.
@@ -233,6 +245,10 @@ package protocol Widget: Sendable {
   func isMoving(at instant: MonotonicInstant) -> Bool
   /// When a widget that is still at `instant` begins to move by itself; nil if never.
   func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
+  /// When the level that it shows is where it is going; nil where it shows none.
+  var levelEnd: MonotonicInstant? { get }
+  /// How far the middles of its edges are out, in points, positive outward; nil where they are not elastic.
+  func edgeOffset(at instant: MonotonicInstant) -> Double?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
   var deadline: MonotonicInstant? { get }
   /// Ends at once what a finger or a request has set going, as nobody will see how it goes on; what is
@@ -273,19 +289,8 @@ package protocol Widget: Sendable {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault)
-  /// What a request is answered with when it has been carried out; `widget` is nil without a display.
-  static func result(
-    of call: Call,
-    _ settings: Settings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)]
-  /// What `status` tells besides id and kind; `widget` is nil without a display.
-  static func report(
-    _ settings: Settings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)]
+  /// What `status` and the answers to its methods tell, besides what they tell of every widget.
+  static var facts: [Fact<Seen<Self>>] { get }
 
   // MARK: Frames
 
@@ -299,6 +304,10 @@ extension Widget {
     for settings: Settings,
     _ materials: any Materials
   ) throws(WidgetFault) -> Bool { false }
+  /// It has no level.
+  package var levelEnd: MonotonicInstant? { nil }
+  /// Its edges are not elastic.
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { nil }
   /// Nothing happens by itself.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? { nil }
   /// Nothing is due.

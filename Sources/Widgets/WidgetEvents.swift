@@ -1,86 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JSON
+internal import JSON
 package import MonotonicTime
 internal import Touch
 
-/// The name of something that may happen to a widget; each kind names its own.
-package struct WidgetEventType: Hashable, Sendable {
-  /// The name as clients know it.
-  package let name: String
-
-  /// The member that the widget's program finds on its standard input; nil for an event that runs none.
-  let input: String?
-
-  /// The event of this name, which has at most 15 bytes: such a text lives without the heap.
-  package init(_ name: String, input: String? = nil) {
-    self.name = name
-    self.input = input
-  }
-}
-
 /// Something that has happened to a widget.
 package struct WidgetEvent: Hashable, Sendable {
-  /// What an event says besides its type, without the heap.
-  package struct Details: Hashable, Sendable {
-    private var first: Detail?
-    private var second: Detail?
-    private var third: Detail?
-    private var fourth: Detail?
-    private var fifth: Detail?
-
-    /// Nothing more.
-    package static let none = Self()
-
-    /// Up to five members, nil for none; names and words of at most 15 bytes.
-    package init(
-      _ first: Detail? = nil,
-      _ second: Detail? = nil,
-      _ third: Detail? = nil,
-      _ fourth: Detail? = nil,
-      _ fifth: Detail? = nil
-    ) {
-      self.first = first
-      self.second = second
-      self.third = third
-      self.fourth = fourth
-      self.fifth = fifth
-    }
-
-    /// The members in their order.
-    package var members: [(String, JSONValue)] {
-      [first, second, third, fourth, fifth].compactMap { $0.map { ($0.name, $0.value) } }
-    }
-  }
-
-  /// One member of what an event says.
-  package struct Detail: Hashable, Sendable {
-    let name: String
-    let value: JSONValue
-
-    /// A number.
-    package static func number(_ name: String, _ value: Double) -> Self {
-      Self(name: name, value: .number(value))
-    }
-
-    /// A truth value.
-    package static func flag(_ name: String, _ value: Bool) -> Self {
-      Self(name: name, value: .bool(value))
-    }
-
-    /// One of the words of a kind.
-    package static func word(_ name: String, _ value: String) -> Self {
-      Self(name: name, value: .string(value))
-    }
-  }
-
   /// Which widget, as its index in the scene, which is its place in the configuration.
   package let widget: Int
   /// What has happened.
-  package let type: WidgetEventType
+  package let details: EventDetails
   /// When it did, by the clock of whoever did it.
   package let time: MonotonicInstant
-  /// What the type adds.
-  package var details: Details
+
+  /// What has happened, without what the type adds.
+  package var type: WidgetEventType { details.type }
 
   /// What the widget's program is to find on its standard input, if the event runs it: a text as it is, another
   /// value in JSON as a line.
@@ -126,22 +59,19 @@ package struct WidgetEvents: Sendable {
   }
 
   /// Notes what has happened to the widget that is being told, and that it looks different.
-  mutating func add(
-    _ type: WidgetEventType,
-    at time: MonotonicInstant,
-    _ details: WidgetEvent.Details = .none
-  ) {
-    note(type, at: time, details)
+  mutating func add(_ details: EventDetails, at time: MonotonicInstant) {
+    note(details, at: time)
     needsFrame = true
   }
 
+  /// Notes an event that says nothing besides its type.
+  mutating func add(_ type: WidgetEventType, at time: MonotonicInstant) {
+    add(EventDetails(type), at: time)
+  }
+
   /// Notes what has happened to the widget that is being told, though it looks as it did.
-  mutating func note(
-    _ type: WidgetEventType,
-    at time: MonotonicInstant,
-    _ details: WidgetEvent.Details = .none
-  ) {
-    list.append(WidgetEvent(widget: widget, type: type, time: time, details: details))
+  mutating func note(_ details: EventDetails, at time: MonotonicInstant) {
+    list.append(WidgetEvent(widget: widget, details: details, time: time))
   }
 
   /// Notes a member that a finger has set of the widget that is being told; the widget shows it already.

@@ -15,6 +15,8 @@ package struct WidgetKind: Sendable {
   package let eventTypes: [WidgetEventType]
   /// What clients may ask of its widgets.
   package let methods: [Method]
+  /// What `status` tells of a widget.
+  package let status: FactForm
   /// Its keys that a look may set, each with the names by which it does.
   package let lookNames: [(key: String, names: [String])]
   /// Reads a table of the configuration; paths in it start at the folder.
@@ -42,7 +44,8 @@ package struct WidgetKind: Sendable {
     name = W.Settings.kind
     table = { W.Settings.shape() }
     eventTypes = W.eventTypes
-    methods = W.Call.methods
+    methods = W.Call.methods.map { Method($0, of: W.self) }
+    status = .object(Seen<W>.facts(in: "status").shapes())
     lookNames = W.Settings.keys.filter { !Self.ownKeys.contains($0.name) }
       .map { ($0.name, $0.lookNames) }
     read = { reader, folder in settings(W.Settings(&reader, folder: folder)) }
@@ -135,7 +138,8 @@ extension WidgetKind {
       "widget.set",
       [Parameter("id", .either(.text, .list(.text, 1...mostIDs)), isRequired: true)] + members + [
         .over, .ease,
-      ]
+      ],
+      answer: .object([FactShape("id", .either([.text, .list(.text)]))])
     )
   }()
 
@@ -206,6 +210,8 @@ extension WidgetSettings {
   package var program: ProgramSettings? { table.program }
   /// The kind's name.
   package var kind: String { table.kind }
+  /// Whether keys and scans are for it.
+  package var takesKeys: Bool { type(of: table).takesKeys }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 }

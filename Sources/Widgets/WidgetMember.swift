@@ -120,16 +120,14 @@ package struct WidgetChange: Hashable, Sendable {
   package var isEmpty: Bool { members.members.isEmpty }
 
   /// How much there is in it: bytes of texts, and values of lists.
-  package var length: Int {
-    members.members.reduce(0) { sum, member in
-      if let texts = member.value.object?.members {
-        return texts.reduce(sum) { $0 + ($1.value.string?.utf8.count ?? 0) }
-      }
-      guard let values = member.value.array else {
-        return sum + (member.value.string?.utf8.count ?? 0)
-      }
-      return values.reduce(sum + values.count) { $0 + ($1.string?.utf8.count ?? 0) }
+  package var length: Int { Self.length(of: .object(members)) }
+
+  private static func length(of value: JSONValue) -> Int {
+    if let members = value.object?.members {
+      return members.reduce(0) { $0 + length(of: $1.value) }
     }
+    if let values = value.array { return values.reduce(values.count) { $0 + length(of: $1) } }
+    return value.string?.utf8.count ?? 0
   }
 
   /// Takes over the members of a later change.

@@ -23,6 +23,7 @@ struct Chart: ParsableCommand {
     completion: WidgetIDs.completion("chart")
   )
   var id: String?
+  @Option(help: "The line; may be left out when the chart has one.") var line: String?
   @Option(help: "What stands below the values, with commas in between.") var labels: String?
   @Option(help: "How the values come: draw, morph or none.") var animate: String?
   @Option(help: ArgumentHelp("How long the change takes.", valueName: "seconds"))
@@ -48,16 +49,26 @@ struct Chart: ParsableCommand {
 
   func run() throws {
     if values == ["-"] {
-      var follower = InputFollower(connection, ValueRequests(chart: id))
+      var follower = InputFollower(connection, ValueRequests(chart: id, line: line))
       return try follower.finish()
     }
     var client = try connection.connect()
     guard !values.isEmpty else {
       let result = try client.call(.widget(.chart(.get(id: id))))
-      try StandardOutput.write(line: result.text)
+      try StandardOutput.write(line: try self.result(in: result).text)
       return
     }
     _ = try client.call(.widget(.chart(.set(id: id, content))))
+  }
+
+  /// What the chart shows, or the line that is named.
+  private func result(in answer: JSONValue) throws -> JSONValue {
+    guard let line else { return answer }
+    let lines = answer.object?["lines"]?.array ?? []
+    guard let found = lines.first(where: { $0.object?["id"]?.string == line }) else {
+      throw ValidationError("the chart has no line '\(line)'")
+    }
+    return found
   }
 
   private var content: ChartCall.Content {
@@ -65,6 +76,7 @@ struct Chart: ParsableCommand {
     content.labels = labels.map { text in
       text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+    content.line = line
     content.animation = animate.flatMap { ChartCall.Animation(rawValue: $0) }
     content.over = over
     return content

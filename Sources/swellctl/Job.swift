@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Control
 internal import JSON
 internal import LinuxSystem
+internal import Widgets
 
 /// `swellctl job start ID`, `swellctl job cancel ID` and `swellctl job status ID`.
 struct Job: ParsableCommand {
@@ -23,7 +24,10 @@ struct Job: ParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "start, cancel or status.") var wish: Wish
-  @Argument(help: "The button.", completion: WidgetIDs.completion("button", "circle", "text"))
+  @Argument(
+    help: "The button.",
+    completion: WidgetIDs.completion { $0.table().keys?.contains { $0.name == "exec" } ?? false }
+  )
   var id: String
 
   func run() throws {

@@ -15,7 +15,7 @@ struct Label: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Argument(
     help: "The label, the button or the circle.",
-    completion: WidgetIDs.completion("label", "button", "circle")
+    completion: WidgetIDs.completion { $0.takes("label") }
   )
   var id: String
   @Argument(help: "The new text.") var text: String?

@@ -13,12 +13,13 @@ struct ValueRequests: InputRequests {
   private static var mostKept: Int { ChartSettings.mostValues + ChartSettings.mostLabels }
 
   private let chart: String?
+  private let line: String?
   private var lines = ValueLines()
   private var pending: [Double?] = []
   private var sent: [Double?] = []
 
-  /// Requests that add to the chart with this id; nil for the only one.
-  init(chart: String?) { self.chart = chart }
+  /// Requests that add to a line of the chart with this id; nil for the only one.
+  init(chart: String?, line: String? = nil) { (self.chart, self.line) = (chart, line) }
 
   var unreadableCount: Int { lines.unreadableCount }
 
@@ -32,7 +33,7 @@ struct ValueRequests: InputRequests {
     guard hasNext else { return nil }
     sent = Array(pending.prefix(ChartSettings.mostValues))
     pending.removeFirst(sent.count)
-    return .widget(.chart(.append(id: chart, sent, label: nil)))
+    return .widget(.chart(.append(id: chart, sent, label: nil, line: line)))
   }
 
   mutating func putBack() {

@@ -4,6 +4,7 @@ internal import Control
 internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
+internal import Widgets
 
 /// Ids of widgets for those who press the tabulator key, as the running daemon tells them.
 enum WidgetIDs {
@@ -13,6 +14,12 @@ enum WidgetIDs {
   /// Completes ids of widgets of these kinds; of all unless any are given.
   static func completion(_ kinds: String...) -> CompletionKind {
     .custom { words, _, _ in ids(of: kinds, for: words) }
+  }
+
+  /// Completes ids of widgets of the kinds of which the predicate holds.
+  static func completion(where isWanted: (WidgetKind) -> Bool) -> CompletionKind {
+    let kinds = WidgetKind.allCases.filter(isWanted).map(\.name)
+    return .custom { words, _, _ in ids(of: kinds, for: words) }
   }
 
   /// The ids; none where no daemon answers at once.

@@ -42,6 +42,9 @@ struct ChartSettingsTests {
       bubble = false
       unit = " °C"
       gaps = "bridge"
+      kind = "bars"
+      format = "%.1f%s"
+      limits = [{ value = 1 }, { value = 0.5, color = "#010203", width = 3 }]
       visible = false
       """
     )
@@ -74,8 +77,38 @@ struct ChartSettingsTests {
     expected.hasBubble = false
     expected.unit = " °C"
     expected.gaps = .bridge
+    expected.form = .bars
+    expected.limits = [ChartLimit(at: 1), ChartLimit(at: 0.5, Color(rgb: 0x010203), width: 3)]
     expected.isVisible = false
-    #expect(found == expected)
+    #expect(found?.bubbleText(ofLine: 0) == nil)
+    #expect(found?.limits == expected.limits)
+    #expect(found?.form == expected.form)
+    let formatted = try chart("values = [1, \"none\", 2.5]\nformat = \"%.2f%s\"\nunit = \" V\"")
+    #expect(formatted?.bubbleText(ofLine: 0) == "2.50 V")
+  }
+
+  @Test("Lines have names, values and colours, those of the chart unless they say otherwise")
+  func lines() throws {
+    let found = try chart(
+      """
+      from_color = "#010203"
+      to_color = "#040506"
+      window = 3
+      lines = [
+        { id = "a", values = [1, "none", 3] },
+        { id = "b", from_color = "#FF0000" },
+        { id = "c", from_color = "#FF0000", to_color = "#00FF00" },
+      ]
+      """
+    )
+    let (red, green) = (Color(rgb: 0xFF0000), Color(rgb: 0x00FF00))
+    #expect(
+      found?.lines == [
+        ChartLine(id: "a", from: Color(rgb: 0x010203), to: Color(rgb: 0x040506), [1, nil, 3]),
+        ChartLine(id: "b", from: red, to: red), ChartLine(id: "c", from: red, to: green),
+      ]
+    )
+    #expect(try chart("[[chart.lines]]\nid = \"a\"")?.lines.count == 1)
   }
 
   @Test("With nothing but an id it has the defaults")
@@ -98,6 +131,15 @@ struct ChartSettingsTests {
       ("labels = [1]", "3:11", "'labels'"), ("gaps = \"jump\"", "3:8", "'gaps'"),
       ("line_width = 0", "3:14", "'line_width'"), ("padding = -1", "3:11", "'padding'"),
       ("draw_ease = \"quick\"", "3:13", "'draw_ease'"), ("clickable = true", "3:1", "'clickable'"),
+      ("lines = 3", "3:9", "'lines' must be a list of tables, not"),
+      ("lines = [3]", "3:10", "'lines' must hold tables"),
+      ("lines = [{ values = [1] }]", "3:10", "needs an 'id'"),
+      ("lines = [{ id = \"a\" }, { id = \"a\" }]", "3:26", "'id' must be another one"),
+      ("lines = [{ id = \"a\", colour = 1 }]", "3:22", "unknown key 'colour'"),
+      ("window = 1\nlines = [{ id = \"a\", values = [1, 2] }]", "4:22", "at most 1"),
+      ("values = [1]\nlines = [{ id = \"a\" }]", "3:1", "'values' must be left out"),
+      ("limits = [{ value = \"high\" }]", "3:21", "'value' must be a number"),
+      ("kind = \"pie\"", "3:8", "'kind'"), ("format = \"%x\"", "3:10", "'format' must be a format"),
     ]
   )
   func refuses(text: String, place: String, words: String) throws {
@@ -115,6 +157,8 @@ struct ChartSettingsTests {
     for text in ["values = [\(values)]", "labels = [\(labels)]", "labels = [\"\(long)\"]"] {
       #expect(throws: ConfigurationError.self) { try chart(text) }
     }
+    let lines = (0..<9).map { "{ id = \"\($0)\" }" }.joined(separator: ",")
+    #expect(throws: ConfigurationError.self) { try chart("lines = [\(lines)]") }
     #expect(try chart("labels = [\"\(long.dropLast())\"]") != nil)
   }
 }

@@ -137,7 +137,7 @@ struct ConfigurationErrorTests {
       ("mask = { text = \"a\", shape = \"drop\" }", "3:8", "exactly one of"),
       ("mask = { text = \"\" }", "3:17", "at least one character"),
       ("mask = { image = \"\" }", "3:18", "the path of an image"),
-      ("mask = { shape = \"star\" }", "3:18", "\"circle\", \"rounded\" or \"drop\""),
+      ("mask = { shape = \"star\" }", "3:18", "\"circle\", \"rounded\", \"drop\" or \"ring\""),
       ("mask = { shape = \"drop\", font = \"x\" }", "3:26", "'font' goes with 'text' only"),
       ("fill = \"volume\"", "3:8", "\"height\" or \"area\""),
       ("frequency = -1", "3:13", "0 to 100"),

@@ -93,20 +93,24 @@ struct DefaultFileTests {
     #expect(button.job == job)
   }
 
-  @Test("The circle that is commented out in it has every key, with its default")
-  func circleIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[circle]]"))
+  @Test(
+    "A widget that is commented out in it is that of the defaults, with every key that has one",
+    arguments: WidgetKind.allCases.map(\.name).filter { lines.contains("# [[\($0)]]") }
+  )
+  func widgetIsDefault(kind: String) throws {
+    let start = try #require(Self.lines.firstIndex(of: "# [[\(kind)]]"))
     let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.circle(CircleSettings(id: "pull"))])
-    #expect(Self.names(lines) == Self.names(of: "circle", without: ["font_size"]))
+      .filter { $0.contains(" = ") || $0.hasPrefix("[[") }
+    #expect(try settings(lines).widgets == settings(Array(lines.prefix(2))).widgets)
+    let keys = Settings.tables.first { $0.name == kind }?.keys ?? []
+    let usual = keys.filter { $0.standard != nil || $0.isRequired }.map(\.name)
+    #expect(Self.names(lines).isSuperset(of: usual))
+    #expect(Self.names(lines).isSubset(of: keys.map(\.name)))
   }
 
-  @Test("The text field that is commented out in it has every key, with its default")
-  func textIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[text]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.text(TextFieldSettings(id: "name"))])
-    #expect(Self.names(lines) == Self.names(of: "text"))
+  @Test("Every kind is in it", arguments: WidgetKind.allCases.map(\.name))
+  func hasEveryKind(kind: String) {
+    #expect(Self.lines.contains("# [[\(kind)]]") || Self.lines.contains("[[\(kind)]]"))
   }
 
   @Test("The keyboard that is commented out in it has every key, with its default")
@@ -128,14 +132,6 @@ struct DefaultFileTests {
     #expect(Self.names(lines) == Self.names(of: "scanner"))
   }
 
-  @Test("The chart that is commented out in it has every key, with its default")
-  func chartIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[chart]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.chart(ChartSettings(id: "week"))])
-    #expect(Self.names(lines) == Self.names(of: "chart", without: ["elastic"]))
-  }
-
   @Test("The look that is commented out in it has every key of its own")
   func lookIsThere() throws {
     let start = try #require(Self.lines.firstIndex(of: "# [[look]]"))
@@ -143,51 +139,6 @@ struct DefaultFileTests {
     #expect(try settings(lines).widgets.isEmpty)
     #expect(Self.names(lines).subtracting(["corner_radius"]) == Self.names(of: "look"))
     #expect(Self.lines.contains { $0.hasPrefix("#look =") })
-  }
-
-  @Test("The label that is commented out in it has every key, with its default")
-  func labelIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[label]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.label(LabelSettings(id: "status"))])
-    #expect(Self.names(lines) == Self.names(of: "label", without: ["elastic"]))
-  }
-
-  @Test("The image that is commented out in it has every key but one, with its default")
-  func imageIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[image]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") && !$0.contains("Folders") }
-      .map { String($0.dropFirst(2)) }
-    var expected = ImageSettings(id: "photo")
-    expected.directories = ["./"]
-    #expect(try settings(lines).widgets == [.image(expected)])
-    #expect(Self.names(lines) == Self.names(of: "image", without: ["elastic", "directories"]))
-    #expect(Self.lines.contains { $0.hasPrefix("#directories =") })
-  }
-
-  @Test("The toggle that is commented out in it is that of the defaults, and has every key but one")
-  func toggleIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[toggle]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") && !$0.contains("The size") }
-      .map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.toggle(ToggleSettings(id: "fan"))])
-    #expect(Self.names(lines) == Self.names(of: "toggle", without: ["font_size"]))
-  }
-
-  @Test("The slider that is commented out in it is that of the defaults, and has every key")
-  func sliderIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[slider]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.slider(SliderSettings(id: "level"))])
-    #expect(Self.names(lines) == Self.names(of: "slider"))
-  }
-
-  @Test("The code that is commented out in it is that of the defaults, and has every key but one")
-  func codeIsDefault() throws {
-    let start = try #require(Self.lines.firstIndex(of: "# [[code]]"))
-    let lines = Self.lines[start...].prefix { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
-    #expect(try settings(lines).widgets == [.code(CodeSettings(id: "link"))])
-    #expect(Self.names(lines) == Self.names(of: "code", without: ["elastic"]))
   }
 
   @Test("The grid that is commented out in it is that of the defaults")

@@ -7,7 +7,7 @@ import Widgets
 
 @Suite("The texts of a file in its languages")
 struct LanguageTests {
-  /// Each text that a file may hold, as ten keys of five kinds, with `text` for a text of that number.
+  /// Each text that a file may hold, as twelve keys of eight kinds, with `text` for a text of that number.
   private func file(_ languages: String, _ text: (Int) -> String) -> String {
     """
     [display]
@@ -34,6 +34,12 @@ struct LanguageTests {
     [[progress]]
     id = "word"
     mask = { text = \(text(9)) }
+    [[toggle]]
+    id = "lamp"
+    label = \(text(10))
+    [[slider]]
+    id = "heat"
+    unit = \(text(11))
     """
   }
 

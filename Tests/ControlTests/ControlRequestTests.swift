@@ -87,6 +87,10 @@ struct ControlRequestTests {
       ),
       ("chart.append", #"{"value":3}"#, .widget(.chart(.append(id: nil, [3], label: nil)))),
       (
+        "chart.append", #"{"value":3,"line":"oil"}"#,
+        .widget(.chart(.append(id: nil, [3], label: nil, line: "oil")))
+      ),
+      (
         "label.set", #"["Hi","note",2,"linear"]"#,
         .widget(.label(.set(id: "note", text: "Hi", over: 2, ease: .name("linear"))))
       ),
@@ -135,9 +139,23 @@ struct ControlRequestTests {
     #expect(try ControlRequest(read) == request)
   }
 
+  @Test(
+    "So it is with every parameter of every kind of widgets",
+    arguments: WidgetKind.allCases.flatMap(\.methods).map(\.name)
+  )
+  func roundTrips(name: String) throws {
+    let method = try #require(ControlRequest.contract.first { $0.name == name })
+    let samples = method.samples.filter { (try? request(name, JSONValue.object($0).text)) != nil }
+    let plain = method.parameters.filter(\.form.isPlain).map(\.name)
+    #expect(!samples.isEmpty && Set(samples.flatMap(\.keys)).isSuperset(of: plain))
+    for sample in samples { try roundTrip(request: request(name, JSONValue.object(sample).text)) }
+  }
+
   @Test("No method is missing where both ends are compared", arguments: ControlRequest.methods)
   func comparesMethods(method: String) {
-    #expect(sentRequests.contains { $0.method == method })
+    #expect(
+      WidgetKind.kind(ofMethod: method) != nil || sentRequests.contains { $0.method == method }
+    )
   }
 
   @Test(
@@ -279,12 +297,6 @@ private let sentRequests: [ControlRequest] = [
   .widget(.progress(.busy(id: nil))), .widget(.progress(.busy(id: "main"))),
   .widget(.progress(.fail(id: "main", percent: 40, over: 2, color: red))),
   .widget(.progress(.fail(id: nil, percent: 0, over: nil, color: red))),
-  .widget(.toggle(.set(id: nil, value: true))), .widget(.toggle(.set(id: "a", value: false))),
-  .widget(.toggle(.get(id: "a"))),
-  .widget(.slider(.set(id: nil, value: -0.5, over: nil, ease: nil))),
-  .widget(.slider(.set(id: "a", value: 1e9, over: 2, ease: .name("linear")))),
-  .widget(.slider(.get(id: nil))), .widget(.code(.set(id: "a", text: "定\"\u{7F}"))),
-  .widget(.code(.get(id: nil))),
   .getProgress(id: nil), .getProgress(id: "main"), .pressButton(id: "start"),
   .calibrate(cross: 0), .calibrate(cross: 3), .calibrate(cross: nil),
   .setWidget(WidgetSetting(id: "a", label: "定\"\u{7F}", color: "#01020304")),
@@ -319,6 +331,7 @@ private let sentRequests: [ControlRequest] = [
   .widget(.label(.set(id: nil, text: "", over: nil, ease: nil))),
   .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
+  .widget(.chart(.append(id: "a", [1], label: "x", line: "b"))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
   .setLanguage("de-AT"), .language, .subscribe([]), .subscribe([.trigger, .reload]),
   .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,

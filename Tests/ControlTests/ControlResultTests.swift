@@ -3,6 +3,7 @@ import Widgets
 import RequestWords
 import JSON
 import Testing
+import Touch
 
 @testable import Control
 
@@ -57,7 +58,15 @@ struct ControlResultTests {
       ),
       turns: .init(longestMilliseconds: 0.75, late: 2),
       touchToFlipMilliseconds: .init(p50: nil, p99: nil),
-      inputs: [JSONObject([("name", "Panel")])],
+      inputs: [
+        InputDeviceDescription(
+          name: "Panel",
+          path: "/dev/input/event3",
+          kind: "touchscreen",
+          isUsed: true,
+          reason: ""
+        )
+      ],
       widgets: [JSONObject([("id", "start"), ("kind", "button")])],
       recoveries: JSONObject([("modeset", 1)])
     )
@@ -70,7 +79,7 @@ struct ControlResultTests {
         "render_us":{"p50":20.5,"p99":40},"lead_us":1080},\
         "turns":{"longest_ms":0.75,"late":2},\
         "touch_to_flip_ms":{"p50":null,"p99":null},\
-        "inputs":[{"name":"Panel"}],"widgets":[{"id":"start","kind":"button"}],\
+        "inputs":[{"name":"Panel","device":"/dev/input/event3","kind":"touchscreen"}],"widgets":[{"id":"start","kind":"button"}],\
         "recoveries":{"modeset":1},"configuration_errors":[]}
         """
     )

@@ -4,6 +4,7 @@ import Glibc
 import JSON
 import LinuxSystem
 import MonotonicTime
+import RequestWords
 import TestSupport
 import Testing
 

@@ -71,7 +71,7 @@ struct JobBoardTests {
     #expect(board.status(of: "b").state == .starting)
     let status = JobStatus(.running, percent: 3, process: 7)
     let answer = try #require(board.report("b", run: "1", status, hold: 0, at: at(1)))
-    #expect(answer.actions == [.show(.running), .tell("started"), .rise(3)])
+    #expect(answer.actions == [.show(.running), .tell(.started), .rise(3)])
     #expect(!answer.isCancelled)
     #expect(board.status(of: "b").process == 7)
     #expect(board.deadline == nil)
@@ -86,11 +86,11 @@ struct JobBoardTests {
     }
     #expect(rises(40) == [])
     #expect(board.status(of: "b").percent == 50)
-    #expect(rises(60) == [.rise(60), .tell("progress")])
-    #expect(rises(100) == [.rise(99), .tell("progress")])
+    #expect(rises(60) == [.rise(60), .tell(.progress)])
+    #expect(rises(100) == [.rise(99), .tell(.progress)])
     #expect(rises(100) == [])
     let end = board.report("b", run: "1", JobStatus(.done, percent: 20), hold: 3, at: at(3))
-    #expect(end?.actions == [.rise(100), .show(.done), .tell("done")])
+    #expect(end?.actions == [.rise(100), .show(.done), .tell(.done)])
     #expect(board.status(of: "b").percent == 100)
   }
 
@@ -99,7 +99,7 @@ struct JobBoardTests {
     let board = running(at: 50)
     let status = JobStatus(.failed, percent: 50, exitStatus: 3, text: "no space")
     let end = board.report("b", run: "1", status, hold: 0, at: at(2))
-    #expect(end?.actions == [.freeze, .show(.failed), .tell("failed")])
+    #expect(end?.actions == [.freeze, .show(.failed), .tell(.failed)])
     #expect(board.status(of: "b") == status)
     #expect(board.deadline == nil)
     #expect(board.press("b", isHeld: true) == [.show(.idle)])
@@ -129,7 +129,7 @@ struct JobBoardTests {
     _ = board.report("b", run: "1", JobStatus(.running), hold: 0, at: at(20))
     #expect(board.status(of: "b").state == .cancelling)
     #expect(board.deadline == at(50))
-    #expect(board.advance(to: at(50)) == [[.freeze, .show(.failed), .tell("failed")]])
+    #expect(board.advance(to: at(50)) == [[.freeze, .show(.failed), .tell(.failed)]])
     let again = board.trigger("b", whileRunning: .ignore, at: at(51))
     #expect(again == [.show(.running), .rise(0), .launch])
   }
@@ -141,7 +141,7 @@ struct JobBoardTests {
     #expect(board.deadline == at(30))
     #expect(board.advance(to: at(29.9)).isEmpty)
     let due = board.advance(to: at(30))
-    #expect(due == [[.freeze, .show(.failed), .tell("failed")]])
+    #expect(due == [[.freeze, .show(.failed), .tell(.failed)]])
     #expect(board.status(of: "b").text == "nothing was heard of it")
   }
 
@@ -160,12 +160,12 @@ struct JobBoardTests {
     #expect(board.deadline == at(8))
     let due = board.advance(to: at(8)) { _ in (0, "gone") }
     #expect(
-      due.map(\.actions) == [[.abandon(7), .tell("failed"), .show(.running), .rise(0), .launch]]
+      due.map(\.actions) == [[.abandon(7), .tell(.failed), .show(.running), .rise(0), .launch]]
     )
     // Its own word comes too late now.
     #expect(board.report("b", run: "1", status, through: 4, hold: 0, at: at(9)) == nil)
     let next = board.report("b", run: "2", status, through: 5, hold: 0, at: at(9))
-    #expect(next?.actions.contains(.tell("started")) == true)
+    #expect(next?.actions.contains(.tell(.started)) == true)
   }
 
   @Test("A trigger meanwhile does what while_running says")
@@ -174,20 +174,20 @@ struct JobBoardTests {
     #expect(board.trigger("b", whileRunning: .ignore, at: at(2)) == [])
     #expect(board.trigger("b", whileRunning: .queue, at: at(2)) == [])
     let ended = board.report("b", run: "1", JobStatus(.done), hold: 3, at: at(3))
-    #expect(ended?.actions == [.tell("done"), .show(.running), .rise(0), .launch])
+    #expect(ended?.actions == [.tell(.done), .show(.running), .rise(0), .launch])
 
     board = running()
-    #expect(board.trigger("b", whileRunning: .cancel, at: at(2)) == [.tell("cancelling")])
+    #expect(board.trigger("b", whileRunning: .cancel, at: at(2)) == [.tell(.cancelling)])
     #expect(board.trigger("b", whileRunning: .cancel, at: at(2)) == [])
     let asked = board.report("b", run: "1", JobStatus(.running), hold: 0, at: at(3))
     #expect(asked?.isCancelled == true)
     let end = board.report("b", run: "1", JobStatus(.cancelled), hold: 0, at: at(4))
-    #expect(end?.actions == [.rise(0), .show(.idle), .tell("cancelled")])
+    #expect(end?.actions == [.rise(0), .show(.idle), .tell(.cancelled)])
 
     board = running()
-    #expect(board.trigger("b", whileRunning: .restart, at: at(2)) == [.tell("cancelling")])
+    #expect(board.trigger("b", whileRunning: .restart, at: at(2)) == [.tell(.cancelling)])
     let again = board.report("b", run: "1", JobStatus(.cancelled), hold: 0, at: at(4))
-    #expect(again?.actions == [.tell("cancelled"), .show(.running), .rise(0), .launch])
+    #expect(again?.actions == [.tell(.cancelled), .show(.running), .rise(0), .launch])
   }
 
   @Test("Another run's word counts only while none is under way, and an end is told once")
@@ -216,7 +216,7 @@ struct JobBoardTests {
     _ = board.trigger("b", whileRunning: .ignore, at: at(41))
     #expect(board.report("b", run: "1", JobStatus(.done, percent: 100), hold: 5, at: at(42)) == nil)
     let first = board.report("b", run: "2", JobStatus(.running, percent: 0), hold: 5, at: at(43))
-    #expect(first?.actions.contains(.tell("started")) == true)
+    #expect(first?.actions.contains(.tell(.started)) == true)
   }
 
   @Test("A later process goes on with what ran and what was shown")
@@ -225,7 +225,7 @@ struct JobBoardTests {
     board.restore("b", .running, percent: 40, hold: 0, at: at(0))
     #expect(board.trigger("b", whileRunning: .ignore, at: at(1)) == [])
     let answer = board.report("b", run: "1", JobStatus(.running, percent: 30), hold: 0, at: at(2))
-    #expect(answer?.actions == [.show(.running), .tell("started"), .rise(40)])
+    #expect(answer?.actions == [.show(.running), .tell(.started), .rise(40)])
     board.restore("c", .failed, percent: 10, hold: 0, at: at(0))
     #expect(board.press("c", isHeld: true) == [.show(.idle)])
     board.restore("d", .done, percent: 100, hold: 3, at: at(5))
@@ -263,7 +263,7 @@ extension JobBoardTests {
     let board = Desk()
     _ = board.trigger("b", whileRunning: .ignore, at: at(0))
     let actions = board.fail("b", "no such file", at: at(0))
-    #expect(actions == [.freeze, .show(.failed), .tell("failed")])
+    #expect(actions == [.freeze, .show(.failed), .tell(.failed)])
     #expect(board.status(of: "b").text == "no such file")
   }
 
@@ -273,6 +273,6 @@ extension JobBoardTests {
     _ = board.trigger("b", whileRunning: .ignore, at: at(0))
     let status = JobStatus(.failed, percent: 62, exitStatus: 3)
     let end = board.report("b", run: "1", status, hold: 0, at: at(1))
-    #expect(end?.actions == [.rise(62), .show(.failed), .tell("failed")])
+    #expect(end?.actions == [.rise(62), .show(.failed), .tell(.failed)])
   }
 }

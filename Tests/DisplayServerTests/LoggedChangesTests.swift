@@ -7,8 +7,10 @@ import LinuxSystem
 import Logging
 import MonotonicTime
 import Notices
+import RequestWords
 import TestSupport
 import Testing
+import Widgets
 
 @testable import DisplayServer
 
@@ -18,54 +20,38 @@ struct LoggedChangesTests {
   private let record = LogRecord()
   private let instant = MonotonicInstant(seconds: 1)
 
-  /// A widget of each kind.
+  /// A widget of each kind, called by its kind.
   private var scene: String {
-    """
-    [display]
-    languages = ["de", "en"]
-    [[button]]
-    id = "b"
-    exec = ["/bin/true"]
-    [[progress]]
-    id = "p"
-    mask = { shape = "circle" }
-    [[circle]]
-    id = "c"
-    [[text]]
-    id = "t"
-    [[chart]]
-    id = "h"
-    [[label]]
-    id = "l"
-    [[image]]
-    id = "i"
-    file = "\(folder["red.png"])"
-    [[toggle]]
-    id = "o"
-    [[slider]]
-    id = "s"
-    [[code]]
-    id = "q"
-    [[page]]
-    id = "p"
-    """
+    let keys = [
+      "button": "exec = [\"/bin/true\"]", "progress": "mask = { shape = \"circle\" }",
+      "image": "file = \"\(folder["red.png"])\"",
+    ]
+    let widgets = WidgetKind.allCases.map { kind in
+      "[[\(kind.name)]]\nid = \"\(kind.name)\"\n\(keys[kind.name] ?? "")\n"
+    }
+    return "[display]\nlanguages = [\"de\", \"en\"]\n" + widgets.joined()
+      + "[[page]]\nid = \"first\"\n"
   }
 
-  /// What a method is given.
+  /// What a method is given that takes what there is.
   private static let params: [String: String] = [
-    "button.press": #"{"id":"b"}"#, "progress.set": #"{"percent":5}"#,
-    "circle.set": #"{"value":0.5}"#, "text.set": #"{"text":"x"}"#,
-    "chart.set": #"{"values":[1,2]}"#, "chart.append": #"{"value":1}"#,
-    "label.set": #"{"text":"x"}"#, "image.set": #"{"file":"red.png"}"#,
-    "toggle.set": #"{"value":true}"#, "slider.set": #"{"value":5}"#, "code.set": #"{"text":"x"}"#,
-    "widget.set": #"{"id":"b","visible":true}"#,
-    "touch.send": #"{"slot":0,"phase":"down","x":1,"y":1}"#,
-    "touch.calibrate": #"{"cross":0}"#, "focus.set": #"{"id":"t"}"#, "key.send": #"{"text":"x"}"#,
-    "job.start": #"{"id":"b"}"#, "job.cancel": #"{"id":"b"}"#, "job.get": #"{"id":"b"}"#,
-    "job.report": #"{"id":"b","job":"x","state":"running"}"#, "display.set": #"{"awake":true}"#,
-    "page.show": #"{"id":"home"}"#,
-    "language.set": #"{"language":"en"}"#,
+    "button.press": #"{"id":"button"}"#, "image.set": #"{"file":"red.png"}"#,
+    "widget.set": #"{"id":"button","visible":true}"#, "focus.set": #"{"id":"text"}"#,
+    "job.start": #"{"id":"button"}"#, "job.cancel": #"{"id":"button"}"#,
+    "job.get": #"{"id":"button"}"#,
+    "job.report": #"{"id":"button","job":"x","state":"running"}"#,
+    "page.show": #"{"id":"home"}"#, "language.set": #"{"language":"en"}"#,
   ]
+
+  /// What a method is given: as little as it takes.
+  private static func params(of method: String) -> String {
+    let samples = ControlRequest.contract.first { $0.name == method }?.samples ?? []
+    let texts = [params[method]].compactMap { $0 } + samples.map { JSONValue.object($0).text }
+    return texts.first { text in
+      let value = try? JSONValue(parsing: Array(text.utf8))
+      return (try? ControlRequest(JSONRPCRequest(method: method, params: value))) != nil
+    } ?? "{}"
+  }
 
   @Test(
     "Who has changed something by any method is told, who has asked is not",
@@ -83,7 +69,7 @@ struct LoggedChangesTests {
     server.host.jobLauncher = JobLauncher { _, _ in }
     let client = try UnixStream.connect(to: folder["s"])
     client.setNonblocking()
-    let params = Self.params[method] ?? "{}"
+    let params = Self.params(of: method)
     let request = try ControlRequest(
       JSONRPCRequest(method: method, params: JSONValue(parsing: Array(params.utf8)))
     )

@@ -125,17 +125,28 @@ struct PageSlideTests {
   @Test("A slide that another one interrupts goes on from what is seen")
   func interrupted() throws {
     let run = try run("right")
+    let first = try #require(run.presentedPixels())
+    try show("b", .cut, run)
+    run.comeToRest()
+    let second = try #require(run.presentedPixels())
+    try show("a", .cut, run)
+    run.comeToRest()
+    let begunBefore = run.now
     try show("b", nil, run)
     run.pass(0.4)
-    let seen = try #require(run.presentedPixels())
-    let begun = run.now
+    // It begins when the frame that waits for its deadline has been drawn, with what that one shows.
     try show("c", nil, run)
-    run.pass(0.3)
-    let share = Curve.easeInEaseOut.value(at: (run.shownInstant - begun).seconds)
+    let begun = run.now
+    func share(since begun: MonotonicInstant) -> Double {
+      Curve.easeInEaseOut.value(at: (run.shownInstant - begun).seconds)
+    }
+    let seen = try composed(first, second, "right", share: share(since: begunBefore), rotation: 0)
+    // Some time after a vblank, so that what is shown has been presented.
+    run.pass(0.305)
     let white = [UInt8](repeating: 255, count: seen.count).enumerated().map { index, byte in
       index % 4 == 3 ? seen[3] : byte
     }
-    let expected = try composed(seen, white, "top", share: share, rotation: 0)
+    let expected = try composed(seen, white, "top", share: share(since: begun), rotation: 0)
     #expect(run.presentedPixels() == expected)
     run.pass(1)
     #expect(run.presentedPixels() == white)
@@ -163,9 +174,11 @@ struct PageSlideTests {
     run.pass(0.5)
     #expect(run.presentedPixels() == first)
     // In each of the buffers.
-    run.finger(.down, Point(x: 30, y: 40))
-    for _ in 0..<4 {
-      run.pass(1.0 / 60)
+    for frames in 6..<10 {
+      run.finger(.down, Point(x: 30, y: 40))
+      run.pass(Double(frames) / 60)
+      run.finger(.up, Point(x: 30, y: 40))
+      run.comeToRest()
       #expect(run.presentedPixels() == run.picture())
     }
   }

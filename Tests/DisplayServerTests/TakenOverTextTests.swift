@@ -39,9 +39,9 @@ struct TakenOverTextTests {
     let old =
       "[[text]]\nid = \"a\"\n[[text]]\nid = \"b\"\n[[text]]\nid = \"c\"\n[[text]]\nid = \"d\"\n"
     var before = try scene(old)
-    for index in 0..<4 { #expect(before.texts[index].edit.set("12é", caret: 1) == nil) }
-    before.texts[3].edit.selectAll()
-    let places = before.texts.map(place)
+    for index in 0..<4 { #expect(before.shelves.texts[index].edit.set("12é", caret: 1) == nil) }
+    before.shelves.texts[3].edit.selectAll()
+    let places = before.shelves.texts.map(place)
     // The first has gone, the second takes fewer characters, the third is longer and has another text.
     var after = try scene(
       "[[text]]\nid = \"b\"\nmax_length = 2\n[[text]]\nid = \"c\"\nmax_length = 9\ntext = \"x\"\n"
@@ -49,10 +49,10 @@ struct TakenOverTextTests {
     )
     _ = after.takeOver(from: before)
     before.forgetTexts()
-    #expect(after.texts.map(\.edit.text) == ["", "12é", "12é"])
-    #expect(after.texts.map(\.edit.caret) == [0, 1, 3])
-    #expect(after.texts.map(\.edit.isSelected) == [false, false, true])
-    #expect(after.texts.map(place).map { places.contains($0) } == [false, false, true])
-    #expect(before.texts.allSatisfy { $0.edit.memory.allSatisfy { $0 == 0 } })
+    #expect(after.shelves.texts.map(\.edit.text) == ["", "12é", "12é"])
+    #expect(after.shelves.texts.map(\.edit.caret) == [0, 1, 3])
+    #expect(after.shelves.texts.map(\.edit.isSelected) == [false, false, true])
+    #expect(after.shelves.texts.map(place).map { places.contains($0) } == [false, false, true])
+    #expect(before.shelves.texts.allSatisfy { $0.edit.memory.allSatisfy { $0 == 0 } })
   }
 }

@@ -32,6 +32,24 @@ enum WarmFrames {
     window = 6
     draw = 0.4
     over = 0.4
+    [[chart]]
+    id = "lines"
+    frame = { x = 60, y = 30, width = 90, height = 60, anchor = "top-left" }
+    padding = 10
+    window = 6
+    draw = 0.4
+    over = 0.4
+    lines = [{ id = "a", values = [12, 28, 20] }, { id = "b", values = [30, "none", 9, 8, 7, 6] }]
+    limits = [{ value = 30 }]
+    [[chart]]
+    id = "bars"
+    kind = "bars"
+    frame = { x = 60, y = 60, width = 90, height = 60, anchor = "top-left" }
+    padding = 10
+    values = [12, 28, 20, 36, 31]
+    window = 6
+    draw = 0.4
+    over = 0.4
     [[image]]
     id = "photo"
     file = "Tests/Golden/photo.png"
@@ -128,12 +146,15 @@ enum WarmFrames {
     findings.expect("heap allocations in all of them", count, atMost: 0)
   }
 
-  /// Has the chart drawn, changed and moved on; what asks for it may allocate, frames may not.
+  /// Has the charts drawn, changed and moved on; what asks for it may allocate, frames may not.
   private static func chart(_ run: VirtualRun, _ findings: inout Findings) throws {
     var content = ChartCall.Content([44, 12, 31, 20, 36, 28])
     content.animation = .morph
     let calls: [ChartCall] = [
-      .draw(id: nil), .set(id: nil, content), .append(id: nil, [33], label: nil),
+      .draw(id: "week"), .set(id: "week", content), .append(id: "week", [33], label: nil),
+      .draw(id: "lines"), .append(id: "lines", [33], label: nil, line: "a"),
+      .append(id: "lines", [20], label: nil, line: "b"), .draw(id: "bars"),
+      .append(id: "bars", [33], label: nil),
     ]
     var count = 0
     let frames = run.status.frames.presented

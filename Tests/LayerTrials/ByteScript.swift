@@ -80,7 +80,7 @@ package struct ByteScript {
       let pattern = (0..<16).map { _ in UInt8(below(256)) }
       return CoverageMask(size: size, bytes: (0..<count).map { pattern[$0 / 7 & 15] })
     default:
-      return MaskShape.allCases[below(MaskShape.allCases.count)].mask(size: size)
+      return [MaskShape.circle, .rounded, .drop][below(3)].mask(size: size)
     }
   }
 }

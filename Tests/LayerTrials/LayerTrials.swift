@@ -14,5 +14,6 @@ package enum LayerTrials {
     ("fluid", FluidTrial.self),
     ("rounded", RoundedTrial.self),
     ("label", LabelTrial.self),
+    ("bars", BarsTrial.self),
   ]
 }

@@ -117,4 +117,46 @@ struct LateLatchingTests {
     let lead = display.frames.map { $0.shown - $0.begun }.sorted()[display.frames.count / 2]
     #expect(lead < .microseconds(2900))
   }
+
+  @Test("Frames of three quarters of an interval among short ones are in time", arguments: 1...4)
+  func longFrames(seed: Int) {
+    var display = SimulatedDisplay(hertz: 60, seed: seed)
+    var random = SplitMix(seed: seed)
+    // A change begins each fourth of a second: the frames in which most is new take 10 to 13 ms.
+    for step in 0..<900 {
+      if step == 180 { display.forgetFrames() }
+      let isLong = step % 15 < 4
+      display.showFrame(
+        rendering: isLong ? .random(in: 10...13, using: &random) : .random(in: 1...2, using: &random)
+      )
+    }
+    #expect(display.skippedVblanks == 0)
+  }
+
+  @Test("Once what held all frames up has ended, the fourth frame and all after it are in time")
+  func recovers() {
+    var display = SimulatedDisplay(hertz: 60)
+    for _ in 0..<40 { display.showFrame(rendering: 18) }
+    for _ in 0..<3 { display.showFrame(rendering: 10.5) }
+    display.forgetFrames()
+    for _ in 0..<100 { display.showFrame(rendering: 10.5) }
+    #expect(display.skippedVblanks == 0)
+  }
+
+  @Test("Frames that are said to be long are in time, and those after them as late as ever")
+  func expectedLongFrames() {
+    var display = SimulatedDisplay(hertz: 60)
+    for _ in 0..<200 { display.showFrame(rendering: 1) }
+    display.clock.expectLongFrames(2)
+    display.forgetFrames()
+    // One is scheduled already.
+    display.showFrame(rendering: 1)
+    display.showFrame(rendering: 11)
+    display.showFrame(rendering: 1)
+    display.showFrame(rendering: 1)
+    #expect(display.skippedVblanks == 0)
+    let leads = display.frames.map { ($0.shown - $0.begun).seconds * 1000 }
+    #expect(leads[1] > 12.5)
+    #expect(leads[3] < 1.9)
+  }
 }

@@ -34,6 +34,7 @@ struct PathFillerTests {
       case .circle: Double.pi * 48 * 48
       case .rounded: 96 * 96 - (4 - Double.pi) * 24 * 24
       case .drop: polygonArea(shape.path(in: size))
+      case .ring: Double.pi * (48 * 48 - 36 * 36)
       }
     #expect(abs(sum - expected) < 2)
   }

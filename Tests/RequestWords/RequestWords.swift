@@ -91,5 +91,6 @@ extension ControlEventType {
   package static let release = Self(.release)
   package static let trigger = Self(.trigger)
   package static let cancel = Self(.cancel)
-  package static let progress = Self(.progress)
+  package static let reload = Self(.reload)
+  package static let progress = Self(EventDetails.progress.type)
 }

@@ -150,14 +150,14 @@ struct ChartMotionTests {
       try stage.set([1, Double(index)], at: 0.001 * Double(index))
       stage.scene.advance(to: SceneTests.instant(0.001 * Double(index)), &stage.events)
     }
-    #expect(stage.told(.chart).count == 1)
+    #expect(stage.told(EventDetails.chart.type).count == 1)
     stage.frame(0.016)
     stage.frame(0.033)
-    let told = stage.told(.chart)
+    let told = stage.told(EventDetails.chart.type)
     #expect(told.count == 2)
     #expect(told.last?.details.members.map(\.1) == [2, 4])
     try stage.set([3, nil], at: 0.04)
     stage.frame(0.05)
-    #expect(stage.told(.chart).last?.details.members.map(\.1) == [2, .null])
+    #expect(stage.told(EventDetails.chart.type).last?.details.members.map(\.1) == [2, .null])
   }
 }

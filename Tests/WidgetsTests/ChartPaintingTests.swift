@@ -50,6 +50,66 @@ struct ChartPaintingTests {
     arguments: cases
   )
   func incremental(format: PixelFormat, rotation: Rotation, scale: Double) throws {
+    var morph = ChartCall.Content([50, 3, nil, 41, 20])
+    morph.animation = .morph
+    var drawn = ChartCall.Content([12, 28, 20, 50, 3])
+    drawn.over = 0.3
+    try incremental(
+      format,
+      rotation,
+      scale,
+      { $0.isFilled = rotation == .quarter },
+      [
+        .set(id: nil, drawn), .set(id: nil, morph), .append(id: nil, [60], label: "kl"),
+        .append(id: nil, [nil, 20], label: nil), .draw(id: nil),
+      ]
+    )
+  }
+
+  @Test(
+    "The same holds for several lines and for bars with a limit, which run from the left or from the right",
+    arguments: cases,
+    [ChartSettings.Form.line, .bars]
+  )
+  func incrementalLines(
+    drawing: (format: PixelFormat, rotation: Rotation, scale: Double),
+    form: ChartSettings.Form
+  ) throws {
+    var (first, second) = (
+      ChartCall.Content([12, 28, 20, 50, 3]), ChartCall.Content([8, nil, 44])
+    )
+    (first.line, second.line, first.over) = ("a", "b", 0.3)
+    var morph = ChartCall.Content([50, 3, nil, 41, 20])
+    (morph.line, morph.animation) = ("a", .morph)
+    morph.axis = try ChartAxis(min: -20, max: 60, step: 20)
+    try incremental(
+      drawing.format,
+      drawing.rotation,
+      drawing.scale,
+      {
+        $0.form = form
+        $0.limits = [ChartLimit(at: 30), ChartLimit(at: 10, Color(rgb: 0x00FF00), width: 3)]
+        $0.lines = [
+          ChartLine(id: "a", from: Color(rgb: 0xFDA408), to: Color(rgb: 0xFB252D)),
+          ChartLine(id: "b", from: Color(rgb: 0x2F7CF6), to: Color(rgb: 0x2FD6C5, alpha: 0x90)),
+        ]
+        if drawing.rotation != .quarter { $0.frame = $0.frame.mirrored }
+      },
+      [
+        .set(id: nil, first), .set(id: nil, second), .set(id: nil, morph),
+        .append(id: nil, [60, -9], label: "kl", line: "a"),
+        .append(id: nil, [nil, 20], label: nil, line: "b"), .draw(id: nil),
+      ]
+    )
+  }
+
+  private func incremental(
+    _ format: PixelFormat,
+    _ rotation: Rotation,
+    _ scale: Double,
+    _ change: (inout ChartSettings) -> Void,
+    _ calls: [ChartCall]
+  ) throws {
     let size = PixelSize(width: 150, height: 110)
     let transform = OutputTransform(
       bufferSize: rotation.swapsAxes
@@ -68,7 +128,7 @@ struct ChartPaintingTests {
     chart.padding = 14
     chart.fontSize = 5
     chart.labels = ["ab", "cd", "ef", "gh", "ij"]
-    chart.isFilled = rotation == .quarter
+    change(&chart)
     var settings = WidgetSettings.chart(chart)
     let materials = BlockMaterials()
     var scene = Scene(
@@ -100,14 +160,6 @@ struct ChartPaintingTests {
         frame += 1
       }
     }
-    var morph = ChartCall.Content([50, 3, nil, 41, 20])
-    morph.animation = .morph
-    var drawn = ChartCall.Content([12, 28, 20, 50, 3])
-    drawn.over = 0.3
-    let calls: [ChartCall] = [
-      .set(id: nil, drawn), .set(id: nil, morph), .append(id: nil, [60], label: "kl"),
-      .append(id: nil, [nil, 20], label: nil), .draw(id: nil),
-    ]
     for (index, call) in calls.enumerated() {
       let t = Double(index)
       let change = try settings.change(by: .chart(call))
@@ -116,9 +168,9 @@ struct ChartPaintingTests {
       scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
       frames(from: t)
     }
-    var change = WidgetChange()
-    change["visible"] = false
-    scene.update(0, to: settings.applying(change), materials, at: SceneTests.instant(8), &events)
+    var hiding = WidgetChange()
+    hiding["visible"] = false
+    scene.update(0, to: settings.applying(hiding), materials, at: SceneTests.instant(8), &events)
     frames(from: 8)
   }
 

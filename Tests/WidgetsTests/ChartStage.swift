@@ -105,7 +105,16 @@ struct ChartStage {
     (35..<375).filter { x in rows.contains { isInk(x, $0) } }
   }
 
-  var motion: ChartMotion { scene.charts[0].motion }
+  var motion: ChartMotion { scene.shelves.charts[0].lines[0].motion }
+
+  /// The row of a value: the floor is 145 points below the frame's upper edge, and above the axis is room for a step.
+  static func row(_ value: Double, from minimum: Double = 0, step: Double = 10, steps: Int = 5)
+    -> Int
+  {
+    let spacing = 145.0 / Double(steps + 1)
+    let height = (value - minimum) / step * spacing
+    return Int(309 - height)
+  }
 
   /// The values' points on the screen.
   func points(_ t: Double) -> [TracePoint] {

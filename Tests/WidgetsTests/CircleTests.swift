@@ -90,7 +90,9 @@ struct CircleTests {
       Double(stride(from: 0, to: bytes.count, by: 4).reduce(0) { $0 + Int(bytes[$1]) }) / 255
     }
 
-    func radius(_ t: Double) -> Double { scene.circles[0].motion.radius(at: SceneTests.instant(t)) }
+    func radius(_ t: Double) -> Double {
+      scene.shelves.circles[0].motion.radius(at: SceneTests.instant(t))
+    }
 
     mutating func set(_ change: WidgetChange, at t: Double) {
       settings[0] = settings[0].applying(change)
@@ -446,9 +448,9 @@ struct CircleTests {
     var settings = CircleSettings(id: "pull")
     settings.centre = centre
     settings.resting = 40
-    let report = Circle.report(settings, nil, at: SceneTests.instant(0))
-    #expect(report.first { $0.0 == "state" }?.1 == .string(state))
-    #expect(report.first { $0.0 == "radius" }?.1 == .number(radius))
+    let report = WidgetSettings.circle(settings).report(in: nil, at: 0, SceneTests.instant(0))
+    #expect(report["state"] == .string(state))
+    #expect(report["radius"] == .number(radius))
   }
 
   @Test("Requests send it, tell it and reset it, but not out of a hand")

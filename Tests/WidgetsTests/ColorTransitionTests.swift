@@ -74,7 +74,7 @@ struct ColorTransitionTests {
   @Test("An idle animation takes the colour along, and it comes back when that is over")
   func attract() throws {
     let scene = Self.attracting()
-    let button = scene.scene.buttons[0]
+    let button = scene.scene.shelves.buttons[0]
     func color(_ seconds: Double) -> Color? {
       button.model.color(at: Self.instant(seconds), besides: Self.blue)
     }
@@ -93,7 +93,7 @@ struct ColorTransitionTests {
     var scene = Self.attracting()
     let outside = SceneTests.outside
     _ = SceneTests.play([(0, .down, outside, 3.5), (0, .up, outside, 3.6)], in: &scene)
-    let button = scene.scene.buttons[0]
+    let button = scene.scene.shelves.buttons[0]
     #expect(button.shownFill(at: Self.instant(3.5)) == Color(rgb: 0x800080))
     #expect(button.shownFill(at: Self.instant(3.625)) == Color(rgb: 0x4000C0))
     #expect(button.isMoving(at: Self.instant(3.7)))

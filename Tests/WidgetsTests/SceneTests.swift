@@ -153,7 +153,7 @@ struct SceneTests {
       let own = events.list.filter { $0.widget == button }
       #expect(Self.names(own) == expected.filter { $0.hasSuffix("\(button)") }, "\(what)")
     }
-    #expect(scene.scene.buttons.allSatisfy { !$0.model.isPressed })
+    #expect(scene.scene.shelves.buttons.allSatisfy { !$0.model.isPressed })
   }
 
   @Test("Events carry the time at which the finger did it")
@@ -202,7 +202,7 @@ struct SceneTests {
     Self.play([(0, .move, Self.left, 0.3), (0, .up, Self.left, 0.4)], in: &scene, &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
     #expect(events.list.last?.time == Self.instant(0.1))
-    #expect(!scene.scene.buttons[0].model.isPressed)
+    #expect(!scene.scene.shelves.buttons[0].model.isPressed)
     let again = Self.play([(0, .down, Self.left, 1), (0, .up, Self.left, 1.1)], in: &scene)
     #expect(Self.names(again) == ["press 0", "release 0", "trigger 0"])
   }
@@ -265,7 +265,7 @@ struct SceneTests {
     _ = scene.play(button: 0, at: Self.instant(0), &events)
     Self.play([(0, .down, Self.left, 0.2)], in: &scene, &events)
     scene.advance(to: Self.instant(1), &events)
-    #expect(scene.scene.buttons[0].model.isPressed)
+    #expect(scene.scene.shelves.buttons[0].model.isPressed)
     Self.play([(0, .up, Self.left, 1.2)], in: &scene, &events)
     #expect(Self.names(events).filter { $0 == "trigger 0" }.count == 2)
     #expect(Self.names(events).filter { $0 == "press 0" }.count == 2)
@@ -294,7 +294,7 @@ struct SceneTests {
     #expect(!scene.isMoving(at: Self.instant(30)))
     scene.setProgress(2, percent: 40, over: 0.4, at: Self.instant(40))
     #expect(scene.isMoving(at: Self.instant(100)))
-    #expect(scene.scene.progresses[0].model.target == 40)
+    #expect(scene.scene.shelves.progresses[0].model.target == 40)
     scene.setProgress(2, isVisible: false, at: Self.instant(101))
     #expect(!scene.isMoving(at: Self.instant(102)))
     scene.setButton(1, isVisible: false, at: Self.instant(103), &events)

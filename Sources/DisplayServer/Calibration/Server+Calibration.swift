@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Control
 internal import Geometry
-internal import JSON
 internal import Logging
 internal import MonotonicTime
 internal import Presentation
@@ -71,21 +70,13 @@ extension Server {
     guard let transform = scene?.transform else { return }
     let (x, y) = transform.panelFraction(of: event.position)
     let device = touchSource.devices.first { $0.number == event.contact.device }
-    let phase =
+    let phase: RemoteTouch.Phase =
       switch event.phase {
-      case .down: "down"
-      case .move: "move"
-      case .up: "up"
-      case .cancel: "cancel"
+      case .down: .down
+      case .move: .move
+      case .up: .up
+      case .cancel: .cancel
       }
-    publish(
-      .touch,
-      id: device?.path,
-      [
-        ("phase", .string(phase)), ("contact", .number(Double(event.contact.slot))),
-        ("x", .number(x)), ("y", .number(y)),
-      ],
-      at: event.time
-    )
+    publish(.touch(phase, event.contact.slot, x, y), id: device?.path, at: event.time)
   }
 }

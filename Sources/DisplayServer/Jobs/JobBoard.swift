@@ -20,7 +20,7 @@ struct JobBoard {
     /// Have the indicator stay where it is.
     case freeze
     /// Tell subscribers that the job has come to this.
-    case tell(String)
+    case tell(JobStep)
     /// End the program of this process id, which has lost its runner.
     case abandon(Int)
   }
@@ -107,7 +107,7 @@ struct JobBoard {
     guard state == .running || state == .starting else { return [] }
     entries[index].status.state = .cancelling
     entries[index].deadline = now + Self.patience
-    return [.tell("cancelling")]
+    return [.tell(.cancelling)]
   }
 
   /// A finger has come down on the widget: what a failed program has left there is put away.
@@ -195,10 +195,10 @@ struct JobBoard {
     entries[index].status = status
     entries[index].deadline = isCancelling ? now + Self.patience : nil
     var actions: [Action] = []
-    if isFirst { actions += [.show(.running), .tell("started")] }
+    if isFirst { actions += [.show(.running), .tell(.started)] }
     if isFirst || status.percent != known.percent { actions.append(.rise(status.percent)) }
     if !isFirst, status.percent != known.percent || !status.text.hasSameBytes(as: known.text) {
-      actions.append(.tell("progress"))
+      actions.append(.tell(.progress))
     }
     return (actions, known.state == .cancelling)
   }
@@ -320,7 +320,7 @@ struct JobBoard {
     let isNews = status.percent > entries[index].status.percent
     entries[index].status = status
     entries[index].deadline = nil
-    var actions: [Action] = [.tell(status.state.rawValue)]
+    var actions: [Action] = [.tell(status.state.step)]
     if entries[index].hasNext { return actions + begin(index, at: now) }
     switch status.state {
     case .done:
@@ -334,5 +334,16 @@ struct JobBoard {
     }
     entries[index].deadline = hold > 0 ? now + MonotonicInterval(seconds: hold) : nil
     return actions
+  }
+}
+
+extension JobStatus.State {
+  /// What subscribers are told of a job's end.
+  fileprivate var step: JobStep {
+    switch self {
+    case .done: .done
+    case .cancelled: .cancelled
+    default: .failed
+    }
   }
 }

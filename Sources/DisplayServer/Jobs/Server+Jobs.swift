@@ -62,8 +62,7 @@ extension Server {
   private func input(of program: ProgramSettings) -> [UInt8]? {
     guard !program.input.isEmpty else { return nil }
     let texts = program.input.map { id in
-      let index = widgets.names.index(of: id, kind: TextFieldSettings.kind)
-      return (id, JSONValue.string(index.map { typedText(at: $0) } ?? ""))
+      (id, JSONValue.string(textField(id).map { typedText(at: $0) } ?? ""))
     }
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
   }
@@ -72,8 +71,7 @@ extension Server {
   func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
-    guard case .text(let settings) = widgets.inForce[index] else { return "" }
-    return settings.text
+    return widgets.inForce[index].table.typedText ?? ""
   }
 
   // MARK: - Requests
@@ -226,18 +224,17 @@ extension Server {
             .report(in: scene, at: indicator, sceneTime(now))["shown"]?.double
         else { continue }
         setIndicator(of: index, shown, over: 0, at: now)
-      case .tell(let state):
+      case .tell(let step):
         let id = widgets.names.ids[index]
         if widgets.pages.isWidget(index, on: widgets.pages.shown) { widgets.pages.use(at: now) }
-        var members = programs.jobs.status(of: id).members
-        members[0] = ("state", .string(state))
-        publish(.job, id: id, members, at: now)
-        if state != "cancelled" { say(programs.jobs.status(of: id).text, of: index, at: now) }
-        if state == "failed" {
+        let status = programs.jobs.status(of: id)
+        publish(.job(step, status), id: id, at: now)
+        if step != .cancelled { say(status.text, of: index, at: now) }
+        if step == .failed {
           journal.tell(
             .warning,
             "job failed",
-            ["button": "\(id)", "reason": "\(programs.jobs.status(of: id).text)"],
+            ["button": "\(id)", "reason": "\(status.text)"],
             as: "job failed \(id)",
             at: now
           )

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Control
 internal import MonotonicTime
 
 /// The time since the last touch, key or scan, as subscribers are told.
 struct Idleness: Hashable {
   /// The seconds after which that is told.
-  private static let steps: [Double] = [10, 60, 600]
+  private static let steps = IdleSeconds.allCases.map { Double($0.rawValue) }
 
   private var lastUse: MonotonicInstant
   /// How many of the steps are over, and told.

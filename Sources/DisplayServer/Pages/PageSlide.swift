@@ -19,8 +19,9 @@ struct PageSlide {
   private let begin: MonotonicInstant
   /// The side of the buffers from which the page comes.
   private let side: PageTurn.Edge
-  private let leaving: [UInt8]
-  private var coming: [UInt8]
+  /// The two pictures, whose memory the next slide takes over.
+  private(set) var leaving: [UInt8]
+  private(set) var coming: [UInt8]
   /// How far from that side each of the buffers may show something else than the leaving picture.
   private var reaches: [Int]
   /// The same of the frame before.
@@ -32,6 +33,7 @@ struct PageSlide {
   ///
   /// - Parameters:
   ///   - leaving: What is shown, row by row without padding.
+  ///   - coming: Memory for a picture of the same size.
   ///   - transform: How the user's view lies in the display's buffers.
   ///   - format: How their pixels are laid out.
   ///   - turn: From where it comes, and how long that takes.
@@ -39,6 +41,7 @@ struct PageSlide {
   ///   - begin: When.
   init(
     over leaving: [UInt8],
+    _ coming: [UInt8],
     _ transform: OutputTransform,
     in format: PixelFormat,
     by turn: PageTurn,
@@ -51,7 +54,7 @@ struct PageSlide {
     self.begin = begin
     size = transform.bufferSize
     side = Self.side(turn.from, transform)
-    coming = [UInt8](repeating: 0, count: leaving.count)
+    self.coming = coming
     let isAcross = side == .left || side == .right
     reachBefore = isAcross ? size.width : size.height
     reaches = [Int](repeating: reachBefore, count: bufferCount)
@@ -121,7 +124,8 @@ struct PageSlide {
     return pixels
   }
 
-  private mutating func paintComing(_ scene: inout Scene?, at instant: MonotonicInstant) {
+  /// Paints what has changed in the picture of the coming page.
+  mutating func paintComing(_ scene: inout Scene?, at instant: MonotonicInstant) {
     let (size, format) = (size, format)
     var span = coming.mutableSpan
     var canvas = Canvas(

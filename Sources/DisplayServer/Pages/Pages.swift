@@ -10,16 +10,6 @@ internal import Widgets
 ///
 /// Pure: a turn is noted here, and done to the scene by the server.
 struct Pages: Sendable {
-  /// What has led to a page.
-  enum Cause: String {
-    case touch
-    case submit
-    case job
-    case timeout
-    case request
-    case reload
-  }
-
   /// How many pages "back" leads back over.
   private static let longestHistory = 64
 

@@ -2,7 +2,6 @@
 internal import Configuration
 internal import Control
 internal import Geometry
-internal import JSON
 internal import MonotonicTime
 internal import PlainText
 internal import Presentation
@@ -14,20 +13,30 @@ extension Server {
   // MARK: - Turns
 
   /// Shows the page that `target` leads to, by its own turn unless another kind is given.
+  ///
+  /// To begin a turn takes as long as a frame: one that waits for its deadline comes first.
   func turnPage(
     to target: String,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
+    guard !frames.isScheduled else { return stage.turnDue = (target, cause) }
+    stage.turnDue = nil
     guard let from = widgets.pages.turn(to: target, at: now) else { return }
     pageHasTurned(from: from, by: cause, kind, at: now)
+  }
+
+  /// Begins the turn that has waited for a frame.
+  func turnPageDue(at now: MonotonicInstant) {
+    guard let (target, cause) = stage.turnDue else { return }
+    turnPage(to: target, by: cause, at: now)
   }
 
   /// Shows the page that has taken the place of the one at `from`, and tells of it.
   private func pageHasTurned(
     from: Int,
-    by cause: Pages.Cause,
+    by cause: PageCause,
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
@@ -63,34 +72,41 @@ extension Server {
 
   /// What is on the screen, in the display's own format; nil where a slide over it would not be seen.
   private func shownPicture() -> [UInt8]? {
-    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating, scene != nil else {
-      return nil
-    }
+    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating,
+      let size = scene?.transform.bufferSize
+    else { return nil }
     // A turn that another one interrupts goes on from what is seen.
     if stage.slide != nil { return stage.slide?.picture(&scene, at: frames.shownInstant) }
-    return scene?.picture(at: frames.shownInstant, in: mode.format)
+    var picture = stage.takePicture(of: size, in: mode.format)
+    scene?.paintAll(into: &picture, in: mode.format, at: frames.shownInstant)
+    return picture
   }
 
   private func beginSlide(over leaving: [UInt8], by turn: PageTurn, at now: MonotonicInstant) {
     guard let mode = output.mode, let transform = scene?.transform else { return }
     // The scene's buffers are the pictures of the slide now.
     scene?.invalidateAll()
-    stage.slide = PageSlide(
+    var slide = PageSlide(
       over: leaving,
+      stage.takePicture(of: transform.bufferSize, in: mode.format),
       transform,
       in: mode.format,
       by: turn,
       bufferCount: mode.bufferCount,
       from: sceneTime(now)
     )
+    // Now is more time for it than in the frame.
+    slide.paintComing(&scene, at: sceneTime(now))
+    stage.slide = slide
     setNeedsFrame(at: now)
   }
 
   /// Has the scene be painted into the display's buffers again.
   func endSlide() {
     guard stage.slide != nil else { return }
-    stage.slide = nil
+    stage.endSlide()
     forgetBuffers()
+    frames.clock.expectLongFrames(output.mode?.bufferCount ?? 0)
   }
 
   /// Draws the frame of a slide for `target`.
@@ -102,12 +118,9 @@ extension Server {
   }
 
   /// Tells subscribers which page is shown, and keeps it.
-  func tellPage(insteadOf old: String, by cause: Pages.Cause, at now: MonotonicInstant) {
+  func tellPage(insteadOf old: String, by cause: PageCause, at now: MonotonicInstant) {
     duties.stateHasChanged()
-    let details: [(String, JSONValue)] = [
-      ("from", .string(old)), ("cause", .string(cause.rawValue)),
-    ]
-    publish(.page, id: widgets.pages.page?.id, details, at: now)
+    publish(.page(old, cause), id: widgets.pages.page?.id, at: now)
   }
 
   /// Shows the page to which the widget leads that has triggered, or was submitted.
@@ -116,7 +129,7 @@ extension Server {
     guard let target = widgets.names.targets[index] else { return }
     // The finger has only put away what a program had left there.
     guard !programs.jobs.isDismissing(widgets.names.ids[index]) else { return }
-    turnPage(to: target, by: event.type == .submit ? .submit : .touch, at: now)
+    turnPage(to: target, by: event.type == EventDetails.submit.type ? .submit : .touch, at: now)
   }
 
   /// Shows the page to which the end of a program leads, now that it has been shown long enough.
@@ -156,10 +169,10 @@ extension Server {
 
   /// Empties all fields for the next user.
   private func emptyFields(at now: MonotonicInstant) {
-    for index in widgets.inForce.indices
-    where widgets.names.kind(of: index)?.takesKeys ?? false && !typedText(at: index).isEmpty {
-      let request = WidgetRequest.text(.clear(id: widgets.names.ids[index]))
-      guard let change = try? widgets.inForce[index].change(by: request) else { continue }
+    for index in widgets.inForce.indices where !typedText(at: index).isEmpty {
+      guard let request = widgets.inForce[index].table.clearing,
+        let change = try? widgets.inForce[index].change(by: request)
+      else { continue }
       try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
       self.change(index, widgets.inForce[index].table.kept(change), at: now)
       reloads.note(request, by: index, length: change.length, at: now)
@@ -168,8 +181,10 @@ extension Server {
 
   /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
-    guard let seconds = widgets.pages.idleness.advance(to: now) else { return }
-    publish(.idle, id: nil, [("seconds", .number(seconds))], at: now)
+    guard let seconds = widgets.pages.idleness.advance(to: now),
+      let seconds = IdleSeconds(rawValue: Int(seconds))
+    else { return }
+    publish(.idle(seconds), id: nil, at: now)
   }
 
   // MARK: - Requests
@@ -179,14 +194,15 @@ extension Server {
     _ target: String?,
     _ kind: PageTurn.Kind?,
     at now: MonotonicInstant
-  ) throws(RequestFault) -> ControlResult {
+  ) throws(RequestFault) -> ControlAnswer {
     if let target {
       guard widgets.pages.leads(to: target) else {
         throw .badParameter("id", must: "must be the id of a [[page]], \"back\" or \"home\"")
       }
+      guard !frames.isScheduled else { return .later }
       use(at: now)
       turnPage(to: target, by: .request, kind, at: now)
     }
-    return .page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds)
+    return .result(.page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds))
   }
 }

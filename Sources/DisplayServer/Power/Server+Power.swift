@@ -126,7 +126,7 @@ extension Server {
     for action in actions {
       switch action {
       case .launch: launchHook(at: now)
-      case .tell("failed"):
+      case .tell(.failed):
         journal.tell(
           .warning,
           "command failed",

@@ -23,24 +23,36 @@ extension Scene {
 
   /// Draws the whole scene as it is at `instant`, without a trace in what the buffers remember.
   ///
-  /// - Returns: Pixels in the scanout buffer's orientation, row by row without padding; XRGB8888 unless `format` says
-  ///   otherwise.
-  mutating func picture(
-    at instant: MonotonicInstant,
-    in format: PixelFormat = .xrgb8888
-  ) -> [UInt8] {
+  /// - Returns: Pixels in the scanout buffer's orientation, row by row without padding; XRGB8888.
+  mutating func picture(at instant: MonotonicInstant) -> [UInt8] {
+    var picture = [UInt8].picture(of: transform.bufferSize, in: .xrgb8888)
+    paintAll(into: &picture, in: .xrgb8888, at: instant)
+    return picture
+  }
+
+  /// Draws the whole scene as it is at `instant` into a `picture` of its extent, in the same way.
+  mutating func paintAll(
+    into picture: inout [UInt8],
+    in format: PixelFormat,
+    at instant: MonotonicInstant
+  ) {
     let size = transform.bufferSize
-    let rowBytes = size.width * format.bytesPerPixel
-    var bytes = [UInt8](repeating: 0, count: rowBytes * size.height)
-    var span = bytes.mutableSpan
+    var span = picture.mutableSpan
     var canvas = Canvas(
       // Any bytes are a valid pattern of bytes.
       unsafe span.mutableBytes,
-      strideBytes: rowBytes,
+      strideBytes: size.width * format.bytesPerPixel,
       format: format,
       size: size
     )
     paintAll(into: &canvas, at: instant)
-    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Memory for the pixels of a picture, row by row without padding, of which all are going to be written.
+  static func picture(of size: PixelSize, in format: PixelFormat) -> Self {
+    let count = size.width * size.height * format.bytesPerPixel
+    return unsafe Self(unsafeUninitializedCapacity: count) { _, written in written = count }
   }
 }

@@ -22,8 +22,10 @@ final class SceneMaterials: Materials {
 
   /// Materials with `lines` for text fields, and the time of day by `clock`.
   ///
-  /// - Parameter store: What has labels and pictures, made with the same fonts as `lines`; nil where all are made
-  ///   here.
+  /// - Parameters:
+  ///   - lines: What makes lines.
+  ///   - clock: What has the time of day.
+  ///   - store: What has labels and pictures, made with the same fonts as `lines`; nil where all are made here.
   init(
     lines: any LineMaker = LineWorkshop(),
     clock: any WallClock = SceneClock(startingAt: 0),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Configuration
+internal import Control
 package import MonotonicTime
 
 /// The settings that are shown, where they come from, and what is wrong with the newest ones.

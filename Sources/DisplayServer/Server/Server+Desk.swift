@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+internal import Control
 package import MonotonicTime
 package import Geometry
 package import Widgets

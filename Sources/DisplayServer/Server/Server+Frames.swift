@@ -91,7 +91,7 @@ extension Server {
   func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
     var new = made.scene
     let blurred = scene.flatMap { new.takeOver(from: $0) }
-    if let blurred { publish(ControlEventType(.blur), id: blurred, at: now) }
+    if let blurred { publish(.blur, id: blurred, at: now) }
     new.autofocus(at: sceneTime(now), &widgetEvents)
     var old = scene
     scene = new
@@ -146,7 +146,16 @@ extension Server {
     guard canDraw else { return }
     guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
     guard stage.isCalibrating || scene != nil else { return }
+    endSlideBefore(frameAfter: now)
     frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
+  }
+
+  /// Ends a slide whose page is in place in the next frame, so that this one is given its time.
+  private func endSlideBefore(frameAfter now: MonotonicInstant) {
+    let interval = frames.clock.refreshInterval
+    guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else { return }
+    endSlide()
+    frames.change()
   }
 
   /// Whether the screen changes by itself; nothing moves on a page of crosses.

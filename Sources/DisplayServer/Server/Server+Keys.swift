@@ -26,12 +26,9 @@ extension Server {
     use(isByPerson: true, at: now)
     let index = textField(scan.target)
     let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
-    var details: [(String, JSONValue)] = [("device", .string(scan.device))]
-    if !isPassword(field) { details.insert(("text", .string(scan.text)), at: 0) }
     publish(
-      ControlEventType(.scan),
+      .scan(isPassword(field) ? nil : scan.text, scan.device),
       id: field.map { widgets.names.ids[$0] },
-      details,
       at: scan.time
     )
     guard let field else { return }
@@ -61,7 +58,7 @@ extension Server {
   }
 
   /// The text field with this id, as its index.
-  private func textField(_ id: String) -> Int? {
+  func textField(_ id: String) -> Int? {
     widgets.names.index(of: id).flatMap { takesKeys($0) ? $0 : nil }
   }
 

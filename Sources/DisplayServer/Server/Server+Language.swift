@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
-internal import JSON
 internal import MonotonicTime
 internal import PlainText
 internal import TOMLReading
-
-/// Why a language has come.
-enum LanguageCause: String {
-  /// A widget was triggered.
-  case touch
-  /// A client has asked for it.
-  case request
-  /// The first page has come by its timeout.
-  case timeout
-  /// The file has other languages.
-  case reload
-}
+internal import Widgets
 
 extension Server {
   // MARK: - The language of texts
@@ -90,14 +78,7 @@ extension Server {
     }
     guard !old.hasSameBytes(as: settings.language) else { return }
     let cause = isWanted ? wanted?.cause ?? .reload : .reload
-    publish(
-      .language,
-      id: nil,
-      [
-        ("language", settings.language.isEmpty ? .null : .string(settings.language)),
-        ("cause", .string(cause.rawValue)),
-      ],
-      at: now
-    )
+    let name = settings.language.isEmpty ? nil : settings.language
+    publish(.language(name, cause), id: nil, at: now)
   }
 }

@@ -17,16 +17,22 @@ extension Server {
   package static var version: String { SwellRelease.version }
 
   /// Sends an event to those who have subscribed to its type.
-  func publish(
-    _ type: ControlEventType,
-    id: String?,
-    _ details: [(String, JSONValue)] = [],
-    at time: MonotonicInstant
-  ) {
+  func publish(_ details: EventDetails, id: String?, at time: MonotonicInstant) {
+    let type = ControlEventType(details.type)
     guard let endpoint, endpoint.hasSubscribers(of: type) else { return }
     endpoint.publish(
-      ControlEvent(type: type, id: id, time: time.seconds, details: JSONObject(details))
+      ControlEvent(
+        type: type,
+        id: id,
+        time: time.seconds,
+        details: JSONObject(details.members)
+      )
     )
+  }
+
+  /// Sends an event that says nothing besides its type.
+  func publish(_ type: WidgetEventType, id: String?, at time: MonotonicInstant) {
+    publish(EventDetails(type), id: id, at: time)
   }
 
   /// Tells subscribers and the log what the display is doing now.
@@ -50,12 +56,8 @@ extension Server {
   func publishDisplayState(at now: MonotonicInstant) {
     let description = displayDescription
     publish(
-      .output,
+      .output(description.state, description.mode, panel.isLit),
       id: description.connector.isEmpty ? nil : description.connector,
-      [
-        ("state", .string(description.state)), ("mode", .string(description.mode)),
-        ("lit", .bool(panel.isLit)),
-      ],
       at: now
     )
   }
@@ -125,7 +127,7 @@ extension Server {
       ),
       touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
       page: widgets.pages.page?.id,
-      inputs: touchSource.devices.map(\.report),
+      inputs: touchSource.devices,
       widgets: widgets.inForce.indices.map {
         widgets.inForce[$0].report(in: scene, at: $0, frames.shownInstant)
       },

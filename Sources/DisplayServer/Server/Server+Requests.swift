@@ -86,9 +86,9 @@ extension Server {
     case .setDisplay(let brightness, let isAwake):
       return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
     case .showPage(let id, let turn):
-      return .result(try showPage(id, turn, at: now))
+      return try showPage(id, turn, at: now)
     case .getPage:
-      return .result(try showPage(nil, nil, at: now))
+      return try showPage(nil, nil, at: now)
     case .setLanguage(let name):
       return try setLanguage(name, unfinished, at: now)
     case .language:
@@ -192,8 +192,8 @@ extension Server {
       at: index,
       frames.shownInstant
     )
-    if let (type, details) = call.announcement(of: answer) {
-      publish(ControlEventType(type), id: widgets.names.ids[index], details.members, at: now)
+    if let news = call.announcement(of: answer) {
+      publish(news, id: widgets.names.ids[index], at: now)
     }
     return .widget(answer)
   }

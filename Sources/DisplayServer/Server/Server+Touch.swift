@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSON
 internal import Configuration
 internal import Control
 internal import Geometry
@@ -29,8 +28,8 @@ extension Server {
       case .key(let stroke, let time): handle([stroke], time: time, at: now)
       case .scan(let scan): handle(scan, at: now)
       case .scanLost(let target): handleLostScan(target: target, at: now)
-      case .deviceAdded(let device): tell(device, "found", "added", at: now)
-      case .deviceRemoved(let device): tell(device, "gone", "removed", at: now)
+      case .deviceAdded(let device): tell(device, "found", .added, at: now)
+      case .deviceRemoved(let device): tell(device, "gone", .removed, at: now)
       case .notice(let notice):
         record(notice, as: "touch", at: now)
       }
@@ -41,7 +40,7 @@ extension Server {
   private func tell(
     _ device: InputDeviceDescription,
     _ word: String,
-    _ state: String,
+    _ change: DeviceChange,
     at now: MonotonicInstant
   ) {
     let message: Logger.Message = "\(device.isTyped ? device.kind : "touch device") \(word)"
@@ -52,10 +51,7 @@ extension Server {
       as: "\(message) \(device.name)",
       at: now
     )
-    let details: [(String, JSONValue)] = [
-      ("name", .string(device.name)), ("state", .string(state)), ("kind", .string(device.kind)),
-    ]
-    publish(.input, id: device.path, details, at: now)
+    publish(.input(device.name, change, device.kind), id: device.path, at: now)
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.
@@ -84,17 +80,13 @@ extension Server {
     // By index, and without a look at the tables behind the settings: this must not allocate.
     for index in widgetEvents.list.indices {
       let event = widgetEvents.list[index]
-      let type = ControlEventType(event.type)
-      if endpoint?.hasSubscribers(of: type) ?? false {
-        publish(
-          type,
-          id: widgets.names.ids[event.widget],
-          event.details.members,
-          at: sceneTime.told(event.time, at: now)
-        )
-      }
-      if event.type == .trigger || event.type == .submit, widgets.names.targets[event.widget] != nil
-      {
+      publish(
+        event.details,
+        id: widgets.names.ids[event.widget],
+        at: sceneTime.told(event.time, at: now)
+      )
+      let leads = event.type == .trigger || event.type == EventDetails.submit.type
+      if leads, widgets.names.targets[event.widget] != nil {
         leading = index
       }
       if event.type == .trigger, let language = widgets.names.languages[event.widget] {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Control
+internal import Geometry
 internal import Presentation
 internal import Widgets
 
@@ -10,8 +12,12 @@ struct Stage {
   private(set) var mode: OutputMode?
   /// The widgets of which something is in force that is still being made.
   var due: Set<Int> = []
+  /// Where the turn leads that begins as soon as the frame has been drawn that is scheduled.
+  var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
+  /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.
+  private var spare: [[UInt8]] = []
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
   /// The page of crosses that a client has asked for; gone with that client.
@@ -22,7 +28,19 @@ struct Stage {
   /// A scene from `origin` is shown on a display of `mode`.
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
-    slide = nil
-    due = []
+    (slide, spare, due) = (nil, [], [])
+  }
+
+  /// Memory for a picture of this size: a spare one, if there is any.
+  mutating func takePicture(of size: PixelSize, in format: PixelFormat) -> [UInt8] {
+    let spare = spare.popLast()
+    let count = size.width * size.height * format.bytesPerPixel
+    return spare?.count == count ? spare ?? [] : .picture(of: size, in: format)
+  }
+
+  /// The slide has ended.
+  mutating func endSlide() {
+    guard let slide = slide.take() else { return }
+    spare = [slide.leaving, slide.coming]
   }
 }

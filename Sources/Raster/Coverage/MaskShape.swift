@@ -9,6 +9,8 @@ package enum MaskShape: String, Sendable, CaseIterable {
   case rounded
   /// A falling drop: a circle at the bottom, drawn out to a tip at the top.
   case drop
+  /// The greatest ring that fits, centred, an eighth of its diameter wide.
+  case ring
 
   /// The shape's outline in a box of `size` view pixels whose upper left corner is (0, 0).
   package func path(in size: PixelSize) -> Path {
@@ -24,6 +26,15 @@ package enum MaskShape: String, Sendable, CaseIterable {
       )
     case .drop:
       return Self.drop(centerX: width / 2, width: width, height: height)
+    case .ring:
+      let center = Point(x: width / 2, y: height / 2)
+      var path = Self.circle(center: center, radius: side / 2)
+      // The other way round, so that it is a hole.
+      let inner = side * 3 / 8
+      path.move(to: Point(x: center.x + inner, y: center.y))
+      path.addArc(center: center, radius: inner, startAngle: 0, sweep: -2 * .pi)
+      path.close()
+      return path
     }
   }
 

@@ -14,6 +14,23 @@ extension TraceCapsule {
     self.radius = Float(radius)
   }
 
+  /// A bar from the height `foot` to `point`, the middle of its end, as far as it comes near `size`.
+  ///
+  /// - Returns: nil where nothing of it comes near.
+  init?(barAt point: Point, from foot: Double, width: Double, size: PixelSize) {
+    let room = 64.0
+    let (left, right) = (point.x - width / 2, point.x + width / 2)
+    let top = max(min(point.y, foot), -room)
+    let bottom = min(max(point.y, foot), Double(size.height) + room)
+    guard right > 0, left < Double(size.width), top < bottom else { return nil }
+    startX = Float(max(left, -room))
+    startY = Float(top)
+    endX = Float(min(right, Double(size.width) + room))
+    endY = Float(bottom)
+    (slope, reach, lean, radius) = (0, 0, 0, 0)
+    isBar = true
+  }
+
   /// The first `share` of the segment between two points, as far as it comes near `size`.
   ///
   /// What is far away is cut off first, as numbers of a billion are, so that single precision is

@@ -3,6 +3,7 @@ import CPixels
 
 /// A straight piece of a line with round ends, or a disc: all points within a radius of a segment.
 ///
+/// Or a bar, which has no radius and reaches from its start's height to its end's.
 /// In pixels from the upper left corner of what the line is cut to. With u the direction from start to
 /// end (u.x > 0) and r the radius, the long sides touch the ends' circles r·u.y beside the ends and lie
 /// r/u.x above and below the segment.
@@ -18,11 +19,12 @@ struct TraceCapsule: Equatable {
   /// r·u.y, by how much the upper side begins and ends behind the segment, the lower one before.
   var lean: Float
   var radius: Float
+  var isBar = false
 
   /// Whether `other` is the same piece but for where it ends.
   func hasSameStart(as other: Self) -> Bool {
     startX == other.startX && startY == other.startY && slope == other.slope
-      && radius == other.radius
+      && radius == other.radius && !isBar
   }
 
   /// Whether the piece meets any of sixteen vertical lines.
@@ -55,6 +57,7 @@ struct TraceCapsule: Equatable {
   /// Most columns lie in one of the three as a whole.
   @inline(__always)
   private func side(_ x: FloatLanes, lean: Float, _ sign: Float) -> FloatLanes {
+    if isBar { return FloatLanes(repeating: sign < 0 ? startY : endY) }
     let (first, last, start, end) = (x[0], x[15], startX + lean, endX + lean)
     if last < start { return arc(x, startX, startY, sign) }
     if first >= start {

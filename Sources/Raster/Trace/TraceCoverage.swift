@@ -9,12 +9,14 @@ import Geometry
 /// is a smallest and a greatest y, and the area between them is exact. What is covered is kept, and only
 /// columns in which the pieces differ are worked out again.
 struct TraceCoverage {
-  /// What the line is cut to, in view pixels.
+  /// What the line is cut to, in view pixels along its direction.
   let clip: PixelRect
   /// The same in the buffer.
   let rect: PixelRect
   let rotation: Rotation
-  /// Whether units of view columns are counted against the view's direction.
+  /// How wide the view is, where the line's direction is the other one; nil where it is the view's.
+  private let mirroredWidth: Int?
+  /// Whether units of view columns are counted against the line's direction.
   let isMirrored: Bool
   /// Whether rows of the view are counted against its direction.
   let isFlipped: Bool
@@ -84,13 +86,21 @@ struct TraceCoverage {
   }
 
   /// Nothing covered of `clip`, which lies on the screen.
-  init(clip: PixelRect, floor: Double?, capacity: Int, transform: OutputTransform) {
+  init(
+    clip: PixelRect,
+    floor: Double?,
+    capacity: Int,
+    isMirrored: Bool = false,
+    transform: OutputTransform
+  ) {
     self.clip = clip
     rotation = transform.rotation
-    isMirrored = rotation == .half || rotation == .threeQuarters
+    mirroredWidth = isMirrored ? transform.viewSize.width : nil
+    self.isMirrored = (rotation == .half || rotation == .threeQuarters) != isMirrored
     isFlipped = rotation == .half || rotation == .quarter
     isTurned = rotation.swapsAxes
-    rect = clip.isEmpty ? .empty : transform.bufferRect(ofView: clip)
+    let seen = Self.inView(clip, mirroredWidth)
+    rect = clip.isEmpty ? .empty : transform.bufferRect(ofView: seen)
     firstBlock = blockIndex(ofColumn: rect.left)
     blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
     let count = blocksPerRow * rect.height
@@ -107,6 +117,19 @@ struct TraceCoverage {
     plainSpans = fillSpans
     tile = Array(repeating: SignedLanes(), count: clip.height + 2)
     capsules.reserveCapacity(capacity)
+  }
+
+  /// Where pixels along the line's direction are in the view.
+  func inView(_ rect: PixelRect) -> PixelRect { Self.inView(rect, mirroredWidth) }
+
+  private static func inView(_ rect: PixelRect, _ width: Int?) -> PixelRect {
+    guard let width else { return rect }
+    return PixelRect(
+      left: width - rect.right,
+      top: rect.top,
+      right: width - rect.left,
+      bottom: rect.bottom
+    )
   }
 
   /// How far the buffer's first column stands behind the beginning of its block.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// A line through points from left to right, with round ends and joints, in a gradient's colours.
+/// A line through points from left to right, with round ends and joints, in a gradient's colours; or bars at them.
 ///
 /// The stroke is the union of its pieces, each a segment with round ends; discs may stand at its first
 /// and last point. It can be revealed from its beginning on, by length. The colour is a function of the
@@ -21,6 +21,10 @@ package struct TraceLayer: Layer {
     package var floor: Double?
     /// The most points.
     package var capacity: Int
+    /// From which y to each point a bar of ``width`` stands, in view pixels; nil for a line.
+    package var foot: Double?
+    /// Whether all that is said of x is counted from the view's right edge.
+    package var isMirrored = false
 
     /// A style of the six values.
     package init(
@@ -85,14 +89,15 @@ package struct TraceLayer: Layer {
   /// View columns that share a stripe of ``State/low``; whole groups of sixteen.
   let stripeWidth: Int
 
-  private let radius: Double
-  private let dotRadius: Double
-  private let floor: Double?
+  let radius: Double
+  let dotRadius: Double
+  let floor: Double?
+  private let foot: Double?
   private let capacity: Int
-  private let transform: OutputTransform
-  private var points: [TracePoint] = []
+  let transform: OutputTransform
+  private(set) var points: [TracePoint] = []
   /// The line's length up to each point.
-  private var lengths: [Double] = []
+  private(set) var lengths: [Double] = []
   /// The pieces of the revealed part.
   private var pieces: [TraceCapsule] = []
 
@@ -103,8 +108,10 @@ package struct TraceLayer: Layer {
       clip: clip,
       floor: style.floor,
       capacity: style.capacity,
+      isMirrored: style.isMirrored,
       transform: transform
     )
+    foot = style.foot
     radius = min(max(style.width / 2, 0.05), 1000)
     dotRadius = min(max(style.dotRadius, 0.05), 1000)
     floor = style.floor
@@ -163,7 +170,8 @@ package struct TraceLayer: Layer {
     let limited =
       isBegun ? Extent(length: length, isBegun: true, hasEnd: extent.hasEnd) : .none
     guard !isSame || limited != state.extent else { return }
-    if !isSame { state.version += 1 }
+    // Bars are revealed all at once.
+    if !isSame || foot != nil { state.version += 1 }
     state.extent = limited
     trace()
     noteInk()
@@ -197,6 +205,15 @@ package struct TraceLayer: Layer {
     }
     let shown = state.extent.length
     let size = PixelSize(width: coverage.clip.width, height: coverage.clip.height)
+    if let foot {
+      let floor = foot - Double(coverage.clip.top)
+      for point in points {
+        let bar = TraceCapsule(barAt: local(point), from: floor, width: 2 * radius, size: size)
+        if let bar { pieces.append(bar) }
+      }
+      coverage.show(pieces, start: nil, end: nil)
+      return
+    }
     for index in points.indices {
       let here = local(points[index])
       if points[index].isJoined {
@@ -259,49 +276,6 @@ package struct TraceLayer: Layer {
       state.low[stripe] = ink.low
       state.end[stripe] = ink.end
     }
-  }
-
-  // MARK: - Revealing
-
-  /// The buffer pixels that differ where nothing but the extent has changed.
-  func revealed(since past: Extent) -> PixelRegion {
-    let now = state.extent
-    var region = PixelRegion()
-    let from = past.isBegun ? min(past.length, now.length) : 0
-    let to = max(past.isBegun ? past.length : 0, now.isBegun ? now.length : 0)
-    let hasDot = past.hasEnd || now.hasEnd || past.isBegun != now.isBegun
-    let width = hasDot ? max(dotRadius, radius) : radius
-    for index in points.indices {
-      let end = Point(x: points[index].x, y: points[index].y)
-      let behind = lengths[index]
-      guard points[index].isJoined else {
-        if behind >= from, behind <= to { region.add(box(end, end, width)) }
-        continue
-      }
-      let before = lengths[index - 1]
-      guard behind >= from, before <= to else { continue }
-      let start = Point(x: points[index - 1].x, y: points[index - 1].y)
-      func place(_ length: Double) -> Point {
-        let share = behind > before ? min(max((length - before) / (behind - before), 0), 1) : 0
-        return Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
-      }
-      region.add(box(place(from), place(to), width))
-    }
-    return region
-  }
-
-  private func box(_ one: Point, _ other: Point, _ radius: Double) -> PixelRect {
-    let clip = coverage.clip
-    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
-    let bottom = max(one.y, other.y) + radius + 1
-    let rect = PixelRect(
-      left: pixel((min(one.x, other.x) - radius - 1).rounded(.down)),
-      top: pixel((min(one.y, other.y) - radius - 1).rounded(.down)),
-      right: pixel((max(one.x, other.x) + radius + 1).rounded(.up)),
-      bottom: pixel(max(bottom, floor.map { $0 + 1 } ?? bottom).rounded(.up))
-    )
-    let visible = rect.intersection(clip)
-    return visible.isEmpty ? .empty : transform.bufferRect(ofView: visible)
   }
 }
 

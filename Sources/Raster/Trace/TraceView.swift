@@ -9,6 +9,11 @@ struct TraceView: LayerView, ~Escapable {
   let isTurned: Bool
   let isFlipped: Bool
   let opacity: UInt16
+  /// How many blocks a stripe of ``low`` has, where blocks are view columns.
+  let blocksPerStripe: Int
+  /// From where to where the line has ink in each of sixteen stripes across it.
+  let low: SignedLanes
+  let end: SignedLanes
   /// Where the line may be filled below, in buffer pixels across its columns.
   let fillRows: Range<Int>
   let lanes: Span<CoverageLanes>
@@ -28,6 +33,8 @@ struct TraceView: LayerView, ~Escapable {
     isTurned = layer.coverage.isTurned
     isFlipped = layer.coverage.isFlipped
     opacity = layer.state.opacity
+    blocksPerStripe = layer.stripeWidth >> 4
+    (low, end) = (layer.state.low, layer.state.end)
     fillRows = layer.coverage.fillRows?.range ?? 0..<0
     lanes = layer.coverage.lanes.span
     lineSpans = layer.coverage.lineSpans.span
@@ -43,8 +50,20 @@ struct TraceView: LayerView, ~Escapable {
   func parts(row y: Int) -> RowParts {
     let line = y &- rect.top
     guard line >= 0, y < rect.bottom else { return .none }
-    guard isTurned else { return RowParts(touched: firstBlock..<firstBlock &+ blocksPerRow) }
+    guard isTurned else { return RowParts(touched: inked(row: line)) }
     return RowParts(touched: spans[line].range(from: rect.left, in: rect.left..<rect.right).blocks)
+  }
+
+  /// The blocks of the stripes that may have ink in a row.
+  @inline(__always)
+  private func inked(row line: Int) -> Range<Int> {
+    let row = SignedLanes(repeating: Int16(truncatingIfNeeded: line))
+    let isInked = (low .<= row) .& (row .< end)
+    var (first, last) = (16, -1)
+    for stripe in 0..<16 where isInked[stripe] { (first, last) = (min(first, stripe), stripe) }
+    guard first <= last else { return firstBlock..<firstBlock }
+    let behind = min((last &+ 1) &* blocksPerStripe, blocksPerRow)
+    return firstBlock &+ first &* blocksPerStripe..<firstBlock &+ behind
   }
 
   /// Nothing can be worked out ahead.

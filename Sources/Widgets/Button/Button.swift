@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -54,6 +53,8 @@ package struct Button: Widget {
   }
 
   // MARK: - Time
+
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { model.offset(at: instant) }
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant)
@@ -202,27 +203,11 @@ package struct Button: Widget {
     events.stroke = settings.stroke
   }
 
-  package static func result(
-    of call: ButtonCall,
-    _ settings: ButtonSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [("id", .string(settings.id))]
-  }
-
-  package static func report(
-    _ settings: ButtonSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let members: [(String, JSONValue)] = [
-      ("label", .string(settings.label)), ("visible", .bool(settings.isVisible)),
-      ("enabled", .bool(settings.isEnabled)), ("pressed", .bool(widget?.model.isPressed ?? false)),
-    ]
-    guard settings.job != nil else { return members }
-    return members + [("job", .string(settings.jobPhase.rawValue))]
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("label", in: "status") { $0.settings.label },
+    Fact("pressed", in: "status") { $0.widget?.model.isPressed ?? false },
+    Fact(optional: "job", in: "status") { $0.settings.job == nil ? nil : $0.settings.jobPhase },
+  ]
 
   // MARK: - Frames
 

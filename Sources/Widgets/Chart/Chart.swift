@@ -1,41 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
 package import Raster
 
-/// A chart: values as a line in two colours, drawn from left to right, over a grid with labels.
+/// A chart: values as lines in two colours, drawn from left to right, or as bars, over a grid with labels.
 package struct Chart: FadingWithFrame {
-  package static let eventTypes: [WidgetEventType] = [.chart, .drawn]
+  package static let eventTypes: [WidgetEventType] = [EventDetails.chart.type, .drawn]
 
   package private(set) var settings: ChartSettings
-  /// How the chart moves.
-  package private(set) var motion: ChartMotion
+  /// Its lines, of which there is one at least.
+  var lines: [ShownLine]
 
   /// What swells beneath it; nil where nothing does.
   package var elastic: ElasticFrame?
   package var fade: Fade
   /// Whether values of the file are there of which nothing has been shown yet.
-  private var isUnseen: Bool
+  var isUnseen: Bool
   /// When the drawing ends whose end has not been told.
-  private var drawnDue: MonotonicInstant?
-  /// A change that has not been told, because one has been for the frame that is shown.
-  private var untold: MonotonicInstant?
+  var drawnDue: MonotonicInstant?
   /// The frame after which a change was told last.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
   private var lastFrame: MonotonicInstant?
   /// Whether the layers show what there is to see until something happens.
-  private var isSettled = false
+  var isSettled = false
 
-  private let place: WidgetPlace
-  private var backdrop: ChartBackdrop
-  private var bubble: ChartBubble
-  private let trace: LayerID<TraceLayer>
-  private let gradient: LinearGradient
-  /// The line's corners, kept so that a frame does not allocate.
+  let place: WidgetPlace
+  var backdrop: ChartBackdrop
+  private var limits: ChartLimits
+  /// The corners of a line, kept so that a frame does not allocate.
   private var points: [TracePoint] = []
 
   package init(
@@ -48,15 +43,7 @@ package struct Chart: FadingWithFrame {
     self.settings = settings
     self.place = place
     let geometry = settings.geometry(place.frame.size)
-    motion = ChartMotion(settings, geometry, at: instant)
-    isUnseen = motion.state(at: instant) == .empty
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
-    gradient = LinearGradient(
-      from: settings.fromColor,
-      to: settings.toColor,
-      start: (place.frame.minX + settings.padding) * place.scale,
-      end: place.frame.maxX * place.scale
-    )
     elastic = ElasticFrame(
       settings.elastic,
       in: place,
@@ -66,58 +53,38 @@ package struct Chart: FadingWithFrame {
       at: instant
     )
     backdrop = ChartBackdrop(settings, in: place, &layers)
-    trace = layers.add(
-      TraceLayer(Self.style(settings, place, gradient), transform: place.transform)
-    )
-    bubble = ChartBubble(in: place, &layers)
+    lines = []
+    for index in 0..<settings.lineCount {
+      lines.append(ShownLine(settings, index, geometry, in: place, &layers, at: instant))
+    }
+    limits = ChartLimits(settings, in: place, &layers)
+    for index in lines.indices { lines[index].bubble = ChartBubble(in: place, &layers) }
+    isUnseen = lines.allSatisfy { $0.motion.state(at: instant) == .empty }
     points.reserveCapacity(ChartSettings.mostValues + 2)
     backdrop.setLabels(settings, materials, &layers)
-    bubble.setText(settings, materials, &layers)
-  }
-
-  private static func style(
-    _ settings: ChartSettings,
-    _ place: WidgetPlace,
-    _ gradient: LinearGradient
-  ) -> TraceLayer.Style {
-    let (frame, scale) = (place.frame, place.scale)
-    let floor = frame.maxY - settings.padding
-    let margin = settings.lineWidth
-    let hasPlot = settings.geometry(frame.size).hasPlot
-    return TraceLayer.Style(
-      gradient: gradient,
-      width: settings.lineWidth * scale,
-      dotRadius: settings.lineWidth * scale,
-      clip: hasPlot
-        ? PixelRect(
-          left: pixel((frame.minX + settings.padding - margin) * scale),
-          top: pixel((frame.minY - margin) * scale),
-          right: pixel((frame.maxX + margin) * scale),
-          bottom: pixel((floor + margin) * scale)
-        ) : .empty,
-      floor: settings.isFilled ? floor * scale : nil,
-      capacity: ChartSettings.mostValues + 2
-    )
+    for index in lines.indices { lines[index].setText(settings, index, materials, &layers) }
   }
 
   // MARK: - Time
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     isFrameMoving(at: instant)
-      || fade.isVisible && motion.isMoving(at: instant)
+      || fade.isVisible && lines.contains { $0.motion.isMoving(at: instant) }
   }
 
   package var deadline: MonotonicInstant? {
-    guard let untold, mayTell else { return drawnDue }
-    return min(untold, drawnDue ?? untold)
+    var due = drawnDue
+    guard mayTell else { return due }
+    for line in lines { if let untold = line.untold { due = min(untold, due ?? untold) } }
+    return due
   }
 
   package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    if let time = untold, mayTell { tell(at: time, &events) }
+    if mayTell { tell(&events) }
     if let due = drawnDue, due <= instant {
       drawnDue = nil
       // The last frame of the drawing is asked for because it moves.
-      events.note(.drawn, at: due)
+      events.note(EventDetails(.drawn), at: due)
     }
   }
 
@@ -125,11 +92,12 @@ package struct Chart: FadingWithFrame {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    guard drawnDue != nil || motion.isMoving(at: instant) else { return }
-    motion.comeToRest(at: instant)
+    let isMoving = lines.contains { $0.motion.isMoving(at: instant) }
+    guard drawnDue != nil || isMoving else { return }
+    for index in lines.indices { lines[index].motion.comeToRest(at: instant) }
     if drawnDue != nil {
       drawnDue = nil
-      events.note(.drawn, at: instant)
+      events.note(EventDetails(.drawn), at: instant)
     }
     isSettled = false
     events.needsFrame = true
@@ -137,10 +105,13 @@ package struct Chart: FadingWithFrame {
 
   /// Is whole from the start, where the chart of the same id in a scene that is shown no more has been seen.
   mutating func takeOver(from old: Self, at instant: MonotonicInstant) {
-    guard isUnseen, !old.isUnseen, old.motion.state(at: instant) != .empty else { return }
+    let wasEmpty = old.lines.allSatisfy { $0.motion.state(at: instant) == .empty }
+    guard isUnseen, !old.isUnseen, !wasEmpty else { return }
     isUnseen = false
-    motion.finish(at: instant)
-    motion.comeToRest(at: instant)
+    for index in lines.indices {
+      lines[index].motion.finish(at: instant)
+      lines[index].motion.comeToRest(at: instant)
+    }
   }
 
   // MARK: - Telling
@@ -148,27 +119,31 @@ package struct Chart: FadingWithFrame {
   /// Whether a frame has been drawn since a change was told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
-  private mutating func tell(at time: MonotonicInstant, _ events: inout WidgetEvents) {
-    untold = nil
-    toldFrame = lastFrame
-    events.note(
-      .chart,
-      at: time,
-      WidgetEvent.Details(
-        .number("count", Double(settings.values.count)),
-        .optionalNumber("last", settings.values.last ?? nil)
+  private mutating func tell(_ events: inout WidgetEvents) {
+    for index in lines.indices {
+      guard let time = lines[index].untold else { continue }
+      lines[index].untold = nil
+      toldFrame = lastFrame
+      let line = settings.line(index)
+      events.note(
+        .chart(line.values.count, line.values.last ?? nil, line.id.isEmpty ? nil : line.id),
+        at: time
       )
-    )
+    }
   }
 
   // MARK: - Requests
 
   package func ask(for settings: ChartSettings, _ materials: any Materials) -> Bool {
-    let hasOtherLabels = self.settings.hasOtherLabels(than: settings)
-    let hasOtherText = !settings.bubbleText.hasSameBytes(as: self.settings.bubbleText)
-    if hasOtherLabels { backdrop.ask(for: settings, materials) }
-    if hasOtherText { _ = bubble.ink(of: settings, materials) }
-    return hasOtherLabels || hasOtherText
+    var asks = self.settings.hasOtherLabels(than: settings)
+    if asks { backdrop.ask(for: settings, materials) }
+    for (index, line) in lines.enumerated()
+    where self.settings.hasOtherText(than: settings, ofLine: index) {
+      asks = true
+      guard let text = settings.bubbleText(ofLine: index) else { continue }
+      _ = line.bubble?.ink(of: text, settings, materials)
+    }
+    return asks
   }
 
   package mutating func update(
@@ -181,9 +156,10 @@ package struct Chart: FadingWithFrame {
     let before = self.settings
     self.settings = settings
     if before.hasOtherLabels(than: settings) { backdrop.setLabels(settings, materials, &layers) }
-    if !settings.bubbleText.hasSameBytes(as: before.bubbleText) {
-      bubble.setText(settings, materials, &layers)
+    for index in lines.indices where before.hasOtherText(than: settings, ofLine: index) {
+      lines[index].setText(settings, index, materials, &layers)
     }
+    limits.update(to: settings, &layers)
     if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
     set(
       isVisible: settings.isVisible,
@@ -195,137 +171,6 @@ package struct Chart: FadingWithFrame {
     events.needsFrame = true
   }
 
-  package mutating func perform(
-    _ call: ChartCall,
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) throws(WidgetFault) {
-    guard call.isChange else { return }
-    let new = try call.applied(to: settings)
-    isUnseen = false
-    switch call {
-    case .get: return
-    case .draw: draw(at: instant)
-    case .set(_, let content): set(content, new, at: instant)
-    case .append(_, let values, _): append(values, new, at: instant)
-    }
-    if motion.state(at: instant) == .empty { drawnDue = nil }
-    isSettled = false
-    events.needsFrame = true
-    guard case .draw = call else {
-      // Told with what is in force then.
-      untold = instant
-      return
-    }
-  }
-
-  private mutating func draw(
-    over seconds: Double? = nil,
-    ease: EaseParameter? = nil,
-    at instant: MonotonicInstant
-  ) {
-    motion.draw(
-      over: seconds ?? settings.drawDuration,
-      curve: ease?.curve ?? settings.drawEase,
-      at: instant
-    )
-    drawnDue = motion.state(at: instant) == .empty ? nil : motion.drawnInstant ?? instant
-  }
-
-  private mutating func set(
-    _ content: ChartCall.Content,
-    _ new: ChartSettings,
-    at instant: MonotonicInstant
-  ) {
-    let geometry = new.geometry(place.frame.size)
-    let state = motion.state(at: instant)
-    let isSameNumber = new.values.count == settings.values.count
-    let animation = content.animation ?? (state == .shown && isSameNumber ? .morph : .draw)
-    // While it is drawn the line changes under the tip, unless it is to begin anew.
-    let isMorphing =
-      animation == .morph || content.animation == nil && state == .drawing
-    motion.set(
-      new.values,
-      geometry,
-      over: isMorphing ? content.over ?? settings.changeDuration : 0,
-      curve: content.ease?.curve ?? settings.ease,
-      at: instant,
-      isAsked: content.over != nil || content.ease != nil
-    )
-    switch animation {
-    case .draw where state != .drawing || content.animation == .draw:
-      draw(over: content.over, ease: content.ease, at: instant)
-    case .draw: break
-    case .none:
-      motion.finish(at: instant)
-      if drawnDue != nil { drawnDue = instant }
-    case .morph:
-      if state == .empty { motion.finish(at: instant) }
-    }
-  }
-
-  private mutating func append(
-    _ values: [Double?],
-    _ new: ChartSettings,
-    at instant: MonotonicInstant
-  ) {
-    let geometry = new.geometry(place.frame.size)
-    let before = settings.values.count
-    for value in values {
-      motion.append(
-        value,
-        kept: settings.kept,
-        geometry,
-        over: settings.changeDuration,
-        curve: settings.ease,
-        at: instant
-      )
-    }
-    backdrop.noteShift(by: max(0, before + values.count - settings.kept))
-  }
-
-  package static func result(
-    of call: ChartCall,
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    switch call {
-    case .draw: return id
-    case .set, .append: return id + [("count", .number(Double(settings.values.count)))]
-    case .get:
-      return id + [
-        ("values", .array(settings.values.map { $0.map { .number($0) } ?? .null })),
-        ("labels", .array(settings.labels.map { .string($0) })),
-        ("shown", .number(share(settings, widget, at: instant))),
-      ]
-    }
-  }
-
-  package static func report(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("count", .number(Double(settings.values.count))),
-      ("last", (settings.values.last ?? nil).map { .number($0) } ?? .null),
-      ("shown", .number(share(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
-
-  /// The share of the line that is drawn, 0 … 1.
-  private static func share(
-    _ settings: ChartSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> Double {
-    let atRest = settings.isDrawn && settings.lastValue != nil ? 1.0 : 0
-    return widget?.motion.share(at: instant) ?? atRest
-  }
-
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
@@ -334,48 +179,71 @@ package struct Chart: FadingWithFrame {
     guard !isSettled else { return }
     if isUnseen, fade.isVisible {
       isUnseen = false
-      draw(at: instant)
+      for index in lines.indices { draw(index, at: instant) }
     }
     isSettled = !isMoving(at: instant)
     let opacity = fade.opacity(at: instant)
-    let length = tracePoints(at: instant)
-    let state = motion.state(at: instant)
-    let share = motion.share(at: instant)
-    layers.update(
-      trace,
-      points,
-      TraceLayer.Extent(
-        length: length ?? .greatestFiniteMagnitude,
-        isBegun: share > 0,
-        hasEnd: state == .shown
-      ),
-      opacity: opacity
-    )
-    backdrop.show(shift: motion.shift(at: instant), opacity: opacity, in: &layers)
-    let tip = points.position(after: length ?? .greatestFiniteMagnitude)
-    bubble.show(
-      tip.map { Point(x: $0.x, y: $0.y) },
-      color: gradient.color(at: tip?.x ?? 0),
-      opacity: motion.geometry.hasPlot ? opacity * motion.bubble(at: instant) : 0,
-      in: &layers
-    )
+    var tips = InlineArray<8, TracePoint?>(repeating: nil)
+    var highest = Double.infinity
+    for index in lines.indices {
+      let length = takePoints(of: index, at: instant) ?? .greatestFiniteMagnitude
+      let (state, share) = (
+        lines[index].motion.state(at: instant), lines[index].motion.share(at: instant)
+      )
+      layers.update(
+        lines[index].trace,
+        points,
+        TraceLayer.Extent(length: length, isBegun: share > 0, hasEnd: state == .shown),
+        opacity: opacity
+      )
+      tips[index] = points.position(after: length)
+      if let tip = tips[index] { highest = min(highest, tip.y) }
+    }
+    backdrop.show(shift: lines[0].motion.shift(at: instant), opacity: opacity, in: &layers)
+    limits.show(opacity: opacity, in: &layers)
+    let width = Double(place.transform.viewSize.width)
+    for index in lines.indices {
+      let tip = tips[index]
+      let line = lines[index]
+      let isSeen = line.motion.geometry.hasPlot
+      lines[index].bubble?.show(
+        tip.map { Point(x: settings.frame.isMirrored ? width - $0.x : $0.x, y: $0.y) },
+        // The topmost one stands above its line, the others below theirs.
+        isBelow: tip.map { $0.y > highest } ?? false,
+        color: line.gradient.color(at: tip?.x ?? 0),
+        opacity: isSeen ? opacity * line.motion.bubble(at: instant) : 0,
+        in: &layers
+      )
+    }
   }
 
-  /// Puts the line's corners into ``points``.
+  /// Puts a line's corners into ``points``, in view pixels along its own direction.
   ///
   /// - Returns: The length that is revealed, in pixels; nil for all of it.
-  private mutating func tracePoints(at instant: MonotonicInstant) -> Double? {
-    let (scale, origin) = (place.scale, place.frame.origin)
+  private mutating func takePoints(of index: Int, at instant: MonotonicInstant) -> Double? {
+    let (scale, origin) = (place.scale, place.along(settings).origin)
     var points = points
     self.points = []
     points.removeAll(keepingCapacity: true)
-    motion.forEachPoint(at: instant) { x, y, isJoined in
+    guard settings.form == .line else {
+      let geometry = lines[index].motion.geometry
+      let place = Double(index) - Double(lines.count - 1) / 2
+      let left = origin.x + settings.barWidth(geometry) * place
+      lines[index].motion.forEachBar(from: settings.foot(geometry), at: instant) { x, y in
+        points.append(
+          TracePoint(x: (left + x) * scale, y: (origin.y + y) * scale, isJoined: false)
+        )
+      }
+      self.points = points
+      return nil
+    }
+    lines[index].motion.forEachPoint(at: instant) { x, y, isJoined in
       points.append(
         TracePoint(x: (origin.x + x) * scale, y: (origin.y + y) * scale, isJoined: isJoined)
       )
     }
     self.points = points
-    return motion.revealedLength(at: instant).map { $0 * scale }
+    return lines[index].motion.revealedLength(at: instant).map { $0 * scale }
   }
 }
 
@@ -384,20 +252,26 @@ extension ChartSettings {
   fileprivate func hasOtherLabels(than other: Self) -> Bool {
     !labels.hasSameBytes(as: other.labels) || axis != other.axis || places != other.places
   }
+
+  /// Whether what a line's bubble says differs.
+  fileprivate func hasOtherText(than other: Self, ofLine index: Int) -> Bool {
+    !bubbleText(ofLine: index).hasSameBytes(as: other.bubbleText(ofLine: index))
+  }
+}
+
+extension EventDetails {
+  /// Values were set or added: how many there are, the last one, and the line where there are several.
+  package static let chart = EventForm(
+    "chart",
+    Member<Int>("count"),
+    Member<Double?>("last"),
+    Member<String?>("line", isOptional: true)
+  )
 }
 
 extension WidgetEventType {
-  /// Values were set or added.
-  package static let chart = Self("chart")
   /// The line has been drawn to its end.
   package static let drawn = Self("drawn")
-}
-
-extension WidgetEvent.Detail {
-  /// A number, or null where there is none.
-  static func optionalNumber(_ name: String, _ value: Double?) -> Self {
-    Self(name: name, value: value.map { .number($0) } ?? .null)
-  }
 }
 
 /// The pixel boundary nearest to a position in pixels, which may be far from any screen.

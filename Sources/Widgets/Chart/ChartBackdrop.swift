@@ -95,17 +95,19 @@ struct ChartBackdrop {
       )
     }
     labels = settings.labels
-    spacing = geometry.spacing * place.scale
+    spacing = geometry.spacing * place.scale * (geometry.isMirrored ? -1 : 1)
     setValueLabels(settings, geometry, materials, &layers)
     leaving = nil
   }
 
-  private func clip(_ geometry: ChartGeometry, left: Double = 0) -> PixelRect {
+  /// What lies behind `start` of the frame.
+  private func clip(_ geometry: ChartGeometry, from start: Double = 0) -> PixelRect {
     let (origin, scale) = (place.frame.origin, place.scale)
+    let (one, other) = (geometry.across(start), geometry.across(geometry.size.width))
     return PixelRect(
-      left: pixel((origin.x + left) * scale),
+      left: pixel((origin.x + min(one, other)) * scale),
       top: pixel(origin.y * scale),
-      right: pixel((origin.x + geometry.size.width) * scale),
+      right: pixel((origin.x + max(one, other)) * scale),
       bottom: pixel((origin.y + geometry.size.height) * scale)
     )
   }
@@ -113,31 +115,24 @@ struct ChartBackdrop {
   /// The lines, each on whole pixels so that none is grey twice.
   private func grid(_ settings: ChartSettings, _ geometry: ChartGeometry) -> PlacedMask? {
     guard settings.gridWidth > 0 else { return nil }
-    let (origin, scale) = (place.frame.origin, place.scale)
-    let width = settings.gridWidth * scale
-    let thickness = max(1, pixel(width))
-    let tops = (0...geometry.axis.steps).map { line in
-      let y = (origin.y + geometry.y(geometry.axis.value(atLine: line))) * scale
-      return pixel((y - width / 2 + 0.5).rounded(.down))
+    let screen = place.transform.viewSize.bounds
+    // A line may lie outside the screen.
+    let lines = (0...geometry.axis.steps).map { line in
+      let height = geometry.y(geometry.axis.value(atLine: line))
+      return place.row(at: height, width: settings.gridWidth, geometry).intersection(screen)
     }
-    let screen = place.transform.viewSize
-    let left = max(0, pixel((origin.x + geometry.padding) * scale))
-    let right = min(screen.width, pixel((origin.x + geometry.size.width) * scale))
-    let top = max(0, tops.min() ?? 0)
-    let bottom = min(screen.height, (tops.max() ?? 0) + thickness)
-    guard left < right, top < bottom else { return nil }
-    let size = PixelSize(width: right - left, height: bottom - top)
+    let all = lines.reduce(PixelRect.empty) { $0.union($1) }
+    guard !all.isEmpty else { return nil }
+    let size = PixelSize(width: all.width, height: all.height)
     var bytes = [UInt8](repeating: 0, count: size.width * size.height)
-    for line in tops {
-      // A line may lie outside the screen.
-      let first = max(0, line - top)
-      for row in first..<max(first, min(size.height, line - top + thickness)) {
+    for line in lines where !line.isEmpty {
+      for row in line.top - all.top..<line.bottom - all.top {
         for column in 0..<size.width { bytes[row * size.width + column] = 255 }
       }
     }
     return PlacedMask(
       mask: CoverageMask(size: size, bytes: bytes),
-      origin: PixelPoint(x: left, y: top)
+      origin: PixelPoint(x: all.left, y: all.top)
     )
   }
 
@@ -149,7 +144,7 @@ struct ChartBackdrop {
   ) -> PlacedMask? {
     var sheet = InkSheet()
     forEachAxisLabel(settings, geometry, materials) { value, ink in
-      sheet.add(ink, at: middle(geometry.padding / 2, geometry.y(value)))
+      sheet.add(ink, at: middle(geometry.across(geometry.padding / 2), geometry.y(value)))
     }
     return sheet.mask(clippedTo: clip(geometry).intersection(place.transform.viewSize.bounds))
   }
@@ -193,14 +188,14 @@ struct ChartBackdrop {
     let y = (geometry.floor + geometry.size.height) / 2
     for (index, text) in labels.enumerated() where (index + shifted) % every == 0 {
       if let ink = inks[ExactText(text)] ?? nil {
-        sheet.add(ink, at: middle(geometry.x(Double(index)), y))
+        sheet.add(ink, at: middle(geometry.across(geometry.x(Double(index))), y))
       }
     }
     if every == 1, let leaving, let ink = inks[ExactText(leaving)] ?? nil {
-      sheet.add(ink, at: middle(geometry.x(-1), y))
+      sheet.add(ink, at: middle(geometry.across(geometry.x(-1)), y))
     }
     // A label that has left is cut off at the plot; one that is wider than its place reaches over it.
-    let left = every == 1 ? geometry.padding - 2 : 0
+    let start = every == 1 ? geometry.padding - 2 : 0
     let reach = PixelRect(
       left: -Int(room.rounded(.up)),
       top: 0,
@@ -209,7 +204,7 @@ struct ChartBackdrop {
     )
     layers.setMask(
       sheet.mask(clippedTo: reach),
-      clip: clip(geometry, left: left),
+      clip: clip(geometry, from: start),
       ofInk: Self.labelInk,
       of: layer
     )

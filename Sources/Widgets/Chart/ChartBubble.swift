@@ -51,8 +51,11 @@ struct ChartBubble {
   // MARK: - Showing
 
   /// Shows the bubble at the last point, in view pixels; nil where there is none.
+  ///
+  /// It stands above the point, or below it where that is asked for, as far as there is room.
   mutating func show(
     _ point: Point?,
+    isBelow: Bool = false,
     color: Color,
     opacity: Double,
     in layers: inout LayerStack
@@ -75,7 +78,8 @@ struct ChartBubble {
     let wanted = point.x - (width / 2 + Self.lean) * scale
     let left = pixel(max(first, min(wanted, last)))
     let above = point.y - (Self.gap + Self.tipExtent + Self.bodyHeight) * scale
-    let isAbove = above >= frame.minY * scale
+    let lowest = point.y + (Self.gap + Self.tipExtent + Self.bodyHeight) * scale
+    let isAbove = above >= frame.minY * scale && !(isBelow && lowest <= frame.maxY * scale)
     let top = isAbove ? pixel(above) : pixel(point.y + Self.gap * scale)
     let body = isAbove ? top : top + extent
     layers.move(ink: Self.bodyInk, by: PixelPoint(x: left, y: body), isShown: true, of: layer)
@@ -97,15 +101,16 @@ struct ChartBubble {
 
   // MARK: - Making
 
-  /// Says the last value of `settings`; wider where its text needs it.
+  /// Says a text, nil for none; wider where it needs that.
   mutating func setText(
+    _ text: String?,
     _ settings: ChartSettings,
     _ materials: any Materials,
     _ layers: inout LayerStack
   ) {
-    hasText = settings.bubbleText != nil
-    guard hasText else { return }
-    let ink = ink(of: settings, materials)
+    hasText = text != nil
+    guard let text else { return }
+    let ink = ink(of: text, settings, materials)
     let textWidth = Double(ink?.mask.size.width ?? 0) / place.scale
     width = max(Self.leastWidth, textWidth + 2 * Self.radius)
     layers.setMask(body(), clip: screen, ofInk: Self.bodyInk, of: layer)
@@ -119,9 +124,12 @@ struct ChartBubble {
     layers.setMask(placed, clip: screen, ofInk: Self.textInk, of: layer)
   }
 
-  /// The ink of the last value of `settings`, from its middle; nil where there is none.
-  func ink(of settings: ChartSettings, _ materials: any Materials) -> PlacedMask? {
-    guard let text = settings.bubbleText else { return nil }
+  /// The ink of a text, from its middle; nil where it cannot be had.
+  func ink(
+    of text: String,
+    _ settings: ChartSettings,
+    _ materials: any Materials
+  ) -> PlacedMask? {
     let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
     do throws(MaterialFault) {
       return try materials.label(

@@ -17,6 +17,8 @@ package enum ChartCall: WidgetCall {
   package struct Content: Hashable, Sendable {
     /// The values, nil for one that is missing.
     package var values: [Double?]
+    /// Whose they are, by the line's name; nil for the only line.
+    package var line: String?
     /// What stands below them.
     package var labels: [String]?
     /// The lines.
@@ -35,7 +37,7 @@ package enum ChartCall: WidgetCall {
   /// Show other values.
   case set(id: String?, Content)
   /// Show more values; what no longer has a place leaves on the left.
-  case append(id: String?, [Double?], label: String?)
+  case append(id: String?, [Double?], label: String?, line: String? = nil)
   /// Tell what it shows.
   case get(id: String?)
   /// Draw the line from its beginning.
@@ -47,6 +49,9 @@ package enum ChartCall: WidgetCall {
   )
   private static let values = ValueForm.list(value, 0...ChartSettings.mostValues)
 
+  /// The line that is meant; left out where there is only one.
+  private static let line = Parameter("line", .text)
+
   package static let methods = [
     Method(
       "chart.set",
@@ -54,12 +59,15 @@ package enum ChartCall: WidgetCall {
         Parameter("values", values, isRequired: true), .id,
         Parameter("labels", ChartSettings.labelsForm), Parameter("axis", ChartAxis.form),
         Parameter("animate", .choice(Animation.allCases.map(\.rawValue))),
-        Parameter("over", .number(0...3600)), .ease,
+        Parameter("over", .number(0...3600)), .ease, line,
       ]
     ),
     Method(
       "chart.append",
-      [Parameter("value", value), .id, Parameter("label", .text), Parameter("values", values)]
+      [
+        Parameter("value", value), .id, Parameter("label", .text), Parameter("values", values),
+        line,
+      ]
     ),
     Method("chart.get", [.id]), Method("chart.draw", [.id]),
   ]
@@ -90,6 +98,7 @@ package enum ChartCall: WidgetCall {
       }
       content.animation = animation
     }
+    content.line = try parameters.string("line")
     content.over = try parameters.number("over")
     content.ease = try parameters.ease()
     return content
@@ -97,17 +106,19 @@ package enum ChartCall: WidgetCall {
 
   private static func append(_ parameters: RequestParameters) throws(WidgetFault) -> Self {
     let id = try parameters.string("id")
+    let line = try parameters.string("line")
     let label = try parameters.string("label")
     if let label { _ = try ChartSettings.label(label, "label") }
     switch (parameters.value("value"), parameters.value("values")) {
     case (let value?, nil):
-      return .append(id: id, [try ChartSettings.value(value, "value")], label: label)
+      let value = try ChartSettings.value(value, "value")
+      return .append(id: id, [value], label: label, line: line)
     case (nil, let list?):
       let values = try ChartSettings.values(list, "values")
       guard label == nil || values.count == 1 else {
         throw .badParameter("label", must: "must be left out unless there is one value")
       }
-      return .append(id: id, values, label: label)
+      return .append(id: id, values, label: label, line: line)
     case (nil, nil): throw .badParameter("value", must: "or 'values' must be given")
     default: throw .badParameter("values", must: "must be left out where 'value' is given")
     }
@@ -115,7 +126,7 @@ package enum ChartCall: WidgetCall {
 
   package var id: String? {
     switch self {
-    case .set(let id, _), .append(let id, _, _), .get(let id), .draw(let id): id
+    case .set(let id, _), .append(let id, _, _, _), .get(let id), .draw(let id): id
     }
   }
 
@@ -133,7 +144,7 @@ package enum ChartCall: WidgetCall {
     switch self {
     case .set(_, let content): params["values"] = Self.list(content.values)
     // One value is a list as well: a reader of `value` would take null for nothing at all.
-    case .append(_, let values, _): params["values"] = Self.list(values)
+    case .append(_, let values, _, _): params["values"] = Self.list(values)
     case .get, .draw: break
     }
     params["id"] = id.map { .string($0) }
@@ -144,7 +155,10 @@ package enum ChartCall: WidgetCall {
       params["animate"] = content.animation.map { .string($0.rawValue) }
       params["over"] = content.over.map { .number($0) }
       params["ease"] = content.ease?.json
-    case .append(_, _, let label): params["label"] = label.map { .string($0) }
+      params["line"] = content.line.map { .string($0) }
+    case .append(_, _, let label, let line):
+      params["label"] = label.map { .string($0) }
+      params["line"] = line.map { .string($0) }
     case .get, .draw: break
     }
     return params
@@ -174,22 +188,26 @@ package enum ChartCall: WidgetCall {
     case .get: break
     case .draw: new.isDrawn = true
     case .set(_, let content):
-      new.values = content.values
+      new.setValues(content.values, ofLine: try new.index(ofLine: content.line))
       if let labels = content.labels { new.labels = labels }
       if let axis = content.axis { new.axis = axis }
       new.isDrawn = true
-      guard new.values.count <= new.places else {
+      guard content.values.count <= new.places else {
         throw .badParameter(
           "values",
           must: "must be at most \(new.places), as many as there are labels or 'window' says"
         )
       }
-    case .append(_, let values, let label):
+    case .append(_, let values, let label, let name):
       new.isDrawn = true
+      let line = try new.index(ofLine: name)
+      guard label == nil || line == 0 else {
+        throw .badParameter("label", must: "must be left out but for the first line")
+      }
       guard label == nil || !new.labels.isEmpty || new.window > 0 else {
         throw .badParameter("label", must: "must be left out where there are no labels")
       }
-      for value in values { new.append(value, label: label) }
+      for value in values { new.append(value, toLine: line, label: label) }
     }
     return new
   }
@@ -200,8 +218,11 @@ package enum ChartCall: WidgetCall {
   package func change(of settings: ChartSettings) throws(WidgetFault) -> WidgetChange {
     var change = WidgetChange()
     let new = try applied(to: settings)
-    for member in ChartSettings.members where member.write(new) != member.write(settings) {
-      change[member.name] = member.write(new)
+    for member in ChartSettings.members {
+      // Those of many lines are only written where they are others.
+      if member.name == WidgetMember.chartLines.name, new.lines == settings.lines { continue }
+      let value = member.write(new)
+      if value != member.write(settings) { change[member.name] = value }
     }
     return change
   }
@@ -209,16 +230,20 @@ package enum ChartCall: WidgetCall {
 
 extension ChartSettings {
   /// Adds a value behind the last; where all places are taken everything moves on by one.
-  fileprivate mutating func append(_ value: Double?, label: String?) {
+  ///
+  /// Labels stand below those of the first line, and move on with them.
+  fileprivate mutating func append(_ value: Double?, toLine line: Int, label: String?) {
+    var values = values(ofLine: line)
     let isFull = values.count >= kept
     values.append(value)
     if isFull {
       values.removeFirst()
-      if !labels.isEmpty {
+      if line == 0, !labels.isEmpty {
         labels.removeFirst()
         labels.append("")
       }
     }
+    setValues(values, ofLine: line)
     guard let label else { return }
     let place = values.count - 1
     while labels.count <= place, labels.count < min(places, Self.mostLabels) { labels.append("") }

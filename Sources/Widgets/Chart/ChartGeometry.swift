@@ -13,6 +13,7 @@ package import Geometry
 ///   └──────┴──────────────────────┘
 ///   0   padding  x(0)         width
 /// ```
+/// On a screen whose text is written from the right all that is at x stands at the width less x.
 package struct ChartGeometry: Hashable, Sendable {
   /// The frame's extent.
   package let size: Size
@@ -22,13 +23,22 @@ package struct ChartGeometry: Hashable, Sendable {
   package let places: Int
   /// What the lines stand for.
   package let axis: ChartAxis
+  /// Whether it runs from the right.
+  package let isMirrored: Bool
 
   /// A chart of `size` with room for `places` values.
-  package init(size: Size, padding: Double, places: Int, axis: ChartAxis) {
+  package init(
+    size: Size,
+    padding: Double,
+    places: Int,
+    axis: ChartAxis,
+    isMirrored: Bool = false
+  ) {
     self.size = size
     self.padding = padding
     self.places = places
     self.axis = axis
+    self.isMirrored = isMirrored
   }
 
   /// Whether there is room for anything but the background.
@@ -41,6 +51,8 @@ package struct ChartGeometry: Hashable, Sendable {
   package var floor: Double { size.height - padding }
   /// The middle of the `index`th place.
   package func x(_ index: Double) -> Double { padding + (index + 0.5) * spacing }
+  /// How far from the frame's left edge something stands that is at `x`.
+  package func across(_ x: Double) -> Double { isMirrored ? size.width - x : x }
   /// The height of a value, which may lie outside the axis.
   package func y(_ value: Double) -> Double {
     floor - (value - axis.minimum) / axis.step * lineSpacing

@@ -3,7 +3,7 @@ internal import Geometry
 package import MonotonicTime
 package import Motion
 
-/// A chart's model: where its values are and how much of the line there is at any instant.
+/// A line's model: where its values are and how much of it there is at any instant.
 ///
 /// ```
 ///  empty ──set, draw──► drawing ──time is over──► shown
@@ -33,27 +33,35 @@ package struct ChartMotion: Sendable {
   /// Where things are.
   package private(set) var geometry: ChartGeometry
   private let isBridging: Bool
+  /// Whether its values are bars, which come by growing.
+  private let hasBars: Bool
   private var phase = Phase.empty
   /// The values' heights; nil for one that is missing.
-  private var nodes: [Transition?] = []
+  private(set) var nodes: [Transition?] = []
   /// When all values are where they belong.
   private var morphEnd = MonotonicInstant(nanoseconds: 0)
   /// The value that leaves on the left.
-  private var leaving: Transition?
+  private(set) var leaving: Transition?
   /// How many places everything has still to move to the left, 0 … 1.
-  private var shift = Transition(restingAt: 0)
+  private(set) var shift = Transition(restingAt: 0)
   /// How far the line has grown from ``grownFrom``, the index of a value or between two, to its end.
-  private var growth = Transition(restingAt: 1)
-  private var grownFrom = 0.0
+  private(set) var growth = Transition(restingAt: 1)
+  private(set) var grownFrom = 0.0
   /// When values were added last, and how long those take to come.
   private var added: (at: MonotonicInstant, seconds: Double)?
 
-  /// A chart of these settings at rest.
-  package init(_ settings: ChartSettings, _ geometry: ChartGeometry, at instant: MonotonicInstant) {
+  /// A line of a chart of these settings at rest.
+  package init(
+    _ settings: ChartSettings,
+    line: Int = 0,
+    _ geometry: ChartGeometry,
+    at instant: MonotonicInstant
+  ) {
     self.geometry = geometry
     isBridging = settings.gaps == .bridge
+    hasBars = settings.form == .bars
     nodes.reserveCapacity(ChartSettings.mostValues + 1)
-    for value in settings.values { put(value, at: nodes.count) }
+    for value in settings.values(ofLine: line) { put(value, at: nodes.count) }
     if settings.isDrawn, hasValues {
       phase = .shown(since: instant - Self.longAgo)
     }
@@ -142,6 +150,9 @@ package struct ChartMotion: Sendable {
     rest()
     phase = hasValues && !isEmpty ? .shown(since: instant - Self.longAgo) : .empty
   }
+
+  /// Has another number of places beside its values, whose heights stay.
+  mutating func place(in geometry: ChartGeometry) { self.geometry = geometry }
 
   /// Takes over a value behind the last; where `kept` are there already the first one leaves.
   ///
@@ -279,6 +290,7 @@ package struct ChartMotion: Sendable {
   /// The index, and share of the way to the next one, to which the line has grown.
   private func tipIndex(at instant: MonotonicInstant) -> Double {
     let last = Double(max(0, nodes.count - 1))
+    if hasBars { return growth.isMoving(at: instant) ? barTip(at: instant) : last }
     guard growth.isMoving(at: instant), let length = revealedLength(at: instant) else {
       return last
     }

@@ -4,7 +4,7 @@ internal import PlainText
 package import TOMLReading
 
 extension ChartSettings {
-  package static let about = "Values as a line in two colours over a grid"
+  package static let about = "Values as lines in two colours or as bars, over a grid"
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
@@ -29,16 +29,8 @@ extension ChartSettings {
       reader in
       settings.axis = table.axis(&reader) ?? settings.axis
     },
-    .own(
-      "values",
-      .list(
-        .either(.number(ChartAxis.range), .schema(#"{"const": "none"}"#)),
-        0...mostValues
-      ),
-      "Numbers or \"none\"; drawn when the chart first comes into sight",
-      get: { .array($0.values.map { $0.map { .number($0) } ?? "none" }) },
-      { node, settings throws(Diagnostic) in settings.values = try values(node) }
-    ),
+    .values(\.values, "Numbers or \"none\"; drawn when the chart first comes into sight"),
+    .choice("kind", \.form, "How they are drawn: \"line\", or \"bars\" that stand on 0"),
     .whole(
       "window",
       \.window,
@@ -73,7 +65,33 @@ extension ChartSettings {
     .ease(\.ease),
     .flag("bubble", \.hasBubble, "Whether the last value stands above its point"),
     .words("unit", \.unit, "What stands behind the number in the bubble"),
+    .own(
+      "format",
+      .words(64),
+      "How number and unit stand there, such as \"%.1f %s\"; in hundredths at most unless given"
+    ) { node, settings throws(Diagnostic) in
+      guard let format = NumberFormat(try node.text()) else {
+        throw node.mismatch(NumberFormat.expectation)
+      }
+      settings.format = format
+    },
     .choice("gaps", \.gaps, "Where a value is missing: \"break\", or \"bridge\" to go straight on"),
+    .tables(
+      "lines",
+      ChartLine.keys,
+      most: ChartLine.most,
+      "Lines with names of their own, in place of 'values'",
+      from: { ChartLine(from: $0.fromColor, to: $0.toColor) },
+      put: put(line:_:_:)
+    ).inLook(),
+    .tables(
+      "limits",
+      ChartLimit.keys,
+      most: ChartLimit.most,
+      "Lines across it at values that are not to be passed",
+      from: { _ in ChartLimit() },
+      put: { limit, settings, _ in settings.limits.append(limit) }
+    ).inLook(),
     .elastic(\.elastic, from: { ElasticFrameSettings(color: $0.background) }),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
@@ -97,9 +115,29 @@ extension ChartSettings {
 
   /// Refuses values that would have no place.
   private func checkPlaces(_ reader: inout TableReader) {
+    if reader.has("values"), !lines.isEmpty {
+      let must = "'values' must be left out, as 'lines' have values of their own"
+      reader.report(Diagnostic(reader.keyPosition("values"), must))
+    }
+    check(values, &reader)
+  }
+
+  private func check(_ values: [Double?], _ reader: inout TableReader) {
     guard values.count > places else { return }
     let must = "'values' must be at most \(places), as many as there are labels or 'window' says"
     reader.report(Diagnostic(reader.keyPosition("values"), must))
+  }
+
+  /// Takes over a table of `lines`.
+  private static func put(line: ChartLine, _ settings: inout Self, _ reader: inout TableReader) {
+    var line = line
+    if reader.has("from_color"), !reader.has("to_color") { line.toColor = line.fromColor }
+    if !line.id.isEmpty, settings.lines.contains(where: { $0.id.hasSameBytes(as: line.id) }) {
+      let must = "'id' must be another one than that of a line before it"
+      reader.report(Diagnostic(reader.keyPosition("id"), must))
+    }
+    settings.lines.append(line)
+    settings.check(line.values, &reader)
   }
 
   /// Reads the key `labels`.
@@ -119,7 +157,7 @@ extension ChartSettings {
   }
 
   /// Reads the key `values`.
-  private static func values(_ node: TOMLNode) throws(Diagnostic) -> [Double?] {
+  fileprivate static func values(_ node: TOMLNode) throws(Diagnostic) -> [Double?] {
     guard let elements = node.elements, elements.count <= mostValues else {
       throw node.mismatch("a list of at most \(mostValues) numbers")
     }
@@ -135,6 +173,25 @@ extension ChartSettings {
       values.append(number)
     }
     return values
+  }
+}
+
+extension Key {
+  /// The values of a line.
+  @_optimize(none)
+  static func values(_ path: Path<[Double?]>, _ about: String) -> Self {
+    own(
+      "values",
+      .list(
+        .either(.number(ChartAxis.range), .schema(#"{"const": "none"}"#)),
+        0...ChartSettings.mostValues
+      ),
+      about,
+      get: { .array($0[keyPath: path].map { $0.map { .number($0) } ?? "none" }) },
+      { node, owner throws(Diagnostic) in
+        owner[keyPath: path] = try ChartSettings.values(node)
+      }
+    )
   }
 }
 

@@ -4,7 +4,7 @@ package import Geometry
 package import Motion
 package import Raster
 
-/// A table `[[chart]]`: values as a line in two colours, over a grid.
+/// A table `[[chart]]`: values as lines in two colours or as bars, over a grid.
 package struct ChartSettings: WidgetTable {
   package static let kind = "chart"
 
@@ -14,7 +14,16 @@ package struct ChartSettings: WidgetTable {
   package static let mostLabels = 64
 
   package static let members: [WidgetMember<Self>] =
-    [.chartValues, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)] + keys.members()
+    [.chartValues, .chartLines, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)]
+    + keys.members()
+
+  /// How values are drawn.
+  package enum Form: String, CaseIterable, Hashable, Sendable {
+    /// As a line through them.
+    case line
+    /// As a bar each, from where the axis is 0.
+    case bars
+  }
 
   /// What becomes of the line where a value is missing.
   package enum Gaps: String, CaseIterable, Hashable, Sendable {
@@ -41,6 +50,14 @@ package struct ChartSettings: WidgetTable {
   package var axis = ChartAxis.standard
   /// The values, nil for one that is missing; at most 512, and no more than have a place.
   package var values: [Double?] = []
+  /// Its lines, where they are given by name; empty for the one of ``values``.
+  package internal(set) var lines: [ChartLine] = []
+  /// Whether a member may name lines that are not there.
+  private(set) var takesAnyLine = false
+  /// How values are drawn; `kind`.
+  package var form = Form.line
+  /// Lines across it that are not to be passed; at most ``ChartLimit/most``.
+  package var limits: [ChartLimit] = []
   /// The most values that a stream keeps, 0 … 512; 0 for as many as there are labels.
   package var window = 0
   /// The rectangle's colour.
@@ -75,6 +92,8 @@ package struct ChartSettings: WidgetTable {
   package var hasBubble = true
   /// What stands behind the number in the bubble.
   @Exact package var unit = ""
+  /// How number and unit are written; nil for the number in hundredths at most with the unit behind it.
+  var format: NumberFormat?
   /// What becomes of the line where a value is missing.
   package var gaps = Gaps.break
   /// What swells beneath it when it is touched; nil for nothing.
@@ -93,7 +112,8 @@ package struct ChartSettings: WidgetTable {
   /// How many values have a place: as many as there are labels or as a stream keeps; without both as
   /// many as there are.
   package var places: Int {
-    max(labels.count, window) > 0 ? max(labels.count, window) : values.count
+    if max(labels.count, window) > 0 { return max(labels.count, window) }
+    return lines.reduce(values.count) { max($0, $1.values.count) }
   }
 
   /// How many values a stream keeps.
@@ -104,15 +124,22 @@ package struct ChartSettings: WidgetTable {
 
   /// Where things are in a frame of `size`.
   package func geometry(_ size: Size) -> ChartGeometry {
-    ChartGeometry(size: size, padding: padding, places: places, axis: axis)
+    ChartGeometry(
+      size: size,
+      padding: padding,
+      places: places,
+      axis: axis,
+      isMirrored: frame.isMirrored
+    )
   }
 
-  /// The last value that is not missing.
-  package var lastValue: Double? { values.last { $0 != nil } ?? nil }
+  /// Whether any line has a value.
+  var hasValues: Bool { (0..<lineCount).contains { line($0).lastValue != nil } }
 
-  /// What stands in the bubble.
-  package var bubbleText: String? {
-    guard hasBubble, let lastValue else { return nil }
+  /// What stands in the bubble of a line.
+  package func bubbleText(ofLine index: Int) -> String? {
+    guard hasBubble, let lastValue = line(index).lastValue else { return nil }
+    if let format { return format.text(of: lastValue, unit: unit) }
     // Plus 0, so that what is rounded to it has no sign.
     let hundredths = (lastValue * 100).rounded() / 100 + 0
     return JSONText.number(hundredths) + unit
@@ -120,8 +147,10 @@ package struct ChartSettings: WidgetTable {
 }
 
 extension ChartSettings {
+  package mutating func loosen() { takesAnyLine = true }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
-    // The plate with its labels, and what the line covers.
-    [.image, .mask(hasFigure: false)]
+    // The plate with its labels, and what the lines cover: a byte a pixel each, where a mask takes three.
+    [.image] + (0..<(lineCount + 2) / 3).map { _ in .mask(hasFigure: false) }
   }
 }

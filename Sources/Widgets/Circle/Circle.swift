@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -10,7 +9,8 @@ package import Touch
 /// An elastic circle: a finger pulls it to a radius, and let go it springs back to rest.
 package struct Circle: Widget {
   package static let eventTypes: [WidgetEventType] = [
-    .drag, .arm, .drop, .trigger, .settle, .cancel,
+    EventDetails.drag.type, EventDetails.arm.type, EventDetails.drop.type, .trigger,
+    EventDetails.settle.type, .cancel,
   ]
 
   package private(set) var settings: CircleSettings
@@ -73,7 +73,7 @@ package struct Circle: Widget {
     if let due = settleDue, due <= instant {
       settleDue = nil
       // The last frame of the swing is asked for because it moves.
-      events.note(.settle, at: due, .init(.number("radius", motion.radius(at: due))))
+      events.note(.settle(motion.radius(at: due)), at: due)
     }
     if let time = untold, mayTell { tellMove(at: time, &events) }
   }
@@ -101,7 +101,7 @@ package struct Circle: Widget {
     case .began:
       settleDue = nil
       motion.grab(at: event.position, event.time)
-      tell(.drag, phase: "began", at: event.time, &events)
+      tell(.began, at: event.time, &events)
       arm(at: event.time, &events)
     case .changed:
       motion.pull(to: event.position)
@@ -111,8 +111,7 @@ package struct Circle: Widget {
     case .ended:
       motion.pull(to: event.position)
       arm(at: event.time, &events)
-      tell(.drag, phase: "ended", at: event.time, &events)
-      tell(.drop, at: event.time, &events)
+      tell(.ended, at: event.time, &events)
       let triggers = isArmed
       spring(at: event.time)
       if triggers { events.add(.trigger, at: event.time) }
@@ -139,7 +138,7 @@ package struct Circle: Widget {
     guard settleDue != nil else { return }
     settleDue = nil
     motion.rest()
-    events.add(.settle, at: instant, .init(.number("radius", motion.radius(at: instant))))
+    events.add(.settle(motion.radius(at: instant)), at: instant)
   }
 
   /// Stands where the circle of the same id stands in a scene that is shown no more, if a finger could
@@ -165,7 +164,7 @@ package struct Circle: Widget {
       || self.isArmed && radius > settings.triggerRadius - 4
     guard isArmed != self.isArmed else { return }
     self.isArmed = isArmed
-    events.add(.arm, at: instant, .init(.flag("armed", isArmed)))
+    events.add(.arm(isArmed), at: instant)
   }
 
   // MARK: - Telling
@@ -176,27 +175,18 @@ package struct Circle: Widget {
   private mutating func tellMove(at time: MonotonicInstant, _ events: inout WidgetEvents) {
     untold = nil
     toldFrame = lastFrame
-    tell(.drag, phase: "changed", at: time, &events)
+    tell(.changed, at: time, &events)
   }
 
   private func tell(
-    _ type: WidgetEventType,
-    phase: String? = nil,
+    _ phase: DragPhase,
     at time: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     let (position, radius) = (recognizer.position, motion.radius(at: time))
-    events.add(
-      type,
-      at: time,
-      WidgetEvent.Details(
-        phase.map { .word("phase", $0) },
-        .number("x", position.x),
-        .number("y", position.y),
-        .number("radius", radius),
-        .number("value", settings.value(radius: radius))
-      )
-    )
+    let value = settings.value(radius: radius)
+    events.add(.drag(phase, position.x, position.y, radius, value), at: time)
+    if phase == .ended { events.add(.drop(position.x, position.y, radius, value), at: time) }
   }
 
   // MARK: - Requests
@@ -238,13 +228,8 @@ package struct Circle: Widget {
       guard !motion.isDragged else {
         throw .badParameter("id", must: "must name a circle that no finger holds")
       }
-      let radius =
-        switch target {
-        case .radius(let radius): radius
-        case .value(let value): settings.radius(value: value)
-        }
       motion.send(
-        to: radius,
+        to: settings.radius(of: target),
         over: over ?? 0.4,
         curve: ease?.curve ?? .easeInEaseOut,
         at: instant,
@@ -258,56 +243,15 @@ package struct Circle: Widget {
     events.needsFrame = true
   }
 
-  package static func result(
-    of call: CircleCall,
-    _ settings: CircleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    switch call {
-    case .set(_, .radius(let radius), _, _): return id + [("radius", .number(radius))]
-    case .set(_, .value(let value), _, _):
-      return id + [("radius", .number(settings.radius(value: value)))]
-    case .reset: return id
-    case .get:
-      let state = state(settings, widget, at: instant)
-      let center = state == .empty ? nil : widget?.motion.center
-      return id + [
-        ("state", .string(state.rawValue)), ("x", center.map { .number($0.x) } ?? .null),
-        ("y", center.map { .number($0.y) } ?? .null),
-      ] + extent(settings, widget, at: instant)
-    }
-  }
-
-  package static func report(
-    _ settings: CircleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [("label", .string(settings.label))]
-      + [("state", .string(state(settings, widget, at: instant).rawValue))]
-      + extent(settings, widget, at: instant)
-      + [("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled))]
-  }
-
-  private static func state(
-    _ settings: CircleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> CircleMotion.State {
-    widget?.motion.state(at: instant) ?? (settings.centre == .touch ? .empty : .resting)
-  }
-
-  private static func extent(
-    _ settings: CircleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let atFirst = settings.centre == .touch ? 0 : settings.resting
-    let radius = widget?.motion.radius(at: instant) ?? atFirst
-    return [("radius", .number(radius)), ("value", .number(settings.value(radius: radius)))]
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("label", in: "status") { $0.settings.label },
+    Fact("state", in: "status", "get") { $0.state },
+    Fact("x", in: "get") { $0.center?.x },
+    Fact("y", in: "get") { $0.center?.y },
+    Fact("radius", in: "status", "get") { $0.radius },
+    Fact("value", in: "status", "get") { $0.settings.value(radius: $0.radius) },
+    Fact("radius", in: "set") { $0.goal },
+  ]
 
   // MARK: - Frames
 
@@ -368,13 +312,51 @@ package struct Circle: Widget {
   }
 }
 
-extension WidgetEventType {
+extension Seen<Circle> {
+  fileprivate var state: CircleMotion.State {
+    widget?.motion.state(at: instant) ?? (settings.centre == .touch ? .empty : .resting)
+  }
+
+  /// Its middle; nil while it is empty.
+  fileprivate var center: Point? { state == .empty ? nil : widget?.motion.center }
+
+  fileprivate var radius: Double {
+    widget?.motion.radius(at: instant) ?? (settings.centre == .touch ? 0 : settings.resting)
+  }
+
+  /// The radius to which the request sends it.
+  fileprivate var goal: Double {
+    if case .set(_, let target, _, _) = call { settings.radius(of: target) } else { radius }
+  }
+}
+
+/// Where a finger's pull is.
+enum DragPhase: String, CaseIterable, FactValue {
+  case began
+  case changed
+  case ended
+}
+
+extension EventDetails {
   /// A finger pulls it, or has stopped to.
-  package static let drag = Self("drag")
+  static let drag = EventForm(
+    "drag",
+    Member<DragPhase>("phase"),
+    Member<Double>("x"),
+    Member<Double>("y"),
+    Member<Double>("radius"),
+    Member<Double>("value")
+  )
   /// Letting go would trigger from now on, or would not any more.
-  package static let arm = Self("arm")
+  static let arm = EventForm("arm", Member<Bool>("armed"))
   /// The finger has let go.
-  package static let drop = Self("drop")
+  static let drop = EventForm(
+    "drop",
+    Member<Double>("x"),
+    Member<Double>("y"),
+    Member<Double>("radius"),
+    Member<Double>("value")
+  )
   /// It has come to rest.
-  package static let settle = Self("settle")
+  static let settle = EventForm("settle", Member<Double>("radius"))
 }

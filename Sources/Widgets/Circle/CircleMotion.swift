@@ -13,7 +13,7 @@ package import Motion
 /// A circle around the touch begins empty, a fixed one resting. Everything but dragging is closed form.
 package struct CircleMotion: Sendable {
   /// What a circle does.
-  package enum State: String, Hashable, Sendable {
+  package enum State: String, CaseIterable, Hashable, FactValue {
     case empty
     case dragging
     case springing

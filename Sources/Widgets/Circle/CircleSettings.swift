@@ -89,6 +89,14 @@ package struct CircleSettings: WidgetTable {
   /// The radius of a value 0 … 1.
   func radius(value: Double) -> Double { inner + value * (fullRadius - inner) }
 
+  /// The radius that a request asks for.
+  func radius(of target: CircleCall.Target) -> Double {
+    switch target {
+    case .radius(let radius): radius
+    case .value(let value): radius(value: value)
+    }
+  }
+
   /// What the rubber band leaves of a finger's distance: all of it up to `reach`, then ever less,
   /// never twice as much.
   func held(_ distance: Double) -> Double {

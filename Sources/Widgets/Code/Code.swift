@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import PlainText
 package import Raster
@@ -115,27 +114,10 @@ package struct Code: FadingWithFrame {
     _ events: inout WidgetEvents
   ) throws(WidgetFault) {}
 
-  package static func result(
-    of call: CodeCall,
-    _ settings: CodeSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    guard case .get = call else { return id }
-    return id + [("text", .string(settings.text))]
-  }
-
-  package static func report(
-    _ settings: CodeSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("shown", .bool(widget?.hasCode ?? false)), ("visible", .bool(settings.isVisible)),
-      ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("shown", in: "status") { $0.widget?.hasCode ?? false },
+    Fact("text", in: "get") { $0.settings.text },
+  ]
 
   // MARK: - Frames
 

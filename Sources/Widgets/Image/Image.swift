@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 package import Raster
@@ -161,27 +160,9 @@ package struct Image: FadingWithFrame {
     change = (over ?? settings.changeDuration, ease?.curve ?? settings.ease)
   }
 
-  package static func result(
-    of call: ImageCall,
-    _ settings: ImageSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    guard case .get = call else { return id }
-    return id + [("file", .string(settings.shownFile))]
-  }
-
-  package static func report(
-    _ settings: ImageSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("file", .string(settings.shownFile)), ("visible", .bool(settings.isVisible)),
-      ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("file", in: "status", "get") { $0.settings.shownFile }
+  ]
 
   // MARK: - Frames
 

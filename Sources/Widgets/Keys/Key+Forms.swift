@@ -241,4 +241,47 @@ extension Key {
       owner[keyPath: path] = inner
     }
   }
+
+  /// A list of at most `most` tables of keys that code of its own puts into the settings, one after the other.
+  ///
+  /// `usual` makes what is in force in each unless its keys say otherwise of what was read before.
+  @_optimize(none)
+  package static func tables<Inner: Sendable>(
+    _ name: String,
+    _ keys: [Key<Inner>],
+    most: Int,
+    _ about: String,
+    from usual: @escaping @Sendable (Owner) -> Inner,
+    put: @escaping @Sendable (Inner, inout Owner, inout TableReader) -> Void
+  ) -> Self {
+    var key = Self(
+      name,
+      .flag,
+      about,
+      .table(
+        read: { reader, owner in
+          if let node = reader.node(name), node.elements == nil {
+            let message = "'\(name)' must be a list of tables, not \(node.kind)"
+            reader.report(Diagnostic(node.position, message))
+            return
+          }
+          for (index, table) in reader.tables(name).enumerated() {
+            var table = table
+            guard index < most else {
+              let message = "'\(name)' must be at most \(most) tables"
+              reader.report(Diagnostic(table.position, message))
+              return
+            }
+            var inner = usual(owner)
+            table.read(keys, into: &inner)
+            put(inner, &owner, &table)
+            reader.finish(&table)
+          }
+        },
+        shape: { owner in keys.map { $0.shape(in: owner.map(usual)) } }
+      )
+    )
+    key.isArray = true
+    return key
+  }
 }

@@ -44,6 +44,8 @@ package struct Key<Owner>: Sendable {
   package private(set) var lookNames: [String]
   /// Whether what is in force without it is in the settings, and not a matter of other keys.
   private var hasStandard = true
+  /// Whether it holds several tables of its keys.
+  var isArray = false
 
   init(
     _ name: String,
@@ -169,6 +171,7 @@ extension Key {
     case .table(_, let shapes): shape = KeyShape(tableOf: name, about, shapes(owner))
     }
     if !hasStandard { shape.standard = nil }
+    shape.isArray = isArray
     shape.isRequired = isRequired
     return shape
   }

@@ -1,16 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method of the socket and what it takes, by position in this order.
+internal import PlainText
+
+/// A method of the socket, what it takes, by position in this order, and what it answers.
 package struct Method: Sendable {
   /// Its name.
   package let name: String
   /// Its parameters.
   package let parameters: [Parameter]
+  /// Its answer.
+  package let answer: FactForm
 
   /// A method.
-  package init(_ name: String, _ parameters: [Parameter] = []) {
+  package init(_ name: String, _ parameters: [Parameter] = [], answer: FactForm = .object([])) {
     self.name = name
     self.parameters = parameters
+    self.answer = answer
+  }
+
+  /// The method of a kind of widgets with its answer.
+  init<Kind: Widget>(_ method: Method, of kind: Kind.Type) {
+    let facts = Seen<Kind>.facts(in: Self.verb(of: method.name))
+    self.init(method.name, method.parameters, answer: .object(facts.shapes()))
+  }
+
+  /// What a method does, without what it does it to: "set" of "progress.set".
+  static func verb(of method: String) -> String {
+    String(method.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()) ?? ""
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -258,31 +257,12 @@ package struct Label: FadingWithFrame {
     pace = (seconds ?? settings.changeDuration, curve ?? settings.ease)
   }
 
-  package static func result(
-    of call: LabelCall,
-    _ settings: LabelSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    guard case .get = call else { return id }
-    return id + [
-      ("text", .string(settings.text)),
-      ("shown", widget.map { .string($0.text) } ?? .null),
-    ]
-  }
-
-  /// What is filled in is not told: it may be what people type.
-  package static func report(
-    _ settings: LabelSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("label", .string(settings.text)), ("visible", .bool(settings.isVisible)),
-      ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
+  /// What is filled in is not told in `status`: it may be what people type.
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("label", in: "status") { $0.settings.text },
+    Fact("text", in: "get") { $0.settings.text },
+    Fact("shown", in: "get") { $0.widget?.text },
+  ]
 
   // MARK: - Frames
 

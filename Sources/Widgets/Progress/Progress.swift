@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-package import JSON
 package import MonotonicTime
 package import Raster
 
 /// A progress indicator: a double wave that rises in a shape, a word or a logo.
 package struct Progress: ElasticallyFramed {
-  package static let eventTypes: [WidgetEventType] = [.progress]
+  package static let eventTypes: [WidgetEventType] = [EventDetails.progress.type]
 
   package private(set) var settings: ProgressSettings
   /// How the indicator moves.
@@ -79,6 +78,8 @@ package struct Progress: ElasticallyFramed {
     )
   }
 
+  package var levelEnd: MonotonicInstant? { model.levelEnd }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || settings.isVisible && tint.isMoving(at: instant)
@@ -138,43 +139,12 @@ package struct Progress: ElasticallyFramed {
     events.needsFrame = true
   }
 
-  package static func result(
-    of call: ProgressCall,
-    _ settings: ProgressSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let target: [(String, JSONValue)] = [
-      ("id", .string(settings.id)), ("percent", goal(settings)),
-    ]
-    guard case .get = call else { return target }
-    return target + [("shown", .number(shown(settings, widget, at: instant)))]
-  }
-
-  package static func report(
-    _ settings: ProgressSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("percent", goal(settings)),
-      ("shown", .number(shown(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
-
-  /// Where it is going; null while it is busy.
-  private static func goal(_ settings: ProgressSettings) -> JSONValue {
-    settings.isBusy ? .null : .number(settings.percent)
-  }
-
-  private static func shown(
-    _ settings: ProgressSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> Double {
-    widget?.model.shown(at: instant) ?? settings.percent
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("percent", in: "status", "set", "get") { $0.settings.isBusy ? nil : $0.settings.percent },
+    Fact("shown", in: "status", "get") {
+      $0.widget?.model.shown(at: $0.instant) ?? $0.settings.percent
+    },
+  ]
 
   // MARK: - Frames
 
@@ -195,7 +165,7 @@ package struct Progress: ElasticallyFramed {
   }
 }
 
-extension WidgetEventType {
-  /// A target was set.
-  package static let progress = Self("progress")
+extension EventDetails {
+  /// A target was set; nil while it is busy.
+  package static let progress = EventForm("progress", Member<Double?>("percent"))
 }

@@ -126,13 +126,10 @@ package enum ProgressCall: WidgetCall {
     return change
   }
 
-  package func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? {
+  package func announcement(of answer: JSONObject) -> EventDetails? {
     switch self {
-    case .set(_, let percent, _, _), .fail(_, let percent, _, _):
-      (.progress, .init(.number("percent", percent)))
-    case .busy: (.progress, .init(.optionalNumber("percent", nil)))
+    case .set(_, let percent, _, _), .fail(_, let percent, _, _): .progress(percent)
+    case .busy: .progress(nil)
     case .get: nil
     }
   }

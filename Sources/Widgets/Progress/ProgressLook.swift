@@ -103,6 +103,7 @@ struct ProgressLook {
       let quarter = Double(min(size.width, size.height)) / 4
       return MaskShape.rectangle(size, radius: progress.cornerRadius.map { $0 * scale } ?? quarter)
     case .shape(.drop): return MaskShape.drop.mask(size: size)
+    case .shape(.ring): return MaskShape.ring.mask(size: size)
     case .text(let text, let font):
       do throws(MaterialFault) {
         return try materials.word(text, font: font, fitting: size)

@@ -64,6 +64,8 @@ package struct ProgressSettings: WidgetTable {
     case rounded
     /// A drop with its tip upward.
     case drop
+    /// A ring, in the middle of which the figure stands.
+    case ring
   }
 
   /// What the percentage measures.

@@ -143,7 +143,7 @@ package struct FrameSettings: Hashable, Sendable {
   /// Whether it goes to the other side of a screen whose text is written from the right; `mirror`.
   package var mirrors = true
   /// Whether it lies on the other side.
-  private var isMirrored = false
+  private(set) var isMirrored = false
   /// What is in force on upright screens; none where that is the same.
   package var portrait: [Self] = []
   /// What is in force on screens that are not upright; none where that is the same.

@@ -96,7 +96,7 @@ extension JobSettings {
 }
 
 /// What has become of the program that a widget runs.
-package enum JobPhase: String, CaseIterable, Hashable, Sendable {
+package enum JobPhase: String, CaseIterable, Hashable, FactValue {
   /// Nothing runs, and nothing is to be told of what ran before.
   case idle
   /// It runs.

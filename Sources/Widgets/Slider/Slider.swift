@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
-package import JSON
+internal import JSON
 package import MonotonicTime
 internal import Motion
 package import Raster
@@ -8,7 +8,9 @@ package import Touch
 
 /// A number that a finger sets on a line: where it holds the knob the line rises to a crest.
 package struct Slider: Widget {
-  package static let eventTypes: [WidgetEventType] = [.slide, .slid, .cancel]
+  package static let eventTypes: [WidgetEventType] = [
+    EventDetails.slide.type, EventDetails.slid.type, .cancel,
+  ]
 
   package private(set) var settings: SliderSettings
   /// How the knob moves.
@@ -106,7 +108,7 @@ package struct Slider: Widget {
       let value = hasSlid ? held ?? settings.current : settings.current
       letGo(to: value, at: event.time)
       guard hasSlid else { return }
-      events.add(.slid, at: event.time, Self.details(value, source: "touch"))
+      events.add(.slid(value, .touch), at: event.time)
       if value != settings.value { events.keep("value", .number(value)) }
     case .cancelled: cancel(at: event.time, &events)
     }
@@ -154,11 +156,7 @@ package struct Slider: Widget {
     untold = nil
     toldFrame = lastFrame
     guard let held else { return }
-    events.add(.slide, at: time, Self.details(held, source: "touch"))
-  }
-
-  private static func details(_ value: Double, source: String) -> WidgetEvent.Details {
-    WidgetEvent.Details(.number("value", value), .word("source", source))
+    events.add(.slide(held, .touch), at: time)
   }
 
   // MARK: - Requests
@@ -201,41 +199,10 @@ package struct Slider: Widget {
     events.needsFrame = true
   }
 
-  package static func result(
-    of call: SliderCall,
-    _ settings: SliderSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let target: [(String, JSONValue)] = [
-      ("id", .string(settings.id)), ("value", .number(settings.current)),
-    ]
-    guard case .get = call else { return target }
-    return target + [("shown", .number(shown(settings, widget, at: instant)))]
-  }
-
-  package static func report(
-    _ settings: SliderSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("value", .number(settings.current)),
-      ("shown", .number(shown(settings, widget, at: instant))),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
-
-  private static func shown(
-    _ settings: SliderSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> Double {
-    guard let widget else { return settings.current }
-    let share = widget.motion.share(at: instant)
-    return share == settings.share(of: settings.current)
-      ? settings.current : settings.value(share: share)
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("value", in: "status", "set", "get") { $0.settings.current },
+    Fact("shown", in: "status", "get") { $0.shown },
+  ]
 
   // MARK: - Frames
 
@@ -253,9 +220,24 @@ package struct Slider: Widget {
   }
 }
 
-extension WidgetEventType {
+extension Seen<Slider> {
+  /// The value where the knob stands.
+  fileprivate var shown: Double {
+    guard let widget else { return settings.current }
+    let share = widget.motion.share(at: instant)
+    return share == settings.share(of: settings.current)
+      ? settings.current : settings.value(share: share)
+  }
+}
+
+extension EventDetails {
   /// A finger has it at another value.
-  package static let slide = Self("slide")
+  static let slide = EventForm("slide", Member<Double>("value"), Member<EventSource>("source"))
   /// It has been set.
-  package static let slid = Self("slid", input: "value")
+  static let slid = EventForm(
+    "slid",
+    input: "value",
+    Member<Double>("value"),
+    Member<EventSource>("source")
+  )
 }

@@ -79,11 +79,8 @@ package enum SliderCall: WidgetCall {
   }
 
   /// The value is told that is in force, which is on a step.
-  package func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? {
+  package func announcement(of answer: JSONObject) -> EventDetails? {
     guard case .set(_, let value, _, _) = self else { return nil }
-    let number = answer["value"]?.double ?? value
-    return (.slid, .init(.number("value", number), .word("source", "request")))
+    return .slid(answer["value"]?.double ?? value, .request)
   }
 }

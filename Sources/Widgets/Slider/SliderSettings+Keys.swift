@@ -14,7 +14,7 @@ extension SliderSettings {
     .number("value", \.value, -limit...limit, "The value at first; \"min\" unless given")
       .dependent(),
     .flag("vertical", \.isVertical, "Whether it goes upward"),
-    .text("unit", \.unit, "What stands behind the value where a label shows it"),
+    .words("unit", \.unit, "What stands behind the value where a label shows it"),
     .color("color", \.color, "The colour of the line"),
     .color("fill_color", \.fillColor, "The colour of the line up to the knob")
       .inLook("fill_color", "accent_color"),

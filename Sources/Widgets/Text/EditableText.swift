@@ -7,11 +7,13 @@
 /// at once. Texts that are handed out are the caller's.
 package struct EditableText: Sendable {
   /// Why a change is refused; the text is as it was then.
-  package enum Refusal: String, Hashable, Sendable {
+  package enum Refusal: String, CaseIterable, Hashable, FactValue {
     /// There would be too many characters or bytes.
     case length
     /// The filter does not take it.
     case character
+    /// A part of a scan did not arrive.
+    case lost
   }
 
   /// Most bytes of UTF-8.

@@ -81,7 +81,7 @@ extension TextField {
   /// Does what a key asks for; the keys that lead to other fields are the scene's.
   mutating func handle(
     _ stroke: KeyStroke,
-    by source: Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
@@ -132,12 +132,12 @@ extension TextField {
   /// Puts text in; refuses with an inward twitch.
   private mutating func insert(
     _ text: String,
-    by source: Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) -> Bool {
     if let refusal = edit.insert(text) {
-      reject(refusal.rawValue, by: source, at: instant, &events)
+      reject(refusal, by: source, at: instant, &events)
       return false
     }
     noteChange(by: source, at: instant, &events)
@@ -146,37 +146,29 @@ extension TextField {
 
   /// Says that something was not taken.
   mutating func reject(
-    _ reason: String,
-    by source: Source,
+    _ reason: EditableText.Refusal,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     model.play(at: instant, share: -0.5)
-    events.add(
-      .reject,
-      at: instant,
-      .init(.word("reason", reason), .word("source", source.rawValue))
-    )
+    events.add(.reject(reason, source), at: instant)
   }
 
   private mutating func submit(
-    by source: Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     tellChange(&events)
-    events.add(
-      .submit,
-      at: instant,
-      .init(.word("text", edit.text), .word("source", source.rawValue))
-    )
+    events.add(.submit(edit.text, source), at: instant)
     if settings.submit.clears { empty(by: source, at: instant, &events) }
     if settings.submit.blurs { events.focusWish = .release }
   }
 
   /// Deletes everything; ``layOut()`` has to follow.
   mutating func empty(
-    by source: Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
@@ -187,7 +179,7 @@ extension TextField {
 
   /// The text is another one: that is told once a frame at most, and shaped by ``layOut()``.
   mutating func noteChange(
-    by source: Source,
+    by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JSON
 package import MonotonicTime
 internal import PlainText
 package import Raster
@@ -52,37 +51,15 @@ extension TextField {
     layOut()
   }
 
-  package static func result(
-    of call: TextCall,
-    _ settings: TextFieldSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    let id: [(String, JSONValue)] = [("id", .string(settings.id))]
-    let text = widget?.edit.text ?? settings.text
-    let length: (String, JSONValue) = ("length", .number(Double(text.count)))
-    switch call {
-    case .clear: return id
-    case .set: return id + [length]
-    case .get:
-      let shown: [(String, JSONValue)] =
-        settings.mode == .password ? [] : [("text", .string(text))]
-      return id + shown + [
-        length, ("caret", .number(Double(widget?.edit.caret ?? text.count))),
-        ("focused", .bool(widget?.isFocused ?? false)),
-      ]
-    }
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("placeholder", in: "status") { $0.settings.placeholder },
+    Fact(optional: "text", in: "get") { $0.settings.isSecret ? nil : $0.text },
+    Fact("length", in: "set", "get") { $0.text.count },
+    Fact("caret", in: "get") { $0.widget?.edit.caret ?? $0.text.count },
+    Fact("focused", in: "status", "get") { $0.widget?.isFocused ?? false },
+  ]
+}
 
-  package static func report(
-    _ settings: TextFieldSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("placeholder", .string(settings.placeholder)),
-      ("focused", .bool(widget?.isFocused ?? false)), ("visible", .bool(settings.isVisible)),
-      ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
+extension Seen<TextField> {
+  fileprivate var text: String { widget?.edit.text ?? settings.text }
 }

@@ -10,22 +10,9 @@ internal import Touch
 /// What is typed is in no log, no `status` and no state that outlives the process.
 package struct TextField: Widget {
   package static let eventTypes: [WidgetEventType] = [
-    .focus, .blur, .change, .submit, .reject, .scan,
+    .focus, .blur, EventDetails.change.type, EventDetails.submit.type, EventDetails.reject.type,
+    EventDetails.scan.type,
   ]
-
-  /// Who has changed a text.
-  package enum Source: String, Hashable, Sendable {
-    /// A finger on the field or on a button that types.
-    case touch
-    /// A keyboard.
-    case key
-    /// A scanner.
-    case scan
-    /// A client.
-    case request
-    /// Nobody for too long.
-    case idle
-  }
 
   package internal(set) var settings: TextFieldSettings
   /// The text and its caret.
@@ -82,7 +69,7 @@ package struct TextField: Widget {
   /// The password's character that shows, and until when.
   var revealed: (index: Int, end: MonotonicInstant)?
   /// A change that has not been told, because one has been for the frame that is shown.
-  var untold: (time: MonotonicInstant, source: Source)?
+  var untold: (time: MonotonicInstant, source: EventSource)?
   /// The frame after which a change was told last.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
@@ -148,6 +135,8 @@ package struct TextField: Widget {
   }
 
   // MARK: - Time
+
+  package func edgeOffset(at instant: MonotonicInstant) -> Double? { model.offset(at: instant) }
 
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
@@ -223,16 +212,8 @@ package struct TextField: Widget {
     guard let change = untold else { return }
     untold = nil
     toldFrame = lastFrame
-    events.add(
-      .change,
-      at: change.time,
-      WidgetEvent.Details(
-        .number("length", Double(edit.length)),
-        .number("caret", Double(edit.caret)),
-        .word("source", change.source.rawValue),
-        settings.mode == .password ? nil : .word("text", edit.text)
-      )
-    )
+    let text = settings.isSecret ? nil : edit.text
+    events.add(.change(edit.length, edit.caret, change.source, text), at: change.time)
   }
 
   // MARK: - Frames
@@ -321,12 +302,34 @@ extension WidgetEventType {
   package static let focus = Self("focus")
   /// Keys are for this field no more.
   package static let blur = Self("blur")
-  /// The text is another one.
-  package static let change = Self("change")
+}
+
+extension EventDetails {
+  /// The text is another one; nil of a password.
+  package static let change = EventForm(
+    "change",
+    Member<Int>("length"),
+    Member<Int>("caret"),
+    Member<EventSource>("source"),
+    Member<String?>("text", isOptional: true)
+  )
   /// The text is complete: the field's program is due.
-  package static let submit = Self("submit", input: "text")
+  package static let submit = EventForm(
+    "submit",
+    input: "text",
+    Member<String>("text"),
+    Member<EventSource>("source")
+  )
   /// Something was not taken.
-  package static let reject = Self("reject")
-  /// A scanner has read something.
-  package static let scan = Self("scan")
+  static let reject = EventForm(
+    "reject",
+    Member<EditableText.Refusal>("reason"),
+    Member<EventSource>("source")
+  )
+  /// A scanner has read something: the text, nil of a password, and the device.
+  package static let scan = EventForm(
+    "scan",
+    Member<String?>("text", isOptional: true),
+    Member<String>("device")
+  )
 }

@@ -157,6 +157,8 @@ package struct TextFieldSettings: WidgetTable {
 
   package static var takesKeys: Bool { true }
   package var isSecret: Bool { mode == .password }
+  package var typedText: String? { text }
+  package var clearing: WidgetRequest? { .text(.clear(id: id)) }
 
   /// The defaults for a field called `id`.
   package init(id: String) { self.id = id }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
-package import JSON
+internal import JSON
 package import MonotonicTime
 internal import Motion
 internal import PlainText
@@ -9,7 +9,7 @@ package import Touch
 
 /// A switch: a knob on a track that is drawn out as a finger holds it, and snaps to one end or the other.
 package struct Toggle: Widget {
-  package static let eventTypes: [WidgetEventType] = [.toggle, .cancel]
+  package static let eventTypes: [WidgetEventType] = [EventDetails.toggle.type, .cancel]
 
   package private(set) var settings: ToggleSettings
   /// Where the knob stands.
@@ -157,11 +157,7 @@ package struct Toggle: Widget {
       motion.drag(by: pulled(to: event.position))
       model.release(at: event.time)
       guard motion.release(at: event.time) else { return }
-      events.add(
-        .toggle,
-        at: event.time,
-        .init(.flag("value", motion.isOn), .word("source", "touch"))
-      )
+      events.add(.toggle(motion.isOn, .touch), at: event.time)
       events.keep("value", .bool(motion.isOn))
     case .cancelled: cancel(at: event.time, &events)
     }
@@ -218,25 +214,10 @@ package struct Toggle: Widget {
     _ events: inout WidgetEvents
   ) throws(WidgetFault) {}
 
-  package static func result(
-    of call: ToggleCall,
-    _ settings: ToggleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [("id", .string(settings.id)), ("value", .bool(settings.isOn))]
-  }
-
-  package static func report(
-    _ settings: ToggleSettings,
-    _ widget: Self?,
-    at instant: MonotonicInstant
-  ) -> [(String, JSONValue)] {
-    [
-      ("label", .string(settings.label)), ("value", .bool(settings.isOn)),
-      ("visible", .bool(settings.isVisible)), ("enabled", .bool(settings.isEnabled)),
-    ]
-  }
+  package static let facts: [Fact<Seen<Self>>] = [
+    Fact("label", in: "status") { $0.settings.label },
+    Fact("value", in: "status", "set", "get") { $0.settings.isOn },
+  ]
 
   // MARK: - Frames
 
@@ -310,7 +291,12 @@ package struct Toggle: Widget {
   }
 }
 
-extension WidgetEventType {
+extension EventDetails {
   /// It has been set: on or off.
-  package static let toggle = Self("toggle", input: "value")
+  static let toggle = EventForm(
+    "toggle",
+    input: "value",
+    Member<Bool>("value"),
+    Member<EventSource>("source")
+  )
 }

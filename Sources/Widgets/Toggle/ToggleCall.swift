@@ -49,10 +49,8 @@ package enum ToggleCall: WidgetCall {
     return change
   }
 
-  package func announcement(
-    of answer: JSONObject
-  ) -> (type: WidgetEventType, details: WidgetEvent.Details)? {
+  package func announcement(of answer: JSONObject) -> EventDetails? {
     guard case .set(_, let value) = self else { return nil }
-    return (.toggle, .init(.flag("value", value), .word("source", "request")))
+    return .toggle(value, .request)
   }
 }

@@ -12,7 +12,7 @@ extension ToggleSettings {
       "Where it is: the track as large as it can be at its right edge, the label before it"
     ),
     .flag("value", \.isOn, "Whether it is on at first"),
-    .text("label", \.label, "A text beside it").settable(),
+    .words("label", \.label, "A text beside it").settable(),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

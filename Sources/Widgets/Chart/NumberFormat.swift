@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import JSON
+internal import PlainText
+
+/// How a number is written: a text with one place for it, in the words of printf(3).
+struct NumberFormat: Hashable, Sendable {
+  /// What a format is, for messages that refuse another text.
+  static let expectation =
+    "a format of at most 64 bytes such as \"%.1f %s\", with one of %d and %.0f to %.6f for the number, %s for the unit and %% for a percent sign"
+
+  /// A piece of the text.
+  private enum Piece: Hashable, Sendable {
+    case text([UInt8])
+    case number(decimals: Int)
+    case unit
+  }
+
+  private var pieces: [Piece] = []
+
+  /// The format that a text says; nil for what is none.
+  init?(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    guard bytes.count <= 64 else { return nil }
+    var (literal, hasNumber) = ([UInt8](), false)
+    func end(_ piece: Piece, _ pieces: inout [Piece]) {
+      pieces += literal.isEmpty ? [piece] : [.text(literal), piece]
+      literal = []
+    }
+    while let byte = bytes.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        literal.append(byte)
+        continue
+      }
+      switch bytes.popFirst() {
+      case UInt8(ascii: "%"): literal.append(byte)
+      case UInt8(ascii: "s"): end(.unit, &pieces)
+      case UInt8(ascii: "d") where !hasNumber:
+        hasNumber = true
+        end(.number(decimals: 0), &pieces)
+      case UInt8(ascii: ".") where !hasNumber:
+        guard let digit = bytes.popFirst(), (UInt8(ascii: "0")...UInt8(ascii: "6")).contains(digit),
+          bytes.popFirst() == UInt8(ascii: "f")
+        else { return nil }
+        hasNumber = true
+        end(.number(decimals: Int(digit - UInt8(ascii: "0"))), &pieces)
+      default: return nil
+      }
+    }
+    guard hasNumber else { return nil }
+    if !literal.isEmpty { pieces.append(.text(literal)) }
+  }
+
+  /// A number within ±10⁹ and its unit as the format has them.
+  func text(of value: Double, unit: String) -> String {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): bytes += text
+      case .number(let decimals): bytes += Self.digits(of: value, decimals)
+      case .unit: bytes += Array(unit.utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number with so many decimals, rounded to the nearest; what is rounded to 0 has no sign.
+  private static func digits(of value: Double, _ decimals: Int) -> [UInt8] {
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let rounded = Int((abs(value) * Double(scale)).rounded())
+    let (whole, rest) = rounded.quotientAndRemainder(dividingBy: scale)
+    var bytes = Array((value < 0 && rounded > 0 ? "-" : "").utf8) + Array("\(whole)".utf8)
+    guard decimals > 0 else { return bytes }
+    let digits = Array("\(rest)".utf8)
+    bytes.append(UInt8(ascii: "."))
+    bytes += Array(repeating: UInt8(ascii: "0"), count: decimals - digits.count) + digits
+    return bytes
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// By what a value has come about.
+package enum EventSource: String, CaseIterable, Hashable, FactValue {
+  /// A finger on the widget or on a button that types.
+  case touch
+  /// A keyboard.
+  case key
+  /// A scanner.
+  case scan
+  /// A client.
+  case request
+  /// No use for too long.
+  case idle
+}
