@@ -6,6 +6,7 @@ import MonotonicTime
 import Presentation
 import Raster
 import Synchronization
+import TestSupport
 import Testing
 import Widgets
 
@@ -314,17 +315,25 @@ struct LaterTextTests {
 
   @Test("A thread carries out what it is given, in order, and rings each time")
   func thread() throws {
-    let thread = try LineThread()
+    let thread = Worker()
+    #expect(!thread.begin {})
+    let bell = try thread.open()
     let done = Mutex([Int]())
-    for number in 0..<500 { thread.begin { done.withLock { $0.append(number) } } }
-    thread.end()
+    for number in 0..<500 {
+      let isTaken = thread.begin { done.withLock { $0.append(number) } }
+      #expect(isTaken)
+    }
+    #expect(eventually { done.withLock { $0.count } == 500 })
     #expect(done.withLock { $0 } == Array(0..<500))
     func isReadable() -> Bool {
-      let interest = DescriptorPoll.Interest(thread.descriptor, .readable)
+      let interest = DescriptorPoll.Interest(bell, .readable)
       return DescriptorPoll.wait([interest], timeout: .zero).first?.contains(.readable) ?? false
     }
     #expect(isReadable())
+    #expect(eventually { !thread.isBusy })
     thread.silence()
     #expect(!isReadable())
+    thread.close()
+    #expect(!thread.begin {})
   }
 }
