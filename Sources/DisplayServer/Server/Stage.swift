@@ -17,7 +17,7 @@ struct Stage {
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
   /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.
-  private var spare: [[UInt8]] = []
+  private var spare: (first: [UInt8], second: [UInt8]) = ([], [])
   /// The picture that is being painted for a client.
   weak var picture: PictureInProgress?
   /// The page of crosses that a client has asked for; gone with that client.
@@ -28,19 +28,22 @@ struct Stage {
   /// A scene from `origin` is shown on a display of `mode`.
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
-    (slide, spare, due) = (nil, [], [])
+    (slide, due) = (nil, [])
+    spare = ([], [])
   }
 
   /// Memory for a picture of this size: a spare one, if there is any.
   mutating func takePicture(of size: PixelSize, in format: PixelFormat) -> [UInt8] {
-    let spare = spare.popLast()
+    var picture: [UInt8] = []
+    swap(&picture, &spare.first)
+    swap(&spare.first, &spare.second)
     let count = size.width * size.height * format.bytesPerPixel
-    return spare?.count == count ? spare ?? [] : .picture(of: size, in: format)
+    return picture.count == count ? picture : .picture(of: size, in: format)
   }
 
   /// The slide has ended.
   mutating func endSlide() {
     guard let slide = slide.take() else { return }
-    spare = [slide.leaving, slide.coming]
+    spare = (slide.leaving, slide.coming)
   }
 }
