@@ -46,7 +46,6 @@ final class PlainMaterials: Materials {
 
   func picture(
     _ path: String,
-    edition: Double,
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,

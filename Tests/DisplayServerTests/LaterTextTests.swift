@@ -6,7 +6,6 @@ import MonotonicTime
 import Presentation
 import Raster
 import Synchronization
-import TestSupport
 import Testing
 import Widgets
 
@@ -315,25 +314,17 @@ struct LaterTextTests {
 
   @Test("A thread carries out what it is given, in order, and rings each time")
   func thread() throws {
-    let thread = Worker()
-    #expect(!thread.begin {})
-    let bell = try thread.open()
+    let thread = try LineThread()
     let done = Mutex([Int]())
-    for number in 0..<500 {
-      let isTaken = thread.begin { done.withLock { $0.append(number) } }
-      #expect(isTaken)
-    }
-    #expect(eventually { done.withLock { $0.count } == 500 })
+    for number in 0..<500 { thread.begin { done.withLock { $0.append(number) } } }
+    thread.end()
     #expect(done.withLock { $0 } == Array(0..<500))
     func isReadable() -> Bool {
-      let interest = DescriptorPoll.Interest(bell, .readable)
+      let interest = DescriptorPoll.Interest(thread.descriptor, .readable)
       return DescriptorPoll.wait([interest], timeout: .zero).first?.contains(.readable) ?? false
     }
     #expect(isReadable())
-    #expect(eventually { !thread.isBusy })
     thread.silence()
     #expect(!isReadable())
-    thread.close()
-    #expect(!thread.begin {})
   }
 }

@@ -35,7 +35,6 @@ extension BareMaterials {
 
   package func picture(
     _ path: String,
-    edition: Double,
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,

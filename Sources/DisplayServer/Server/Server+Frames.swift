@@ -77,6 +77,7 @@ extension Server {
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
+    stage.labelsDue = []
     let made = MadeScene(
       widgets.inForce,
       on: widgets.pages,
@@ -97,13 +98,13 @@ extension Server {
     scene = new
     // What was typed lives on in the new scene alone.
     old?.forgetTexts()
-    if workshop.worker.isOpen {
+    if workshop.hasThreads {
       workshop.discarded.hold(old)
       workshop.trimming.note(HeapTrimming.enough, at: now)
     }
     stage.show(from: made.origin, on: mode)
     deliverWidgetEvents(at: now)
-    workshop.lines.fonts.release()
+    workshop.lines.releaseFonts()
     report(made.complaints + workshop.lines.takeComplaints(), at: now)
     frames.begin(from: sceneTime(now))
   }

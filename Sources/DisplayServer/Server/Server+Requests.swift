@@ -64,11 +64,10 @@ extension Server {
     through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
-    workshop.assets.beginTurn()
     switch request {
     case .widget(let request):
       if request.call.takesTime, frames.isScheduled { return .later }
-      guard try has(request) else { return .waits }
+      guard try hasParts(for: request, at: now) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
       return .result(try perform(request, at: now))
     case .setWidgets(let ids, let change, let pace):
@@ -110,6 +109,8 @@ extension Server {
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
     connectionsHaveEnded(at: now)
+    beginReloadHeld(at: now)
+    makeLabelsDue(at: now)
     followCalibration(at: now)
     tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {

@@ -134,6 +134,8 @@ package struct ButtonSettings: WidgetTable {
     }
   }
 
+  package var partSources: [String] { [shownLabel] }
+
   /// The colour that is shown now.
   var shownColor: Color {
     switch jobPhase {

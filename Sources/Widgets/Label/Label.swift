@@ -175,7 +175,7 @@ package struct Label: FadingWithFrame {
     if cost <= work {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
     }
-    if made == nil, let begun = LaterMade.begin(by: lines.makeLater, { make(lines) }) {
+    if made == nil, let begun = LaterMade.begin(by: lines, { make(lines) }) {
       coming = (begun, pace)
       return 0
     }
