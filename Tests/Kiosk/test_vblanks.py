@@ -183,7 +183,8 @@ SCENES = {
 # Frames that may come a vblank late: the first slide gets its memory, and a change may begin while a frame is
 # drawn.
 MOST_MISSED = {
-    "twenty buttons become others": 2, "twenty buttons over a picture": 2, "a page fades": 2, "a page slides": 2,
+    "twenty buttons become others": 2, "twenty buttons over a picture": 2, "a page fades": 2,
+    "a page slides": 2,
     "a page with an elastic edge": 2, "crossfade of pictures": 1, "filled chart": 2, "chart": 1,
     "picture as fluid": 1,
 }
