@@ -22,7 +22,7 @@ def kinds():
     tables = read("swell.schema.json")["properties"]
     verbs = {name.split(".")[0] for name in methods()}
     return {name: table["items"]["properties"] for name, table in tables.items()
-            if "page" != name in verbs and table["type"] == "array"}
+            if name in verbs and name != "page" and table["type"] == "array"}
 
 
 def sample(schema):

@@ -87,7 +87,7 @@ struct ChartLinesTests {
     }
   }
 
-  @Test("What was set of lines is kept by their names, whatever their order")
+  @Test("What was set of lines is kept by their names, in any order")
   func kept() throws {
     var stage = stage()
     try stage.ask(content([1, nil], "a"), at: 0)
