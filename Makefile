@@ -122,10 +122,11 @@ frame-order: setup-test runtime ## counts anew what frames, a start and usual ca
 storm: setup-build release ## hostile clients of every kind, and what they do to frames, memory and picture; STORM="--size 3840x2160"
 	scripts/storm.py "$$(scripts/release-products.sh)/swelld" $(STORM)
 
-pictures: setup-test release ## draws the examples' pictures for the documents, and photographs the window
+pictures: setup-test release ## draws the examples' pictures and a film for the documents, and photographs the window
 	$(SWIFT) build $(RELEASE) --product swell-probe
 	scripts/pictures.py "$$(scripts/release-products.sh)/swell-probe" docs/pictures \
 		--desk "$$(scripts/release-products.sh)/swell-preview"
+	scripts/film.py "$$(scripts/release-products.sh)/swell-probe" docs/pictures/tickets-film.png
 
 preview-loop: setup-test release ## how long it takes from saving a scene to its picture in the window
 	scripts/preview-loop.py "$$(scripts/release-products.sh)/swell-preview"

@@ -193,7 +193,7 @@ EXAMPLES = {
         "t": 2.0,
     },
     "tickets": {
-        "script": [{"t": 1.5, "touch": {"slot": 0, "phase": "down", "x": 180, "y": 110}}],
+        "script": [{"t": 1.5, "touch": {"slot": 0, "phase": "down", "x": 128, "y": 236}}],
         "t": 1.7,
     },
     "keyboard": {
