@@ -68,6 +68,24 @@ struct FramesTests {
     #expect(!frames.isResting && frames.isScheduled)
   }
 
+  @Test("The loop stands back once for a frame on its way, and for none that is shown, refused or lost")
+  func handover() {
+    var frames = committed(.queued)
+    var taken = [frames.takeHandover(), frames.takeHandover()]
+    #expect(taken == [true, false])
+    for outcome in [CommitOutcome.busy, .unavailable] {
+      var other = committed(outcome)
+      taken = [other.takeHandover()]
+      #expect(taken == [false])
+    }
+    frames = committed(.queued)
+    frames.present(feedback(1.2))
+    var lost = committed(.queued)
+    lost.leave()
+    taken = [frames.takeHandover(), lost.takeHandover()]
+    #expect(taken == [false, false])
+  }
+
   @Test("Another scene is shown from its own beginning")
   func scene() {
     var frames = committed(.queued)

@@ -109,6 +109,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         server.clockHasJumped(at: now)
       }
       server.advance(to: now)
+      standBack(for: events)
       // Each takes up to half a millisecond and more: one in a turn.
       if !server.turns.hasServedClients {
         let hasTakenWork =
@@ -130,6 +131,19 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       if server.takesText { forgetWhatIsGone() }
       server.turnHasEnded(after: readEffort() - begun, at: time.now())
     }
+  }
+
+  /// How long the loop stands back for a frame that has been handed over.
+  private static var handover: MonotonicInterval { .microseconds(200) }
+
+  /// Lets the kernel pass a frame on before clients, made things and the state take the processor.
+  private func standBack(for events: Epoll.Events) {
+    let hasOtherWork =
+      server.hasControlBacklog || events.contains(Token.control.rawValue)
+      || events.contains(Token.work.rawValue) || events.contains(Token.state.rawValue)
+      || persistence.deadline(server, at: time.now()).map { $0 <= time.now() } ?? false
+    guard hasOtherWork, server.frames.takeHandover() else { return }
+    MonotonicClock.sleep(for: Self.handover)
   }
 
   /// Leaves nothing of a text in memory that nobody uses any more.

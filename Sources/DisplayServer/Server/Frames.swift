@@ -21,6 +21,8 @@ struct Frames {
   private(set) var restCount = 0
   /// From the kernel's touch timestamp to the flip that shows the change.
   private(set) var touchToFlip = RecentIntervals()
+  /// Whether a frame has been handed to the display since the loop last stood back for it.
+  private var isHandedOver = false
   /// When the first touch since the last drawn frame was seen by the kernel.
   private var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
@@ -43,6 +45,13 @@ struct Frames {
 
   /// A scene that begins at `instant` takes another one's place.
   mutating func begin(from instant: MonotonicInstant) { shownInstant = instant }
+
+  /// Whether the loop is to stand back, once for each frame on its way, before it does other work: on a single
+  /// processor the kernel hands the frame to the hardware in a thread of its own, which has to get its turn.
+  mutating func takeHandover() -> Bool {
+    defer { isHandedOver = false }
+    return isHandedOver
+  }
 
   /// Asks for a frame that differs from the one that is shown, or comes to rest; no frame is under way.
   mutating func follow(isChanging: Bool, at now: MonotonicInstant) {
@@ -69,6 +78,7 @@ struct Frames {
       shownInstant = instant
       touchOnItsWay = firstTouch ?? touchOnItsWay
       firstTouch = nil
+      isHandedOver = true
     case .busy: clock.frameRefused(at: now)
     case .unavailable: clock.frameSkipped()
     }
@@ -77,6 +87,7 @@ struct Frames {
   /// The frame that was on its way is on the screen.
   mutating func present(_ feedback: PresentationFeedback) {
     clock.presented(feedback)
+    isHandedOver = false
     guard let touch = touchOnItsWay.take() else { return }
     touchToFlip.add(feedback.time - touch)
   }
@@ -84,6 +95,7 @@ struct Frames {
   /// The display has gone, and with it the frame that was on its way.
   mutating func leave() {
     clock.frameSkipped()
+    isHandedOver = false
     touchOnItsWay = nil
   }
 }
