@@ -97,7 +97,7 @@ frame-check: release ## what a frame takes from heap and kernel, in the build th
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/frame-check"
 
 test-programs:
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 bench: setup-test release benchmarks ## timings as ratios to memset and cairo; BENCH="server 1280x800" for some
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/swell-bench" $(BENCH)
@@ -138,7 +138,7 @@ format: setup-lint ## what linters can mend by themselves
 	@scripts/lint.sh --mend
 
 docs: setup-build ## the documentation of the modules, with broken links as errors
-	@scripts/docs.sh
+	@scripts/docs.sh $(DOCS)
 
 install: ## the programs, units and default configuration below $(DESTDIR)$(PREFIX); PARTS="daemon preview" for the window too
 	@BIN="$$(scripts/release-products.sh)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" PARTS="$(PARTS)" scripts/install.sh

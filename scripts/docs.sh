@@ -3,6 +3,10 @@
 #
 # Builds the documentation of every module of the daemon into build/docs; a broken link is an error.
 #
+#   scripts/docs.sh                  builds what it needs
+#   scripts/docs.sh --flags          prints what a build of all tests is to be given, so that
+#   scripts/docs.sh --built          takes what that has left
+#
 # The compiler writes the symbol graphs while it builds, into a folder of its own: read back from built
 # modules (swift symbolgraph-extract, dump-symbol-graph) they lack, with Swift 6.3, what mentions a type of
 # a module that is imported internally. Links reach within a module; types of others are written as code.
@@ -11,18 +15,29 @@ cd "$(dirname "$0")/.."
 
 scratch=.build/docs
 graphs=$PWD/$scratch/symbol-graphs
+[ -z "${1:-}" ] || graphs=$PWD/build/symbol-graphs
 flags=()
 for flag in -emit-symbol-graph -emit-symbol-graph-dir "$graphs" \
   -symbol-graph-minimum-access-level package -symbol-graph-skip-synthesized-members; do
   flags+=(-Xswiftc "$flag")
 done
-# What has been built before is not built again, so its graphs must still be there.
-[ -d "$graphs" ] || rm -rf "$scratch"
-mkdir -p "$graphs"
-# Between them they have every module.
-for product in swelld swellctl; do
-  swift build --quiet --scratch-path "$scratch" --product "$product" "${flags[@]}"
-done
+case ${1:-} in
+  --flags)
+    mkdir -p "$graphs"
+    echo "${flags[*]}"
+    exit
+    ;;
+  --built) ;;
+  *)
+    # What has been built before is not built again, so its graphs must still be there.
+    [ -d "$graphs" ] || rm -rf "$scratch"
+    mkdir -p "$graphs"
+    # Between them they have every module.
+    for product in swelld swellctl; do
+      swift build --quiet --scratch-path "$scratch" --product "$product" "${flags[@]}"
+    done
+    ;;
+esac
 
 rm -rf build/docs
 mkdir -p build/docs
