@@ -68,7 +68,7 @@ struct FramesTests {
     #expect(!frames.isResting && frames.isScheduled)
   }
 
-  @Test("The loop stands back once for a frame on its way, and for none that is shown, refused or lost")
+  @Test("The loop stands back once for a frame on its way, for none that is shown or lost")
   func handover() {
     var frames = committed(.queued)
     var taken = [frames.takeHandover(), frames.takeHandover()]
