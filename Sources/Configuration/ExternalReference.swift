@@ -13,6 +13,8 @@ package struct ExternalReference: Hashable, Sendable {
     case image
     /// A font: a family, a fontconfig pattern, or the path of a file.
     case font
+    /// A text that is shown, whose letters a font has to have.
+    case letters
   }
 
   /// What is named.
@@ -24,8 +26,7 @@ package struct ExternalReference: Hashable, Sendable {
 
   /// Everything that the file's bytes name, in the order of the file.
   ///
-  /// Known by the keys `exec`, `on_blank`, `on_wake`, `image`, `front_image`, `back_image`, `file`
-  /// and `font`, whichever table they stand in.
+  /// Known by their keys, such as `exec`, `file`, `font` and `label`, whichever table they stand in.
   ///
   /// - Parameters:
   ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:extent:warn:)`` takes.
@@ -65,14 +66,28 @@ package struct ExternalReference: Hashable, Sendable {
     }
   }
 
-  private static let programKeys = ["exec", "on_blank", "on_wake"]
+  private static let programKeys = ["exec", "source", "on_blank", "on_wake"]
   private static let imageKeys = ["image", "front_image", "back_image", "file"]
+
+  private static let textKeys = ["label", "labels", "text", "placeholder", "unit"]
+
+  /// The texts of a key: one, a list, or one in each language.
+  private static func texts(_ node: TOMLNode) -> [TOMLNode] {
+    if case .table(let languages) = node.value { return languages.map(\.node) }
+    return node.elements ?? [node]
+  }
 
   private static func collect(_ node: TOMLNode, _ folder: String, _ found: inout [Self]) {
     for element in node.elements ?? [] { collect(element, folder, &found) }
     guard case .table(let entries) = node.value else { return }
     for entry in entries {
       collect(entry.node, folder, &found)
+      if textKeys.contains(where: entry.key.hasSameBytes) {
+        for text in texts(entry.node) {
+          guard let letters = text.string, !letters.isEmpty else { continue }
+          found.append(Self(kind: .letters, name: letters, position: text.position))
+        }
+      }
       let isProgram = programKeys.contains(where: entry.key.hasSameBytes)
       let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }

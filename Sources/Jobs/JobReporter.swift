@@ -4,6 +4,7 @@ internal import JSON
 internal import LinuxSystem
 internal import MonotonicTime
 internal import PlainText
+internal import Widgets
 
 /// Tells the daemon what a program has come to, over its control socket, whenever there is one.
 ///
@@ -24,9 +25,18 @@ struct JobReporter: ~Copyable {
   private(set) var isCancelled = false
   /// Whether the last word has been heard, or nobody wants to hear it.
   private(set) var isDelivered = false
+  /// Since when no daemon has been heard; nil while there is one.
+  private(set) var silence: MonotonicInstant?
+  /// What could not be shown, or was refused, since it was last taken.
+  private(set) var complaint: String?
+
+  /// The most lines that wait for a daemon.
+  private static var mostLines: Int { 256 }
 
   private let id: String
   private let run: String
+  /// The widget that shows the program's lines; nil where none are shown.
+  private let viewer: WidgetSettings?
   private let paths: [String]
   private var stream: UnixStream?
   private var descriptorNumber: CInt?
@@ -37,6 +47,10 @@ struct JobReporter: ~Copyable {
   private var pending: JobStatus?
   /// What has been sent and not been answered.
   private var inFlight: JobStatus?
+  /// Lines that have not been shown.
+  private var lines: [String] = []
+  /// Whether lines have been sent, and not been answered.
+  private var isShowing = false
   private var lastID = 0
   private var next: MonotonicInstant
   private var pause = JobReporter.pauses.first
@@ -46,11 +60,20 @@ struct JobReporter: ~Copyable {
   /// - Parameters:
   ///   - id: The widget's id.
   ///   - run: What tells this run from others.
+  ///   - viewer: The widget that shows the program's lines; nil where none are shown.
   ///   - paths: Where the control socket is looked for, in this order.
   ///   - now: The current time.
-  init(id: String, run: String, paths: [String], at now: MonotonicInstant) {
+  init(
+    id: String,
+    run: String,
+    viewer: WidgetSettings?,
+    paths: [String],
+    at now: MonotonicInstant
+  ) {
     self.id = id
     self.run = run
+    self.viewer = viewer
+    silence = now
     self.paths = paths
     next = now
   }
@@ -62,7 +85,7 @@ struct JobReporter: ~Copyable {
   var deadline: MonotonicInstant? {
     // A connection is kept while nothing is to be said: through it comes the wish to end.
     guard descriptorNumber != nil else { return next }
-    return pending != nil || inFlight != nil ? next : nil
+    return pending != nil || isAwaiting || !lines.isEmpty ? next : nil
   }
 
   /// Notes what the program has come to.
@@ -73,18 +96,40 @@ struct JobReporter: ~Copyable {
     isDelivered = false
   }
 
+  /// Has lines of the program shown; while there is no daemon the newest wait.
+  mutating func show(_ printed: [String]) {
+    guard viewer != nil, !printed.isEmpty else { return }
+    lines += printed
+    if lines.count > Self.mostLines { lines.removeFirst(lines.count - Self.mostLines) }
+    isDelivered = false
+  }
+
+  /// Takes what is to be said to whoever reads the log; nil for nothing.
+  mutating func takeComplaint() -> String? { complaint.take() }
+
+  /// Whether an answer is awaited.
+  private var isAwaiting: Bool { inFlight != nil || isShowing }
+
   /// Connects where there is no connection, and sends what waits.
   mutating func advance(to now: MonotonicInstant) {
     guard now >= next else { return }
-    guard inFlight == nil else { return lose(at: now) }
+    guard !isAwaiting else { return lose(at: now) }
     if descriptorNumber == nil, !connect(at: now) { return }
-    guard let status = pending else { return }
+    guard let request = nextRequest() else { return }
     lastID += 1
-    let request = ControlRequest.job(.report(id: id, job: run, status))
     guard send(request.rpc(id: JSONRPCID(lastID)).line) else { return lose(at: now) }
-    inFlight = status
-    pending = nil
+    inFlight = pending.take()
+    isShowing = inFlight == nil
     next = now + Self.patience
+  }
+
+  /// What is to be told first; lines that it shows do not wait any more.
+  private mutating func nextRequest() -> ControlRequest? {
+    if let status = pending { return .job(.report(id: id, job: run, status)) }
+    let (request, unreadable) = viewer?.table.request(printing: &lines) ?? (nil, nil)
+    if let unreadable { complaint = "prints what cannot be shown: \(unreadable)" }
+    if request == nil { isDelivered = newest != nil }
+    return request.map { .widget($0) }
   }
 
   /// Reads what the daemon has said.
@@ -111,11 +156,14 @@ struct JobReporter: ~Copyable {
       else { return }
       isCancelled = true
     case .response(let response):
-      guard response.id == JSONRPCID(lastID), inFlight != nil else { return }
-      inFlight = nil
+      guard response.id == JSONRPCID(lastID), isAwaiting else { return }
+      if case .failure(let error) = response.outcome, isShowing {
+        complaint = "what it prints is refused: \(error.message)"
+      }
+      (inFlight, isShowing, silence) = (nil, false, nil)
       next = now + Self.interval
       pause = Self.pauses.first
-      isDelivered = pending == nil
+      isDelivered = pending == nil && lines.isEmpty
       if case .success(let result) = response.outcome, result["cancel"] == true {
         isCancelled = true
       }
@@ -153,7 +201,7 @@ struct JobReporter: ~Copyable {
     stream = nil
     descriptorNumber = nil
     pending = pending ?? inFlight
-    inFlight = nil
+    (inFlight, isShowing, silence) = (nil, false, silence ?? now)
     next = now + pause
     pause = min(pause + pause, Self.pauses.longest)
   }

@@ -12,6 +12,8 @@ package import Widgets
 package struct JobWorker: ~Copyable {
   /// How long a program may take to end when it is asked to.
   private static var patience: MonotonicInterval { .milliseconds(2000) }
+  /// How long a program whose lines are shown outlives the daemon: longer than that is restarted or upgraded.
+  private static var loneliness: MonotonicInterval { .milliseconds(60_000) }
   /// The most that is read of a stream before anything else is looked at.
   private static var turn: Int { 16 }
 
@@ -35,6 +37,8 @@ package struct JobWorker: ~Copyable {
   private var isCancelled = false
   private var killInstant: MonotonicInstant?
   private var timeout: MonotonicInstant?
+  /// What was logged last of lines that cannot be shown.
+  private var lastComplaint = ""
   /// How it has ended; nil while it has not.
   private var outcome: ChildProcess.Outcome?
 
@@ -43,6 +47,7 @@ package struct JobWorker: ~Copyable {
   /// - Parameters:
   ///   - id: The widget's id.
   ///   - program: What it runs.
+  ///   - viewer: The widget that shows the program's lines; nil where none are shown.
   ///   - input: What it finds on its standard input.
   ///   - language: The language that is shown; empty where there is one only.
   ///   - paths: Where the daemon's control socket is looked for, in this order.
@@ -52,6 +57,7 @@ package struct JobWorker: ~Copyable {
   package init(
     id: String,
     program: ProgramSettings,
+    viewer: WidgetSettings? = nil,
     input: [UInt8],
     language: String = "",
     paths: [String],
@@ -69,7 +75,7 @@ package struct JobWorker: ~Copyable {
     self.paths = paths
     self.deliveryPatience = deliveryPatience
     run = "\(ProcessEnvironment.processID)-\(now.nanoseconds)"
-    reporter = JobReporter(id: id, run: run, paths: paths, at: now)
+    reporter = JobReporter(id: id, run: run, viewer: viewer, paths: paths, at: now)
   }
 
   /// Reports that there is nothing to run, for the reason `text`.
@@ -121,7 +127,7 @@ package struct JobWorker: ~Copyable {
     // What it has said before its end is there by now; what others still say is not its own.
     _ = read(output.reader, .output)
     _ = read(errors.reader, .errors)
-    if let line = self.output.finishLine() { log(line) }
+    if let line = self.output.finishLine() { take([line], .output) }
     if let line = self.errors.finishLine() { log(line) }
     return finish()
   }
@@ -144,10 +150,16 @@ package struct JobWorker: ~Copyable {
       guard let bytes = file.read(into: &buffer) else { return false }
       guard !bytes.isEmpty else { return true }
       let lines = source == .output ? output.append(bytes) : errors.append(bytes)
-      for line in lines { log(line) }
+      take(lines, source)
       if source == stream { report(.running) }
     }
     return true
+  }
+
+  /// Has lines shown or, where that is not what they are for, logged.
+  private mutating func take(_ lines: [String], _ source: JobSettings.Stream) {
+    if program.repeats != nil, source == .output { return reporter.show(lines) }
+    for line in lines { log(line) }
   }
 
   /// What says how far it is.
@@ -177,6 +189,12 @@ package struct JobWorker: ~Copyable {
       end(program.texts.timedOut, at: now)
     }
     reporter.advance(to: now)
+    if let complaint = reporter.takeComplaint(), complaint != lastComplaint {
+      log(complaint)
+      lastComplaint = complaint
+    }
+    let isForsaken = reporter.silence.map { $0 + Self.loneliness <= now } ?? false
+    if program.repeats != nil, isForsaken { end(program.texts.stopped, at: now) }
     if reporter.isCancelled, !isCancelled {
       isCancelled = true
       end(program.texts.cancelled, at: now)

@@ -183,6 +183,11 @@ package final class FontLibrary {
     }
   }
 
+  /// Whether no installed font has a character that would be seen; known once a text with it has been looked at.
+  func isMissing(_ scalar: Unicode.Scalar) -> Bool {
+    Self.needsGlyph(scalar) && unavailable.contains(scalar)
+  }
+
   /// Opens the installed font that covers most of `missing` in the style of `font`; when no font
   /// covers any, that is remembered.
   private func findFallback(

@@ -28,6 +28,12 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What runs when the widget triggers; nil for nothing.
   var program: ProgramSettings? { get }
 
+  /// What a client would ask for to have `lines` shown that the widget's program has printed.
+  ///
+  /// - Parameter lines: What has not been shown; those that the request shows, or that cannot be shown, are taken away.
+  /// - Returns: The request, nil where there is nothing to show, and the first line that cannot be shown.
+  func request(printing lines: inout [String]) -> (request: WidgetRequest?, unreadable: String?)
+
   /// Where triggering it leads: a page's id, or a word of ``PageTarget``; nil for nowhere.
   var target: String? { get }
 
@@ -142,6 +148,13 @@ extension WidgetTable {
   package var target: String? { nil }
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
+  /// What it prints is not shown.
+  package func request(
+    printing lines: inout [String]
+  ) -> (request: WidgetRequest?, unreadable: String?) {
+    lines = []
+    return (nil, nil)
+  }
 
   /// What one table takes all of them do.
   package mutating func loosen() {}

@@ -34,7 +34,7 @@ package struct WidgetKind: Sendable {
   package let takesKeys: Bool
 
   /// The keys that a widget has of its own.
-  package static let ownKeys = ["id", "look", "frame", "exec", "to", "language"]
+  package static let ownKeys = ["id", "look", "frame", "exec", "source", "to", "language"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)

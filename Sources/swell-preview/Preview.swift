@@ -4,6 +4,7 @@ import Configuration
 import Control
 import DisplayServer
 import Glibc
+import Imaging
 import LinuxSystem
 import Logging
 import MonotonicTime
@@ -48,6 +49,27 @@ struct Preview {
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
       return EX_UNAVAILABLE
+    }
+  }
+
+  /// Draws the scene on all common panels into the PNG file `path`.
+  ///
+  /// - Returns: The exit status: 0, or one of `sysexits.h`.
+  func draw(into path: String) -> CInt {
+    let (settings, errors) = load()
+    guard errors.isEmpty else { return EX_CONFIG }
+    do throws(SystemError) {
+      let sheet = try Sheet(settings, on: PanelFormat.common)
+      do throws(ImagingError) {
+        try sheet.write(to: path)
+        return EX_OK
+      } catch {
+        StandardError.write(line: "swell-preview: \(error)")
+        return EX_CANTCREAT
+      }
+    } catch {
+      StandardError.write(line: "swell-preview: cannot \(error)")
+      return EX_OSERR
     }
   }
 

@@ -24,6 +24,8 @@ struct PreviewOptions {
   var panel: PanelFormat?
   /// Where frames are recorded; `nil` for nowhere.
   var recording: Recording.Target?
+  /// Where a picture of the scene on all panels is written, in place of a window; `nil` for a window.
+  var sheet: String?
   /// Whether programs are printed, and not run.
   var isRehearsal = false
 
@@ -45,7 +47,7 @@ struct PreviewOptions {
       case "--help", "-h", "--version", "--exec-dry-run":
         guard value == nil else { throw UsageError(message: "\(name) takes no value") }
         note(name)
-      case "--panel", "--record", "--socket":
+      case "--panel", "--record", "--sheet", "--socket":
         value = value ?? rest.popFirst()
         guard let value, !value.isEmpty else {
           throw UsageError(message: "\(name) needs a value")
@@ -70,6 +72,7 @@ struct PreviewOptions {
   private mutating func set(_ name: String, _ value: String) throws(UsageError) {
     switch name {
     case "--socket": socketPath = value
+    case "--sheet": sheet = value
     case "--panel":
       guard let panel = PanelFormat(value) else {
         throw UsageError(
@@ -95,6 +98,7 @@ struct PreviewOptions {
     Shows a scene of Swell in a window, as a panel would, and anew whenever its file is saved.
 
     usage: swell-preview [--panel PANEL] [--socket PATH] [--record WHERE] [--exec-dry-run] FILE
+           swell-preview --sheet PICTURE FILE
            swell-preview --help | --version
 
       FILE               the scene: a configuration of swelld
@@ -104,6 +108,7 @@ struct PreviewOptions {
       --socket PATH      the control socket; else where swelld started by hand has it, or where
                          that is taken a path that is printed
       --record WHERE     every frame, into FILE.apng or as FOLDER/000001.png and so on
+      --sheet PICTURE    opens no window: all pages on all common panels, side by side, as a PNG
       --exec-dry-run     prints the programs that buttons would run, and runs none
       --help, --version
 

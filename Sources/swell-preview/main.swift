@@ -23,7 +23,9 @@ do throws(SystemError) {
   switch options.action {
   case .showHelp: try StandardOutput.write(verbatim: PreviewOptions.help)
   case .showVersion: try StandardOutput.write(line: SwellRelease.description)
-  case .show: exit(Preview(options).run())
+  case .show:
+    let preview = Preview(options)
+    exit(options.sheet.map(preview.draw) ?? preview.run())
   }
 } catch {
   StandardError.write(line: "swell-preview: cannot \(error)")

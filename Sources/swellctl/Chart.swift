@@ -42,7 +42,7 @@ struct Chart: ParsableCommand {
       throw ValidationError("--animate must be draw, morph or none")
     }
     guard values != ["-"] else { return }
-    for text in values where ValueLines.value(of: text) == nil {
+    for text in values where ChartSettings.value(of: text) == nil {
       throw ValidationError("'\(text)' is neither a number nor 'none'")
     }
   }
@@ -72,7 +72,7 @@ struct Chart: ParsableCommand {
   }
 
   private var content: ChartCall.Content {
-    var content = ChartCall.Content(values.compactMap { ValueLines.value(of: $0) })
+    var content = ChartCall.Content(values.compactMap { ChartSettings.value(of: $0) })
     content.labels = labels.map { text in
       text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

@@ -29,21 +29,11 @@ struct ValueLines {
     let text = line.filter { $0 != 0x20 && $0 != 0x09 }
     guard !text.isEmpty else { return [] }
     guard line.count <= Self.longestLine,
-      let value = Self.value(of: String(decoding: text, as: UTF8.self))
+      let value = ChartSettings.value(of: String(decoding: text, as: UTF8.self))
     else {
       unreadableCount &+= 1
       return []
     }
     return [value]
-  }
-
-  /// The value that `text` says, which may be a missing one; nil when it says none.
-  static func value(of text: String) -> Double?? {
-    if text == "none" { return .some(nil) }
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-    }
-    guard isPlain, let number = Double(text), abs(number) <= ChartAxis.limit else { return nil }
-    return number
   }
 }

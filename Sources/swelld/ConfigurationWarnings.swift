@@ -100,6 +100,13 @@ struct ConfigurationWarnings {
       }
     case .font:
       return obstacle(toFont: name)
+    case .letters:
+      // Without any font that is told of the text's font.
+      guard let missing = try? openFonts().missingLetters(in: name), !missing.isEmpty else {
+        return nil
+      }
+      let sets = missing.map { "\($0.letters) (\($0.script); \($0.package) has them)" }
+      return "no installed font has \(sets.joined(separator: ", nor "))"
     }
   }
 

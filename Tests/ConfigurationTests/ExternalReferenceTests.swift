@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a configuration names outside of itself")
 struct ExternalReferenceTests {
-  @Test("Programs, images and fonts are found with their places, wherever they stand")
+  @Test("Programs, images, fonts and texts are found with their places, wherever they stand")
   func finds() {
     let text = """
       [[progress]]
@@ -20,6 +20,10 @@ struct ExternalReferenceTests {
       [button.later]
       image = "/srv/a.png"
       exec = ["eject"]
+      label = { de = "Auf", en = "Open" }
+      [[chart]]
+      source = ["/bin/date"]
+      labels = ["Mo", ""]
       """
     let found = ExternalReference.all(in: Array(text.utf8), fileName: "/etc/swell/s.toml")
     #expect(
@@ -27,6 +31,7 @@ struct ExternalReferenceTests {
         "image /etc/swell/logo.png 3:18", "font Nowhere Sans 3:37", "image /srv/water.png 4:15",
         "image /etc/swell/deep.svg 5:14", "image /etc/swell/dial.png 7:8",
         "program /bin/true 9:9", "image /srv/a.png 11:9", "program eject 12:9",
+        "letters Auf 13:16", "letters Open 13:28", "program /bin/date 15:11", "letters Mo 16:11",
       ]
     )
   }

@@ -111,6 +111,9 @@ struct SwelldTests {
       [[progress]]
       id = "f"
       mask = { text = "f", font = "No Such Font" }
+      [[label]]
+      id = "g"
+      text = "a\u{10FFFD}"
       """,
       to: "a.toml"
     )
@@ -118,12 +121,13 @@ struct SwelldTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     let lines = outcome.errors.split(separator: "\n").map(String.init)
-    let places = ["3:9", "6:9", "9:9", "15:18", "18:29"]
+    let places = ["3:9", "6:9", "9:9", "15:18", "18:29", "21:8"]
     #expect(lines.count == places.count, "\(lines)")
     for (line, place) in zip(lines, places) {
       #expect(line.hasPrefix("\(path):\(place): warning: "), "\(line)")
     }
-    #expect(lines.last?.contains("'No Such Font' is not installed") == true)
+    #expect(lines.dropLast().last?.contains("'No Such Font' is not installed") == true)
+    #expect(lines.last?.contains("no installed font has \u{10FFFD} (signs;") == true)
   }
 
   @Test(

@@ -194,6 +194,23 @@ struct FontLibraryTests {
     }
   }
 
+  @Test("What no installed font has is named by its writing system and the package that has it")
+  func missingLetters() throws {
+    let installed = try FontLibrary.open()
+    _ = try installed.faceIndex(for: "DejaVu Sans")
+    let folder = installed.faces[0].file.path.split(separator: "/").dropLast().joined(
+      separator: "/"
+    )
+    try withFile(Array("<fontconfig><dir>/\(folder)</dir></fontconfig>".utf8)) { path in
+      let library = try FontLibrary.open(configurationFile: path)
+      #expect(try library.missingLetters(in: "Ωé\u{200B} Жא\u{301}").isEmpty)
+      let missing = try library.missingLetters(in: "a漢ก字 ก漢\u{1F68C}")
+      #expect(missing.map(\.letters) == ["漢字", "ก", "\u{1F68C}"])
+      #expect(missing.map(\.script) == ["Hani", "Thai", "signs"])
+      #expect(missing.map(\.package) == ["fonts-noto-cjk", "fonts-noto-core", "fonts-symbola"])
+    }
+  }
+
   @Test("A font given by its path works where no other is installed")
   func pathWithoutFonts() throws {
     let installed = try FontLibrary.open()

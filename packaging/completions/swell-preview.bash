@@ -4,12 +4,12 @@ _swell_preview() {
     COMPREPLY=()
     case $before in
         --panel) mapfile -t COMPREPLY < <(compgen -W "1 2 3 4 5 6 7 8 9" -- "$word"); return ;;
-        --socket | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --socket | --record | --sheet) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case $word in
         -*)
             mapfile -t COMPREPLY < <(compgen -W \
-                "--panel --socket --record --exec-dry-run --help --version" -- "$word")
+                "--panel --socket --record --sheet --exec-dry-run --help --version" -- "$word")
             ;;
         *)
             mapfile -t COMPREPLY < <(compgen -f -X '!*.toml' -- "$word"; compgen -d -S / -- "$word")

@@ -90,11 +90,13 @@ package enum JobProgram {
   ) throws(SystemError) -> CInt {
     var complaint = "the configuration has no program for it"
     var program: ProgramSettings?
+    var viewer: WidgetSettings?
     var spoken = ""
     do throws(ConfigurationError) {
       let settings = try source.load(mustExist: true).settings.speaking(language)
       spoken = settings.language
-      program = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }?.program
+      viewer = settings.widgets.first { $0.id.utf8.elementsEqual(id.utf8) }
+      program = viewer?.program
       // No widget's id looks like these.
       for hook in DisplaySettings.Hook.allCases where hook.rawValue.utf8.elementsEqual(id.utf8) {
         program = settings.display.program(of: hook)
@@ -106,6 +108,7 @@ package enum JobProgram {
     var worker = try JobWorker(
       id: id,
       program: program ?? ProgramSettings(arguments: []),
+      viewer: program?.repeats == nil ? nil : viewer,
       input: input,
       language: spoken,
       paths: paths,

@@ -10,6 +10,8 @@ struct ProgramQueue {
 
   /// What the programs have come to.
   var jobs = JobBoard()
+  /// When those are started whose lines widgets show.
+  var sources = SourceSchedule()
   /// Whether more children may have ended than a turn has reaped.
   var hasChildrenToReap = false
   /// Which widgets' programs are to be run, and what each finds on its standard input.

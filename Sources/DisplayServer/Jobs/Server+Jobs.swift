@@ -204,7 +204,7 @@ extension Server {
     program.job?.reader.flatMap { widgets.names.index(of: $0.id, kind: $0.kind) }
   }
 
-  private func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
+  func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
     for action in actions {
       switch action {
       case .launch: launch(index, at: now)
@@ -226,7 +226,11 @@ extension Server {
         setIndicator(of: index, shown, over: 0, at: now)
       case .tell(let step):
         let id = widgets.names.ids[index]
-        if widgets.pages.isWidget(index, on: widgets.pages.shown) { widgets.pages.use(at: now) }
+        if isSource(index) {
+          note(step, ofSource: id, at: now)
+        } else if widgets.pages.isWidget(index, on: widgets.pages.shown) {
+          widgets.pages.use(at: now)
+        }
         let status = programs.jobs.status(of: id)
         publish(.job(step, status), id: id, at: now)
         if step != .cancelled { say(status.text, of: index, at: now) }
@@ -240,6 +244,15 @@ extension Server {
           )
         }
       }
+    }
+  }
+
+  /// Notes what the board says of a program whose lines are shown.
+  private func note(_ step: JobStep, ofSource id: String, at now: MonotonicInstant) {
+    switch step {
+    case .started: programs.sources.hasBegun(id, at: now)
+    case .done, .failed, .cancelled: programs.sources.hasEnded(id, at: now)
+    case .progress, .cancelling: break
     }
   }
 

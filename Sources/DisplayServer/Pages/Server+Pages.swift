@@ -156,7 +156,8 @@ extension Server {
   func pageIsDue(at now: MonotonicInstant) {
     let ids = widgets.names.ids
     let isBusy = widgets.programs.indices.contains { index in
-      widgets.programs[index] != nil && widgets.pages.isWidget(index, on: widgets.pages.shown)
+      widgets.programs[index] != nil && !isSource(index)
+        && widgets.pages.isWidget(index, on: widgets.pages.shown)
         && programs.jobs.status(of: ids[index]).state.isUnderWay
     }
     guard let (from, resets) = widgets.pages.expire(isBusy: isBusy, at: now) else { return }

@@ -165,6 +165,7 @@ extension Server {
       show(parts, of: loaded.settings, meanwhile, at: now)
     }
     reviewJobs(at: now)
+    reviewSources(at: now)
     applyPower(after: old.display, at: now)
     use(at: now)
     if hasNewDevices {

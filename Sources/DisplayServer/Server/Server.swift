@@ -123,6 +123,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       at: now
     )
     restoreJobs(at: now)
+    reviewSources(after: record == nil ? .zero : JobBoard.grace, at: now)
   }
 
   /// Starts the display and the touch devices.
@@ -163,6 +164,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(panel.lighting.deadline)
     consider(panel.scheduleInstant)
     consider(programs.jobs.deadline)
+    consider(programs.sources.deadline)
     consider(endpoint?.deadline)
     consider(workshop.trimming.deadline)
     for contact in remoteContacts.values { consider(contact.end) }
@@ -197,6 +199,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = panel.power.deadline, due <= now { powerIsDue(at: now) }
     if programs.hasChildrenToReap { childrenHaveEnded() }
     if let due = programs.jobs.deadline, due <= now { advanceJobs(to: now) }
+    if let due = programs.sources.deadline, due <= now { startSourcesDue(at: now) }
     turns.hasServedClients = false
     if let due = endpoint?.deadline, due <= now {
       controlIsReady(at: now)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Configuration
 package import Control
+package import Geometry
 package import LinuxSystem
 internal import Logging
 package import MonotonicTime
@@ -132,6 +133,9 @@ package final class VirtualRun {
   ///
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
   package func picture() -> [UInt8]? { server.scene?.picture(at: server.frames.shownInstant) }
+
+  /// How the scene lies in the display's buffers; `nil` without a display.
+  package var transform: OutputTransform? { server.transform }
 
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }

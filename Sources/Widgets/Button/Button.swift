@@ -21,6 +21,8 @@ package struct Button: Widget {
   private var repeatDue: MonotonicInstant?
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
+  /// Whether a finger is on it, or a press is played.
+  private var isDown = false
   /// The button's colour, apart from what an idle animation makes of it.
   private var tint: ColorTransition
   private var mix = TextFade()
@@ -104,6 +106,7 @@ package struct Button: Widget {
       // A finger takes over from a press that was played.
       finishPlaying(&events)
       keepingColor(at: event.time) { $0.model.press(at: event.time) }
+      color(isDown: true, at: event.time)
       events.add(.press, at: event.time)
       if let stroke = settings.stroke {
         events.stroke = stroke
@@ -112,11 +115,13 @@ package struct Button: Widget {
     case .released(let triggers):
       repeatDue = nil
       model.release(at: event.time)
+      color(isDown: false, at: event.time)
       events.add(.release, at: event.time)
       if triggers { events.add(.trigger, at: event.time) }
     case .cancelled:
       repeatDue = nil
       model.cancel(at: event.time)
+      color(isDown: false, at: event.time)
       events.add(.cancel, at: event.time)
     }
   }
@@ -132,6 +137,7 @@ package struct Button: Widget {
   private mutating func finishPlaying(_ events: inout WidgetEvents) {
     guard let end = playEnd else { return }
     playEnd = nil
+    color(isDown: false, at: end)
     events.add(.release, at: end)
     events.add(.trigger, at: end)
   }
@@ -140,6 +146,7 @@ package struct Button: Widget {
     let wasPlaying = playEnd != nil
     playEnd = nil
     repeatDue = nil
+    color(isDown: false, at: instant)
     guard recognizer.abandon() || wasPlaying else { return }
     events.add(.cancel, at: instant)
   }
@@ -161,7 +168,7 @@ package struct Button: Widget {
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
-    tint.retarget(to: settings.shownColor, pace, at: begin)
+    tint.retarget(to: targetColor, pace, at: begin)
     if settings.isVisible != before.isVisible {
       let seconds = events.fading
       keepingColor(at: instant) {
@@ -191,6 +198,7 @@ package struct Button: Widget {
     }
     finishPlaying(&events)
     playEnd = end
+    color(isDown: true, at: instant)
     events.add(.press, at: instant)
     events.stroke = settings.stroke
   }
@@ -235,10 +243,22 @@ package struct Button: Widget {
     guard shownFill(at: instant) != before else { return }
     tint.start(
       from: before,
-      to: settings.shownColor,
+      to: targetColor,
       ChangePace(over: Fade.duration),
       at: instant
     )
+  }
+
+  /// The colour that the button comes to have.
+  private var targetColor: Color {
+    isDown ? settings.pressedColor ?? settings.shownColor : settings.shownColor
+  }
+
+  /// Colours what is pressed at once, and has it fade back when it is let go.
+  private mutating func color(isDown: Bool, at instant: MonotonicInstant) {
+    self.isDown = isDown
+    guard settings.pressedColor != nil else { return }
+    tint.retarget(to: targetColor, ChangePace(over: isDown ? 0.05 : Fade.duration), at: instant)
   }
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.

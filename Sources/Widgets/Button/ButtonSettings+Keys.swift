@@ -32,6 +32,11 @@ extension ButtonSettings {
       "Points around it that are touched too; what it swells unless given"
     ),
     .color("color", \.color, "Its colour").settable(),
+    .color(
+      "pressed_color",
+      \.pressedColor,
+      "Its colour under a finger; none of its own unless given"
+    ),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

@@ -61,6 +61,8 @@ package struct ButtonSettings: WidgetTable {
   package var hitOutset: Double
   /// The button's colour.
   package var color = Color(rgb: 0x2F7CF6)
+  /// The colour while it is pressed; nil for the same.
+  package var pressedColor: Color?
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.

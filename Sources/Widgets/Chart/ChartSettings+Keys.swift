@@ -30,6 +30,12 @@ extension ChartSettings {
       settings.axis = table.axis(&reader) ?? settings.axis
     },
     .values(\.values, "Numbers or \"none\"; drawn when the chart first comes into sight"),
+    .command(
+      "source",
+      \.source.command,
+      "A program with its arguments, without a shell; each line is a value, behind a line's name"
+    ),
+    .every(\.source.interval),
     .choice("kind", \.form, "How they are drawn: \"line\", or \"bars\" that stand on 0"),
     .whole(
       "window",

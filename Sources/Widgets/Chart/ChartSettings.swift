@@ -50,6 +50,8 @@ package struct ChartSettings: WidgetTable {
   package var axis = ChartAxis.standard
   /// The values, nil for one that is missing; at most 512, and no more than have a place.
   package var values: [Double?] = []
+  /// The program whose lines are its next values.
+  package var source = SourceSettings()
   /// Its lines, where they are given by name; empty for the one of ``values``.
   package internal(set) var lines: [ChartLine] = []
   /// Whether a member may name lines that are not there.

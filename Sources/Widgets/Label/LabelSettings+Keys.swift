@@ -16,6 +16,12 @@ extension LabelSettings {
       get: { .string($0.text) },
       { node, settings throws(Diagnostic) in settings.text = try template(node) }
     ),
+    .command(
+      "source",
+      \.source.command,
+      "A program with its arguments, without a shell; the last line that it prints is shown"
+    ),
+    .every(\.source.interval),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("color", \.color, "Its colour").settable().inLook("text_color"),

@@ -46,6 +46,8 @@ package struct LabelSettings: WidgetTable {
   @Exact package var text = ""
   /// What the program of a button says, shown as it is in place of ``text``; nil for nothing.
   @Exact package var jobText: String?
+  /// The program whose last line is shown as it is.
+  package var source = SourceSettings()
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The font's size in points, 4 … 500.
@@ -80,6 +82,22 @@ package struct LabelSettings: WidgetTable {
       case .value(let id): WidgetReference(key: "text", kind: SliderSettings.kind, id: id)
       }
     }
+  }
+
+  package var program: ProgramSettings? { source.program }
+
+  package func request(
+    printing lines: inout [String]
+  ) -> (request: WidgetRequest?, unreadable: String?) {
+    defer { lines = [] }
+    guard let line = lines.last else { return (nil, nil) }
+    // A program prints text, in which nothing is filled in.
+    var text = ""
+    for character in line.shortened(toBytes: LabelTemplate.mostBytes / 2) {
+      text.append(character)
+      if character == "{" || character == "}" { text.append(character) }
+    }
+    return (.label(.set(id: id, text: text, over: nil, ease: nil)), nil)
   }
 
   package func lettering(in size: Size) -> [Lettering] {

@@ -21,6 +21,9 @@ package struct ProgramSettings: Hashable, Sendable {
   package var whileRunning: WhileRunning
   /// The text fields whose texts it finds on its standard input.
   @Exact package var input: [String]
+  /// Seconds from one start to the next of a program whose lines the widget shows, 0 for one that goes on; nil for
+  /// one that a trigger starts.
+  package var repeats: Double?
   /// How its work is shown; nil where it is not.
   package var job: JobSettings?
 
