@@ -4,7 +4,7 @@
 import json
 import os
 
-from kiosk import ARTIFACTS, KioskCase, measured, scene
+from kiosk import ARTIFACTS, KioskCase, by_hand, measured, scene
 
 MASTER = ("drm_setmaster_ioctl", "drm_dropmaster_ioctl")
 # A mouse with three buttons.
@@ -121,6 +121,7 @@ class VirtioDoctor(Doctor, KioskCase):
     size = " mm  "
 
 
+@by_hand
 class VkmsDoctor(Doctor, KioskCase):
     display = "vkms"
     # A display that was never made has no size.

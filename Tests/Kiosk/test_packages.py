@@ -233,6 +233,7 @@ class Packages(unittest.TestCase):
 class PackageBytes(unittest.TestCase):
     """What is in the files, on the machine that makes them."""
 
+    @by_hand
     def test_reproducible(self):
         """the same programs and the same commit give the same bytes, whoever makes them and when"""
         def digests(**environment):

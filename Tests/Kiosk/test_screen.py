@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is on the screen, against the same daemon's picture on its virtual output."""
 
-from kiosk import KioskCase, Picture, RPCError, scene, until
+from kiosk import KioskCase, Picture, RPCError, by_hand, scene, until
 
 BUTTON_HEIGHT = 80
 
@@ -106,6 +106,7 @@ class VirtioScreen(Screen, KioskCase):
     display = "virtio-gpu"
 
 
+@by_hand
 class VkmsScreen(Screen, KioskCase):
     display = "vkms"
 

@@ -204,6 +204,7 @@ class VirtioService(Service, KioskCase):
     display = "virtio-gpu"
 
 
+@by_hand
 class VkmsService(Service, KioskCase):
     display = "vkms"
 

@@ -4,7 +4,7 @@
 import pathlib
 import tomllib
 
-from kiosk import ROOT, KioskCase, until
+from kiosk import ROOT, KioskCase, by_hand, until
 
 EXAMPLE = pathlib.Path(ROOT, "config/examples/tickets.toml").read_text()
 # The terminal takes as long as the test wants.
@@ -122,8 +122,9 @@ class Tickets(KioskCase):
             "systemctl is-active swell.service", what="another process has come up")
         self.again()
 
+    @by_hand
     def test_left_alone(self):
-        """whoever goes away leaves the machine as it was: home after 20 s, with nothing paid"""
+        """a buyer who goes away leaves the machine as it was: home after 20 s, with nothing paid"""
         self.begin(MACHINE)
         self.tap("language")
         self.assert_event(language="en", cause="touch")

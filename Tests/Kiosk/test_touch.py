@@ -184,6 +184,7 @@ class VirtioTouch(Touch, KioskCase):
         self.heard("release", "trigger")
 
 
+@by_hand
 class VkmsTouch(Touch, KioskCase):
     display = "vkms"
 
