@@ -82,7 +82,7 @@ extension Server {
   /// pictures that have waited show them.
   package func linesAreReady() {
     workshop.lines.silence()
-    endpoint?.postpone()
+    endpoint?.resume()
   }
 
   /// Takes over what was made beside the loop; those who have waited for it are answered in the next turn.
@@ -97,7 +97,7 @@ extension Server {
     if case .parts = product { isLabel = true }
     if reloads.workHasEnded(isLabel: isLabel) { beginReload(at: now) }
     if !reloads.isHeld { makeLabelsDue(at: now) }
-    endpoint?.postpone()
+    endpoint?.resume()
     return true
   }
 

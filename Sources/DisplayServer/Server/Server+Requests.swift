@@ -241,7 +241,7 @@ extension Server {
     do throws(SystemError) {
       guard let picture = unfinished.picture else {
         // One at a time: each has a scene and megabytes of its own.
-        guard stage.picture == nil else { return .later }
+        guard stage.picture == nil else { return .waits }
         // What was set before it is seen on it; who goes on setting texts keeps nobody waiting for long.
         if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
         unfinished.picture = try beginPicture()
