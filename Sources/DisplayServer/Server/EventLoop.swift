@@ -103,7 +103,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
       if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
-      if events.contains(Token.lines.rawValue) { server.linesAreReady() }
+      if events.contains(Token.lines.rawValue) { server.linesAreReady(at: now) }
       if events.contains(Token.clock.rawValue) {
         try clockJumps.arm()
         server.clockHasJumped(at: now)
