@@ -69,7 +69,6 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     try epoll.add(server.openLines(), token: Token.lines.rawValue)
     // What making the first scene took; later ones have theirs given back beside the loop.
     ProcessEnvironment.trimHeap()
-    var persistence = persistence
     try epoll.add(persistence.open(), token: Token.state.rawValue)
     try epoll.add(clockJumps.descriptor, token: Token.clock.rawValue)
     if let descriptor = server.controlDescriptor {
