@@ -46,6 +46,7 @@ final class PlainMaterials: Materials {
 
   func picture(
     _ path: String,
+    edition: Double,
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,

@@ -11,43 +11,29 @@ package final class KernelBacklight: PanelLight {
   /// Where the kernel has lights.
   package static let folder = "/sys/class/backlight"
 
-  /// What the thread and its owner know of each other.
+  /// What the worker and its owner know of each other.
   private final class Mailbox: Sendable {
     struct State {
       /// What is to be set next.
       var order: (device: BacklightDevice, setting: PanelLightSetting)?
-      var isBusy = false
       var fault: String?
     }
     let state = Mutex(State())
 
-    /// Sets what is asked for until nothing is.
+    /// Sets what is asked for by now.
     func work() {
-      while let (device, setting) = takeOrder() {
-        do throws(SystemError) {
-          try device.set(setting)
-        } catch {
-          state.withLock { $0.fault = "\(error)" }
-        }
-      }
-    }
-
-    private func takeOrder() -> (BacklightDevice, PanelLightSetting)? {
-      state.withLock { state in
-        guard let order = state.order else {
-          state.isBusy = false
-          return nil
-        }
-        state.order = nil
-        return order
+      guard let (device, setting) = state.withLock({ $0.order.take() }) else { return }
+      do throws(SystemError) {
+        try device.set(setting)
+      } catch {
+        state.withLock { $0.fault = "\(error)" }
       }
     }
   }
 
   private let folder: String
-  private let bell: Doorbell
+  private let worker = Worker()
   private let mailbox = Mailbox()
-  private var thread: BackgroundWork<Bool>?
   private var device: BacklightDevice?
 
   /// A light that is looked for in `folder`.
@@ -55,7 +41,7 @@ package final class KernelBacklight: PanelLight {
   /// - Throws: `SystemError` when no descriptor is left.
   package init(folder: String = KernelBacklight.folder) throws(SystemError) {
     self.folder = folder
-    bell = try Doorbell()
+    _ = try worker.open()
   }
 
   deinit { finish() }
@@ -75,41 +61,26 @@ package final class KernelBacklight: PanelLight {
   }
 
   package var setting: PanelLightSetting? {
-    guard !mailbox.state.withLock({ $0.isBusy }) else { return nil }
+    guard !worker.isBusy else { return nil }
     return device?.setting
   }
 
   package func set(_ setting: PanelLightSetting) {
     guard let device else { return }
-    let isBusy = mailbox.state.withLock { state in
-      state.order = (device, setting)
-      defer { state.isBusy = true }
-      return state.isBusy
+    let isOrdered = mailbox.state.withLock { state in
+      defer { state.order = (device, setting) }
+      return state.order != nil
     }
-    guard !isBusy else { return }
-    join()
-    do throws(SystemError) {
-      thread = try BackgroundWork.start(ringing: bell) { [mailbox] in
-        mailbox.work()
-        return true
-      }
-    } catch {
-      // No memory for a thread: better late than not at all.
-      mailbox.work()
-    }
+    // What is set next is what was asked for last.
+    if !isOrdered { _ = worker.begin { [mailbox] in mailbox.work() } }
   }
 
-  package func finish() { join() }
+  package func finish() { worker.finish() }
 
   package func takeFault() -> String? {
     mailbox.state.withLock { state in
       defer { state.fault = nil }
       return state.fault
     }
-  }
-
-  /// Waits for the thread, which has nothing to do any more or soon.
-  private func join() {
-    if let work = thread.take() { _ = work.product() }
   }
 }

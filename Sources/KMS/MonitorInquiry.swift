@@ -4,7 +4,7 @@ internal import Glibc
 package import LinuxSystem
 internal import Synchronization
 
-/// Asks monitors what they are on a thread of its own.
+/// Asks monitors what they are beside the loop.
 ///
 /// A monitor may take a quarter of a second to answer; frames go on meanwhile, since the kernel flips
 /// pages without the lock that it asks under. What was said is in the kernel's knowledge afterwards
@@ -17,8 +17,9 @@ package final class MonitorInquiry {
     var probe: Probe
   }
 
-  private let bell: Doorbell
-  private var work: BackgroundWork<Bool>?
+  private let worker = Worker()
+  /// Readable while ``next()`` has something.
+  package let descriptor: CInt
   private var asked: String?
   private let isDone = Flag()
   /// What is to be asked next.
@@ -31,10 +32,7 @@ package final class MonitorInquiry {
   /// An inquiry that nothing was asked of.
   ///
   /// - Throws: `SystemError` when no descriptor is left.
-  package init() throws(SystemError) { bell = try Doorbell() }
-
-  /// Readable while ``next()`` has something.
-  package var descriptor: CInt { bell.descriptor }
+  package init() throws(SystemError) { descriptor = try worker.open() }
 
   /// Has the monitors of a card asked; those that are being asked already are asked once more afterwards.
   ///
@@ -42,12 +40,13 @@ package final class MonitorInquiry {
   ///   - device: The card's open file, of which a duplicate is kept until they have answered.
   ///   - path: The card's node.
   ///   - probe: Which monitors.
-  /// - Returns: Whether they are being asked, or will be; without a descriptor or a thread they are not.
+  /// - Returns: Whether they are being asked, or will be; without a descriptor they are not.
   package func begin(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
     guard asked != nil else {
       let file = fcntl(device, F_DUPFD_CLOEXEC, 0)
       guard file >= 0 else { return false }
-      return start(Question(path: path, file: file, probe: probe))
+      start(Question(path: path, file: file, probe: probe))
+      return true
     }
     if let old = waiting {
       guard old.path != path || old.probe != probe else { return true }
@@ -62,14 +61,11 @@ package final class MonitorInquiry {
   ///
   /// - Returns: The card's node; `nil` while there is none.
   package func next() -> String? {
+    // First, as it rings after that.
+    worker.silence()
     guard let path = asked, isDone.value.withLock({ $0 }) else { return nil }
-    bell.silence()
-    if let work = work.take() { _ = work.product() }
     asked = nil
-    if let waiting {
-      self.waiting = nil
-      _ = start(waiting)
-    }
+    if let question = waiting.take() { start(question) }
     return path
   }
 
@@ -80,20 +76,13 @@ package final class MonitorInquiry {
     return true
   }
 
-  private func start(_ question: Question) -> Bool {
+  private func start(_ question: Question) {
     isDone.value.withLock { $0 = false }
-    do throws(SystemError) {
-      work = try BackgroundWork.start(ringing: bell) { [isDone] in
-        Self.ask(question)
-        close(question.file)
-        isDone.value.withLock { $0 = true }
-        return true
-      }
-      asked = question.path
-      return true
-    } catch {
+    asked = question.path
+    _ = worker.begin { [isDone] in
+      Self.ask(question)
       close(question.file)
-      return false
+      isDone.value.withLock { $0 = true }
     }
   }
 

@@ -340,6 +340,36 @@ extension Scene {
     }
   }
 
+  func ask(
+    _ slot: WidgetSlot,
+    for settings: WidgetSettings,
+    _ materials: any Materials
+  ) throws(WidgetFault) -> Bool {
+    switch (slot, settings) {
+    case (.button(let index), .button(let table)):
+      shelves.buttons[index].ask(for: table, materials)
+    case (.progress(let index), .progress(let table)):
+      try shelves.progresses[index].ask(for: table, materials)
+    case (.circle(let index), .circle(let table)):
+      shelves.circles[index].ask(for: table, materials)
+    case (.text(let index), .text(let table)):
+      try shelves.texts[index].ask(for: table, materials)
+    case (.chart(let index), .chart(let table)):
+      shelves.charts[index].ask(for: table, materials)
+    case (.label(let index), .label(let table)):
+      try shelves.labels[index].ask(for: table, materials)
+    case (.image(let index), .image(let table)):
+      try shelves.images[index].ask(for: table, materials)
+    case (.code(let index), .code(let table)):
+      shelves.codes[index].ask(for: table, materials)
+    case (.slider(let index), .slider(let table)):
+      try shelves.sliders[index].ask(for: table, materials)
+    case (.toggle(let index), .toggle(let table)):
+      shelves.toggles[index].ask(for: table, materials)
+    default: false
+    }
+  }
+
   mutating func update(
     _ slot: WidgetSlot,
     to settings: WidgetSettings,

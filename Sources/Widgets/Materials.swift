@@ -48,6 +48,7 @@ package protocol Materials: AnyObject {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - edition: Which request wants it: by another one the file may be another picture.
   ///   - fit: How it lies in the frame.
   ///   - frame: The frame in view pixels; nothing is drawn outside of it.
   ///   - radius: Radius of the frame's corners in view pixels.
@@ -56,6 +57,7 @@ package protocol Materials: AnyObject {
   /// - Throws: ``MaterialFault`` where there is none that can be shown.
   func picture(
     _ path: String,
+    edition: Double,
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,

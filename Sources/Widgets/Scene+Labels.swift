@@ -75,8 +75,11 @@ extension Scene {
     }
   }
 
-  /// Whether a label's text is being made beside the loop, so that another one is seen soon.
-  package var hasComingTexts: Bool { shelves.labels.contains { $0.isComing } }
+  /// Whether a text is being made beside the loop, so that another one is seen soon.
+  package var hasComingTexts: Bool { slotIndices.contains { isTextComing(of: $0) } }
+
+  /// Whether the text that the widget at `index` is to show is being made beside the loop.
+  package func isTextComing(of index: Int) -> Bool { widget(slot(index)).isComing }
 
   /// Notes what labels would say of the widgets that the frame for `instant` shows.
   ///

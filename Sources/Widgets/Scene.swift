@@ -107,6 +107,19 @@ package struct Scene: Sendable {
 
   // MARK: - Requests
 
+  /// Asks for what settings of the same kind want for the widget at `index`, so that it is made before they are in
+  /// force.
+  ///
+  /// - Returns: Whether the settings show another label, text or picture, or none any more.
+  /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
+  package func ask(
+    _ index: Int,
+    for settings: WidgetSettings,
+    _ materials: any Materials
+  ) throws(WidgetFault) -> Bool {
+    try ask(slots[index], for: settings, materials)
+  }
+
   /// Puts settings of the same kind in force for the widget at `index`.
   package mutating func update(
     _ index: Int,

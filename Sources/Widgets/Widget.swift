@@ -52,16 +52,6 @@ package protocol WidgetTable: Hashable, Sendable {
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   func pictures(in size: Size) -> [PixelBudget.Picture]
 
-  /// What requests have it show that takes long to make, in words: those of a text, the path of a picture.
-  /// Tables with the same words show the same, in the same place.
-  var partSources: [String] { get }
-
-  /// What a change by request wants made before it is in force.
-  static func partsWanted(by change: WidgetChange) -> PartsWanted
-  /// The member whose part has to be had: a request that sets it is refused otherwise.
-  static var requiredPart: String? { get }
-  /// Whether texts are made one after the other as values come, so that their fonts stay open.
-  static var streamsTexts: Bool { get }
   /// Whether its widgets can have the focus: keys and scans are for them.
   static var takesKeys: Bool { get }
   /// How far around its frame fingers reach it, in points; nil where they do nothing.
@@ -163,16 +153,6 @@ extension WidgetTable {
   package func kept(_ change: WidgetChange) -> WidgetChange { change }
   /// Nothing that takes much memory.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { [] }
-  /// Nothing that is made before it is in force.
-  package var partSources: [String] { [] }
-  /// A label, where one is set.
-  package static func partsWanted(by change: WidgetChange) -> PartsWanted {
-    change["label"] == nil ? .nothing : .parts
-  }
-  /// Whatever cannot be had is left out.
-  package static var requiredPart: String? { nil }
-  /// Each text is by itself.
-  package static var streamsTexts: Bool { false }
   /// Keys are for others.
   package static var takesKeys: Bool { false }
   /// Nothing is typed into it.
@@ -207,8 +187,6 @@ package protocol WidgetCall: Hashable, Sendable {
   var change: WidgetChange { get }
   /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
   var takesTime: Bool { get }
-  /// Whether it may set something that takes milliseconds to make.
-  var mayWantParts: Bool { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
   func announcement(of answer: JSONObject) -> EventDetails?
 }
@@ -222,8 +200,6 @@ extension WidgetCall {
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
   package var takesTime: Bool { false }
-  /// What takes time may be that.
-  package var mayWantParts: Bool { takesTime }
   /// Subscribers are told nothing.
   package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }
@@ -284,6 +260,8 @@ package protocol Widget: Sendable {
   func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
   /// When the level that it shows is where it is going; nil where it shows none.
   var levelEnd: MonotonicInstant? { get }
+  /// Whether the text that it is to show is being made beside the loop.
+  var isComing: Bool { get }
   /// How far the middles of its edges are out, in points, positive outward; nil where they are not elastic.
   func edgeOffset(at instant: MonotonicInstant) -> Double?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
@@ -305,6 +283,11 @@ package protocol Widget: Sendable {
 
   // MARK: Requests
 
+  /// Asks for what ``update(to:_:_:at:_:)`` would ask for, so that it is made before the settings are in force.
+  ///
+  /// - Returns: Whether the settings show another label, text or picture, or none any more.
+  /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
+  func ask(for settings: Settings, _ materials: any Materials) throws(WidgetFault) -> Bool
   /// Shows what is in force from now on; place and kind stay.
   mutating func update(
     to settings: Settings,
@@ -331,8 +314,15 @@ package protocol Widget: Sendable {
 }
 
 extension Widget {
+  /// Nothing that takes time to make.
+  package func ask(
+    for settings: Settings,
+    _ materials: any Materials
+  ) throws(WidgetFault) -> Bool { false }
   /// It has no level.
   package var levelEnd: MonotonicInstant? { nil }
+  /// It shows what is in force.
+  package var isComing: Bool { false }
   /// Its edges are not elastic.
   package func edgeOffset(at instant: MonotonicInstant) -> Double? { nil }
   /// Nothing happens by itself.

@@ -24,12 +24,6 @@ package struct WidgetKind: Sendable {
   /// Reads a request; the method is the name of one of ``methods``.
   package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
 
-  /// What a change by request wants made before it is in force.
-  package let partsWanted: @Sendable (WidgetChange) -> PartsWanted
-  /// The member whose part has to be had; nil where what cannot be had is left out.
-  package let requiredPart: String?
-  /// Whether texts are made one after the other, so that their fonts stay open.
-  package let streamsTexts: Bool
   /// Whether keys and scans are for its widgets.
   package let takesKeys: Bool
 
@@ -58,9 +52,6 @@ package struct WidgetKind: Sendable {
     self.request = { method, params throws(WidgetFault) in
       request(try W.Call(method: method, params: params))
     }
-    partsWanted = { W.Settings.partsWanted(by: $0) }
-    requiredPart = W.Settings.requiredPart
-    streamsTexts = W.Settings.streamsTexts
     takesKeys = W.Settings.takesKeys
     members = W.Settings.members.map { ($0.name, $0.form, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
@@ -223,10 +214,4 @@ extension WidgetSettings {
   package var takesKeys: Bool { type(of: table).takesKeys }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
-
-  /// Whether the labels and pictures that are made before they are in force are those of `other`, in the same
-  /// place; of widgets that have none they always are.
-  package func hasSameParts(as other: Self) -> Bool {
-    table.partSources.hasSameBytes(as: other.table.partSources)
-  }
 }

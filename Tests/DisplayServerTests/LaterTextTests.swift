@@ -6,6 +6,7 @@ import MonotonicTime
 import Presentation
 import Raster
 import Synchronization
+import TestSupport
 import Testing
 import Widgets
 
@@ -310,21 +311,5 @@ struct LaterTextTests {
     #expect(lines.orders.isEmpty)
     #expect(lines.count == made)
     #expect(new.picture(at: Self.now) == old.picture(at: Self.now))
-  }
-
-  @Test("A thread carries out what it is given, in order, and rings each time")
-  func thread() throws {
-    let thread = try LineThread()
-    let done = Mutex([Int]())
-    for number in 0..<500 { thread.begin { done.withLock { $0.append(number) } } }
-    thread.end()
-    #expect(done.withLock { $0 } == Array(0..<500))
-    func isReadable() -> Bool {
-      let interest = DescriptorPoll.Interest(thread.descriptor, .readable)
-      return DescriptorPoll.wait([interest], timeout: .zero).first?.contains(.readable) ?? false
-    }
-    #expect(isReadable())
-    thread.silence()
-    #expect(!isReadable())
   }
 }

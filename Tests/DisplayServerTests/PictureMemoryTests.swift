@@ -55,8 +55,7 @@ struct PictureMemoryTests {
   func sealing() throws {
     let server = try server()
     _ = try server.openLines()
-    let isBegun = server.workshop.lines.makeLater { [gate] in gate.pass() }
-    #expect(isBegun)
+    let held = HeldThread { server.workshop.lines.makeLater($0) }
     let unfinished = UnfinishedRequest()
     var waits = 0
     for _ in 0..<1000 where waits < 10 {
@@ -67,7 +66,7 @@ struct PictureMemoryTests {
       }
     }
     #expect(waits == 10)
-    gate.open()
+    held.release()
     var file: SharedDescriptor?
     let isSealed = try eventually {
       if case .result(_, let sealed) = try server.answer(.screenshot, unfinished, at: instant) {

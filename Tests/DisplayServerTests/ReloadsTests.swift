@@ -10,43 +10,22 @@ import Widgets
 struct ReloadsTests {
   private let instant = MonotonicInstant(seconds: 1)
 
-  @Test("An idle workshop begins a reload at once; a busy one promises the next number")
+  @Test("A reload begins at once, or as soon as the one that is under way has ended")
   func numbers() {
     var reloads = Reloads()
-    let first = reloads.ask(isBusy: false)
+    let first = reloads.ask()
     #expect(first.number == 1 && first.begins)
     reloads.begin()
     for _ in 0..<2 {
-      let next = reloads.ask(isBusy: true)
+      let next = reloads.ask()
       #expect(next.number == 2 && !next.begins)
     }
+    #expect(reloads.isUnderWay && reloads.isWanted)
     _ = reloads.end(nil)
     #expect(reloads.begunCount == 1 && reloads.endedCount == 1)
-  }
-
-  @Test(
-    "A reload that is wanted begins after a label, and after anything else once clients had their turn"
-  )
-  func turns() {
-    var reloads = Reloads()
-    let unasked = reloads.workHasEnded(isLabel: true)
-    _ = reloads.ask(isBusy: true)
-    let afterLabel = reloads.workHasEnded(isLabel: true)
-    #expect(!unasked && afterLabel && !reloads.isHeld)
-    let afterOther = reloads.workHasEnded(isLabel: false)
-    #expect(!afterOther && reloads.isHeld)
-    let turns = (0..<2).map { _ in reloads.clientsHadTurn(isBusy: false) }
-    #expect(turns == [true, false])
-  }
-
-  @Test("Clients that have begun other work put it off until that is over")
-  func putOff() {
-    var reloads = Reloads()
-    _ = reloads.ask(isBusy: true)
-    _ = reloads.workHasEnded(isLabel: false)
-    let whileBusy = reloads.clientsHadTurn(isBusy: true)
-    let afterLabel = reloads.workHasEnded(isLabel: true)
-    #expect(!whileBusy && !reloads.isHeld && afterLabel)
+    #expect(!reloads.isUnderWay && reloads.isWanted)
+    reloads.begin()
+    #expect(!reloads.isWanted)
   }
 
   @Test("Changes are kept from a reload's begin to its end, and 64 pieces of work are the most")

@@ -35,6 +35,7 @@ extension BareMaterials {
 
   package func picture(
     _ path: String,
+    edition: Double,
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,

@@ -100,8 +100,13 @@ final class ControlEndpoint {
     finish()
   }
 
-  /// Has the requests that are there carried on in the next turn, after what the present one has done.
-  func postpone() { hasBacklog = hasSessions }
+  /// Has the requests that are there carried on in the next turn: what they have waited for may have ended.
+  func resume() {
+    askAgain()
+    hasBacklog = hasSessions
+  }
+
+  private func askAgain() { for session in sessions { session.isWaiting = false } }
 
   /// Hears those who have something to tell, for at most half of a pass; the others are told of again.
   private func receiveWaiting(since start: MonotonicInstant, at now: MonotonicInstant) {
@@ -217,6 +222,8 @@ final class ControlEndpoint {
 
   /// Works in turn, a call at a time, until nothing is left or the time is up.
   private func work(_ handler: borrowing some ControlHandler, since start: MonotonicInstant) {
+    // Those that wait are asked once: to go on asking would take the processor from what they wait for.
+    if !hasBacklog { askAgain() }
     hasBacklog = false
     hasDeferred = false
     var idleInARow = 0
@@ -225,7 +232,10 @@ final class ControlEndpoint {
       // A client that has gone is not watched any more: what it has left is read when its turn comes.
       let hasRead = sessions[turn].isGone && !closer.isFull && sessions[turn].read(into: &buffer)
       switch sessions[turn].step(handler) {
-      case .worked: idleInARow = 0
+      case .worked:
+        idleInARow = 0
+        // It may be what another one waits for.
+        askAgain()
       case .idle: idleInARow = hasRead ? 0 : idleInARow + 1
       case .unwritten:
         idleInARow += 1
@@ -236,7 +246,7 @@ final class ControlEndpoint {
       }
       turn += 1
       if MonotonicClock.now() - start > Self.passLimit {
-        hasBacklog = true
+        hasBacklog = hasBacklog || idleInARow < sessions.count
         return
       }
     }
@@ -265,6 +275,8 @@ final class ControlEndpoint {
       if !session.isGone { epoll.remove(session.descriptor) }
     }
     sessions.removeAll(where: \.isClosed)
+    // One of them may have been what another one waits for.
+    resume()
     if sessions.count(where: \.isGone) < Self.goneLimit / 2 { gate.isCrowded = false }
   }
 

@@ -38,6 +38,8 @@ final class ControlSession {
   var subscriptions: Set<ControlEventType> = []
   /// The page of crosses that it has asked for, which goes with it.
   var calibration: CalibrationPage?
+  /// Whether the next call waits for something else, so that it is not to be tried again before that has ended.
+  var isWaiting = false
   /// Whether the session ends as soon as its last bytes are written.
   private(set) var isClosing = false
   /// Whether the session is over and is to be forgotten.
@@ -109,7 +111,7 @@ final class ControlSession {
   enum Progress {
     /// A call was answered; there may be more.
     case worked
-    /// Nothing is waiting.
+    /// Nothing is waiting, or for something else.
     case idle
     /// What the socket would take goes out first.
     case unwritten
@@ -133,7 +135,7 @@ final class ControlSession {
 
   /// Answers one call, if one is waiting.
   func step(_ handler: borrowing some ControlHandler) -> Progress {
-    guard !isClosed, !isClosing else { return .idle }
+    guard !isClosed, !isClosing, !isWaiting else { return .idle }
     guard !hasUnwritten else { return .unwritten }
     if work == nil {
       switch incoming.next() {
@@ -232,7 +234,9 @@ final class ControlSession {
         switch try handler.answer(order, from: self) {
         case .later: return .deferred
         case .goesOn: return .worked
-        case .waits: return .idle
+        case .waits:
+          isWaiting = true
+          return .idle
         case .result(let result, let file):
           hasReloaded = hasReloaded || (isGone && order == .reload)
           // Nobody has asked for a picture that belongs to no answer.
@@ -276,7 +280,7 @@ enum ControlAnswer {
   case later
   /// A part is done; there is more to do.
   case goesOn
-  /// It waits for something else, whose end leads to another turn.
+  /// It waits for something else, after which ``ControlEndpoint/resume()`` is called.
   case waits
 }
 

@@ -61,7 +61,6 @@ extension Server {
     for index in widgets.inForce.indices
     where pages.isWidget(index, on: old) != pages.isWidget(index, on: pages.shown) {
       // A label that is not made yet is made now, as the widget cannot wait for it.
-      stage.labelsDue.remove(index)
       updateScene(index, at: now)
     }
     let ground = pages.grounds(configuration.settings.display.background).shown

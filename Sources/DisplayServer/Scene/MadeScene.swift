@@ -67,14 +67,13 @@ struct MadeScene: Sendable {
 
   /// The scene of the widgets in force, at rest at `instant`; `pages` hide those on another one.
   ///
-  /// Fonts are closed after that, unless they are kept for further texts.
+  /// Fonts are closed after that.
   init(
     _ inForce: [WidgetSettings],
     on pages: Pages? = nil,
     in place: ScenePlace,
     _ materials: SceneMaterials,
-    at instant: MonotonicInstant,
-    keepsFonts: Bool = false
+    at instant: MonotonicInstant
   ) {
     _ = materials.takeFiles()
     _ = materials.takeComplaints()
@@ -88,45 +87,12 @@ struct MadeScene: Sendable {
       materials: materials,
       at: instant
     )
-    if !keepsFonts { materials.releaseFonts() }
+    materials.releaseFonts()
     complaints = materials.takeComplaints()
     origin = Origin(
       place: place,
       files: materials.takeFiles(),
       isWhole: complaints.isEmpty
     )
-  }
-}
-
-/// The labels and pictures of one widget as other settings want them, made before they are in force.
-struct PreparedParts: Sendable {
-  let settings: WidgetSettings
-  let place: ScenePlace
-  let parts: MadeParts
-  let complaints: [String]
-
-  /// Makes what `settings` ask for.
-  init(of settings: WidgetSettings, in place: ScenePlace, _ materials: SceneMaterials) {
-    self.settings = settings
-    self.place = place
-    var complaints: [String] = []
-    // A stream of values has a new text with each of them.
-    let keepsFonts = WidgetKind.kind(named: settings.kind)?.streamsTexts ?? false
-    parts = materials.recordingParts {
-      complaints =
-        MadeScene(
-          [settings],
-          in: place,
-          materials,
-          at: MonotonicInstant(nanoseconds: 0),
-          keepsFonts: keepsFonts
-        ).complaints
-    }
-    self.complaints = complaints
-  }
-
-  /// Whether these are those that are wanted.
-  func isMade(of settings: WidgetSettings, in place: ScenePlace?) -> Bool {
-    settings == self.settings && place == self.place
   }
 }

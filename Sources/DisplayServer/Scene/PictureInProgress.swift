@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Control
 internal import Geometry
 internal import LinuxSystem
 internal import MonotonicTime
@@ -132,6 +133,8 @@ final class UnfinishedRequest {
   var hasBegun = false
   /// The text that has not been typed yet.
   var text: Substring?
+  /// What it has come to, once its texts are shown, and the widgets that show them.
+  var done: (result: ControlResult, widgets: [String])?
 
   /// How often it waits at most for texts that are being made.
   private var waitsLeft = UnfinishedRequest.mostWaits
@@ -151,6 +154,7 @@ final class UnfinishedRequest {
     reload = nil
     hasBegun = false
     text = nil
+    done = nil
     waitsLeft = Self.mostWaits
   }
 }

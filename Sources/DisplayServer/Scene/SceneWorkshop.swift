@@ -2,36 +2,29 @@
 internal import LinuxSystem
 internal import Widgets
 
-/// Where scenes and labels are made beside the loop, one piece of work at a time.
+/// Where scenes are made beside the loop, and what widgets show by requests.
 ///
 /// Reading a configuration, decoding images, shaping text and cutting masks take milliseconds to
-/// seconds. They are done on a thread that lives as long as the piece; what is on the screen stays
+/// seconds. They are done on threads that live as long as the work; what is on the screen stays
 /// until the new is ready. In virtual time, which has no threads, they are done at once.
 final class SceneWorkshop {
-  /// What makes the lines of text fields.
+  /// What makes the lines of text fields, and the texts of widgets.
   let lines = LineWorkshop()
+  /// Who makes scenes and pictures, and gives memory back.
+  let worker = Worker()
+  /// What widgets show by requests.
+  let assets: AssetStore
   /// What tells labels and the schedule the time of day.
   let clock: any WallClock
-  /// What the widgets are made of, while nothing is under way.
-  private let materials: Bench
+  /// What widgets of the scene that is shown are made of: they find there what was made for them.
+  let materials: SceneMaterials
   /// The scene that was shown before.
   let discarded = DiscardedScene()
   /// When memory is given back.
   var trimming = HeapTrimming()
-  private var bell: Doorbell?
-  private var work: BackgroundWork<Product>?
-  /// What was made at once.
-  private var finished: Product?
+  private let bench: Bench
 
-  /// What comes of a piece of work.
-  enum Product: Sendable {
-    case reload(ReloadedScene)
-    case parts(PreparedParts)
-    /// Memory was given back.
-    case trimming
-  }
-
-  /// Lends the materials to one thread at a time: to the work that is under way, else to the loop.
+  /// Lends the materials of scenes to one thread at a time: to the work that is under way, else to the loop.
   private final class Bench: @unchecked Sendable {
     let materials: SceneMaterials
     init(_ lines: LineWorkshop, _ clock: any WallClock) {
@@ -41,55 +34,25 @@ final class SceneWorkshop {
 
   init(clock: any WallClock) {
     self.clock = clock
-    materials = Bench(lines, clock)
+    assets = AssetStore(lines, picturesBy: worker)
+    materials = SceneMaterials(lines: lines, clock: clock, store: assets)
+    bench = Bench(lines, clock)
   }
-
-  /// Has work done on threads from now on.
-  ///
-  /// - Returns: A descriptor that is readable when a piece of work is done.
-  /// - Throws: `SystemError` when no descriptor is left.
-  func open() throws(SystemError) -> CInt {
-    let bell = try Doorbell()
-    self.bell = bell
-    return bell.descriptor
-  }
-
-  /// Whether work is done on threads.
-  var hasThreads: Bool { bell != nil }
-
-  /// Whether a piece of work is under way.
-  var isBusy: Bool { work != nil || finished != nil }
 
   /// Materials for a scene that has to be made at once.
   var materialsAtHand: SceneMaterials {
-    isBusy ? SceneMaterials(lines: lines, clock: clock) : materials.materials
+    worker.isBusy ? SceneMaterials(lines: lines, clock: clock) : bench.materials
   }
 
-  /// Begins a piece of work; nothing may be under way.
-  func begin(_ body: @escaping @Sendable (SceneMaterials) -> Product) {
-    guard let bell else {
-      finished = body(materials.materials)
-      return
-    }
-    let bench = materials
-    do throws(SystemError) {
-      work = try BackgroundWork.start(ringing: bell) { body(bench.materials) }
-    } catch {
-      // No memory for a thread: better late frames than none that are new.
-      finished = body(materials.materials)
-    }
-  }
-
-  /// Takes what was made at once; nil where a thread is at work.
-  func takeAtOnce() -> Product? {
-    defer { finished = nil }
-    return finished
-  }
-
-  /// Takes what the thread has made that has rung the bell; nil where there was none.
-  func take() -> Product? {
-    bell?.silence()
-    guard let work = work.take() else { return nil }
-    return work.product()
+  /// Has `make` called beside the loop.
+  ///
+  /// - Returns: What will come of it; nil where there are no threads, with what has come of it at once.
+  func begin<Product: Sendable>(
+    _ make: @escaping @Sendable (SceneMaterials) -> Product
+  ) -> (later: LaterMade<Product>?, atOnce: Product?) {
+    let bench = bench
+    let make = { @Sendable in make(bench.materials) }
+    let later = LaterMade.begin(by: { worker.begin($0) }, make)
+    return (later, later == nil ? make() : nil)
   }
 }

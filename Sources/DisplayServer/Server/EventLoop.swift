@@ -69,7 +69,6 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     try epoll.add(server.openLines(), token: Token.lines.rawValue)
     // What making the first scene took; later ones have theirs given back beside the loop.
     ProcessEnvironment.trimHeap()
-    var persistence = persistence
     try epoll.add(persistence.open(), token: Token.state.rawValue)
     try epoll.add(clockJumps.descriptor, token: Token.clock.rawValue)
     if let descriptor = server.controlDescriptor {
@@ -103,7 +102,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       // the frame that is to show them, clients after it.
       if events.contains(Token.output.rawValue) { server.outputIsReady(at: now) }
       if events.contains(Token.touch.rawValue) { server.touchIsReady(at: now) }
-      if events.contains(Token.lines.rawValue) { server.linesAreReady() }
+      if events.contains(Token.lines.rawValue) { server.linesAreReady(at: now) }
       if events.contains(Token.clock.rawValue) {
         try clockJumps.arm()
         server.clockHasJumped(at: now)

@@ -6,11 +6,9 @@ internal import Widgets
 /// The reloads of the configuration: one at a time, and what requests do while one is under way.
 ///
 /// ```
-///   asked, idle ────────────────────────► begun ──► ended
-///   asked, busy ──► wanted ──► (held) ──────┘
+///   asked, idle ────────────► begun ──► ended
+///   asked, busy ──► wanted ─────┘ when that one has ended
 /// ```
-/// One that is wanted begins when a label has been made, or is held, after other work, until clients have had
-/// their turn: labels and reloads take turns.
 struct Reloads {
   /// What requests have done since a reload began, to be done to its scene too.
   struct Meanwhile {
@@ -19,8 +17,6 @@ struct Reloads {
       [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
     /// The widgets that have been changed.
     fileprivate(set) var changed: Set<Int> = []
-    /// What was made for them, and is shown already.
-    fileprivate(set) var parts: [Int: PreparedParts] = [:]
     /// A request counts as one, and each 64 bytes of its texts or 64 values as another.
     fileprivate var work = 0
   }
@@ -34,25 +30,26 @@ struct Reloads {
   private(set) var endedCount = 0
   /// What was wrong at the last one.
   private(set) var fault: RequestFault?
-  /// Whether the next one begins when clients have had their turn.
-  private(set) var isHeld = false
   /// Whether the one that is under way, or was the last, has read the file; else it is of a language alone.
   private(set) var readsFile = true
-  private var isWanted = false
+  /// Whether one is to begin when the one that is under way has ended.
+  private(set) var isWanted = false
+  /// What is being made.
+  var coming: LaterMade<ReloadedScene>?
   private var meanwhile: Meanwhile?
 
-  /// Whether one is to begin when what is being made has been.
-  var isPending: Bool { isWanted }
+  /// Whether one is under way.
+  var isUnderWay: Bool { meanwhile != nil }
 
   /// Whether changes by requests can be carried out twice now.
   var admitsChanges: Bool { meanwhile.map { $0.work < Self.limit } ?? true }
 
-  /// Notes that one is asked for while nothing is being made, or the scene of a file that was read before may be.
+  /// Notes that one is asked for; the one that is under way may have read the file before.
   ///
   /// - Returns: The reload's number, and whether it begins now.
-  mutating func ask(isBusy: Bool) -> (number: Int, begins: Bool) {
-    isWanted = isBusy
-    return (begunCount + 1, !isBusy)
+  mutating func ask() -> (number: Int, begins: Bool) {
+    isWanted = isUnderWay
+    return (begunCount + 1, !isWanted)
   }
 
   /// One begins, for the file or for a language alone.
@@ -77,9 +74,6 @@ struct Reloads {
   /// A widget's settings have been changed.
   mutating func note(changeOf index: Int) { meanwhile?.changed.insert(index) }
 
-  /// A widget shows parts that the scene which is being made does not have.
-  mutating func note(_ parts: PreparedParts, of index: Int) { meanwhile?.parts[index] = parts }
-
   /// The one that is under way is over.
   ///
   /// - Returns: What was done since it began.
@@ -89,21 +83,10 @@ struct Reloads {
     return meanwhile.take() ?? Meanwhile()
   }
 
-  /// Something that was made beside the loop has been taken over.
-  ///
-  /// - Returns: Whether the next reload begins now.
-  mutating func workHasEnded(isLabel: Bool) -> Bool {
-    guard !isLabel else { return isWanted }
-    isHeld = isWanted
-    return false
-  }
-
-  /// Clients have had their turn after that.
-  ///
-  /// - Returns: Whether the next reload begins now.
-  mutating func clientsHadTurn(isBusy: Bool) -> Bool {
-    guard isHeld else { return false }
-    isHeld = false
-    return isWanted && !isBusy
+  /// Takes what has been made.
+  mutating func takeMade() -> ReloadedScene? {
+    guard let made = coming?.value else { return nil }
+    coming = nil
+    return made
   }
 }

@@ -2,6 +2,7 @@
 internal import Configuration
 internal import Control
 internal import Geometry
+internal import LinuxSystem
 internal import Logging
 internal import MonotonicTime
 internal import Presentation
@@ -77,7 +78,6 @@ extension Server {
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
-    stage.labelsDue = []
     let made = MadeScene(
       widgets.inForce,
       on: widgets.pages,
@@ -98,13 +98,13 @@ extension Server {
     scene = new
     // What was typed lives on in the new scene alone.
     old?.forgetTexts()
-    if workshop.hasThreads {
+    if workshop.worker.isOpen {
       workshop.discarded.hold(old)
       workshop.trimming.note(HeapTrimming.enough, at: now)
     }
     stage.show(from: made.origin, on: mode)
     deliverWidgetEvents(at: now)
-    workshop.lines.releaseFonts()
+    workshop.lines.fonts.release()
     report(made.complaints + workshop.lines.takeComplaints(), at: now)
     frames.begin(from: sceneTime(now))
   }

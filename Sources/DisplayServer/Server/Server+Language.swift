@@ -11,7 +11,7 @@ extension Server {
 
   /// Whether a language is wanted, and nothing that is being made has to come before it.
   var isLanguageDue: Bool {
-    configuration.wantedLanguage != nil && !workshop.isBusy && !reloads.isPending
+    configuration.wantedLanguage != nil && !reloads.isUnderWay
   }
 
   /// Has the file's texts in another language from the next turn on; `name` may be "next".

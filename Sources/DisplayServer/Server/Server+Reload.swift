@@ -17,7 +17,7 @@ extension Server {
   /// - Returns: The reload's number; it is over when ``reloadsDone`` has come that far. Whoever asks
   ///   while another reload is under way, which may have read the file already, gets the next one.
   package func requestReload(at now: MonotonicInstant) -> Int {
-    let (number, begins) = reloads.ask(isBusy: workshop.isBusy)
+    let (number, begins) = reloads.ask()
     if begins { beginReload(at: now) }
     return number
   }
@@ -43,6 +43,8 @@ extension Server {
 
   private func beginReload(readingFile readsFile: Bool = true, at now: MonotonicInstant) {
     reloads.begin(readingFile: readsFile)
+    // What is made for the scene that is shown is wanted for the next one too.
+    workshop.assets.keepsPictures = true
     let order = ReloadOrder(
       source: readsFile ? configuration.source : nil,
       errors: configuration.errors,
@@ -57,32 +59,34 @@ extension Server {
       instant: sceneTime(now)
     )
     let discarded = workshop.discarded
-    workshop.begin { materials in
+    let made = workshop.begin { materials in
       discarded.giveBack()
-      return .reload(order.carriedOut(with: materials))
+      return order.carriedOut(with: materials)
     }
-    takeWhatIsMadeAtOnce(at: now)
+    reloads.coming = made.later
+    if let made = made.atOnce { finish(made, at: now) }
   }
 
   // MARK: - Work beside the loop
 
-  /// Has configurations, scenes and labels made on threads from now on.
+  /// Has configurations, scenes and pictures made on a thread from now on.
   ///
   /// - Returns: A descriptor that is readable when ``workIsReady(at:)`` is to be called.
   /// - Throws: `SystemError` when no descriptor is left.
-  package func openWorkshop() throws(SystemError) -> CInt { try workshop.open() }
+  package func openWorkshop() throws(SystemError) -> CInt { try workshop.worker.open() }
 
-  /// Has lines of text made on a thread from now on.
+  /// Has texts made on a thread from now on.
   ///
-  /// - Returns: A descriptor that is readable when ``linesAreReady()`` is to be called, before time goes on.
+  /// - Returns: A descriptor that is readable when ``linesAreReady(at:)`` is to be called, before time goes on.
   /// - Throws: `SystemError` when no descriptor is left.
   package func openLines() throws(SystemError) -> CInt { try workshop.lines.open() }
 
-  /// Lines have been made beside the loop; who has waited for them takes them with ``advance(to:)``, and
-  /// pictures that have waited show them.
-  package func linesAreReady() {
-    workshop.lines.silence()
-    endpoint?.postpone()
+  /// Texts have been made beside the loop; who has waited for them takes them with ``advance(to:)``, and
+  /// requests and pictures that have waited go on.
+  package func linesAreReady(at now: MonotonicInstant) {
+    workshop.lines.worker.silence()
+    _ = receiveAssets(at: now)
+    endpoint?.resume()
   }
 
   /// Takes over what was made beside the loop; those who have waited for it are answered in the next turn.
@@ -90,57 +94,41 @@ extension Server {
   /// - Returns: Whether there was anything, and time for it.
   package func workIsReady(at now: MonotonicInstant) -> Bool {
     // The descriptor stays readable until the frame has been drawn.
-    guard hasTimeToSpare(at: now), let product = workshop.take() else { return false }
-    finish(product, at: now)
-    // After a reload labels have their turn, after a label reloads do.
-    var isLabel = false
-    if case .parts = product { isLabel = true }
-    if reloads.workHasEnded(isLabel: isLabel) { beginReload(at: now) }
-    if !reloads.isHeld { makeLabelsDue(at: now) }
-    endpoint?.postpone()
-    return true
-  }
-
-  /// A reload that was asked for during another one begins when those who wait for labels have had their turn.
-  func beginReloadHeld(at now: MonotonicInstant) {
-    if reloads.clientsHadTurn(isBusy: workshop.isBusy) { beginReload(at: now) }
+    guard hasTimeToSpare(at: now) else { return false }
+    workshop.worker.silence()
+    var hasTaken = receiveAssets(at: now)
+    if let reloaded = reloads.takeMade() {
+      finish(reloaded, at: now)
+      hasTaken = true
+      if reloads.isWanted { beginReload(at: now) }
+    }
+    if hasTaken { endpoint?.resume() }
+    return hasTaken
   }
 
   /// Gives back, beside the loop, the memory that clients and scenes had.
   func trim(at now: MonotonicInstant) {
-    guard workshop.trimming.begin(isBusy: workshop.isBusy, at: now) else { return }
+    guard workshop.trimming.begin(isBusy: workshop.worker.isBusy, at: now) else { return }
     let (lines, discarded) = (workshop.lines, workshop.discarded)
-    workshop.begin { materials in
+    _ = workshop.begin { materials in
       discarded.giveBack()
       // What is open for the last text is more than all else; the next one opens what it needs.
       materials.releaseFonts()
       lines.releaseFonts()
       ProcessEnvironment.trimHeap()
-      return .trimming
-    }
-    takeWhatIsMadeAtOnce(at: now)
-  }
-
-  /// Takes over what was made without a thread.
-  func takeWhatIsMadeAtOnce(at now: MonotonicInstant) {
-    guard let product = workshop.takeAtOnce() else { return }
-    finish(product, at: now)
-  }
-
-  private func finish(_ product: SceneWorkshop.Product, at now: MonotonicInstant) {
-    switch product {
-    case .parts(let parts):
-      stage.prepared = parts
-      showLabelsDue(at: now)
-    case .trimming: break
-    case .reload(let reloaded):
-      finish(reloaded, at: now)
-      workshop.trimming.note(HeapTrimming.enough, at: now)
-      host.onReload?()
+      return true
     }
   }
 
   private func finish(_ reloaded: ReloadedScene, at now: MonotonicInstant) {
+    put(reloaded, at: now)
+    workshop.assets.keepsPictures = false
+    workshop.trimming.note(HeapTrimming.enough, at: now)
+    host.onReload?()
+  }
+
+  /// Puts what has come of a reload in the place of what is shown.
+  private func put(_ reloaded: ReloadedScene, at now: MonotonicInstant) {
     let loaded: ConfigurationSource.Loaded
     switch reloaded {
     case .refused(let refused):
@@ -195,7 +183,7 @@ extension Server {
       tellPage(insteadOf: gone.id, by: .reload, at: now)
     }
     programs.move { widgets.place(of: $0, in: old) }
-    stage.forgetLabels()
+    stage.due = []
     guard let mode = output.mode ?? stage.mode else { return }
     let place = configuration.settings.display.place(on: mode)
     guard let made = parts.scene, made.origin.place == place else {
@@ -211,18 +199,7 @@ extension Server {
       let instant = sceneTime(replay.instant)
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
-    // Nothing is made beside the loop yet: who shows what is made already has the fonts to himself.
-    var notMade: [Int] = []
-    for (before, index) in changed {
-      stage.prepared = meanwhile.parts[before]
-      let isMade =
-        stage.isMade(of: widgets.inForce[index])
-        || widgets.inForce[index].hasSameParts(as: parts.inForce[index])
-          && !wantsTexts(widgets.changes[index], of: index)
-      if isMade { updateScene(index, at: now) } else { notMade.append(index) }
-    }
-    stage.prepared = nil
-    for index in notMade { showLabel(of: index, at: now) }
+    for (_, index) in changed { showWhenMade(index, at: now) }
     // Those who have asked for it were told of it then.
     widgetEvents.removeAll()
   }

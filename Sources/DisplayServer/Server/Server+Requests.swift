@@ -64,14 +64,19 @@ extension Server {
     through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
+    if let (result, ids) = unfinished.done { return shown(result, by: ids, unfinished) }
+    workshop.assets.beginTurn()
     switch request {
     case .widget(let request):
       if request.call.takesTime, frames.isScheduled { return .later }
-      guard try hasParts(for: request, at: now) else { return .waits }
+      guard try has(request) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
-      return .result(try perform(request, at: now))
+      let result = try perform(request, at: now)
+      guard request.call.isChange else { return .result(result) }
+      let index = try widgetIndex(request.call.id, kind: request.kind)
+      return shown(result, by: [widgets.names.ids[index]], unfinished)
     case .setWidgets(let ids, let change, let pace):
-      return try setWidgets(ids, change, pace, at: now)
+      return try setWidgets(ids, change, pace, unfinished, at: now)
     case .job(let request):
       return try answer(request, through: connection, at: now)
     case .sendTouch(let touch):
@@ -109,8 +114,6 @@ extension Server {
   package func controlIsReady(at now: MonotonicInstant) {
     endpoint?.process(RequestHandler(server: self, now: now), at: now)
     connectionsHaveEnded(at: now)
-    beginReloadHeld(at: now)
-    makeLabelsDue(at: now)
     followCalibration(at: now)
     tellOfSocket(at: now)
     for notice in endpoint?.takeNotices() ?? [] {
@@ -149,6 +152,22 @@ extension Server {
 
   /// No part of a client's work begins so shortly before a frame.
   private static var reserve: MonotonicInterval { .microseconds(1500) }
+
+  /// What a request has come to, as soon as the widgets show the texts that it has set.
+  ///
+  /// A picture that is asked for next has them; who goes on setting others keeps nobody waiting for long.
+  func shown(
+    _ result: ControlResult,
+    by ids: [String],
+    _ unfinished: UnfinishedRequest
+  ) -> ControlAnswer {
+    let isComing = ids.contains { id in
+      widgets.names.index(of: id).flatMap { scene?.isTextComing(of: $0) } ?? false
+    }
+    guard isComing, unfinished.mayWaitForTexts() else { return .result(result) }
+    unfinished.done = (result, ids)
+    return .waits
+  }
 
   // MARK: - Methods
 
@@ -241,7 +260,7 @@ extension Server {
     do throws(SystemError) {
       guard let picture = unfinished.picture else {
         // One at a time: each has a scene and megabytes of its own.
-        guard stage.picture == nil else { return .later }
+        guard stage.picture == nil else { return .waits }
         // What was set before it is seen on it; who goes on setting texts keeps nobody waiting for long.
         if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
         unfinished.picture = try beginPicture()

@@ -147,7 +147,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     touchSource.stop()
     output.stop()
     // A thread must not outlive what it works with.
-    _ = workshop.take()
+    workshop.worker.close()
     workshop.lines.close()
   }
 
@@ -184,6 +184,7 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// Does everything that is due at `now`, the frame last, so that it shows the rest.
   package func advance(to now: MonotonicInstant) {
+    workshop.assets.beginTurn()
     if let due = touchSource.deadline, due <= now {
       touchSource.processDeadline(at: now)
       processTouch(at: now)

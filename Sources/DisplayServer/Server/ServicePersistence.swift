@@ -4,6 +4,7 @@ package import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import Touch
+internal import Widgets
 
 /// Keeps the display device and the widgets' state in the service manager's descriptor store, so that
 /// a restart, a crash or an upgrade goes unseen.
@@ -24,9 +25,9 @@ package struct ServicePersistence: ~Copyable {
   /// Whether the newest state does not fit, which has been said then.
   private var isTooLong = false
   private var pace = StatePace()
-  /// A long state that is being put into words beside the loop, and what rings when it has been.
-  private var work: BackgroundWork<[UInt8]>?
-  private var bell: Doorbell?
+  /// A long state that is being put into words beside the loop, and who does that.
+  private var coming: LaterMade<[UInt8]>?
+  private let worker = Worker()
   /// The same when it has been, and waits for time to be written.
   private var made: [UInt8]?
   private let log: Logger
@@ -51,16 +52,13 @@ package struct ServicePersistence: ~Copyable {
   ///
   /// - Returns: A descriptor that is readable when ``stateIsMade()`` is to be called.
   /// - Throws: `SystemError` when no descriptor is left.
-  mutating func open() throws(SystemError) -> CInt {
-    let bell = try Doorbell()
-    self.bell = bell
-    return bell.descriptor
-  }
+  func open() throws(SystemError) -> CInt { try worker.open() }
 
   /// Takes over what a thread has made; the next ``update(_:at:isLast:)`` writes it.
   mutating func stateIsMade() {
-    bell?.silence()
-    made = work.take()?.product() ?? made
+    worker.silence()
+    guard let state = coming?.value else { return }
+    (made, coming) = (state, nil)
   }
 
   /// Takes the display device that an earlier process had open, for an output to begin with.
@@ -101,7 +99,7 @@ package struct ServicePersistence: ~Copyable {
     _ server: Server<Display, Source>,
     at now: MonotonicInstant
   ) -> MonotonicInstant? {
-    guard notifier.isPresent, work == nil, server.duties.hasNewState || made != nil,
+    guard notifier.isPresent, coming == nil, server.duties.hasNewState || made != nil,
       server.hasTimeToSpare(at: now)
     else { return nil }
     return made == nil ? pace.earliest ?? now : now
@@ -119,14 +117,13 @@ package struct ServicePersistence: ~Copyable {
     isLast: Bool = false
   ) {
     guard notifier.isPresent else { return }
-    let isStored = !server.duties.hasNewState && work == nil && made == nil
+    let isStored = !server.duties.hasNewState && coming == nil && made == nil
     if !isStored, isLast || server.duties.hasUrgentState {
       // What was on its way is older.
-      stateIsMade()
-      made = nil
+      (made, coming) = (nil, nil)
       write(server.stateRecord.bytes)
       noteWrite(server, at: now)
-    } else if work == nil, server.hasTimeToSpare(at: now) {
+    } else if coming == nil, server.hasTimeToSpare(at: now) {
       if let made = made.take() {
         write(made)
       } else if server.duties.hasNewState, pace.mayWrite(at: now) {
@@ -159,13 +156,10 @@ package struct ServicePersistence: ~Copyable {
 
   /// Writes a short state, and has a long one put into words first.
   private mutating func put(_ record: StateRecord) {
-    guard let bell, record.isLongerThan(Self.lengthAtOnce) else { return write(record.bytes) }
-    do throws(SystemError) {
-      work = try BackgroundWork.start(ringing: bell) { record.bytes }
-    } catch {
-      // No memory for a thread: a late frame loses less than a state.
-      write(record.bytes)
-    }
+    guard record.isLongerThan(Self.lengthAtOnce) else { return write(record.bytes) }
+    let worker = worker
+    coming = LaterMade.begin(by: { worker.begin($0) }) { record.bytes }
+    if coming == nil { write(record.bytes) }
   }
 
   /// How much the loop puts into words by itself: some tens of microseconds.

@@ -62,7 +62,6 @@ extension Server {
 
   /// Whether a client waits for an answer that could be given now.
   var hasControlBacklog: Bool {
-    if reloads.isHeld { return true }
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && !frames.isScheduled)
   }

@@ -4,16 +4,14 @@ internal import Geometry
 internal import Presentation
 internal import Widgets
 
-/// Where the scene is shown, the labels that are made for it, and what is shown or painted beside it.
+/// Where the scene is shown, what is being made for it, and what is shown or painted beside it.
 struct Stage {
   /// What the scene was made from.
   private(set) var origin: MadeScene.Origin?
   /// The display that it was made for.
   private(set) var mode: OutputMode?
-  /// The label that was made last, and has not been taken over.
-  var prepared: PreparedParts?
-  /// The widgets whose labels are in force and have yet to be made beside the loop.
-  var labelsDue: Set<Int> = []
+  /// The widgets of which something is in force that is still being made.
+  var due: Set<Int> = []
   /// Where the turn leads that begins as soon as the frame has been drawn that is scheduled.
   var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
@@ -30,7 +28,7 @@ struct Stage {
   /// A scene from `origin` is shown on a display of `mode`.
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
-    slide = nil
+    (slide, due) = (nil, [])
     spare = ([], [])
   }
 
@@ -47,18 +45,5 @@ struct Stage {
   mutating func endSlide() {
     guard let slide = slide.take() else { return }
     spare = (slide.leaving, slide.coming)
-  }
-
-  /// Another scene comes, for which no label has been made.
-  mutating func forgetLabels() { (prepared, labelsDue) = (nil, []) }
-
-  /// Whether the label that was made last is that of `settings`.
-  func isMade(of settings: WidgetSettings) -> Bool {
-    prepared?.isMade(of: settings, in: origin?.place) ?? false
-  }
-
-  /// Takes over the label that was made last if it is that of `settings`.
-  mutating func takeMade(of settings: WidgetSettings) -> PreparedParts? {
-    isMade(of: settings) ? prepared.take() : nil
   }
 }

@@ -153,6 +153,14 @@ package struct Button: Widget {
 
   // MARK: - Requests
 
+  package func ask(for settings: ButtonSettings, _ materials: any Materials) -> Bool {
+    guard !settings.shownLabel.hasSameBytes(as: self.settings.shownLabel) else { return false }
+    var next = self
+    next.settings = settings
+    _ = next.labelInk(materials)
+    return true
+  }
+
   package mutating func update(
     to settings: ButtonSettings,
     _ materials: any Materials,

@@ -136,8 +136,6 @@ package struct ButtonSettings: WidgetTable {
     }
   }
 
-  package var partSources: [String] { [shownLabel] }
-
   /// The colour that is shown now.
   var shownColor: Color {
     switch jobPhase {

@@ -134,6 +134,18 @@ package struct Chart: FadingWithFrame {
 
   // MARK: - Requests
 
+  package func ask(for settings: ChartSettings, _ materials: any Materials) -> Bool {
+    var asks = self.settings.hasOtherLabels(than: settings)
+    if asks { backdrop.ask(for: settings, materials) }
+    for (index, line) in lines.enumerated()
+    where self.settings.hasOtherText(than: settings, ofLine: index) {
+      asks = true
+      guard let text = settings.bubbleText(ofLine: index) else { continue }
+      _ = line.bubble?.ink(of: text, settings, materials)
+    }
+    return asks
+  }
+
   package mutating func update(
     to settings: ChartSettings,
     _ materials: any Materials,
@@ -143,13 +155,8 @@ package struct Chart: FadingWithFrame {
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.labels.hasSameBytes(as: before.labels) || settings.axis != before.axis
-      || settings.places != before.places
-    {
-      backdrop.setLabels(settings, materials, &layers)
-    }
-    for index in lines.indices
-    where !settings.bubbleText(ofLine: index).hasSameBytes(as: before.bubbleText(ofLine: index)) {
+    if before.hasOtherLabels(than: settings) { backdrop.setLabels(settings, materials, &layers) }
+    for index in lines.indices where before.hasOtherText(than: settings, ofLine: index) {
       lines[index].setText(settings, index, materials, &layers)
     }
     limits.update(to: settings, &layers)
@@ -237,6 +244,18 @@ package struct Chart: FadingWithFrame {
     }
     self.points = points
     return lines[index].motion.revealedLength(at: instant).map { $0 * scale }
+  }
+}
+
+extension ChartSettings {
+  /// Whether what stands beside and below the lines differs.
+  fileprivate func hasOtherLabels(than other: Self) -> Bool {
+    !labels.hasSameBytes(as: other.labels) || axis != other.axis || places != other.places
+  }
+
+  /// Whether what a line's bubble says differs.
+  fileprivate func hasOtherText(than other: Self, ofLine index: Int) -> Bool {
+    !bubbleText(ofLine: index).hasSameBytes(as: other.bubbleText(ofLine: index))
   }
 }
 

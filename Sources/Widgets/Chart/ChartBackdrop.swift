@@ -66,6 +66,16 @@ struct ChartBackdrop {
 
   // MARK: - Labels
 
+  /// Asks for the inks that ``setLabels(_:_:_:)`` wants.
+  func ask(for settings: ChartSettings, _ materials: any Materials) {
+    let geometry = settings.geometry(place.frame.size)
+    guard geometry.hasPlot else { return }
+    if axis != settings.axis { forEachAxisLabel(settings, geometry, materials) { _, _ in } }
+    for text in settings.labels where !text.isEmpty && inks[ExactText(text)] == nil {
+      _ = ink(of: text, settings, room: geometry.size.width, materials)
+    }
+  }
+
   /// Takes over the lines and labels of `settings`.
   mutating func setLabels(
     _ settings: ChartSettings,
@@ -133,13 +143,23 @@ struct ChartBackdrop {
     _ materials: any Materials
   ) -> PlacedMask? {
     var sheet = InkSheet()
-    for line in 0...geometry.axis.steps {
-      let value = geometry.axis.value(atLine: line)
-      let text = JSONText.number((value * 1e6).rounded() / 1e6 + 0)
-      let ink = ink(of: text, settings, room: geometry.padding - 2, materials)
+    forEachAxisLabel(settings, geometry, materials) { value, ink in
       sheet.add(ink, at: middle(geometry.across(geometry.padding / 2), geometry.y(value)))
     }
     return sheet.mask(clippedTo: clip(geometry).intersection(place.transform.viewSize.bounds))
+  }
+
+  private func forEachAxisLabel(
+    _ settings: ChartSettings,
+    _ geometry: ChartGeometry,
+    _ materials: any Materials,
+    _ body: (_ value: Double, _ ink: PlacedMask?) -> Void
+  ) {
+    for line in 0...geometry.axis.steps {
+      let value = geometry.axis.value(atLine: line)
+      let text = JSONText.number((value * 1e6).rounded() / 1e6 + 0)
+      body(value, ink(of: text, settings, room: geometry.padding - 2, materials))
+    }
   }
 
   private func middle(_ x: Double, _ y: Double) -> PixelPoint {

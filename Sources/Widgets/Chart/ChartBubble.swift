@@ -110,18 +110,7 @@ struct ChartBubble {
   ) {
     hasText = text != nil
     guard let text else { return }
-    let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
-    var ink: PlacedMask?
-    do throws(MaterialFault) {
-      ink = try materials.label(
-        text,
-        font: settings.font,
-        pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
-        maximumWidth: room * place.scale
-      )
-    } catch {
-      materials.complain("the text \"\(text)\" is left out: \(error.reason)")
-    }
+    let ink = ink(of: text, settings, materials)
     let textWidth = Double(ink?.mask.size.width ?? 0) / place.scale
     width = max(Self.leastWidth, textWidth + 2 * Self.radius)
     layers.setMask(body(), clip: screen, ofInk: Self.bodyInk, of: layer)
@@ -133,6 +122,26 @@ struct ChartBubble {
       )
     }
     layers.setMask(placed, clip: screen, ofInk: Self.textInk, of: layer)
+  }
+
+  /// The ink of a text, from its middle; nil where it cannot be had.
+  func ink(
+    of text: String,
+    _ settings: ChartSettings,
+    _ materials: any Materials
+  ) -> PlacedMask? {
+    let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
+    do throws(MaterialFault) {
+      return try materials.label(
+        text,
+        font: settings.font,
+        pixelSize: min(settings.fontSize, Self.largestFontSize) * place.scale,
+        maximumWidth: room * place.scale
+      )
+    } catch {
+      materials.complain("the text \"\(text)\" is left out: \(error.reason)")
+      return nil
+    }
   }
 
   private func body() -> PlacedMask {

@@ -172,8 +172,6 @@ package enum ChartCall: WidgetCall {
 
   package var needsDisplay: Bool { false }
 
-  package var mayWantParts: Bool { isChange }
-
   package var takesTime: Bool {
     // A stream of values is not held up: what it shapes is the text of one bubble.
     if case .set = self { true } else { false }

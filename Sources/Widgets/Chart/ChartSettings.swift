@@ -108,15 +108,6 @@ package struct ChartSettings: WidgetTable {
   /// Whether the line has been asked for, by setting or drawing; nothing in a file says so.
   package var isDrawn = false
 
-  // MARK: - Parts
-
-  package static func partsWanted(by change: WidgetChange) -> PartsWanted {
-    if change["labels"] != nil || change["axis"] != nil { return .texts }
-    return change["values"] == nil && change["lines"] == nil ? .nothing : .shortText
-  }
-
-  package static var streamsTexts: Bool { true }
-
   /// The defaults for a chart called `id`.
   package init(id: String) { self.id = id }
 

@@ -52,7 +52,7 @@ package struct Circle: Widget {
     tint = ColorTransition(restingAt: settings.color)
     fill = settings.color
     layer = layers.add(DiscLayer(fill: settings.color, labelColor: settings.labelColor))
-    setLabel(materials, &layers)
+    layers.setLabel(labelInk(materials), of: layer)
   }
 
   // MARK: - Time
@@ -191,6 +191,14 @@ package struct Circle: Widget {
 
   // MARK: - Requests
 
+  package func ask(for settings: CircleSettings, _ materials: any Materials) -> Bool {
+    guard !settings.label.hasSameBytes(as: self.settings.label) else { return false }
+    var next = self
+    next.settings = settings
+    _ = next.labelInk(materials)
+    return true
+  }
+
   package mutating func update(
     to settings: CircleSettings,
     _ materials: any Materials,
@@ -200,7 +208,9 @@ package struct Circle: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, &layers) }
+    if !settings.label.hasSameBytes(as: before.label) {
+      layers.setLabel(labelInk(materials), of: layer)
+    }
     tint.retarget(to: settings.color, events.pace, at: instant)
     fade.setVisible(settings.isVisible, over: events.fading, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
@@ -285,22 +295,19 @@ package struct Circle: Widget {
     layers.setColors(fill: fill, label: settings.labelColor, of: layer)
   }
 
-  private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
-    guard !settings.label.isEmpty, settings.fullRadius > 0 else {
-      layers.setLabel(nil, of: layer)
-      return
-    }
+  /// The label's ink from the circle's middle; nil where there is nothing to draw.
+  private func labelInk(_ materials: any Materials) -> PlacedMask? {
+    guard !settings.label.isEmpty, settings.fullRadius > 0 else { return nil }
     do throws(MaterialFault) {
-      let ink = try materials.label(
+      return try materials.label(
         settings.label,
         font: settings.font,
         pixelSize: settings.labelSize * place.scale,
         maximumWidth: settings.labelWidth * place.scale
       )
-      layers.setLabel(ink, of: layer)
     } catch {
       materials.complain("the label \"\(settings.label)\" is left out: \(error.reason)")
-      layers.setLabel(nil, of: layer)
+      return nil
     }
   }
 }

@@ -53,18 +53,24 @@ package struct Code: FadingWithFrame {
 
   /// Shows the code of the text in force; nothing where it cannot be had.
   private mutating func setCode(_ materials: any Materials, _ layers: inout LayerStack) {
-    hasCode = false
+    let mask = mask(materials)
+    hasCode = mask != nil
     shown = nil
-    guard !settings.text.isEmpty, square.width > 0 else { return }
+    guard let mask else { return }
+    // What is left over lies around it.
+    let margin = (square.width - mask.size.width) / 2
+    let origin = PixelPoint(x: square.left + margin, y: square.top + margin)
+    layers.setMask(PlacedMask(mask: mask, origin: origin), clip: square, ofInk: 0, of: layer)
+  }
+
+  /// The modules of the text in force; nil where there are none, or they cannot be had.
+  private func mask(_ materials: any Materials) -> CoverageMask? {
+    guard !settings.text.isEmpty, square.width > 0 else { return nil }
     do throws(MaterialFault) {
-      let mask = try materials.code(settings.text, settings.level, fitting: square.width)
-      // What is left over lies around it.
-      let margin = (square.width - mask.size.width) / 2
-      let origin = PixelPoint(x: square.left + margin, y: square.top + margin)
-      layers.setMask(PlacedMask(mask: mask, origin: origin), clip: square, ofInk: 0, of: layer)
-      hasCode = true
+      return try materials.code(settings.text, settings.level, fitting: square.width)
     } catch {
       materials.complain("the code of \"\(settings.id)\" is left out: \(error.reason)")
+      return nil
     }
   }
 
@@ -73,6 +79,14 @@ package struct Code: FadingWithFrame {
   }
 
   // MARK: - Requests
+
+  package func ask(for settings: CodeSettings, _ materials: any Materials) -> Bool {
+    guard !settings.text.hasSameBytes(as: self.settings.text) else { return false }
+    var next = self
+    next.settings = settings
+    _ = next.mask(materials)
+    return true
+  }
 
   package mutating func update(
     to settings: CodeSettings,

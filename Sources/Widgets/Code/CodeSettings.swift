@@ -60,8 +60,6 @@ package struct CodeSettings: WidgetTable {
 }
 
 extension CodeSettings {
-  package var partSources: [String] { [text] }
-
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     [.mask(hasFigure: false)]
   }

@@ -53,20 +53,32 @@ package struct Image: FadingWithFrame {
 
   /// The picture in force; none where it cannot be had.
   private func picture(_ materials: any Materials) -> Picture {
-    let path = settings.shownFile
-    guard !path.isEmpty else { return .none }
     do throws(MaterialFault) {
-      return try materials.picture(
-        path,
-        fit: settings.fit,
-        in: place.pixels,
-        radius: settings.cornerRadius * place.scale,
-        place.transform
-      )
+      return try picture(by: settings, materials)
     } catch {
-      materials.complain("the image of \"\(settings.id)\" is left out: \(error.reason)")
+      materials.complain(omission(error))
       return .none
     }
+  }
+
+  private func picture(
+    by settings: ImageSettings,
+    _ materials: any Materials
+  ) throws(MaterialFault) -> Picture {
+    let path = settings.shownFile
+    guard !path.isEmpty else { return .none }
+    return try materials.picture(
+      path,
+      edition: settings.fileNumber,
+      fit: settings.fit,
+      in: place.pixels,
+      radius: settings.cornerRadius * place.scale,
+      place.transform
+    )
+  }
+
+  private func omission(_ fault: MaterialFault) -> String {
+    "the image of \"\(settings.id)\" is left out: \(fault.reason)"
   }
 
   // MARK: - Time
@@ -77,6 +89,20 @@ package struct Image: FadingWithFrame {
   }
 
   // MARK: - Requests
+
+  /// Of a file somebody has said that it is there.
+  package func ask(
+    for settings: ImageSettings,
+    _ materials: any Materials
+  ) throws(WidgetFault) -> Bool {
+    guard settings.fileNumber != self.settings.fileNumber else { return false }
+    do throws(MaterialFault) {
+      _ = try picture(by: settings, materials)
+      return true
+    } catch {
+      throw .badParameter("file", must: "must be an image that can be shown; \(omission(error))")
+    }
+  }
 
   package mutating func update(
     to settings: ImageSettings,

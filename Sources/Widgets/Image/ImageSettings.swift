@@ -75,16 +75,6 @@ package struct ImageSettings: WidgetTable {
     return file.utf8.first == UInt8(ascii: "/") ? nil : directories.first.map { $0 + file }
   }
 
-  // A file that is asked for again may be another picture by now.
-  package static func partsWanted(by change: WidgetChange) -> PartsWanted {
-    change["file"] == nil ? .nothing : .parts
-  }
-
-  /// Of a file somebody has said that it is there.
-  package static var requiredPart: String? { "file" }
-
-  package var partSources: [String] { [shownFile, String(Int64(fileNumber))] }
-
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be none yet.
     [.image]

@@ -110,7 +110,7 @@ package struct Label: FadingWithFrame {
   mutating func putOff() { if coming == nil { isStale = true } }
 
   /// Whether its next text is being made beside the loop and is shown then.
-  var isComing: Bool { coming != nil && fade.isVisible }
+  package var isComing: Bool { coming != nil && fade.isVisible }
 
   /// Whether ``fill(with:atOnce:at:_:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
@@ -175,7 +175,7 @@ package struct Label: FadingWithFrame {
     if cost <= work {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
     }
-    if made == nil, let begun = LaterMade.begin(by: lines, { make(lines) }) {
+    if made == nil, let begun = LaterMade.begin(by: lines.makeLater, { make(lines) }) {
       coming = (begun, pace)
       return 0
     }

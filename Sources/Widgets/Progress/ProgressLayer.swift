@@ -62,7 +62,7 @@ enum ProgressLayer {
     )
     do throws(MaterialFault) {
       return FluidPicture(
-        try materials.picture(path, fit: .cover, in: size.bounds, radius: 0, turned)
+        try materials.picture(path, edition: 0, fit: .cover, in: size.bounds, radius: 0, turned)
       )
     } catch {
       materials.complain(

@@ -2,18 +2,23 @@
 internal import Synchronization
 
 /// Something for a picture that is made beside the loop, as it may take longer than a frame can wait.
-final class LaterMade<Value: Sendable>: Sendable {
+package final class LaterMade<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
   private init() {}
 
   /// Has `make` called on another thread.
   ///
+  /// - Parameters:
+  ///   - begin: Has it called there, unless it returns false.
+  ///   - make: Makes it.
   /// - Returns: What will come of it; nil where there is no such thread, so that it has to be made at once.
-  static func begin(by lines: any LineMaker, _ make: @escaping @Sendable () -> Value) -> LaterMade?
-  {
+  package static func begin(
+    by begin: (@escaping @Sendable () -> Void) -> Bool,
+    _ make: @escaping @Sendable () -> Value
+  ) -> LaterMade? {
     let later = LaterMade()
-    let begins = lines.makeLater {
+    let begins = begin {
       let value = make()
       later.made.withLock { $0 = value }
     }
@@ -24,5 +29,5 @@ final class LaterMade<Value: Sendable>: Sendable {
   var isMade: Bool { made.withLock { $0 != nil } }
 
   /// What has been made; nil before that.
-  var value: Value? { made.withLock { $0 } }
+  package var value: Value? { made.withLock { $0 } }
 }

@@ -181,6 +181,14 @@ package struct Toggle: Widget {
 
   // MARK: - Requests
 
+  package func ask(for settings: ToggleSettings, _ materials: any Materials) -> Bool {
+    guard !settings.label.hasSameBytes(as: self.settings.label) else { return false }
+    var next = self
+    next.settings = settings
+    _ = next.labelInk(materials)
+    return true
+  }
+
   package mutating func update(
     to settings: ToggleSettings,
     _ materials: any Materials,
@@ -257,26 +265,28 @@ package struct Toggle: Widget {
 
   private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
     layers.setRectangle(.empty, of: label)
-    guard !settings.label.isEmpty else { return }
+    guard let ink = labelInk(materials) else { return }
+    let origin = PixelPoint(
+      x: place.pixels.left,
+      y: ink.origin.y + pixel(place.frame.center.y * place.scale)
+    )
+    layers.setMask(PlacedMask(mask: ink.mask, origin: origin), clip: place.pixels, of: label)
+  }
+
+  /// The label's ink from its middle; nil where there is nothing to draw.
+  private func labelInk(_ materials: any Materials) -> PlacedMask? {
+    guard !settings.label.isEmpty else { return nil }
     let size = place.frame.size
     do throws(MaterialFault) {
-      let ink = try materials.label(
+      return try materials.label(
         settings.label,
         font: settings.font,
         pixelSize: settings.labelSize(inHeight: size.height) * place.scale,
         maximumWidth: settings.labelWidth(in: size) * place.scale
       )
-      let origin = PixelPoint(
-        x: place.pixels.left,
-        y: ink.origin.y + pixel(place.frame.center.y * place.scale)
-      )
-      layers.setMask(
-        PlacedMask(mask: ink.mask, origin: origin),
-        clip: place.pixels,
-        of: label
-      )
     } catch {
       materials.complain("the label \"\(settings.label)\" is left out: \(error.reason)")
+      return nil
     }
   }
 }

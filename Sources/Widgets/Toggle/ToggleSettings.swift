@@ -60,8 +60,6 @@ extension ToggleSettings {
 
   package var touchMargin: Double? { 0 }
 
-  package var partSources: [String] { [label] }
-
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
     [.line(fontSize: labelSize(inHeight: size.height))]

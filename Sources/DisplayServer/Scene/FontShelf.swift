@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+internal import Typography
+internal import Widgets
+
+/// Fonts that are the caller's for as long as the call lasts in which they were given.
+struct HeldFonts: @unchecked Sendable {
+  let library: FontLibrary
+  fileprivate init(_ library: FontLibrary) { self.library = library }
+}
+
+/// Fonts for one thread at a time, opened when they are wanted.
+final class FontShelf: Sendable {
+  private struct Held {
+    private var library: FontLibrary?
+
+    mutating func made<Made: Sendable>(
+      _ make: (FontLibrary) throws(TypographyError) -> Made
+    ) -> Result<Made, MaterialFault> {
+      do throws(TypographyError) {
+        let opened: FontLibrary
+        if let library { opened = library } else { opened = try .open() }
+        library = opened
+        return .success(try make(opened))
+      } catch {
+        return .failure(MaterialFault("\(error)"))
+      }
+    }
+
+    func hasFonts(for text: String, font: String) -> Bool {
+      library?.hasFonts(for: text, font: font) ?? false
+    }
+
+    var fonts: HeldFonts? { library.map { HeldFonts($0) } }
+
+    func release() { library?.releaseFonts() }
+  }
+
+  private let held = Mutex(Held())
+
+  /// What `make` makes with fonts that nobody else uses meanwhile.
+  ///
+  /// - Throws: ``MaterialFault`` where there is no font for it.
+  func use<Made: Sendable>(
+    _ make: @Sendable (FontLibrary) throws(TypographyError) -> Made
+  ) throws(MaterialFault) -> Made {
+    try held.withLock { $0.made(make) }.get()
+  }
+
+  /// Whether the fonts of a text are open, and nobody uses them now.
+  ///
+  /// To start fontconfig takes a tenth of a second, and a second one a megabyte for good.
+  func hasFonts(for text: String, font: String) -> Bool {
+    held.withLockIfAvailable { $0.hasFonts(for: text, font: font) } ?? false
+  }
+
+  /// What `make` makes where the fonts of a text are open, and nobody uses them now; nil otherwise.
+  ///
+  /// The fonts are this call's until it returns: looked at first and asked for afterwards, they could be in
+  /// use by then, and the loop would wait for a text of somebody else's.
+  func useAtHand<Made: Sendable>(
+    for text: String,
+    font: String,
+    _ make: (HeldFonts) throws(TypographyError) -> Made
+  ) -> Result<Made, MaterialFault>? {
+    held.withLockIfAvailable { held in
+      guard held.hasFonts(for: text, font: font), let fonts = held.fonts else { return nil }
+      do throws(TypographyError) {
+        return .success(try make(fonts))
+      } catch {
+        return .failure(MaterialFault("\(error)"))
+      }
+    } ?? nil
+  }
+
+  /// Lets go of open fonts that nobody uses now; another text opens the one that it needs.
+  func release() { _ = held.withLockIfAvailable { $0.release() } }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Does what takes long beside the loop, one order after the other, on a thread that ends when nothing is left to
+/// do.
+///
+/// Before ``open()`` there is no such thread: what is ordered then is to be done at once, as in virtual time.
+package final class Worker: Sendable {
+  private struct State {
+    var bell: Doorbell?
+    /// What goes before ``orders``.
+    var urgent: [@Sendable () -> Void] = []
+    var orders: [@Sendable () -> Void] = []
+    /// Whether a thread is there that takes orders.
+    var isRunning = false
+
+    /// Takes the next order; nil where what was ordered is not wanted any more.
+    mutating func next() -> (@Sendable () -> Void)? {
+      if !urgent.isEmpty { return urgent.removeFirst() }
+      return orders.isEmpty ? nil : orders.removeFirst()
+    }
+
+    /// Whether the thread goes on; it ends where there is nothing left to do.
+    mutating func goesOn() -> Bool {
+      isRunning = !urgent.isEmpty || !orders.isEmpty
+      return isRunning
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// A worker that has nothing to do.
+  package init() {}
+
+  /// Has orders carried out on a thread from now on.
+  ///
+  /// - Returns: A descriptor that is readable when an order has been carried out since ``silence()``.
+  /// - Throws: `SystemError` when no descriptor is left.
+  package func open() throws(SystemError) -> CInt {
+    let opened = try Doorbell()
+    state.withLock { $0.bell = opened }
+    return opened.descriptor
+  }
+
+  /// Whether orders are carried out on a thread.
+  package var isOpen: Bool { state.withLock { $0.bell != nil } }
+
+  /// Whether an order is being carried out, or waits.
+  package var isBusy: Bool { state.withLock { $0.isRunning } }
+
+  /// Has `order` carried out.
+  ///
+  /// - Parameters:
+  ///   - isUrgent: Whether it goes before what is not.
+  ///   - order: What is to be done.
+  /// - Returns: Whether it will be, or has been; false where the caller has to do it.
+  package func begin(isUrgent: Bool = false, _ order: @escaping @Sendable () -> Void) -> Bool {
+    let (bell, isIdle) = state.withLock { state in
+      guard let bell = state.bell else { return (nil as Doorbell?, false) }
+      if isUrgent { state.urgent.append(order) } else { state.orders.append(order) }
+      defer { state.isRunning = true }
+      return (bell, !state.isRunning)
+    }
+    guard let bell else { return false }
+    guard isIdle else { return true }
+    do throws(SystemError) {
+      try BackgroundThread.start { [self] in carryOut(bell) }
+    } catch {
+      // No memory for a thread: better a late frame than none that is new.
+      carryOut(bell)
+    }
+    return true
+  }
+
+  /// Notes that what has been done is being looked at.
+  package func silence() { state.withLock { $0.bell }?.silence() }
+
+  /// Waits until all that is ordered has been done.
+  package func finish() {
+    if let bell = state.withLock({ $0.bell }) { wait(bell) }
+  }
+
+  /// Waits for what is being done, without what was to follow; nothing is done on threads any more.
+  package func close() {
+    let bell = state.withLock { state in
+      (state.urgent, state.orders) = ([], [])
+      return state.bell.take()
+    }
+    if let bell { wait(bell) }
+  }
+
+  private func wait(_ bell: Doorbell) {
+    while isBusy {
+      _ = DescriptorPoll.wait([.init(bell.descriptor, .readable)], timeout: nil)
+      bell.silence()
+    }
+  }
+
+  /// Carries out what there is, and rings after each order; after the last one nothing is busy any more.
+  private func carryOut(_ bell: Doorbell) {
+    var goesOn = true
+    while goesOn {
+      if let order = state.withLock({ $0.next() }) { order() }
+      goesOn = state.withLock { $0.goesOn() }
+      bell.ring()
+    }
+  }
+}
