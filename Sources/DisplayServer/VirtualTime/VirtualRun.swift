@@ -133,6 +133,15 @@ package final class VirtualRun {
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
   package func picture() -> [UInt8]? { server.scene?.picture(at: server.frames.shownInstant) }
 
+  /// The widgets that are shown; nil without a display.
+  package var scene: Scene? { server.scene }
+
+  /// Plugs a keyboard in, or pulls it out.
+  package func setKeyboard(isPlugged: Bool) {
+    server.setKeyboard(isPlugged: isPlugged, at: now)
+    settle()
+  }
+
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }
 
