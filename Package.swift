@@ -312,7 +312,7 @@ let package = Package(
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["MonotonicTime", "Motion"], settings: optimised),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
-    tests("KeyboardTests", ["CXKBCommon", "Keyboard", "MonotonicTime", "Touch", "Widgets"]),
+    tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch", "Widgets"]),
     tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"], settings: optimised),
     tests(
       "WidgetsTests",
