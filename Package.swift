@@ -117,7 +117,7 @@ let package = Package(
       ["Geometry", "MonotonicTime", "Notices"],
       settings: optimised
     ),
-    module("Touch", ["Geometry", "MonotonicTime", "Notices"]),
+    module("Touch", ["Geometry", "MonotonicTime", "Notices", "PlainText"]),
     module("Raster", ["CPixels", "Geometry"], settings: optimised),
     module(
       "Widgets",
@@ -172,8 +172,8 @@ let package = Package(
       "DisplayServer",
       [
         "Configuration", "Control", "PlainText", "Geometry", "Imaging", "Jobs", "JSON",
-        "LinuxSystem", "MonotonicTime", "Notices", "Presentation", "Raster", "TOMLReading", "Touch",
-        "Typography", "Widgets", logging,
+        "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Presentation", "Raster",
+        "TOMLReading", "Touch", "Typography", "Widgets", logging,
       ]
     ),
 
@@ -312,7 +312,7 @@ let package = Package(
     tests("NoticesTests", ["MonotonicTime", "Notices"]),
     tests("MotionTests", ["MonotonicTime", "Motion"], settings: optimised),
     tests("TouchTests", ["Geometry", "MonotonicTime", "Notices", "Touch"]),
-    tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch"]),
+    tests("KeyboardTests", ["Keyboard", "MonotonicTime", "Touch", "Widgets"]),
     tests("RasterTests", ["CCairo", "Geometry", "LayerTrials", "Raster"], settings: optimised),
     tests(
       "WidgetsTests",

@@ -198,8 +198,11 @@ EXAMPLES = {
     },
     "keyboard": {
         "script": [
+            {"t": 0.1, "text.set": {"id": "name", "text": "Ada Lovelace"}},
             {"t": 0.1, "text.set": {"id": "mail", "text": "ada@example.or"}},
-            {"t": 2.0, "press": {"id": "g"}},
+            {"t": 0.5, "touch": {"slot": 0, "phase": "down", "x": 500, "y": 244}},
+            {"t": 0.6, "touch": {"slot": 0, "phase": "up", "x": 500, "y": 244}},
+            {"t": 2.0, "touch": {"slot": 0, "phase": "down", "x": 320, "y": 296}},
         ],
         "t": 2.08,
     },

@@ -91,6 +91,30 @@ package struct Looks {
     }
   }
 
+  /// Lets the keys of the keyboard on the screen have what their look says, and the one without a name; a look of
+  /// the usual name need not be there.
+  func inherit(
+    to screen: inout ScreenKeyboardSettings?,
+    by table: inout TableReader,
+    folder: String
+  ) {
+    guard let kind = WidgetKind.kind(named: ButtonSettings.kind), let name = screen?.look else {
+      return
+    }
+    let isThere = looks.contains { $0.name.hasSameBytes(as: name) }
+    let look = TOMLEntry(
+      key: "look",
+      keyPosition: table.keyPosition("look"),
+      node: TOMLNode(value: .string(name), position: table.keyPosition("look"))
+    )
+    let asked = table.hasOwn("look") && !name.isEmpty || isThere
+    var key = TableReader(asked ? [look] : [], name: "[keyboard.screen]", position: table.position)
+    key.languages = table.languages
+    inherit(by: &key, of: kind)
+    for diagnostic in key.diagnostics { table.report(diagnostic) }
+    screen?.takeLook(&key, folder: folder)
+  }
+
   /// A look's entries as keys of a kind: of several for one key the most exact first, those of other kinds left out.
   private static func translated(_ entries: [TOMLEntry], for kind: WidgetKind)
     -> [(key: String, entry: TOMLEntry)]

@@ -72,7 +72,7 @@ extension Settings {
     if display.direction.isMirrored(in: reader.languages.spoken) {
       widgets = widgets.map { $0.framed($0.frame.mirrored) }
     }
-    readTyping(&reader)
+    readTyping(&reader, looks, folder: folder)
   }
 
   /// The tables of a file and their keys.
@@ -128,12 +128,12 @@ extension Settings {
     ]
 
   /// Reads the tables of keyboards and scanners.
-  private mutating func readTyping(_ reader: inout TableReader) {
+  private mutating func readTyping(_ reader: inout TableReader, _ looks: Looks, folder: String) {
     let fields = widgets.filter(\.takesKeys).map(\.id)
     typing.hasKeyboard = !fields.isEmpty
     typing = reader.table("keyboard", typing, title: "[keyboard]") { [typing] in
       var typing = typing
-      typing.readKeyboard(&$0)
+      typing.readKeyboard(&$0, looks, folder: folder)
       return typing
     }
     for var table in reader.tables("scanner") {

@@ -28,6 +28,9 @@ package struct Settings: Hashable, Sendable {
   /// The languages of their texts, and the one in which these are.
   package var languages: Languages { Languages(display.languages, speaking: language) }
 
+  /// The keyboard on the screen in the language of the texts; nil for none.
+  package var screenKeyboard: ScreenKeyboardSettings? { typing.screen(in: language) }
+
   /// The settings with the texts of another language; those of a language that there is not are as they were.
   package func speaking(_ language: String) -> Self {
     guard let place = display.languages.firstIndex(where: language.hasSameBytes),

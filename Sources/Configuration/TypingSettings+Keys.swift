@@ -25,14 +25,58 @@ extension TypingSettings {
       ],
       "How a held key types again"
     ),
+    .table(
+      "screen",
+      \.screen,
+      ScreenKeyboardSettings.keys,
+      "A keyboard on the screen, for fields on a panel without one",
+      from: ScreenKeyboardSettings()
+    ),
   ]
 
   /// Reads the table `[keyboard]`.
-  mutating func readKeyboard(_ reader: inout TableReader) {
+  mutating func readKeyboard(_ reader: inout TableReader, _ looks: Looks, folder: String) {
     hasKeyboard = true
     let usual = layout
     reader.read(Self.keyboardKeys, into: &self)
     reader.check(&layout, else: usual)
+    guard screen != nil, let node = reader.node("screen"), case .table(let entries) = node.value
+    else { return }
+    var table = TableReader(entries, name: "[keyboard.screen]", position: node.position)
+    screen?.repetition = [repeatDelay, repeatInterval]
+    looks.inherit(to: &screen, by: &table, folder: folder)
+    takeLayouts(besides: reader, &table)
+    for diagnostic in table.diagnostics { reader.report(diagnostic) }
+  }
+
+  /// Takes the layouts of the keyboard on the screen: those that are named, else those of the keyboards, else those
+  /// that people are used to who read the languages.
+  private mutating func takeLayouts(besides reader: TableReader, _ table: inout TableReader) {
+    guard let screen else { return }
+    let languages = reader.languages.names
+    var layouts: [KeyboardLayout] = []
+    if !screen.names.isEmpty {
+      layouts = screen.names.map { KeyboardLayout(named: $0) }
+    } else if reader.has("layout") {
+      let variants = layout.variant.split(separator: ",", omittingEmptySubsequences: false)
+      for (place, name) in layout.layout.split(separator: ",").enumerated() {
+        let variant = place < variants.count ? String(variants[place]) : ""
+        layouts.append(KeyboardLayout(layout: String(name), variant: variant))
+      }
+    } else {
+      for language in languages {
+        let named = KeyboardLayout(named: KeyboardLayout.usual(for: language) ?? "us")
+        if !layouts.contains(named) { layouts.append(named) }
+      }
+    }
+    for layout in layouts where !layout.exists {
+      let name = layout.variant.isEmpty ? layout.layout : "\(layout.layout)(\(layout.variant))"
+      let message = "there is no keyboard layout '\(name)'"
+      table.report(Diagnostic(table.keyPosition("layouts"), message))
+    }
+    layouts = Array(layouts.filter(\.exists).prefix(ScreenKeyboardSettings.mostLayouts))
+    screenLayouts = layouts.isEmpty ? [KeyboardLayout()] : layouts
+    self.screen?.layouts = screenLayouts.map(\.screenLayout)
   }
 
   /// Reads a table `[[scanner]]`; `fields` are the ids that it may be for.

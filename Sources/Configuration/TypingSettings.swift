@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PlainText
 package import Keyboard
+package import Widgets
 
 /// The table `[keyboard]` and the tables `[[scanner]]`: what text fields are typed into with.
 package struct TypingSettings: Hashable, Sendable {
@@ -14,6 +15,10 @@ package struct TypingSettings: Hashable, Sendable {
   package var repeatDelay = 0.5
   /// Seconds from then on, 0.01 … 10; the second of `repeat`.
   package var repeatInterval = 0.033
+  /// The keyboard on the screen; nil for none; `screen`.
+  package var screen: ScreenKeyboardSettings?
+  /// Its layouts, as many as it shows.
+  package var screenLayouts: [KeyboardLayout] = []
   /// The scanners.
   package var scanners: [Scanner] = []
   /// Whether keyboards are read: there is a field to type into, or the table.
@@ -43,5 +48,14 @@ package struct TypingSettings: Hashable, Sendable {
   package func prepareLayouts() {
     if hasKeyboard { layout.prepare() }
     for scanner in scanners { scanner.layout.prepare() }
+    for layout in screenLayouts { layout.prepare() }
+  }
+
+  /// The keyboard on the screen while the texts are in `language`; nil for none.
+  package func screen(in language: String) -> ScreenKeyboardSettings? {
+    guard var screen else { return nil }
+    let usual = KeyboardLayout.usual(for: language).map { KeyboardLayout(named: $0) }
+    screen.first = screenLayouts.firstIndex { $0.layout == usual?.layout } ?? 0
+    return screen
   }
 }

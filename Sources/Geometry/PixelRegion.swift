@@ -80,6 +80,21 @@ package struct PixelRegion: Sendable {
     self = clipped
   }
 
+  /// The region with each pixel moved to the right and downward.
+  package func moved(by offset: PixelPoint) -> Self {
+    var moved = self
+    for index in 0..<count {
+      let rect = storage[index]
+      moved.storage[index] = PixelRect(
+        left: rect.left + offset.x,
+        top: rect.top + offset.y,
+        right: rect.right + offset.x,
+        bottom: rect.bottom + offset.y
+      )
+    }
+    return moved
+  }
+
   /// Whether any pixel of `rect` may be in the region.
   package func intersects(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].intersects(rect) { return true }

@@ -10,9 +10,14 @@ package final class KeyReader {
   private var isShifted = false
 
   /// A device of this layout that nobody has touched; the keymap is one of `keymaps`.
-  package init(_ layout: KeyboardLayout, _ keymaps: Keymaps) {
+  package convenience init(_ layout: KeyboardLayout, _ keymaps: Keymaps) {
+    self.init(layout, keymap: keymaps.keymap(layout))
+  }
+
+  /// A device of this layout that nobody has touched; `keymap` is nil where it cannot be had.
+  init(_ layout: KeyboardLayout, keymap: Keymap?) {
     self.layout = layout
-    state = keymaps.keymap(layout).flatMap { XKBState($0) }
+    state = keymap.flatMap { XKBState($0) }
     reset()
   }
 
@@ -60,6 +65,16 @@ package final class KeyReader {
   /// Whether a key says so again while it is held.
   package func repeats(_ code: UInt16) -> Bool { state?.repeats(code) ?? true }
 
+  /// The sign of the dead key that a key is at a level; nil where it is none.
+  func deadSign(_ code: UInt16, level: Int) -> String? {
+    guard let state else { return nil }
+    state.reset()
+    if level & 1 != 0 { state.note(Self.shifts[0], isDown: true) }
+    if level & 2 != 0 { state.note(Self.thirdLevel, isDown: true) }
+    defer { state.reset() }
+    return DeadKeys.sign(state.symbol(code))
+  }
+
   private func stroke(_ code: UInt16) -> KeyStroke? {
     guard let symbol = state?.symbol(code), symbol != 0 else { return nil }
     let hasControl = state?.has("Control") ?? false
@@ -95,7 +110,10 @@ package final class KeyReader {
   // MARK: - Without descriptions of layouts
 
   /// `KEY_LEFTSHIFT` and `KEY_RIGHTSHIFT`.
-  private static let shifts: [UInt16] = [42, 54]
+  static let shifts: [UInt16] = [42, 54]
+
+  /// The key that every layout of XKB has for the third level, on whichever keyboard.
+  static let thirdLevel: UInt16 = 84
 
   private func pressOfFallback(_ code: UInt16) -> KeyStroke? {
     if Self.shifts.contains(code) {

@@ -58,7 +58,7 @@ package final class Keymap: @unchecked Sendable {
 /// come.
 enum CompiledKeymaps {
   /// How many are kept.
-  static let mostKept = 8
+  static let mostKept = 24
 
   /// The newest behind.
   private static let kept = Mutex<[(layout: KeyboardLayout, keymap: Keymap)]>([])

@@ -10,7 +10,7 @@ package struct TableReader {
   /// The languages in which texts may be given, for its tables too.
   package var languages = Languages()
   /// What was found to be wrong so far.
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   /// What is as it may be, and yet is hardly meant.
   package private(set) var warnings: [Diagnostic] = []
 

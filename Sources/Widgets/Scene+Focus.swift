@@ -50,6 +50,8 @@ extension Scene {
     switch stroke {
     case .nextField: moveFocus(forward: true, at: instant, &events)
     case .previousField: moveFocus(forward: false, at: instant, &events)
+    case .enter where nextField != nil:
+      moveFocus(to: nextField, plays: true, at: instant, &events)
     default:
       guard let focus, let field = field(focus) else { return }
       events.widget = focus
@@ -134,8 +136,16 @@ extension Scene {
       if shelves.texts[field].takeOver(from: old.shelves.texts[found]) { focus = index }
     }
     if let instant = old.shownInstant { noteLabelValues(at: instant) }
+    takeOverKeyboard(from: old)
     let before = old.shelves.texts.first(where: \.isFocused)?.settings.id
     return shelves.texts.contains { $0.isFocused && $0.settings.id == before } ? nil : before
+  }
+
+  /// Has the keyboard be up where it was, as long as a field has the focus.
+  private mutating func takeOverKeyboard(from old: borrowing Scene) {
+    guard keyboard != nil, let instant = old.shownInstant else { return }
+    if let before = old.keyboard { keyboard?.takeOver(from: before, at: instant) }
+    followFocus(isByTouch: false, at: instant)
   }
 
   /// Overwrites what is in the fields, once another scene has taken it over.
@@ -156,7 +166,9 @@ extension Scene {
     guard let wish = events.focusWish else { return }
     events.focusWish = nil
     switch wish {
-    case .take: moveFocus(to: index, plays: false, at: instant, &events)
+    case .take:
+      moveFocus(to: index, plays: false, at: instant, &events)
+      followFocus(isByTouch: true, at: instant)
     case .release: if focus == index { moveFocus(to: nil, plays: false, at: instant, &events) }
     }
   }
@@ -178,6 +190,7 @@ extension Scene {
       shelves.texts[field].blur(at: instant, &events)
     }
     focus = nil
+    defer { followFocus(isByTouch: false, at: instant) }
     guard let index, let field = field(index), shelves.texts[field].canFocus else { return }
     focus = index
     events.widget = index
@@ -195,6 +208,17 @@ extension Scene {
     let current = focus ?? (forward ? -1 : Int.max)
     let next = order.first { forward ? $0 > current : $0 < current } ?? order.first
     if let next { moveFocus(to: next, plays: true, at: instant, &events) }
+  }
+
+  /// The field to which Return leads from the one that has the focus; nil where it submits.
+  private var nextField: Int? {
+    guard let focus, let field = field(focus), let next = shelves.texts[field].settings.next else {
+      return nil
+    }
+    let index = slotIndices.first { index in
+      self.field(index).map { shelves.texts[$0].settings.id.hasSameBytes(as: next) } ?? false
+    }
+    return index.flatMap { canFocus($0) ? $0 : nil }
   }
 
   /// Whether the widget at `index` is a text field that can have the focus.

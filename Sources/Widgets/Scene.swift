@@ -18,6 +18,8 @@ package struct Scene: Sendable {
 
   var layers: LayerStack
   var shelves = WidgetShelves()
+  /// The keyboard on the screen; nil where there is none.
+  var keyboard: ScreenKeyboard?
   /// The text field that keys are for; nil for none.
   package internal(set) var focus: Int?
   /// The instant of the frame shown last; nil before the first one.
@@ -33,6 +35,7 @@ package struct Scene: Sendable {
   ///   - transform: How the user's view lies in the buffers.
   ///   - background: What is seen where no widget is; its alpha is not used.
   ///   - grounds: The same while each of the widgets is shown, where that differs.
+  ///   - keyboard: The keyboard on the screen; nil for none.
   ///   - bufferCount: How many buffers take turns.
   ///   - materials: What the widgets are made of.
   ///   - instant: When the widgets begin, at rest.
@@ -41,6 +44,7 @@ package struct Scene: Sendable {
     transform: OutputTransform,
     background: Color,
     grounds: [Color] = [],
+    keyboard: ScreenKeyboardSettings? = nil,
     bufferCount: Int,
     materials: any Materials,
     at instant: MonotonicInstant
@@ -56,6 +60,13 @@ package struct Scene: Sendable {
       )
       slots.append(add(widget, in: place, materials, at: instant))
     }
+    self.keyboard = ScreenKeyboard(
+      keyboard,
+      transform,
+      bufferCount: bufferCount,
+      materials.lines,
+      at: instant
+    )
     var events = WidgetEvents()
     // Whoever makes a scene has the time for all of it.
     fillLabels(mayWait: false, at: instant, &events)
@@ -67,6 +78,7 @@ package struct Scene: Sendable {
   ///
   /// Does not allocate while `events` has room.
   package mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
+    guard let event = handleOnKeyboard(event, &events) else { return }
     let taker = event.phase == .down ? taker(at: event.position) : nil
     let isOnAny = event.phase == .up && isOnAny(event.position)
     for index in slots.indices.reversed() {
@@ -92,6 +104,7 @@ package struct Scene: Sendable {
       events.widget = index
       cancelTouches(of: slots[index], at: instant, &events)
     }
+    keyboard?.letGo(at: instant)
   }
 
   /// Ends at once what a finger or a request has set going, as nobody will see how it goes on.
@@ -164,7 +177,7 @@ package struct Scene: Sendable {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if ground.isMoving(at: instant) { return true }
     for slot in slots where isMoving(slot, at: instant) { return true }
-    return false
+    return keyboard?.isMoving(at: instant) ?? false
   }
 
   /// When a scene at rest has to be looked at again; `nil` if only a touch or a request can move it.
@@ -179,7 +192,7 @@ package struct Scene: Sendable {
 
   /// When ``advance(to:_:)`` has something to do; `nil` while it has not.
   package var deadline: MonotonicInstant? {
-    var earliest: MonotonicInstant?
+    var earliest = keyboard?.deadline
     for slot in slots {
       guard let due = deadline(of: slot) else { continue }
       earliest = min(earliest ?? due, due)
@@ -194,16 +207,23 @@ package struct Scene: Sendable {
       advance(slots[index], to: instant, &events)
       settle(index, at: instant, &events)
     }
+    keyboard?.advance(to: instant, &events)
     fillLabels(at: instant, &events)
   }
 
   // MARK: - Frames
 
   /// Forgets what `buffer` holds; it is painted in full next time.
-  package mutating func invalidate(buffer: Int) { layers.invalidate(buffer: buffer) }
+  package mutating func invalidate(buffer: Int) {
+    layers.invalidate(buffer: buffer)
+    keyboard?.sheet?.layers.invalidate(buffer: buffer)
+  }
 
   /// Forgets what every buffer holds and what was shown last.
-  package mutating func invalidateAll() { layers.invalidateAll() }
+  package mutating func invalidateAll() {
+    layers.invalidateAll()
+    keyboard?.sheet?.layers.invalidateAll()
+  }
 
   /// Brings `buffer` up to the scene at `instant`, writing only blocks that may differ from what it
   /// holds.
@@ -222,7 +242,7 @@ package struct Scene: Sendable {
     at instant: MonotonicInstant
   ) -> PixelRegion {
     show(at: instant)
-    return layers.paint(into: &canvas, buffer: buffer)
+    return paintWithKeyboard(into: &canvas, buffer: buffer)
   }
 
   /// Paints the whole scene into memory that is no buffer of the swapchain.
@@ -230,13 +250,14 @@ package struct Scene: Sendable {
   /// What the buffers hold is not forgotten: the next frame goes on as if nothing had happened.
   package mutating func paintAll(into canvas: inout Canvas, at instant: MonotonicInstant) {
     show(at: instant)
-    layers.paintAll(into: &canvas)
+    paintAllWithKeyboard(into: &canvas)
   }
 
   /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
   package mutating func show(at instant: MonotonicInstant) {
     for index in slots.indices { show(slots[index], at: instant) }
     layers.setBackground(ground.color(at: instant))
+    keyboard?.show(at: instant)
     shownInstant = instant
     noteLabelValues(at: instant)
   }
@@ -252,7 +273,7 @@ package struct Scene: Sendable {
   ///   - rows: Rows of the buffer; those outside of it count for nothing.
   ///   - canvas: The memory of a whole picture.
   package mutating func paint(rows: Range<Int>, into canvas: inout Canvas) {
-    layers.paint(rows: rows, into: &canvas)
+    paintAllWithKeyboard(rows: rows, into: &canvas)
   }
 
   /// Takes memory of its own for what changes from frame to frame, where a copy has the same, so that
@@ -260,12 +281,14 @@ package struct Scene: Sendable {
   package mutating func unshare() {
     shelves.unshare()
     layers.unshare()
+    keyboard?.unshare()
   }
 
-  /// Shows nothing of passwords but dots, in a copy whose picture leaves the screen.
+  /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves the screen.
   ///
   /// - Parameter instant: The time that is shown.
   package mutating func concealPasswords(at instant: MonotonicInstant) {
+    keyboard?.conceal()
     for field in shelves.texts.indices { shelves.texts[field].conceal() }
     for field in shelves.texts.indices { shelves.texts[field].show(at: instant, in: &layers) }
   }
@@ -277,6 +300,9 @@ package struct Scene: Sendable {
 
   /// The indices of the widgets.
   var slotIndices: Range<Int> { slots.indices }
+
+  /// How many buffers take turns.
+  var bufferCount: Int { layers.bufferCount }
 }
 
 extension WidgetSettings {

@@ -44,6 +44,9 @@ package struct WidgetEvents: Sendable {
   /// What that widget types into the field that has the focus; nil for nothing.
   var stroke: KeyStroke?
 
+  /// What the keyboard on the screen types, which the server gives to the field that has the focus; the oldest first.
+  package var typed: [ScreenTyping] = []
+
   /// What a widget wants to be done with the focus.
   enum FocusWish: Hashable, Sendable {
     /// It wants to have it, and has shown so already.
@@ -56,6 +59,7 @@ package struct WidgetEvents: Sendable {
   package init(capacity: Int = 0) {
     list.reserveCapacity(capacity)
     kept.reserveCapacity(capacity)
+    typed.reserveCapacity(capacity)
   }
 
   /// Notes what has happened to the widget that is being told, and that it looks different.

@@ -28,6 +28,8 @@ final class Desk {
   var reload: () -> Void = {}
   /// Told to show the page that stands so many further on in the file.
   var turnPage: (Int) -> Void = { _ in }
+  /// Told to raise the keyboard on the screen, or to put it away.
+  var toggleKeyboard: () -> Void = {}
   /// Told when the window has been given pixels, and the desktop may have been listened to meanwhile.
   var shown: () -> Void = {}
   /// Told whether time stands still.
@@ -225,6 +227,9 @@ final class Desk {
       hold(time.isHeld)
     case .nextFrame: time.step(by: panel.refreshInterval)
     case .guides: showsGuides.toggle()
+    case .keyboard:
+      toggleKeyboard()
+      showSoon()
     case .page(let step):
       turnPage(step)
       showSoon()

@@ -10,6 +10,7 @@ enum DeskCommand: Hashable {
   case hold
   case nextFrame
   case guides
+  case keyboard
   /// The page that stands so many further on in the file.
   case page(Int)
   case larger
@@ -48,9 +49,9 @@ enum DeskCommand: Hashable {
   /// Whether the key does so again while it is held.
   var repeats: Bool { [.nextFrame, .larger, .smaller].contains(self) }
 
-  /// F1, F5, Page Up and Page Down.
+  /// F1, F2, F5, Page Up and Page Down.
   private static let functionKeys: [Int: Self] = [
-    58: .help, 62: .reload, 75: .page(-1), 78: .page(1),
+    58: .help, 59: .keyboard, 62: .reload, 75: .page(-1), 78: .page(1),
   ]
 
   private static let letters: [UInt8: Self] = [

@@ -14,6 +14,7 @@ enum HelpText {
     ("T", "slow time down: 1/2, 1/5, 1/10, and back"),
     ("P", "hold time, and let it go on"),
     ("N", "one frame, while time is held"),
+    ("F2", "the keyboard on the screen, up or away, for the field with the focus"),
     ("D", "frames, control points and damage"),
     ("Page Up  Page Down", "the page before, the page behind"),
     ("F5", "read the file again"),

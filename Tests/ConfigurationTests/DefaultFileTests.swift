@@ -120,7 +120,9 @@ struct DefaultFileTests {
     var expected = TypingSettings()
     expected.hasKeyboard = true
     #expect(try settings(lines).typing == expected)
-    #expect(Self.names(lines) == Self.names(of: "keyboard"))
+    #expect(Self.names(lines) == Self.names(of: "keyboard").subtracting(["screen"]))
+    let screen = Self.lines.filter { $0.hasPrefix("#screen.") }.map { String($0.dropFirst(8)) }
+    #expect(Self.names(screen) == Set(ScreenKeyboardSettings.keys.map(\.name)))
   }
 
   @Test("The scanner that is commented out in it has every key, with its default")

@@ -141,6 +141,23 @@ struct PixelRegionTests {
     #expect(region.intersects(probe) == overlaps)
   }
 
+  @Test(
+    "A region that is moved has each of its pixels elsewhere",
+    arguments: 0..<20 as Range<UInt64>
+  )
+  func moved(seed: Int) {
+    var random = SplitMix(seed: seed)
+    var region = PixelRegion()
+    for _ in 0..<10 { region.add(random.rect(largest: 8)) }
+    let moved = region.moved(by: PixelPoint(x: -3, y: 5))
+    #expect(moved.count == region.count)
+    for y in -5..<55 {
+      for x in -5..<55 {
+        #expect(moved.contains(x: x - 3, y: y + 5) == region.contains(x: x, y: y))
+      }
+    }
+  }
+
   @Test("Empty rectangles change nothing")
   func ignoresEmptyRectangles() {
     var region = PixelRegion()

@@ -37,8 +37,8 @@ def scenes():
     for name, example in gallery.EXAMPLES.items():
         with open(os.path.join(ROOT, "config", "examples", f"{name}.toml"), encoding="utf-8") as file:
             text = file.read()
-        # A finger that stays on a key types again and again.
-        types = "\ntypes = " in text
+        # A finger that stays on a key types again and again, and a keyboard has to come first.
+        types = "\ntypes = " in text or "\n[keyboard.screen]" in text
         yield name, text, [step for step in example["script"] if not (types and "touch" in step)], None
     for name, (text, script, _) in gallery.WIDGETS.items():
         yield f"widget-{name}", text, script, (gallery.SIZE["width"], gallery.SIZE["height"])

@@ -47,7 +47,11 @@ extension Server {
     let leaving = turn.kind.moves ? shownPicture() : nil
     endSlide()
     showPage(insteadOf: from, over: turn.fading, at: now)
-    if let leaving { beginSlide(over: leaving, by: turn, at: now) }
+    if let leaving {
+      // The keyboard goes with the page that leaves.
+      scene?.placeKeyboard(at: sceneTime(now))
+      beginSlide(over: leaving, by: turn, at: now)
+    }
     scene?.autofocus(at: sceneTime(now), &widgetEvents)
     tellPage(insteadOf: widgets.pages.settings[from].id, by: cause, at: now)
     deliverWidgetEvents(at: now)

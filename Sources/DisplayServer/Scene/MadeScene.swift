@@ -71,6 +71,7 @@ struct MadeScene: Sendable {
   init(
     _ inForce: [WidgetSettings],
     on pages: Pages? = nil,
+    keyboard: ScreenKeyboardSettings? = nil,
     in place: ScenePlace,
     _ materials: SceneMaterials,
     at instant: MonotonicInstant
@@ -83,6 +84,7 @@ struct MadeScene: Sendable {
       transform: place.transform,
       background: grounds?.shown ?? place.background,
       grounds: grounds?.widgets ?? [],
+      keyboard: keyboard,
       bufferCount: place.bufferCount,
       materials: materials,
       at: instant

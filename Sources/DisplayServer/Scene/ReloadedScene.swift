@@ -48,8 +48,9 @@ struct ReloadOrder: Sendable {
       errors: read?.errors ?? errors
     )
     let place = mode.map { new.display.place(on: $0) }
-    if new.widgets == shown.widgets, new.pages == shown.pages, let place,
-      origin?.holds(for: place) ?? false
+    let keyboard = new.screenKeyboard
+    if new.widgets == shown.widgets, new.pages == shown.pages, keyboard == shown.screenKeyboard,
+      let place, origin?.holds(for: place) ?? false
     {
       return .unchanged(loaded)
     }
@@ -66,7 +67,9 @@ struct ReloadOrder: Sendable {
         programs: new.widgets.map(\.program),
         speech: speech,
         page: pages.shown,
-        scene: place.map { MadeScene(inForce, on: pages, in: $0, materials, at: instant) }
+        scene: place.map {
+          MadeScene(inForce, on: pages, keyboard: keyboard, in: $0, materials, at: instant)
+        }
       )
     )
   }

@@ -81,6 +81,7 @@ extension Server {
     let made = MadeScene(
       widgets.inForce,
       on: widgets.pages,
+      keyboard: configuration.settings.screenKeyboard,
       in: place,
       workshop.materialsAtHand,
       at: sceneTime(now)
@@ -93,6 +94,7 @@ extension Server {
     var new = made.scene
     let blurred = scene.flatMap { new.takeOver(from: $0) }
     if let blurred { publish(.blur, id: blurred, at: now) }
+    new.setKeyboard(isPlugged: screenKeys.isPlugged, at: sceneTime(now))
     new.autofocus(at: sceneTime(now), &widgetEvents)
     var old = scene
     scene = new
@@ -148,6 +150,10 @@ extension Server {
     guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
     guard stage.isCalibrating || scene != nil else { return }
     endSlideBefore(frameAfter: now)
+    // Page and keys are painted anew in another place with each frame of its way.
+    if scene?.isKeyboardOnItsWay(at: frames.shownInstant) ?? false {
+      frames.clock.expectLongFrames(output.mode?.bufferCount ?? 0)
+    }
     frames.follow(isChanging: frames.isDue || isMoving(at: now), at: now)
   }
 

@@ -52,6 +52,11 @@ extension Server {
       at: now
     )
     publish(.input(device.name, change, device.kind), id: device.path, at: now)
+    guard device.isTyped else { return }
+    setKeyboard(
+      isPlugged: touchSource.devices.contains { $0.kind == "keyboard" && $0.isUsed },
+      at: now
+    )
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.
@@ -101,6 +106,8 @@ extension Server {
     }
     let leader = leading.map { widgetEvents.list[$0] }
     widgetEvents.removeAll()
+    // What is typed on the screen brings events of its own, and this is called again.
+    while !widgetEvents.typed.isEmpty { type(widgetEvents.typed.removeFirst(), at: now) }
     // What a finger sets is kept where what a request sets is.
     while let (index, change) = widgetEvents.takeKept() { self.change(index, change, at: now) }
     // What a press does to widgets brings events of its own, and this is called again.

@@ -56,6 +56,8 @@ package final class Server<Display: Output, Source: TouchSource> {
   var closer: BackgroundCloser
   /// The programs that widgets run.
   var programs = ProgramQueue()
+  /// What the keyboard on the screen says.
+  var screenKeys = ScreenKeys()
   /// Fingers that clients have put down, by slot.
   var remoteContacts: [Int: RemoteContact] = [:]
   /// The panel, and the light behind it.

@@ -137,6 +137,15 @@ package final class VirtualRun {
   /// How the scene lies in the display's buffers; `nil` without a display.
   package var transform: OutputTransform? { server.transform }
 
+  /// The widgets that are shown; nil without a display.
+  package var scene: Scene? { server.scene }
+
+  /// Plugs a keyboard in, or pulls it out.
+  package func setKeyboard(isPlugged: Bool) {
+    server.setKeyboard(isPlugged: isPlugged, at: now)
+    settle()
+  }
+
   /// What the daemon would tell about itself.
   package var status: StatusReport { server.statusReport(at: now) }
 

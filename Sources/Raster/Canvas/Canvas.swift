@@ -19,6 +19,8 @@ package struct Canvas: ~Copyable, ~Escapable {
   package let format: PixelFormat
   /// Extent in buffer pixels.
   package let size: PixelSize
+  /// How many bytes behind its own place each pixel is written.
+  private var shift = 0
 
   /// A canvas over the memory of one buffer, which it borrows until it dies.
   ///
@@ -41,22 +43,30 @@ package struct Canvas: ~Copyable, ~Escapable {
     self.size = size
   }
 
+  /// Has what is painted from now on written so many pixels farther to the right and below, or not if negative;
+  /// whoever paints sees to it that nothing lands outside of the buffer.
+  package mutating func displace(by offset: PixelPoint) {
+    shift = offset.y * strideBytes + offset.x * format.bytesPerPixel
+  }
+
   /// Writes `value` at `offset` bytes from the start of the buffer; traps outside of it.
   @inline(__always)
   mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
-    bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
+    bytes.storeBytes(of: value, toByteOffset: offset &+ shift, as: Value.self)
   }
 
   /// Traps unless `range`, in bytes from the start of the buffer, lies within it.
   @inline(__always)
   func check(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.byteCount)
+    precondition(
+      range.lowerBound &+ shift >= 0 && range.upperBound &+ shift <= bytes.byteCount
+    )
   }
 
   /// Writes `value` at `offset` bytes from the start of the buffer, in a range that ``check(_:)`` has passed.
   @inline(__always)
   mutating func store<Value: BitwiseCopyable>(_ value: Value, uncheckedAt offset: Int) {
-    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: offset, as: Value.self)
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: offset &+ shift, as: Value.self)
   }
 
   /// Asks the caches for the 64-byte line at `start` bytes from the start of a row, in each of `rows`.
@@ -66,7 +76,7 @@ package struct Canvas: ~Copyable, ~Escapable {
   @inline(__always)
   mutating func prefetch(bytes start: Int, rows: Range<Int>) {
     #if arch(x86_64)
-    let stride = strideBytes
+    let (stride, start) = (strideBytes, start &+ shift)
     unsafe bytes.withUnsafeMutableBytes { memory in
       guard let base = memory.baseAddress else { return }
       var place = unsafe base + (rows.lowerBound &* stride &+ start)
@@ -119,10 +129,10 @@ package struct Canvas: ~Copyable, ~Escapable {
     rows: Range<Int>
   ) {
     guard !columns.isEmpty, !rows.isEmpty else { return }
-    let start = rows.lowerBound * strideBytes + columns.lowerBound
+    let start = rows.lowerBound * strideBytes + columns.lowerBound + shift
     precondition(
       start >= 0 && columns.upperBound <= strideBytes
-        && (rows.upperBound - 1) * strideBytes + columns.upperBound <= bytes.byteCount
+        && (rows.upperBound - 1) * strideBytes + columns.upperBound + shift <= bytes.byteCount
     )
     unsafe bytes.withUnsafeMutableBytes { memory in
       guard let base = memory.baseAddress else { return }

@@ -70,6 +70,21 @@ struct ChangedBlocks: Sendable {
     }
   }
 
+  /// Forgets what is marked outside of `window`, whose sides lie between blocks.
+  mutating func clip(to window: PixelRect) {
+    let kept = rows.clamped(to: max(0, window.top)..<max(0, window.top, window.bottom))
+    let blocks = window.isEmpty ? 0..<0 : (window.left..<window.right).blocks
+    let (all, stride) = (rows, wordsPerRow)
+    var span = words.mutableSpan
+    for y in all {
+      for word in 0..<stride {
+        let isKept = kept.contains(y) && blocks.overlaps(word &* 64..<word &* 64 &+ 64)
+        span[y &* stride &+ word] &= isKept ? Self.bits(blocks, word: word) : 0
+      }
+    }
+    rows = kept.isEmpty ? 0..<0 : kept
+  }
+
   /// The first run of marked blocks of a row from `block` on; empty at the row's end where there is none.
   @inline(__always)
   func run(row y: Int, from block: Int) -> Range<Int> {

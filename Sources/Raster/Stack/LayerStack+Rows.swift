@@ -15,7 +15,7 @@ extension LayerStack {
     into canvas: inout Canvas,
     _ packing: Packing
   ) {
-    let rect = rect.intersection(transform.bufferSize.bounds)
+    let rect = rect.intersection(window)
     guard !rect.isEmpty else { return }
     let brush = LayerBrush(
       packing: packing,

@@ -29,6 +29,8 @@ package struct LayerStack: Sendable {
 
   let transform: OutputTransform
   private(set) var background: Tone
+  /// The part of the buffer that is painted; its sides lie between 64-byte lines, or at the buffer's.
+  package private(set) var window: PixelRect
   /// How many buffers the swapchain has.
   package let bufferCount: Int
   var elastic: LayerShelf<ElasticLayer>
@@ -73,6 +75,7 @@ package struct LayerStack: Sendable {
   package init(transform: OutputTransform, background: Color, bufferCount: Int) {
     self.transform = transform
     self.background = Tone(background)
+    window = transform.bufferSize.bounds
     self.bufferCount = bufferCount
     elastic = LayerShelf(bufferCount: bufferCount)
     waves = LayerShelf(bufferCount: bufferCount)
@@ -117,6 +120,10 @@ package struct LayerStack: Sendable {
     background = tone
     invalidateAll()
   }
+
+  /// Has nothing painted outside of a part of the buffer from now on, whose sides lie between 64-byte lines, or at
+  /// the buffer's; what buffers hold there is theirs who paint there.
+  package mutating func setWindow(_ window: PixelRect) { self.window = window }
 
   /// Forgets what `buffer` holds: its next painting is a full one.
   package mutating func invalidate(buffer: Int) { histories[buffer].isValid = false }
@@ -172,6 +179,15 @@ package struct LayerStack: Sendable {
       right: transform.bufferSize.width,
       bottom: rows.upperBound
     )
+    paint(part: rect, into: &canvas)
+  }
+
+  /// Paints a part of the buffer, without regard to what the canvas holds and without remembering it.
+  ///
+  /// - Parameters:
+  ///   - rect: The part, of which what lies in the window is painted.
+  ///   - canvas: The buffer's memory.
+  package mutating func paint(part rect: PixelRect, into canvas: inout Canvas) {
     switch canvas.format {
     case .xrgb8888: paint(rect, into: &canvas, XRGB8888Packing())
     case .rgb565: paint(rect, into: &canvas, RGB565Packing())
@@ -202,7 +218,7 @@ package struct LayerStack: Sendable {
     _ packing: Packing
   ) {
     guard histories[buffer].isValid else {
-      paint(transform.bufferSize.bounds, into: &canvas, packing)
+      paint(window, into: &canvas, packing)
       return
     }
     let brush = LayerBrush(
@@ -219,13 +235,15 @@ package struct LayerStack: Sendable {
       let isAlone = isAlone(position)
       repaint(order[position], buffer: buffer, isAlone: isAlone, into: &canvas, brush)
     }
+    if window != transform.bufferSize.bounds { changed.clip(to: window) }
     paintMarked(into: &canvas, brush)
   }
 
   /// Whether no other layer lies, or lay in the buffer, where the one at `position` of the drawing order may
-  /// look different.
+  /// look different, and all of it is painted.
   private func isAlone(_ position: Int) -> Bool {
     let reach = reaches[position]
+    guard window.contains(reach.intersection(transform.bufferSize.bounds)) else { return false }
     for other in reaches.indices where other != position {
       if reaches[other].intersects(reach) { return false }
     }
@@ -234,13 +252,12 @@ package struct LayerStack: Sendable {
 
   /// What may look different from what `history` remembers, in buffer pixels.
   private mutating func changes(since history: Int) -> PixelRegion {
-    let screen = transform.bufferSize.bounds
-    guard histories[history].isValid else { return PixelRegion(screen) }
+    guard histories[history].isValid else { return PixelRegion(window) }
     var region = PixelRegion()
     for position in histories[history].changed {
       addChanges(of: order[position], since: history, to: &region)
     }
-    region.clip(to: screen)
+    region.clip(to: window)
     return region
   }
 

@@ -341,7 +341,7 @@ extension WidgetEventType {
 
 extension ElasticButton {
   /// The model of a button as the settings in force want it.
-  fileprivate init(
+  init(
     _ settings: ButtonSettings,
     frame: Rect,
     scale: Double,

@@ -71,6 +71,7 @@ extension TextFieldSettings {
     .number("reveal", \.reveal, 0...10, "Seconds that the newest character of a password shows"),
     .flag("clear_button", \.hasClearButton, "Whether a cross empties it, while there is text"),
     .choice("submit", \.submit, "What becomes of the text, or of the focus, when it is complete"),
+    .text("next", \.next, "The [[text]] to which Return leads from it, instead of submitting it"),
     .flag("autofocus", \.hasAutofocus, "Whether it has the focus at first"),
     .number(
       "idle_clear",

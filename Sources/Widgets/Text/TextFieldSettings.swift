@@ -130,6 +130,8 @@ package struct TextFieldSettings: WidgetTable {
   package var hasClearButton = true
   /// What becomes of it when it has been submitted.
   package var submit: AfterSubmit = .keep
+  /// The field to which Return leads from it, instead of submitting it; nil for none.
+  @Exact package var next: String?
   /// Whether it has the focus at first.
   package var hasAutofocus = false
   /// Seconds without input until it is emptied, 0 … 86400; 0 for never.
@@ -151,7 +153,10 @@ package struct TextFieldSettings: WidgetTable {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
-  package var references: [WidgetReference] { target.map { [WidgetReference(page: $0)] } ?? [] }
+  package var references: [WidgetReference] {
+    (target.map { [WidgetReference(page: $0)] } ?? [])
+      + (next.map { [WidgetReference(key: "next", kind: Self.kind, id: $0)] } ?? [])
+  }
 
   package var touchMargin: Double? { 0 }
 
