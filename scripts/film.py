@@ -4,7 +4,7 @@
 
     scripts/film.py PROBE FILE
 
-PROBE is the program swell-probe, better as it is released: it draws everything anew for each frame. FILE is an
+PROBE is the program swell-probe, better a release: it draws everything anew for each frame. FILE is an
 animated PNG, of which frames that are equal to the one before are no part.
 """
 
@@ -34,7 +34,8 @@ SCRIPT = [
     *touch(0.6, 525, 44),
     *touch(1.8, 128, 236),
     *touch(3.2, 230, 188),
-    {"t": 3.4, "widget": {"id": "card", "label": "One moment …"}, "progress": {"id": "paid", "percent": 100, "over": 1.8}},
+    {"t": 3.4, "widget": {"id": "card", "label": "One moment …"},
+     "progress": {"id": "paid", "percent": 100, "over": 1.8}},
     {"t": 5.6, "page.show": {"id": "thanks"}},
     {"t": 7.2, "page.show": {"id": "home"}},
 ]
@@ -61,7 +62,8 @@ def animated(frames):
         size = head[:8]
         yield chunk(b"fcTL", struct.pack(">I", next(numbers)) + size
                     + struct.pack(">IIHHBB", 0, 0, count, RATE, 0, 0))
-        pixels = zlib.compress(zlib.decompress(b"".join(data for kind, data in chunks(picture) if kind == b"IDAT")), 9)
+        pixels = b"".join(data for kind, data in chunks(picture) if kind == b"IDAT")
+        pixels = zlib.compress(zlib.decompress(pixels), 9)
         if index == 0:
             yield chunk(b"IDAT", pixels)
         else:
@@ -77,7 +79,8 @@ def main():
         lines = "".join(json.dumps({
             "q": "frame", "config": scene, "width": 640, "height": 400, "script": SCRIPT,
             "t": (number + 1) / RATE, "png": name}) + "\n" for number, name in enumerate(names))
-        for line in subprocess.run([probe], input=lines, capture_output=True, text=True, check=True).stdout.splitlines():
+        answers = subprocess.run([probe], input=lines, capture_output=True, text=True, check=True).stdout
+        for line in answers.splitlines():
             if "error" in json.loads(line):
                 sys.exit(f"film: {line}")
         frames = []

@@ -13,7 +13,7 @@ import unittest
 
 import levels
 import packages
-from kiosk import CARD, ROOT, measured, until
+from kiosk import CARD, ROOT, by_hand, measured, until
 from test_faults import CRC
 
 SCENE = """\

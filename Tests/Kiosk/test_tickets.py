@@ -72,7 +72,7 @@ class Tickets(KioskCase):
         until(lambda: self.client.call("job.get", id="card")["state"] == "running", "it is paid")
 
     def home(self):
-        """What is owed is paid: the ticket, and home when nobody has touched anything for a while, as for the next one."""
+        """What is owed is paid: the ticket comes, and home after a while without a touch."""
         self.kiosk.check(f"touch {PAID}")
         self.assert_event(id="thanks", cause="job", **{"from": "pay"})
         shown = self.client.call("page.get")["since"]
