@@ -120,7 +120,7 @@ static inline int cdrm_activate_terminal(int fd, int number) {
 }
 
 /// Answers a switch: 1 lets the terminal go, 0 keeps it, VT_ACKACQ confirms its return (VT_RELDISP). 0
-/// or the errno, EINVAL where nobody had asked.
+/// or the errno, EINVAL where none had been asked for.
 static inline int cdrm_answer_terminal_switch(int fd, int answer) {
     return ioctl(fd, VT_RELDISP, answer) ? errno : 0;
 }

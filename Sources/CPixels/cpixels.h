@@ -33,7 +33,7 @@ static inline void cpixels_fill(void *start, uint32_t pixel, size_t count) {
 }
 
 /// Writes `pixel` into `count` pixels of 32 bits from `start` on, past the caches where the processor can:
-/// lines that are written whole are not read first. `cpixels_settle` has to follow before anybody else
+/// lines that are written whole are not read first. `cpixels_settle` has to follow before any other thread
 /// looks.
 static inline void cpixels_stream(uint32_t *start, uint32_t pixel, size_t count) {
     typedef uint32_t quad __attribute__((vector_size(16)));

@@ -39,7 +39,7 @@ csdl_window *csdl_open(const char *title, int width, int height) {
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     // The click that brings the window to the front is a touch too.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    // Else SDL would draw where nobody sees it, or take a display that is the daemon's.
+    // Else SDL would draw unseen, or take a display that is the daemon's.
     SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         SDL_SetError("neither an X server nor a Wayland compositor can be reached");

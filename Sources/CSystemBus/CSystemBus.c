@@ -100,7 +100,7 @@ static int call(struct csystembus *self, uint64_t *cookie, const char *service, 
     int status =
         p_sd_bus_message_new_method_call(self->bus, &message, service, path, interface, method);
     if (status < 0) return status;
-    // Who only looks on starts nobody.
+    // Looking on starts no service.
     p_sd_bus_message_set_auto_start(message, 0);
     status = second ? p_sd_bus_message_append(message, "ss", first, second)
                     : p_sd_bus_message_append(message, "s", first);

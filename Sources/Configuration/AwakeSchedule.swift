@@ -18,7 +18,7 @@ package struct WallTime: Hashable, Sendable {
 /// When a panel may be awake; `schedule`.
 ///
 /// Nothing but the time of day and the day of the week counts, so that a clock that is set, a change to
-/// summer time or another time zone needs no care: whoever asks again gets what is true then.
+/// summer time or another time zone needs no care: what is asked for again is what is true then.
 package struct AwakeSchedule: Hashable, Sendable {
   /// A time of day on some days of the week.
   private struct Span: Hashable {

@@ -101,7 +101,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .showPage(let id, let turn):
       JSONObject([("id", .string(id))] + (turn.map { [("turn", .string($0.rawValue))] } ?? []))
     case .setLanguage(let name): JSONObject([("language", .string(name))])
-    // Whoever wants all wants those as well that the daemon knows and this end does not.
+    // All of them are those as well that the daemon knows and this end does not.
     case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
       JSONObject([

@@ -51,7 +51,7 @@ package struct JSONRPCCalls: Sendable {
   package subscript(index: Int) -> JSONRPCCall { single ?? JSONRPCCall(json: elements[index]) }
 }
 
-/// A message that is read in portions, so that a long one holds up nobody.
+/// A message that is read in portions, so that a long one holds up no other client.
 package struct JSONRPCReading: Sendable {
   private var json: JSONReading
 

@@ -73,7 +73,7 @@ package enum JobRequest: Hashable, Sendable {
   case cancel(id: String)
   /// Tells what it has come to.
   case get(id: String)
-  /// Tells the daemon what it has come to; from whoever runs it. `job` tells two runs apart.
+  /// Tells the daemon what it has come to; from its runner. `job` tells two runs apart.
   case report(id: String, job: String, JobStatus)
 
   /// Whether it changes what people see or what programs do.

@@ -126,7 +126,7 @@ extension ContactTracker {
       phase = .cancel
     } else if isResync && (slots[index].isOccupied || touchProtocol == .anonymous) {
       // The slot has another finger by now, or the kernel keeps no state that could be asked for:
-      // where this one was lifted, nobody knows.
+      // where this one was lifted, is not known.
       phase = .cancel
     } else if isResync || (touchProtocol == .pointer && !isNoisy) {
       if let (x, y) = mapping.fractions(slots[index].x, slots[index].y) {

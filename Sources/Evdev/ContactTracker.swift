@@ -21,7 +21,7 @@ package import Touch
 /// - A position far outside the declared range (``AxisRange/fraction(of:)``) cancels the contact,
 ///   and the rest of it is ignored. No finger is there; a ghost must not be able to trigger.
 /// - A contact whose slot was given to another finger while events were lost is cancelled; where it
-///   was lifted nobody knows. One that is simply gone was lifted.
+///   was lifted is not known. One that is simply gone was lifted.
 /// - `BTN_TOUCH` going to 0 ends a contact that its slot still names (`releaseByKey()`).
 /// - A finger that jumps was not lifted: it is cancelled, and what it does from there on is not told.
 /// - A contact shorter than ``PanelTraits/leastDuration`` is a ghost, and cancelled.
@@ -34,7 +34,7 @@ package import Touch
 ///   is a pointer until it has moved with its button up, as panels in mouse mode never do.
 /// - A touch of a device that has told no position yet presses nothing.
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
-/// - Contacts that were down before anybody listened are ignored until they end.
+/// - Contacts that were down before the device was opened are ignored until they end.
 package struct ContactTracker: Sendable {
   /// Who has ended a report.
   enum ReportEnd: Sendable {
@@ -176,7 +176,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  /// Whether the contacts of a type A device wait for the release of those before anybody listened.
+  /// Whether the contacts of a type A device wait for the release of those that were down before.
   var isIgnoringUntilRelease = false
 
   /// Takes one event.
@@ -269,7 +269,7 @@ package struct ContactTracker: Sendable {
     tell(.up, 0, at: time, into: &queue)
   }
 
-  /// Cancels every contact, because the device is gone or belongs to somebody else now.
+  /// Cancels every contact, because the device is gone or has another owner.
   ///
   /// Those that are still down are ignored until they end.
   package mutating func cancelAll(at time: MonotonicInstant, into queue: inout TouchQueue) {

@@ -64,7 +64,7 @@ package struct DeviceDeclaration: Hashable, Sendable {
   /// A device that declares nothing.
   package init() {}
 
-  /// Asks the device at `path`, without taking events from anybody.
+  /// Asks the device at `path`, without taking events from another reader.
   ///
   /// - Throws: `SystemError` when the node cannot be opened or is no evdev device.
   static func read(_ path: String) throws(SystemError) -> Self {

@@ -6,7 +6,7 @@ package import Touch
 package enum EvdevInventory {
   /// Looks at every event node once.
   ///
-  /// Nothing is grabbed and no event is taken from anybody.
+  /// Nothing is grabbed and no event is taken from another reader.
   ///
   /// - Parameter settings: What the configuration says of touch devices.
   /// - Returns: The devices by the numbers of their nodes, each with the reason why it is or isn't

@@ -168,7 +168,7 @@ extension EvdevSource {
   /// Says once why a device that should be used is not.
   func complain(about assessment: DeviceAssessment) {
     let device = assessment.description
-    // A node that is gone already, or no event device at all, is nobody's concern.
+    // A node that is gone already, or no event device at all, is of no concern.
     let numbers = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM]
     let isWanted = assessment.isNamed || numbers.contains(assessment.failure?.number ?? 0)
     guard isWanted, !complaints.contains(device.path) else { return }

@@ -27,7 +27,7 @@ final class KeyDevice {
   private var keys: KeyStream
   /// Where lamps are lit; nil where that is not allowed, or is up to others who read the keys.
   private let lampFile: OwnedFileDescriptor?
-  /// The lamps as they were last lit; nil where nobody knows.
+  /// The lamps as they were last lit; nil where that is not known.
   private var lamps: KeyboardLamps?
 
   /// Takes a node into use, as it stands: keys that are down already count as up.
@@ -47,7 +47,7 @@ final class KeyDevice {
     self.description = description
     switch typing {
     case .keyboard(let keyboard): wantsGrab = keyboard.isGrabbed
-    // What a scanner types is for nobody else, whatever is said of keyboards.
+    // What a scanner types is for its field alone, whatever is said of keyboards.
     case .scanner: wantsGrab = true
     }
     keys = KeyStream(typing, device: description.path, keymaps: keymaps)
@@ -110,7 +110,7 @@ final class KeyDevice {
     return .unfinished
   }
 
-  /// Takes what has come meanwhile, and tells nobody.
+  /// Takes what has come meanwhile, without an event.
   func skipEvents() {
     var unseen = TouchQueue(capacity: 1)
     while case .unfinished = read(at: MonotonicInstant(nanoseconds: 0), into: &unseen) {
@@ -136,7 +136,7 @@ final class KeyDevice {
 
   /// Writes one event.
   ///
-  /// What cannot be written stays unlit; nobody is told, as the keys work.
+  /// What cannot be written stays unlit, without a notice, as the keys work.
   private static func write(_ type: UInt16, _ code: UInt16, _ value: Int32, to file: CInt) {
     var event = input_event()
     event.type = type

@@ -90,7 +90,7 @@ struct KeyStream {
   mutating func processDeadline(at now: MonotonicInstant, into queue: inout TouchQueue) {
     if let key = held, key.due <= now {
       queue.append(.key(key.stroke, at: key.due))
-      // After a stall it goes on; nobody wants what was not typed meanwhile.
+      // After a stall it goes on; what was not typed meanwhile is not wanted.
       held?.due = max(key.due + repetition.interval, now)
     }
     let silence = collector?.deadline

@@ -8,7 +8,7 @@ package import MonotonicTime
 package struct HeldLine: Hashable, Sendable {
   /// For how long a line has to be open, from the first word on, to be held.
   package static let least = MonotonicInterval.milliseconds(1000)
-  /// How long it is waited for somebody who goes on in the place of the one that has let go.
+  /// How long a successor of the holder that has let go is waited for.
   package static let grace = MonotonicInterval.milliseconds(2000)
 
   /// When the first word came over the line that is open now; nil while none has.
@@ -22,7 +22,7 @@ package struct HeldLine: Hashable, Sendable {
 
   /// The line was closed at `now`; what is said next is said over another one.
   ///
-  /// - Returns: When whoever held it has gone, if nobody tells anything until then; nil where nobody held it.
+  /// - Returns: When the holder has gone, if nothing is told until then; nil where it was not held.
   package mutating func close(at now: MonotonicInstant) -> MonotonicInstant? {
     defer { since = nil }
     guard let since, now - since >= Self.least else { return nil }

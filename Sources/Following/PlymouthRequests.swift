@@ -87,7 +87,7 @@ package struct PlymouthAnswers: Hashable, Sendable {
     case UInt8(ascii: "M"): return ([Reply.yes], [.text(request.argument ?? "")])
     case UInt8(ascii: "m"): return ([Reply.yes], [.text("")])
     case UInt8(ascii: "C"): return ([Reply.yes], modeEvents(request.argument ?? ""))
-    // Nobody types a password here, or a letter that is waited for.
+    // No password is typed here, and no letter that is waited for.
     case UInt8(ascii: "*"), UInt8(ascii: "c"), UInt8(ascii: "W"), UInt8(ascii: "K"):
       return ([Reply.nothing], [])
     case UInt8(ascii: "P"), UInt8(ascii: "U"), UInt8(ascii: "S"), UInt8(ascii: "D"),

@@ -7,7 +7,7 @@
 package struct RAUCInstallation: Hashable, Sendable {
   /// What was heard on the bus.
   package enum News: Hashable, Sendable {
-    /// Whether somebody has the service's name now.
+    /// Whether the service's name has an owner now.
     case owner(Bool)
     /// Properties, those that were told; whether all of them were, on request.
     case properties(Properties, isComplete: Bool)
@@ -60,7 +60,7 @@ package struct RAUCInstallation: Hashable, Sendable {
       // Asked for in the middle, it may be what was followed before.
       if !isComplete { events.append(.began) }
     }
-    // It came to its end while nobody listened.
+    // It came to its end unheard.
     if isComplete, properties.operation == "idle", isInstalling {
       isInstalling = false
       return [lastError.isEmpty && properties.percent == 100 ? .succeeded : .failed(lastError)]

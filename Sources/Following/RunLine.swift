@@ -45,7 +45,7 @@ package struct RunLine: Hashable, Sendable {
     case failed
     /// Its peer has gone, and with it the news of it.
     case lost
-    /// It is over, and nobody has said how it went.
+    /// It is over, with an unknown result.
     case ended
   }
 

@@ -57,10 +57,10 @@ struct SWUpdateRun: Hashable, Sendable {
 
   private mutating func step(_ message: SWUpdateMessage) -> [PeerEvent] {
     guard message.step > 0 else { return [.heard] }
-    // Joined in the middle: whoever knows an earlier figure goes on from there.
+    // Joined in the middle: an earlier figure, where known, is gone on from.
     (isOpen, hasSteps) = (true, true)
     let count = Double(max(message.stepCount, 1))
-    // What is done when all steps are has a step of its own, which nobody has counted.
+    // What is done when all steps are has a step of its own, which is not counted.
     let done = min(1, (Double(message.step - 1) + Double(min(message.percent, 100)) / 100) / count)
     let number = message.stepCount > 1 ? " (\(message.step)/\(message.stepCount))" : ""
     if !message.image.isEmpty { place = message.image + number }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text that is read in portions, so that a long one holds up nobody.
+/// A JSON text that is read in portions, so that a long one holds up no other.
 package struct JSONReading: Sendable {
   private let bytes: [UInt8]
   private var state = JSONParser.State()

@@ -21,9 +21,9 @@ struct JobReporter: ~Copyable {
     (.milliseconds(100), .milliseconds(2000))
   }
 
-  /// Whether somebody wants the program ended.
+  /// Whether the program is to be ended.
   private(set) var isCancelled = false
-  /// Whether the last word has been heard, or nobody wants to hear it.
+  /// Whether the last word has been heard.
   private(set) var isDelivered = false
   /// Since when no daemon has been heard; nil while there is one.
   private(set) var silence: MonotonicInstant?

@@ -261,7 +261,7 @@ package struct JobWorker: ~Copyable {
     )
   }
 
-  /// Stays until the last word has been heard, nobody is to be waited for any longer, or it is stopped.
+  /// Stays until the last word has been heard, no daemon is to be waited for any longer, or it is stopped.
   private mutating func deliver() {
     let end = deliveryPatience.map { MonotonicClock.now() + $0 }
     while !reporter.isDelivered {

@@ -67,7 +67,7 @@ package struct DisplayChoice: Sendable, Hashable {
   /// How well it is suited compared with choices on other cards, least first.
   ///
   /// - Parameter driver: The name of the card's driver.
-  /// - Returns: The rank, behind all others for a driver of last resort that nobody has asked for.
+  /// - Returns: The rank, behind all others for a driver of last resort that is not asked for.
   package func precedence(on driver: String) -> Int {
     rank > 0 && DriverTraits(driver).isLastResort ? rank + 100 : rank
   }

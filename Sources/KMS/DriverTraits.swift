@@ -2,7 +2,7 @@
 
 /// What is known of a kernel driver that it does not say of itself.
 package struct DriverTraits: Sendable, Hashable {
-  /// Whether its picture is seen by somebody else, or only until the real driver comes: a management
+  /// Whether its picture is seen elsewhere, or only until the real driver comes: a management
   /// controller's display, always connected (ast, mgag200), or the firmware's frame buffer (simpledrm,
   /// ofdrm).
   package var isLastResort: Bool

@@ -38,7 +38,7 @@ package struct FlipClock: Sendable {
   /// After how long a flip event counts as lost: five refreshes, at least a quarter of a second, and four
   /// times the longest that a flip has taken so far.
   ///
-  /// Without vblanks, and as long as nobody knows, at least a second: small panels' buses take 0.3 s.
+  /// Without vblanks, and as long as it is not known, at least a second: small panels' buses take 0.3 s.
   package var timeout: MonotonicInterval {
     let least = MonotonicInterval.milliseconds(isPacedByVblanks ? 250 : 1000)
     return max(least, refreshInterval * 5, min(longestCompletion * 4, Self.longestTimeout))

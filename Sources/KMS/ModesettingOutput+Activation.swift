@@ -102,7 +102,7 @@ extension ModesettingOutput {
 
   /// Tests a modeset that was refused once more, without what may have stood in its way.
   ///
-  /// First another connector that the CRTC feeds; then CRTCs that feed connectors nobody watches, which are
+  /// First another connector that the CRTC feeds; then CRTCs that feed connectors without a monitor, which are
   /// switched off.
   private func makeWay(
     for pipeline: inout DisplayPipeline,

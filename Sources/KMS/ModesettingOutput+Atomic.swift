@@ -67,7 +67,7 @@ extension ModesettingOutput {
     }
   }
 
-  /// The clips as the kernel wants them; 0 where the whole plane has changed or nobody asks.
+  /// The clips as the kernel wants them; 0 where the whole plane has changed or damage is not asked for.
   private func makeDamageBlob(_ damage: PixelRegion, on shown: Shown) -> BlobID {
     guard shown.pipeline.damageClips != nil, !damage.isEmpty,
       damage[0] != shown.mode.size.bounds

@@ -59,7 +59,7 @@ extension ModesettingOutput {
       reopen(at: now)
       return
     case .watchdog:
-      // Whoever watches the process acts on the notice; if nobody does, go on from here.
+      // The service manager acts on the notice; without one, go on from here.
       deactivate("frames no longer reach the screen", retryAt: now + restAfterLadder, at: now)
       past.distrustsPicture = true
       use(nil)

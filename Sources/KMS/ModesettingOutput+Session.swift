@@ -43,7 +43,7 @@ extension ModesettingOutput {
 
   /// Lets the screen go once no duplicate of the device keeps us master.
   func proceed(with handover: Handover, at now: MonotonicInstant) {
-    // Opening makes master when nobody else is.
+    // Opening makes master when no other process is.
     if now < handover.deadline, let probe = try? system.open(handover.path),
       !(probe.acquireMaster() && probe.dropMaster())
     {

@@ -226,7 +226,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
 
   /// Makes `device` the one in use, or none.
   ///
-  /// Whoever keeps a duplicate of the descriptor must not stay master of a device that is let go of, except
+  /// The holder of a duplicate of the descriptor must not stay master of a device that is let go of, except
   /// for the process that comes next: what is shown stays with its master.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ package import Glibc
 package enum NodeRights: Hashable, Sendable {
   /// That was not looked at.
   case unknown
-  /// Nobody: the kernel makes nodes `root:root 0600`, and udev has not set their rights yet.
+  /// None: the kernel makes nodes `root:root 0600`, and udev has not set their rights yet.
   case unset
   /// The members of this group.
   case group(String)

@@ -28,7 +28,7 @@ package struct KeyboardLayout: Hashable, Sendable {
   /// keys are those of the United States.
   package static var isInstalled: Bool { CompiledKeymaps.keymap(Self()) != nil }
 
-  /// Whether there is such a layout; yes where none is installed, as nobody can tell.
+  /// Whether there is such a layout; yes where none is installed, as it cannot be told.
   ///
   /// It is compiled for that, so that its devices need not wait for it when they come.
   package var exists: Bool {

@@ -9,7 +9,7 @@ final class XKBState {
   /// The dead keys; nil where they do nothing.
   private let compose: OpaquePointer?
 
-  /// The state of a keyboard that nobody has touched; nil without memory.
+  /// The state of an untouched keyboard; nil without memory.
   init?(_ keymap: Keymap) {
     guard let state = unsafe cxkb_state_new(keymap.keymap) else { return nil }
     self.keymap = keymap

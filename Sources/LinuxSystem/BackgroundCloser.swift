@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Closes beside the caller what others have handed to this process, and what is large.
 ///
-/// Closing takes as long as the file's kind likes: a socket that lingers over bytes that nobody reads waits for
-/// them, a file of a file system in user space for its process. Whoever can pass a descriptor decides on that.
+/// Closing takes as long as the file's kind likes: a socket that lingers over unread bytes waits for
+/// them, a file of a file system in user space for its process. The sender of a descriptor decides on that.
 /// Threads begin when there is something to close, and end with it. Beginning one takes longer than most
 /// descriptors do: the caller begins one at a time, and that begins the next as long as there is more.
 package final class BackgroundCloser: Sendable {
@@ -47,7 +47,7 @@ package final class BackgroundCloser: Sendable {
     self.dispose = dispose
   }
 
-  /// Whether so many wait that whoever hands over descriptors should take no more from others.
+  /// Whether so many wait that no more descriptors should be taken from others.
   package var isFull: Bool { waitingCount >= Self.room }
 
   /// How many wait for a thread.

@@ -61,7 +61,7 @@ package struct BoundedProgram: Sendable {
     var status: CInt = 0
     let ended = retryingOnInterrupt { unsafe waitpid(process, &status, 0) }
     let bytes = try result.get()
-    // Whoever reaps all children may have been first, and has its status then.
+    // The reaper of all children may have been first, and has its status then.
     guard !bytes.isEmpty, ended != process || status == 0 || status == SIGKILL else {
       throw .failed(complaint)
     }

@@ -71,7 +71,7 @@ package enum ChildProcess {
     defer { for index in unsafe additions.indices { unsafe free(additions[index]) } }
     let environment =
       unsafe additions.map { unsafe UnsafePointer($0) } + ProcessEnvironment.forChildren()
-    // Memory that only the child sees: nothing has to be fed, and nobody waits for a reader.
+    // Memory that only the child sees: nothing has to be fed, and no reader is waited for.
     let memory: OwnedFileDescriptor? =
       if let input { try SealedMemory.make(input, name: "swell-input") } else { nil }
     let copies = unsafe arguments.map { unsafe strdup($0) }

@@ -15,7 +15,7 @@ package enum CivilTime {
 
   /// A time as `format` writes it (`strftime`).
   ///
-  /// In the machine's time zone, looked up anew each time as somebody may have set it, and in the
+  /// In the machine's time zone, looked up anew each time as it may have been set, and in the
   /// language of `LC_TIME`, else in English.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ package enum CivilTime {
   }
 }
 
-/// Tells when somebody sets the wall clock, or the machine has slept.
+/// Tells when the wall clock is set, or the machine has slept.
 package struct ClockJumps: ~Copyable {
   private let file: OwnedFileDescriptor
 

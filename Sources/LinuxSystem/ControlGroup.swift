@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control group, the second version's, and whether anything lives in it: a service, or a session of somebody's.
+/// A control group, the second version's, and whether anything lives in it: a service, or a user's session.
 package struct ControlGroup: Hashable, Sendable {
   /// More is no such file.
   private static let limit = 4096

@@ -68,7 +68,7 @@ package enum FileSystem {
 
   /// Puts a file with `bytes` in the place of whatever file is at `path`.
   ///
-  /// Whoever reads meanwhile, and whoever reads after a power cut, finds the old file or the new one,
+  /// A reader, meanwhile or after a power cut, finds the old file or the new one,
   /// never a part: the bytes are on the disk before the name is. Its permissions are `mode`, whatever
   /// the process's mask is.
   ///

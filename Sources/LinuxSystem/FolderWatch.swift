@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
-/// Files of folders that somebody has written or put in place (`inotify`).
+/// Files of folders that were written or put in place (`inotify`).
 ///
 /// Folders are watched, not files: editors write a new file and give it the old one's name.
 package struct FolderWatch: ~Copyable {

@@ -5,7 +5,7 @@ internal import MonotonicTime
 internal import PlainText
 internal import Synchronization
 
-/// Lines for whoever collects the log, who may stall for good without holding up the process.
+/// Lines for the log's reader, which may stall for good without holding up the process.
 ///
 /// What the kernel's buffer does not take at once is lost and counted; the count is told before the next
 /// line that is taken. The descriptor's own flags stay as they are, since others share them: a socket
@@ -43,7 +43,7 @@ package final class LogOutlet: Sendable {
     _ = unsafe fstat(descriptor, &status)
     let kind = status.st_mode & S_IFMT
     if canReopen, kind == S_IFIFO || kind == S_IFCHR {
-      // It may be somebody else's, who lets this process write but not open it.
+      // It may be another user's, so that this process can write to it but not open it.
       reopened = try? .open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY)
     } else {
       reopened = nil

@@ -8,9 +8,9 @@ package struct NamedPipe: ~Copyable {
   package enum Reading: Hashable, Sendable {
     /// This was written.
     case bytes(ArraySlice<UInt8>)
-    /// Nothing was written; somebody has it open for writing.
+    /// Nothing was written; it is open for writing.
     case quiet
-    /// Nothing was written, and nobody has it open for writing.
+    /// Nothing was written, and it is not open for writing.
     case nobody
     /// The last one that had it open for writing has closed it, however it has ended. This is told once.
     case end

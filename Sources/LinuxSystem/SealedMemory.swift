@@ -2,7 +2,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Anonymous memory that nobody can change any more, to be sent to another process (`memfd`).
+/// Anonymous memory that cannot be changed any more, to be sent to another process (`memfd`).
 package enum SealedMemory {
   /// A memfd that holds `bytes`, sealed against growing, shrinking and writing.
   ///

@@ -12,7 +12,7 @@ internal import PlainText
 /// screen.
 package struct ServiceNotifier: Sendable {
   private let outbox: ServiceOutbox?
-  /// How often ``feedWatchdog()`` is due at the latest; `nil` when nobody watches.
+  /// How often ``feedWatchdog()`` is due at the latest; `nil` without a watchdog.
   package let watchdogInterval: MonotonicInterval?
 
   /// A connection to `address`; the watchdog's interval is in this process's environment.
@@ -76,7 +76,7 @@ package struct ServiceNotifier: Sendable {
 
 /// Descriptors that the service manager handed over at the start (`sd_listen_fds(3)`).
 ///
-/// Each can be taken once; those that nobody takes are closed when the value dies.
+/// Each can be taken once; those that are not taken are closed when the value dies.
 package struct InheritedDescriptors: ~Copyable {
   private var entries: [(name: String, descriptor: CInt)]
 
@@ -103,7 +103,7 @@ package struct InheritedDescriptors: ~Copyable {
     for entry in entries { _ = close(entry.descriptor) }
   }
 
-  /// The names of the descriptors that nobody has taken yet.
+  /// The names of the descriptors that have not been taken yet.
   package var names: [String] { entries.map(\.name) }
 
   /// Takes the first descriptor called `name`.

@@ -23,7 +23,7 @@ package struct SignalDescriptor: ~Copyable {
     return Self(file: OwnedFileDescriptor(adopting: descriptor))
   }
 
-  /// Makes writing to a stream that nobody reads any more an error instead of this process's end.
+  /// Makes writing to a stream without a reader an error instead of this process's end.
   package static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
@@ -33,7 +33,7 @@ package struct SignalDescriptor: ~Copyable {
 
   /// Takes the next waiting signal, and tells who has sent it.
   ///
-  /// Nobody but the kernel itself can send one with the code `SI_KERNEL` (sigaction(2)).
+  /// Only the kernel itself can send one with the code `SI_KERNEL` (sigaction(2)).
   ///
   /// - Returns: Its number and whether the kernel has sent it, `nil` when none waits.
   package func nextWithSender() -> (number: CInt, isFromKernel: Bool)? {

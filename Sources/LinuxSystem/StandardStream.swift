@@ -8,7 +8,7 @@ package enum StandardOutput {
   ///
   /// One line goes out, whatever names and texts of others are in it.
   ///
-  /// - Throws: ``SystemError`` when not all of it was taken: the disk is full, nobody reads any more.
+  /// - Throws: ``SystemError`` when not all of it was taken: the disk is full, or the reader has gone.
   package static func write(line: String) throws(SystemError) {
     try write(verbatim: line.printable + "\n")
   }
@@ -32,7 +32,7 @@ package enum StandardError {
   ///
   /// One line goes out, whatever names and texts of others are in it.
   ///
-  /// - Returns: Whether all of it was taken; there is nobody left to be told otherwise.
+  /// - Returns: Whether all of it was taken; there is no other place to say so.
   @discardableResult
   package static func write(line: String) -> Bool {
     writeAll(line.printable + "\n", to: STDERR_FILENO) == 0
@@ -57,7 +57,7 @@ private func writeAll(_ text: String, to descriptor: CInt) -> CInt {
 
 /// Standard input, output and error together.
 package enum StandardStreams {
-  /// Takes the place of those that whoever started the process has closed: nothing can be read from them, and to
+  /// Takes the place of those that the parent has closed: nothing can be read from them, and to
   /// write to them is an error.
   ///
   /// Otherwise the first files and sockets would get their numbers, and what is printed would go to a peer.

@@ -41,13 +41,13 @@ package struct UnixStream: ~Copyable {
 
   /// Connects to the socket at `path`.
   ///
-  /// Whoever listens there may have a full queue and never take anybody out of it.
+  /// The listener may have a full queue and never accept.
   ///
   /// - Parameters:
   ///   - path: The socket's file.
   ///   - patience: How long a full queue is waited for; zero for not at all.
   /// - Returns: The connected end, blocking.
-  /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED when nobody listens, EACCES when not
+  /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED without a listener, EACCES when not
   ///   allowed, ETIMEDOUT when the queue stays full.
   package static func connect(
     to path: String,
@@ -183,13 +183,13 @@ package struct UnixStream: ~Copyable {
 /// A Unix stream socket that accepts connections.
 package struct UnixListener: ~Copyable {
   private let file: OwnedFileDescriptor
-  /// The socket file that has to go when nobody listens any more.
+  /// The socket file that has to go with the listener.
   private let ownFile: SocketFile?
   private let mode: UInt32
 
   /// Takes ownership of a socket that listens already, as socket activation hands one over.
   ///
-  /// Its file stays when it is closed: it belongs to whoever made it.
+  /// Its file stays when it is closed: it belongs to its maker.
   package init(adopting file: consuming OwnedFileDescriptor) {
     self.init(file, ownFile: nil, mode: 0)
   }
@@ -206,10 +206,10 @@ package struct UnixListener: ~Copyable {
 
   /// Listens at `path` with file mode `mode`.
   ///
-  /// A socket file that nobody listens on any more is removed first; any other file stays.
+  /// A socket file without a listener is removed first; any other file stays.
   ///
   /// - Returns: The listening socket; its file is removed with it.
-  /// - Throws: ``SystemError`` with EADDRINUSE when somebody listens there or `path` is another file.
+  /// - Throws: ``SystemError`` with EADDRINUSE when there is a listener or `path` is another file.
   package static func listen(
     at path: String,
     mode: UInt32,
@@ -258,14 +258,14 @@ package struct UnixListener: ~Copyable {
     guard descriptor < 0 else {
       return UnixStream(adopting: OwnedFileDescriptor(adopting: descriptor))
     }
-    // A peer that gave up while it waited is nobody's error.
+    // A peer that gave up while it waited is no error.
     if errno == EAGAIN || errno == ECONNABORTED { return nil }
     throw SystemError.last("accept")
   }
 
   private static func isStaleSocket(_ path: String) -> Bool {
     guard SocketFile(path) != nil else { return false }
-    // Not waiting: whoever has a full queue listens, and may be hung for good.
+    // Not waiting: a listener with a full queue may be hung for good.
     let probe = retryingOnInterrupt { unsafe clinux_connect_unix(path, 0) }
     guard probe < 0 else {
       _ = close(probe)

@@ -75,7 +75,7 @@ package struct ElasticMotion: Hashable, Sendable {
     current(at: time).velocity(at: time)
   }
 
-  /// From when on nothing moves any more, in seconds, if nobody touches the button.
+  /// From when on nothing moves any more, in seconds, if the button is not touched.
   package var restTime: Double { (selfRelease ?? motion).restTime }
 
   /// Whether the edges still move at `time`.
@@ -142,7 +142,7 @@ package struct ElasticMotion: Hashable, Sendable {
     selfRelease = nil
   }
 
-  /// Plans the release that nobody has to ask for.
+  /// Plans the release that comes by itself.
   private mutating func releaseItself(at time: Double) {
     var next = motion
     next.retarget(to: 0, spring: settings.release, at: time)

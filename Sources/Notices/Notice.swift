@@ -6,7 +6,7 @@ package struct Notice: Sendable, Hashable {
   package enum Severity: Sendable, Hashable {
     /// The screen or touch is wrong, or will be.
     case error
-    /// Recovered, and somebody should look.
+    /// Recovered, and to be looked at.
     case warning
     /// Start, stop, mode, devices that come and go.
     case notice

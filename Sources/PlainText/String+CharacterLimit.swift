@@ -3,7 +3,7 @@
 extension String {
   /// Whether the text has at most `count` user-perceived characters, without looking further than they reach.
   ///
-  /// Finding characters takes some 30 ns a scalar, which whoever writes dozens of marks onto each letter can
+  /// Finding characters takes some 30 ns a scalar, which dozens of marks on each letter can
   /// have a daemon do for a millisecond. Such texts are recognised by ``characterBound`` first.
   package func hasAtMost(characters count: Int) -> Bool {
     characterBound <= count

@@ -33,7 +33,7 @@ package import MonotonicTime
 /// takes longer than an interval, its completion: the next frame follows at once. Pure: every time is an
 /// argument.
 ///
-/// A vblank is missed when something moved and no new frame came, whoever was busy: drawing, a driver,
+/// A vblank is missed when something moved and no new frame came, whatever the cause: drawing, a driver,
 /// or the program with something else. In motion every vblank after the last frame's counts, by the
 /// display's own numbers; after a rest those from the first one that the frame could have reached up to
 /// its commit, as a display may need its time to wake. Without vblanks it is the intervals that the
@@ -74,7 +74,7 @@ package struct FrameClock: Sendable {
   private var commitTime = MonotonicInstant(nanoseconds: 0)
   /// Whether something has moved ever since the last frame was shown.
   private var isMoving = false
-  /// The vblank that ought to show the frame that is scheduled or pending; `nil` when nobody can tell.
+  /// The vblank that ought to show the frame that is scheduled or pending; `nil` when that is not known.
   private var expected: MonotonicInstant?
   /// When the frame that is scheduled could have been begun, where there is no vblank.
   private var earliestStart: MonotonicInstant?

@@ -21,7 +21,7 @@ package struct OutputMode: Sendable, Hashable {
   package var bufferCount: Int
   /// How the picture has to be turned to stand upright on a panel that is mounted sideways.
   package var panelRotation: Rotation
-  /// By how much more the picture is turned than panel or configuration say, where somebody tries out how it
+  /// By how much more the picture is turned than panel or configuration say, where a preview tries out how it
   /// would hang.
   package var turn = Rotation.none
 
@@ -258,7 +258,7 @@ package protocol Output: AnyObject {
 }
 
 extension Output {
-  /// Nobody else draws on this screen.
+  /// No other process draws on this screen.
   package func checkScanout(at now: MonotonicInstant) {}
   /// What was presented is what is shown.
   package func pictureRests(at now: MonotonicInstant) {}

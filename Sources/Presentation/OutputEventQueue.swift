@@ -10,7 +10,7 @@ package struct OutputEventQueue {
 
   /// Adds one at the end; a second whole frame right after the first says nothing new.
   ///
-  /// Whoever switches a panel off and on many times between two looks would have the scene prepared as often.
+  /// A panel that is switched off and on many times between two looks would have the scene prepared as often.
   package mutating func append(_ event: OutputEvent) {
     if event == .needsFullFrame, events.last == .needsFullFrame { return }
     events.append(event)

@@ -66,7 +66,7 @@ package struct VblankPhase: Sendable {
   /// Learns from a vblank at `time`; earlier times than the last one are ignored.
   ///
   /// A stamp that is off the grid by an eighth of an interval is late, as long as there is one such. Three
-  /// in a row mean that the grid is wrong (a mode change nobody told us of, a variable refresh), and so
+  /// in a row mean that the grid is wrong (an unannounced mode change, a variable refresh), and so
   /// does one that is early: the grid begins anew.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ package struct VblankPhase: Sendable {
     lastStamp = time
     lastSequence = sequence
     if let counted, differs(counted.interval, interval) {
-      // Twice the same is no accident: the rate has changed, and nobody has told us.
+      // Twice the same is no accident: the rate has changed, unannounced.
       if let rumour, !differs(counted.interval, rumour) {
         restart(at: time, interval: counted.interval)
         return
@@ -99,7 +99,7 @@ package struct VblankPhase: Sendable {
     }
     let elapsed = (time - last).nanoseconds
     let steps = counted?.count ?? (elapsed + interval.nanoseconds / 2) / interval.nanoseconds
-    // After so long a pause nobody can say how many vblanks it held; counting them wrong would
+    // After so long a pause it is not known how many vblanks it held; counting them wrong would
     // spoil the interval. The phase begins anew, the interval stays what it was measured to be.
     guard steps * errorPerInterval < interval.nanoseconds / 8 else {
       restart(at: time, interval: interval)
@@ -211,7 +211,7 @@ package struct VblankPhase: Sendable {
   /// The number of vblanks by the display's own count, and the interval that it speaks for, where that is
   /// plausible.
   ///
-  /// Only over short times, as some drivers lose count while nobody waits for vblanks.
+  /// Only over short times, as some drivers lose count while no vblank is waited for.
   private func counted(
     _ elapsed: MonotonicInterval,
     _ sequence: UInt32?

@@ -28,7 +28,7 @@ package final class VirtualOutput: Output {
   private var drawn: Int?
   /// Damage of frames since the last accepted commit.
   private var pendingDamage = PixelRegion()
-  /// Damage of the frame that was presented last, for those who compare frames.
+  /// Damage of the frame that was presented last, for comparisons of frames.
   package private(set) var presentedDamage = PixelRegion()
   private var queuedDamage = PixelRegion()
 

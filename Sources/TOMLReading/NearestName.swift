@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds what somebody meant to write.
+/// Finds the name that was meant.
 package enum NearestName {
   /// The candidate with the fewest slips from `name`, the first of several; nil without candidates.
   ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
 
-/// Reads a table key by key, notes what is wrong, and reports the keys that nobody asked for.
+/// Reads a table key by key, notes what is wrong, and reports the keys that were not read.
 package struct TableReader {
   /// How the table is called in messages, such as "[display]".
   package let name: String

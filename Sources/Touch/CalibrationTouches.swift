@@ -14,7 +14,7 @@ package struct CalibrationTouches: Hashable, Sendable {
     case none
     /// The cross was touched; the next one has its turn.
     case taken
-    /// The cross was not touched as it has to be, a sentence for whoever stands there; it has to be touched again.
+    /// The cross was not touched as it has to be, a sentence for the person there; it has to be touched again.
     case implausible(String)
   }
 

@@ -19,7 +19,7 @@ package struct DragRecognizer: Sendable {
     case cancelled(distance: Double)
   }
 
-  /// The contact that drags; `nil` while nobody does.
+  /// The contact that drags; `nil` while none does.
   package private(set) var owner: ContactID?
   /// Where it came down.
   package private(set) var start = Point.zero
@@ -28,10 +28,10 @@ package struct DragRecognizer: Sendable {
 
   private var path = FingerPath()
 
-  /// A widget that nobody drags.
+  /// A widget that is not dragged.
   package init() {}
 
-  /// How far the finger is from where it came down, in points; 0 while nobody drags.
+  /// How far the finger is from where it came down, in points; 0 while it is not dragged.
   package var distance: Double { owner == nil ? 0 : start.distance(to: position) }
 
   /// Where the finger will be when a frame at `instant` is seen, as its reports let expect.

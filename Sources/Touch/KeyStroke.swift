@@ -2,7 +2,7 @@
 
 /// What a key says to a text field.
 ///
-/// Keys that mean nothing to a text field are none of these: they are ignored and told nobody.
+/// Keys that mean nothing to a text field are none of these: they are ignored, without an event.
 package enum KeyStroke: Hashable, Sendable {
   /// Printable text, usually of one character.
   case text(String)

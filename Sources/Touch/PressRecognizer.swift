@@ -2,7 +2,7 @@
 
 /// Turns contacts into presses of one button.
 ///
-/// The contact that comes down on a button that nobody holds owns the press until it ends. Whatever
+/// The contact that comes down on a free button owns the press until it ends. Whatever
 /// other fingers do to the button meanwhile changes nothing. Sliding off is not an end: only where
 /// the owner lifts counts, so a finger that slid off and came back triggers.
 ///
@@ -22,10 +22,10 @@ package struct PressRecognizer: Hashable, Sendable {
     case cancelled
   }
 
-  /// The contact that holds the button; `nil` while nobody does.
+  /// The contact that holds the button; `nil` while it is free.
   package private(set) var owner: ContactID?
 
-  /// A button that nobody holds.
+  /// A free button.
   package init() {}
 
   /// Whether a contact holds the button.

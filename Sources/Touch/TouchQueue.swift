@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
 
-/// What a source has to say and nobody has taken yet: a ring of contacts and, beside it, the rest.
+/// Events of a source that have not been taken yet: a ring of contacts and, beside it, the rest.
 ///
 /// Contacts take no allocation. Of the moves at the queue's end, behind the last `down`, `up` or
 /// `cancel`, each finger keeps only its newest: a panel that reports a thousand times a second costs

@@ -52,7 +52,7 @@ package protocol TouchSource: AnyObject {
   /// Takes the oldest event that has not been taken.
   func nextEvent() -> TouchSourceEvent?
 
-  /// Cancels every contact and lets the devices go to whoever owns the screen now.
+  /// Cancels every contact and lets the devices go to the screen's new owner.
   func suspend(at now: MonotonicInstant)
 
   /// Takes the devices back; fingers that are down already count only after they were lifted.

@@ -4,7 +4,7 @@ private import Glibc
 
 /// A font file that is read piece by piece as FreeType asks for it.
 ///
-/// It is not mapped: a mapped file that somebody cuts in place kills the process at the next glyph.
+/// It is not mapped: a mapped file that is cut in place kills the process at the next glyph.
 /// Here the pieces that are gone cannot be read, which ``hasChanged`` tells. Only what is asked for
 /// takes memory, so that a font of all ideographs may stay open. FreeType asks for tables a few bytes at
 /// a time: what is read are whole pages, of which the last few stay.

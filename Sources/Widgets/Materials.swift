@@ -130,8 +130,8 @@ package protocol LineMaker: AnyObject, Sendable {
   ///   - font: A fontconfig pattern; empty for the usual fonts.
   /// - Returns: Whether it is; true where there are no threads.
   func isAtHand(_ text: String, font: String) -> Bool
-  /// Calls `make` at once with whoever makes lines and blocks meanwhile without opening a file, and without
-  /// waiting for anybody.
+  /// Calls `make` at once with a maker of lines and blocks that opens no file meanwhile, and without
+  /// waiting.
   ///
   /// - Parameters:
   ///   - text: What will be made; no other text may be asked for.

@@ -2,7 +2,7 @@
 package import Geometry
 package import MonotonicTime
 
-/// Where a widget lies and how its edges are made, for somebody who designs it.
+/// Where a widget lies and how its edges are made, for its designer.
 package struct WidgetGuide: Hashable, Sendable {
   /// The frame in points.
   package let frame: Rect

@@ -4,7 +4,7 @@ package import MonotonicTime
 /// Tells the time of day to all that goes by it; asked when a label is filled in or a schedule is looked at,
 /// never in a frame.
 ///
-/// Wall time may be set at any moment. Whoever does so has the scene's ``Scene/clockHasJumped()``
+/// Wall time may be set at any moment. The caller that notices has the scene's ``Scene/clockHasJumped()``
 /// called; until then it goes on as fast as the monotonic clock.
 package protocol WallClock: AnyObject, Sendable {
   /// The time of day at `instant` as a format of strftime(3) writes it.
@@ -22,6 +22,6 @@ package protocol WallClock: AnyObject, Sendable {
 }
 
 extension WallClock {
-  /// Nobody knows.
+  /// Not known.
   package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? { nil }
 }

@@ -58,7 +58,7 @@ package protocol WidgetTable: Hashable, Sendable {
   var touchMargin: Double? { get }
   /// The texts that it shows in a frame of `size` points, for a check that they fit.
   func lettering(in size: Size) -> [Lettering]
-  /// Whether nobody is to be told what is typed into it.
+  /// Whether what is typed into it is a secret.
   var isSecret: Bool { get }
   /// What is typed into it, as long as no display has it; nil where nothing is.
   var typedText: String? { get }
@@ -266,7 +266,7 @@ package protocol Widget: Sendable {
   func edgeOffset(at instant: MonotonicInstant) -> Double?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
   var deadline: MonotonicInstant? { get }
-  /// Ends at once what a finger or a request has set going, as nobody will see how it goes on; what is
+  /// Ends at once what a finger or a request has set going, as it goes on unseen; what is
   /// told at its end is told now.
   mutating func comeToRest(at instant: MonotonicInstant, _ events: inout WidgetEvents)
   /// Does what was to happen by itself up to `instant`.
@@ -278,7 +278,7 @@ package protocol Widget: Sendable {
   func hit(at point: Point) -> WidgetHit
   /// Takes note of a contact's change; `isInside` where the widget gets what comes down there.
   mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents)
-  /// Ends what a finger does, as nobody will see its end.
+  /// Ends what a finger does, as its end is not seen.
   mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents)
 
   // MARK: Requests

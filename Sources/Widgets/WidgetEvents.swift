@@ -9,7 +9,7 @@ package struct WidgetEvent: Hashable, Sendable {
   package let widget: Int
   /// What has happened.
   package let details: EventDetails
-  /// When it did, by the clock of whoever did it.
+  /// When it did, by the clock of its cause.
   package let time: MonotonicInstant
 
   /// What has happened, without what the type adds.

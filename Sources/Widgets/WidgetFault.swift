@@ -2,7 +2,7 @@
 
 /// Why a widget, or all of them, cannot do what a request asks for.
 ///
-/// The words of the widgets; whoever speaks with clients turns them into the protocol's codes.
+/// An error in the widgets' words, which the control socket turns into the protocol's codes.
 package enum WidgetFault: Error, Hashable, Sendable {
   /// No widget has this id.
   case noSuch(id: String)

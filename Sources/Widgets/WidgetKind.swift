@@ -5,7 +5,7 @@ package import JSON
 package import Raster
 package import TOMLReading
 
-/// What those who speak of widgets in general know of one kind.
+/// A kind of widgets as the rest of the daemon knows it.
 package struct WidgetKind: Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   package let name: String

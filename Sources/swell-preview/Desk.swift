@@ -8,7 +8,7 @@ import Presentation
 import Typography
 import Widgets
 
-/// A panel on somebody's desk: its window, its time, and what is looked at.
+/// A panel on the desk: its window, its time, and what is looked at.
 ///
 /// ``DeskOutput`` brings frames here, ``DeskTouch`` what pointer and keys do.
 final class Desk {
@@ -41,7 +41,7 @@ final class Desk {
   /// What the panel shows, upright.
   private var view: Picture
   private var zoom: Zoom
-  /// The zoom that somebody has asked for; `nil` for one that fits.
+  /// The zoom that was asked for; `nil` for one that fits.
   private var wantedZoom: Zoom?
   private var overlay = Overlay()
   private var showsHelp = false

@@ -12,7 +12,7 @@ final class DeskWindow {
 
   /// What has happened in it.
   enum Event: Hashable {
-    /// Somebody has closed it.
+    /// It was closed.
     case closed
     /// The picture has to be shown again.
     case exposed
@@ -69,7 +69,7 @@ final class DeskWindow {
     unsafe csdl_resize(window, CInt(size.width), CInt(size.height))
   }
 
-  /// How large a window the desktop has room for; large where nobody knows.
+  /// How large a window the desktop has room for; large where that is not known.
   var room: PixelSize {
     var (width, height): (CInt, CInt) = (0, 0)
     guard unsafe csdl_room(window, &width, &height), width > 0, height > 0 else {

@@ -55,7 +55,7 @@ struct Fingers {
     return [Change(finger: 1, phase: .up, place: place)]
   }
 
-  /// Nobody will see how this ends.
+  /// How this ends is not seen.
   mutating func cancel() -> [Change] {
     defer {
       places = [nil, nil]

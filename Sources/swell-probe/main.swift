@@ -7,6 +7,6 @@ import Glibc
 
 while let line = readLine() {
   print(Probe.answer(to: line))
-  // Whoever asks may wait for each answer before the next question.
+  // The caller may wait for each answer before the next question.
   fflush(nil)
 }

@@ -66,7 +66,7 @@ struct Calibrate: ParsableCommand {
   }
 
   func run() throws {
-    // Before anybody touches anything.
+    // Before the first touch.
     let file = try write.map { path throws(ClientError) in try CalibrationFile(path) }
     var client = try connection.connect()
     let panel = try TouchedPanel(client.call(.status))
@@ -116,7 +116,7 @@ struct CalibrationSession: ~Copyable {
   /// Shows the crosses, and finds out how positions have to be corrected.
   ///
   /// - Returns: What takes the device's uncorrected positions to true ones.
-  /// - Throws: ``ClientError``: nobody touches, or what was touched fits no panel.
+  /// - Throws: ``ClientError``: no touch came, or the touches fit no panel.
   mutating func run(_ panel: TouchedPanel) throws(ClientError) -> AffineTransform {
     _ = try call(.subscribe([.touch]))
     for cross in 0..<CalibrationFit.leastPairs { try touch(cross) }

@@ -7,7 +7,7 @@ internal import Widgets
 enum ClientError: Error {
   /// The daemon refused: one sentence, and lines that belong to it.
   case refused(String, details: [String] = [])
-  /// No daemon can be reached, or it went away; whether nobody listens at all.
+  /// No daemon can be reached, or it went away; whether there is no listener at all.
   case noDaemon(String, isAbsent: Bool = false)
 
   /// The process's exit status: 1 or 69 (EX_UNAVAILABLE).
@@ -25,7 +25,7 @@ enum ClientError: Error {
     }
   }
 
-  /// Whether nobody listens where a daemon was looked for.
+  /// Whether there is no listener where a daemon was looked for.
   var isAbsent: Bool {
     guard case .noDaemon(_, let isAbsent) = self else { return false }
     return isAbsent

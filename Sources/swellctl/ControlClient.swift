@@ -163,7 +163,7 @@ struct ControlClient: ~Copyable {
       while let reply = try nextReply() {
         if case .notification("event", let params) = reply { return params }
       }
-      // Before anything more is read: whoever sends without an end would never be done.
+      // Before anything more is read: an endless sender would never be done.
       if let end, MonotonicClock.now() >= end { return nil }
       guard try !receive() else { continue }
       let timeout = end.map { $0 - MonotonicClock.now() }
@@ -200,7 +200,7 @@ struct ControlClient: ~Copyable {
     let transfer = stream.receive(into: &buffer, descriptor: &descriptor)
     if descriptor >= 0 {
       let owned = OwnedFileDescriptor(adopting: descriptor)
-      // What nobody has asked for is not kept open.
+      // A descriptor that was not asked for is not kept open.
       if wantsDescriptor { received = consume owned }
     }
     switch transfer {

@@ -19,7 +19,7 @@ protocol InputRequests {
   mutating func finish()
   /// The request for what waits; nil where nothing does.
   mutating func next() -> ControlRequest?
-  /// What the last request was made of waits again: nobody has carried it out.
+  /// What the last request was made of waits again: it was not carried out.
   mutating func putBack()
 }
 
@@ -49,7 +49,7 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
   private var status: Int32 = 0
   /// Whether a daemon has ever answered, so that it will probably be back.
   private var hasAnswered = false
-  /// Whether there is nobody to wait for.
+  /// Whether there is nothing to wait for.
   private var isAbsent = false
   private var saidOutage = false
   private var saidRefusal: String?
@@ -68,7 +68,7 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
   /// - Returns: The exit status: 0, 1 when the last request was refused, 69 when it could not be
   ///   delivered.
   private mutating func run() -> Int32 {
-    // Somebody who no longer reads the complaints must not end the program that prints.
+    // A reader of complaints that has gone must not end the program that prints.
     SignalDescriptor.ignoreBrokenPipes()
     // Tells at once whether a daemon is there.
     connect(at: nextAttempt)

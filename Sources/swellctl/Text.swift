@@ -27,7 +27,7 @@ struct Text: ParsableCommand {
       try StandardOutput.write(line: result.text)
       return
     }
-    // Whoever writes or types takes time, of which the daemon's answer gets none.
+    // Input takes its time, of which the daemon's answer gets none.
     let whole = text == "-" ? try Self.readStandardInput() : text
     var client = try connection.connect()
     _ = try client.call(.widget(.text(.set(id: id, text: whole, caret: nil))))

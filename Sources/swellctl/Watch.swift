@@ -64,7 +64,7 @@ struct Watch: ParsableCommand {
 
   /// A new connection with the same subscription, as soon as there is one.
   ///
-  /// Attempts begin a pause apart, those that succeed too: whoever takes a subscription and closes would have both
+  /// Attempts begin a pause apart, those that succeed too: a daemon that takes a subscription and closes would have both
   /// ends do nothing else.
   private func reconnected(lastAttempt: inout MonotonicInstant) -> ControlClient {
     while true {

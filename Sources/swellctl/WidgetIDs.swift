@@ -6,9 +6,9 @@ internal import LinuxSystem
 internal import MonotonicTime
 internal import Widgets
 
-/// Ids of widgets for those who press the tabulator key, as the running daemon tells them.
+/// Ids of widgets for the shell's completion, as the running daemon tells them.
 enum WidgetIDs {
-  /// Nobody waits longer for a key.
+  /// A completion that takes longer is of no use.
   private static var patience: MonotonicInterval { .milliseconds(500) }
 
   /// Completes ids of widgets of these kinds; of all unless any are given.

@@ -199,7 +199,7 @@ struct Daemon {
 
   /// The right to the screen, with the virtual terminal that the unit names in `$SWELL_TERMINAL`.
   ///
-  /// A daemon that somebody starts by hand has none: it must not take their terminal away.
+  /// A daemon that is started by hand has none: it must not take the user's terminal away.
   private func openSession() throws(SystemError) -> ConsoleSession {
     let session = try ConsoleSession(
       terminalPath: ProcessEnvironment["SWELL_TERMINAL"],

@@ -11,7 +11,7 @@ enum Program {
   ///
   /// - Returns: The exit status.
   static func run(_ options: DaemonOptions) -> CInt {
-    // A daemon goes on with the last file that worked; whoever checks wants to know about this one.
+    // A daemon goes on with the last file that worked; a check is about this one.
     let folder = options.action == .serve ? ProcessEnvironment["STATE_DIRECTORY"] : nil
     let source = ConfigurationSource(path: options.configurationPath, keepingCopyIn: folder)
     let starts = options.action == .serve ? start(with: source) : nil

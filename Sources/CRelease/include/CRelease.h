@@ -7,5 +7,5 @@
 #include <stdint.h>
 
 /// 1 for a commit as it is or 2 for one that was changed, above the first 48 bits of its name; 0 where
-/// nobody has said.
+/// it was not said.
 uint64_t crelease_commit(void);

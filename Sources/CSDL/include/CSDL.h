@@ -9,7 +9,7 @@ typedef struct csdl_window csdl_window;
 
 enum csdl_kind {
     csdl_nothing,
-    /// Somebody has closed the window.
+    /// The window was closed.
     csdl_closed,
     /// The picture has to be shown again.
     csdl_exposed,

@@ -8,7 +8,7 @@ internal import Touch
 internal import Widgets
 
 extension Server {
-  /// Shows the page of crosses to whoever asks for it, or the scene again.
+  /// Shows the page of crosses, or the scene again.
   ///
   /// - Parameters:
   ///   - cross: Which one is to be touched; nil for the end.

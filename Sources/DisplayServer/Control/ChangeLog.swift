@@ -73,7 +73,7 @@ struct ChangeLog {
       return nil
     }
     let count = entry.count
-    // Whoever was silent for longer than the interval begins anew.
+    // A client that was silent for longer than the interval begins anew.
     let isNew = now - entry.due > entry.interval
     entry.interval = isNew ? Self.shortest : min(entry.interval * 2, Self.longest)
     entry.count = 0

@@ -54,7 +54,7 @@ final class ControlSession {
   private var incoming = IncomingMessages()
   private var work: Work?
   private var outgoing = OutgoingMessages()
-  /// Since when the client has closed both directions, so that nobody reads answers any more.
+  /// Since when the client has closed both directions, so that answers are not read any more.
   private(set) var goneSince: MonotonicInstant?
   /// Whether a client that has gone has had its reload; one is as good as many.
   private var hasReloaded = false
@@ -70,7 +70,7 @@ final class ControlSession {
   }
 
   deinit {
-    // What the client has passed on and nobody has read is closed with the connection.
+    // Descriptors that the client has passed and that were not read are closed with the connection.
     if !incoming.isEmptied, let stream = stream.take() { closer.close(stream) }
   }
 
@@ -239,7 +239,7 @@ final class ControlSession {
           return .idle
         case .result(let result, let file):
           hasReloaded = hasReloaded || (isGone && order == .reload)
-          // Nobody has asked for a picture that belongs to no answer.
+          // A picture that belongs to no answer was not asked for.
           if let file, request.id != nil { work?.file = file }
           outcome = .success(result.json)
         }
@@ -251,7 +251,7 @@ final class ControlSession {
     return nil
   }
 
-  /// Whether a request of a client that has gone would change nothing for anybody.
+  /// Whether a request of a client that has gone would change nothing for others.
   private func isPointless(_ request: ControlRequest) -> Bool {
     guard isGone else { return false }
     return request == .reload ? hasReloaded : !request.isChange

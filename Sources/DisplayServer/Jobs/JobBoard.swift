@@ -4,7 +4,7 @@ internal import MonotonicTime
 internal import PlainText
 internal import Widgets
 
-/// What the programs of widgets have come to, as those who run them say.
+/// The states of the widgets' programs, as their runners report them.
 ///
 /// Pure: what comes in is answered by what is to be done. A job is under way from the moment that it
 /// was asked for until its end is reported, whatever becomes of the daemon in between.
@@ -25,7 +25,7 @@ struct JobBoard {
     case abandon(Int)
   }
 
-  /// How long whoever runs programs may take to say the first word of one.
+  /// How long a runner may take to the first report of its program.
   static let patience = MonotonicInterval(seconds: 30)
   /// How long the next report of a run may take when the connection of the last one has ended: a runner that
   /// lives connects again within two seconds.
@@ -98,9 +98,9 @@ struct JobBoard {
     return entries[index].input
   }
 
-  /// Whoever runs the program is to end it; nothing where none runs.
+  /// Has the runner end the program; nothing where none runs.
   ///
-  /// Where nothing is heard of it any more, nobody runs it.
+  /// A runner that is not heard any more is gone.
   mutating func cancel(_ id: String, at now: MonotonicInstant) -> [Action] {
     let index = index(of: id)
     let state = entries[index].status.state
@@ -139,7 +139,7 @@ struct JobBoard {
     return entries[index].isDismissing
   }
 
-  // MARK: - What whoever runs the program says
+  // MARK: - What the runner reports
 
   /// It could not even be asked for.
   mutating func fail(_ id: String, _ reason: String, at now: MonotonicInstant, hold: Double)

@@ -5,7 +5,7 @@ internal import MonotonicTime
 
 /// How the programs of widgets are asked for.
 ///
-/// What they may do is not what the daemon may: whoever runs them is given a widget's id, and reads in
+/// What they may do is not what the daemon may: their runner is given a widget's id, and reads in
 /// the configuration what that stands for.
 package struct JobLauncher {
   /// Why a program could not be asked for.
@@ -25,7 +25,7 @@ package struct JobLauncher {
   /// A line with the widget's id goes there, and behind it the program's input.
   package static func service(at path: String) -> Self {
     Self { id, input throws(Failure) in
-      // Not waiting: a queue that is full is as good as nobody there.
+      // Not waiting: a full queue is as good as no listener.
       let stream = try UnixStream.connect(to: path, within: .zero)
       let bytes = Array("\(id)\n".utf8) + (input ?? [])
       guard case .bytes(bytes.count) = stream.send(bytes[...]) else {
@@ -49,7 +49,7 @@ package struct JobLauncher {
   /// Asks for the program of the widget `id`, which is to find `input` on its standard input; behind the id goes
   /// the language that is shown, where there are several.
   ///
-  /// - Throws: `SystemError` when nobody takes the request.
+  /// - Throws: `SystemError` when the request is not taken.
   package func start(
     _ id: String,
     input: [UInt8]?,

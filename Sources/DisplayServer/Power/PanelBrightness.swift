@@ -40,7 +40,7 @@ struct PanelBrightness {
   ///   - level: The level that is asked for; nil for the one that it is found at.
   init(_ light: PanelLightDescription, found: PanelLightSetting?, level: Int?) {
     self.light = light
-    // A panel that is found dark was left so; nobody would want to find it so again.
+    // A panel that is found dark was left so, and is not to be found so again.
     let foundLevel = found.map { $0.level > 0 ? $0.level : light.highestLevel }
     awakeLevel = min(level ?? foundLevel ?? light.highestLevel, light.highestLevel)
     setting = found
@@ -52,7 +52,7 @@ struct PanelBrightness {
   /// What the light is like while the panel is awake.
   var awakeSetting: PanelLightSetting { PanelLightSetting(level: awakeLevel, isPowered: true) }
 
-  /// Takes over what somebody else has set the light to meanwhile; `found` is nil where that is not known.
+  /// Takes over what another program has set the light to meanwhile; `found` is nil where that is not known.
   mutating func notice(_ found: PanelLightSetting?) {
     guard stage == .awake, let found, found != setting, found.isPowered, found.level > 0 else {
       return

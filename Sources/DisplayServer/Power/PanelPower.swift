@@ -2,7 +2,7 @@
 internal import MonotonicTime
 internal import Touch
 
-/// Puts the panel to sleep when nobody needs it, and decides what becomes of the touch that wakes it.
+/// Puts an unused panel to sleep, and decides what becomes of the touch that wakes it.
 ///
 /// ```
 ///            last use + delay − dimming          dimming is over
@@ -78,10 +78,10 @@ struct PanelPower {
     return .dim
   }
 
-  /// Notes a change that somebody may want to see.
+  /// Notes a change that is to be seen.
   ///
   /// - Parameters:
-  ///   - isByPerson: Whether somebody stands there, so that the schedule does not matter.
+  ///   - isByPerson: Whether a person is there, so that the schedule does not matter.
   ///   - now: The current time.
   /// - Returns: Whether the panel has to be woken.
   mutating func use(isByPerson: Bool = false, at now: MonotonicInstant) -> Bool {

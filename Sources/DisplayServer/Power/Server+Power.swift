@@ -13,7 +13,7 @@ internal import Widgets
 extension Server {
   // MARK: - Use
 
-  /// Notes that something happened that somebody may want to see, and wakes the panel for it.
+  /// Notes that something happened that is to be seen, and wakes the panel for it.
   func use(isByPerson: Bool = false, at now: MonotonicInstant) {
     if panel.power.use(isByPerson: isByPerson, at: now) {
       wake(at: now)
@@ -141,7 +141,7 @@ extension Server {
     }
   }
 
-  /// Takes note of what whoever runs a hook's program says of it.
+  /// Takes note of what the runner of a hook's program says of it.
   func reportHook(
     _ run: String,
     _ status: JobStatus,

@@ -9,7 +9,7 @@ internal import Raster
 /// A drawing in SVG, made pixels of the size that is needed by `rsvg-convert`.
 ///
 /// The daemon never reads such a file but hands its bytes to that program, a child with limits of time,
-/// memory and size: a drawing may be anybody's, and what reads it is large.
+/// memory and size: a drawing may come from anywhere, and its reader is large.
 package struct VectorDrawing {
   private let path: String
   private let bytes: [UInt8]

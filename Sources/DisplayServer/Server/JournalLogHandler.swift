@@ -7,7 +7,7 @@ internal import PlainText
 ///
 /// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: whoever
 /// collects the lines has better ones. A line stays one line, and a value one value, whatever a client,
-/// a file or a device has put into it. Whoever collects the lines may stall: see `LogOutlet`.
+/// a file or a device has put into it. The lines' reader may stall: see `LogOutlet`.
 package struct JournalLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]
   package var logLevel = Logger.Level.notice

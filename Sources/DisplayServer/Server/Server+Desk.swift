@@ -5,7 +5,7 @@ package import MonotonicTime
 package import Geometry
 package import Widgets
 
-// What somebody wants to know who looks at a scene to design it.
+// What a designer's window asks of the scene.
 extension Server {
   /// Whether a text field has the focus, so that keys are for it.
   package var hasFocus: Bool { scene?.focus != nil }

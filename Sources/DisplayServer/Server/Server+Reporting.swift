@@ -16,7 +16,7 @@ extension Server {
   /// The program's version.
   package static var version: String { SwellRelease.version }
 
-  /// Sends an event to those who have subscribed to its type.
+  /// Sends an event to the subscribers of its type.
   func publish(_ details: EventDetails, id: String?, at time: MonotonicInstant) {
     let type = ControlEventType(details.type)
     guard let endpoint, endpoint.hasSubscribers(of: type) else { return }

@@ -5,7 +5,7 @@ internal import MonotonicTime
 /// How long the loop's turns have been busy with other things than the frame: time that a frame, a touch
 /// or a client may have had to wait for.
 ///
-/// The longest is that of the last half minute to minute, so that whoever asks every half minute hears of
+/// The longest is that of the last half minute to minute, so that a client that asks every half minute hears of
 /// each; long ones are counted for good.
 struct TurnTimes {
   /// What no input may make a turn take.
@@ -73,7 +73,7 @@ extension Server {
 
   /// What a turn that begins now is measured by.
   ///
-  /// Whoever asks for `turns` wants to know what the daemon does, and not what else the machine has to do: while
+  /// `turns` is about what the daemon does, and not about what else the machine has to do: while
   /// clients are connected it is the processor's time. That takes a system call, so that otherwise, where only the
   /// display and its fingers keep the loop turning, it is the clock's.
   func chooseEffortClock() -> () -> MonotonicInstant {

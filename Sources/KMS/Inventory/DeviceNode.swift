@@ -16,7 +16,7 @@ struct DeviceNode {
     do throws(KMSError) {
       let device = try system.open(path)
       card.driver = device.driver
-      // Opening a card that nobody uses makes master, and whoever starts now would be refused.
+      // Opening an unused card makes master, and a process that starts now would be refused.
       let isHeldByOther = !device.isMaster
       if !isHeldByOther { _ = device.dropMaster() }
       card.isHeldByOther = isHeldByOther

@@ -49,7 +49,7 @@ package struct KMSInventory: Sendable {
 
   /// Looks at every card of this machine.
   ///
-  /// Opens each for a moment, and asks monitors only where nobody else shows anything.
+  /// Opens each for a moment, and asks monitors only where no other process shows anything.
   ///
   /// - Parameter settings: What the configuration says.
   /// - Returns: The inventory.

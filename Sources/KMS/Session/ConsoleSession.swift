@@ -27,7 +27,7 @@ package final class ConsoleSession: DisplaySession {
   ///
   /// - Parameters:
   ///   - terminalPath: `/dev/tty1` as a rule; `nil` for none.
-  ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
+  ///   - isPictureKept: Whether another process keeps the display open for the next one after ``end()``.
   /// - Throws: `SystemError` when no descriptor is left.
   package convenience init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
     var device: LinuxTerminal?
@@ -47,7 +47,7 @@ package final class ConsoleSession: DisplaySession {
   /// - Parameters:
   ///   - device: The terminal.
   ///   - obstacle: Why there is none although one was asked for.
-  ///   - isPictureKept: Whether somebody keeps the display open for the next process after ``end()``.
+  ///   - isPictureKept: Whether another process keeps the display open for the next one after ``end()``.
   /// - Throws: `SystemError` when no descriptor is left.
   package init(
     _ device: (any TerminalDevice)?,

@@ -2,7 +2,7 @@
 
 /// A change of who the screen belongs to.
 package enum SessionChange: Sendable, Hashable {
-  /// Somebody wants the screen: let it go, then call ``DisplaySession/confirmRelease()``.
+  /// The screen is wanted elsewhere: let it go, then call ``DisplaySession/confirmRelease()``.
   case release
   /// The screen is ours again.
   case acquire

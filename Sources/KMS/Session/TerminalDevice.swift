@@ -12,7 +12,7 @@ package struct TerminalSignal: Sendable, Hashable {
 
   /// What it stands for.
   package var kind: Kind
-  /// Whether the kernel itself has sent it; anybody else's says nothing about terminals.
+  /// Whether the kernel itself has sent it; a process's says nothing about terminals.
   package var isFromKernel: Bool
 
   /// A signal of this kind.

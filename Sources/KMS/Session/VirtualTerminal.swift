@@ -6,7 +6,7 @@ internal import CDRM
 /// ```
 ///            kernel's release            answered, and another is in front
 ///   in front ────────────────► leaving ───────────────────────────────────► behind
-///      ▲                         │ answered, and nobody had asked             │
+///      ▲                         │ answered, without a request                │
 ///      └─────────────────────────┴──────── kernel's acquire, seen in front ◄──┘
 /// ```
 /// Signals are hints, since any process of the same user can send them: what counts is who has sent
@@ -16,7 +16,7 @@ final class VirtualTerminal {
   private let keyboardMode: CInt
   /// Whether the terminal is the one in front, and the display ours.
   private(set) var isInFront: Bool
-  /// Whether the screen was given away to nobody, which was not said yet.
+  /// Whether the screen was given away without a taker, which was not said yet.
   private var hasStayed = false
   /// Whether typed keys are thrown away again, which was not said yet.
   private var hasRenewed = false
@@ -66,7 +66,7 @@ final class VirtualTerminal {
     return nil
   }
 
-  /// Lets the terminal go to the back; it comes right back if nobody else has come to the front.
+  /// Lets the terminal go to the back; it comes right back if no other has come to the front.
   func confirmRelease() {
     let wasAsked = device.answerSwitch(isGranted: true)
     isInFront = !wasAsked && device.frontNumber == device.number
@@ -94,7 +94,7 @@ final class VirtualTerminal {
   /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
   ///
   /// - Parameter isPictureKept: Whether another process goes on with the picture. A terminal that
-  ///   becomes one of text shows the console at once, whoever is DRM master (`drm_fb_helper_set_par`);
+  ///   becomes one of text shows the console at once, with any DRM master (`drm_fb_helper_set_par`);
   ///   a login prompt that comes after the last process makes it one by itself.
   func restore(isPictureKept: Bool) {
     device.keyboardMode = keyboardMode

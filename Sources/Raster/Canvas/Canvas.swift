@@ -91,7 +91,7 @@ package struct Canvas: ~Copyable, ~Escapable {
   /// Has long runs of one tone written past the caches until ``settle()`` if `byteCount` bytes, which are
   /// about to be painted, are more than these hold with the display's other buffer.
   ///
-  /// A line that is written whole is then not read first, and takes nobody's place. Fewer bytes are faster
+  /// A line that is written whole is then not read first, and evicts no other. Fewer bytes are faster
   /// through the caches.
   mutating func streamIfLarge(_ byteCount: Int) {
     streams = byteCount >= Self.streamedByteCount

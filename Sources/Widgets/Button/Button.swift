@@ -76,7 +76,7 @@ package struct Button: Widget {
     if let end = playEnd, end <= instant { finishPlaying(&events) }
     if let due = repeatDue, due <= instant {
       events.stroke = settings.stroke
-      // After a stall it goes on; nobody wants what was not typed meanwhile.
+      // After a stall it goes on; what was not typed meanwhile is not wanted.
       repeatDue = max(due + Self.repetition.interval, instant)
     }
   }

@@ -164,7 +164,7 @@ package struct ButtonSettings: WidgetTable {
 
 /// The inline table `attract` of a button: an animation that asks to be touched.
 ///
-/// Keyframes of the edges' offset, played while nobody touches the screen.
+/// Keyframes of the edges' offset, played while the screen is not touched.
 package struct AttractSettings: Hashable, Sendable {
   /// Seconds without touch before it plays, 0 … 86400.
   package var delay: Double = 10

@@ -6,7 +6,7 @@ package import Raster
 
 /// The elastic button's model: what it shows at any instant, from the touches that it was told.
 ///
-/// It does not know fingers. Whoever recognises presses says ``press(at:)``, ``release(at:)`` and
+/// It does not know fingers. The recogniser of presses says ``press(at:)``, ``release(at:)`` and
 /// ``cancel(at:)`` with the events' own times, in order; everything between is closed form.
 package struct ElasticButton: Sendable {
   /// What makes one button different from another, apart from its looks.
@@ -15,7 +15,7 @@ package struct ElasticButton: Sendable {
     package var frame: Rect
     /// Style, amplitude and springs.
     package var elastic: ElasticMotion.Settings
-    /// What the button does when nobody touches it; nil for nothing.
+    /// The animation while the button is not touched; nil for none.
     package var attract: Attract?
 
     /// The settings of a button at `frame`.
@@ -152,7 +152,7 @@ package struct ElasticButton: Sendable {
     return instant + MonotonicInterval(seconds: settings.elastic.press.duration)
   }
 
-  /// A finger came down elsewhere: somebody is there, so the idle animation stops and waits anew.
+  /// A finger came down elsewhere: a person is there, so the idle animation stops and waits anew.
   package mutating func noteTouch(at instant: MonotonicInstant) {
     guard settings.attract != nil, !isPressed else { return }
     stopAttract(at: instant)

@@ -24,7 +24,7 @@ extension WidgetMember<ChartSettings> {
     "labels",
     isSettable: false,
     read: { value, settings throws(WidgetFault) in
-      // Whoever set them was asked for their characters then: counting those of many long labels takes a
+      // The request that set them was asked for their characters: counting those of many long labels takes a
       // millisecond, and this is done whenever settings are put in force.
       settings.labels = try ChartSettings.labels(value, countsCharacters: false)
     },

@@ -12,7 +12,7 @@ package enum ProgressCall: WidgetCall {
   ///
   /// `over` seconds, 0 … 86400; nil for what the configuration says.
   case fail(id: String?, percent: Double, over: Double?, color: Color)
-  /// Be busy, as nobody knows how far it is.
+  /// Be busy, without a percentage.
   case busy(id: String?)
   /// Tell where it is going and what it shows.
   case get(id: String?)

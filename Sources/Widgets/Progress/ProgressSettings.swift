@@ -92,7 +92,7 @@ package struct ProgressSettings: WidgetTable {
   package var cornerRadius: Double?
   /// The value at first, 0 … 100.
   package var percent: Double = 0
-  /// Whether nobody knows how far it is.
+  /// Whether it is busy, without a percentage.
   package var isBusy = false
   /// What the percentage measures.
   package var fill: Fill = .height

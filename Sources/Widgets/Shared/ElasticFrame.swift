@@ -23,7 +23,7 @@ package struct ElasticFrameSettings: Hashable, Sendable {
 }
 
 /// What is beneath a widget with ``ElasticFrameSettings``: it swells by itself when a finger comes down, as
-/// a text field does, and tells nobody.
+/// a text field does, without events.
 package struct ElasticFrame: Sendable {
   private var model: ElasticButton
   private var recognizer = PressRecognizer()

@@ -71,7 +71,7 @@ extension JobSettings {
   /// Has the indicator rise.
   ///
   /// - Parameters:
-  ///   - percent: To where, 0 … 100; nil for work of which nobody knows how far it is.
+  ///   - percent: To where, 0 … 100; nil for work without a percentage.
   ///   - seconds: In what time; nil for the indicator's own.
   /// - Returns: The request; nil where there is no indicator.
   package func level(_ percent: Double?, over seconds: Double?) -> WidgetRequest? {

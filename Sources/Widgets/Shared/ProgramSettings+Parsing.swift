@@ -12,7 +12,7 @@ extension ProgramSettings {
     var arguments: [String] = []
     for element in elements { arguments.append(try element.text()) }
     let program = arguments[0]
-    // A path that depends on the daemon's working directory would be nobody's intention.
+    // A path that depends on the daemon's working directory is not intended.
     guard !program.isEmpty, program.hasPrefix("/") || !program.contains("/") else {
       throw elements[0].mismatch("a program's name or absolute path as its first entry")
     }

@@ -232,7 +232,7 @@ extension TextField {
     events.add(.blur, at: instant)
   }
 
-  /// The panel goes to sleep: nobody knows who wakes it.
+  /// The panel goes to sleep: another person may wake it.
   mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
     guard settings.mode == .password, !edit.isEmpty else { return }
     empty(by: .idle, at: instant, &events)

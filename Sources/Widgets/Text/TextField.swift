@@ -58,7 +58,7 @@ package struct TextField: Widget {
 
   // MARK: What has happened
 
-  /// When somebody typed or touched last; the caret blinks from then on.
+  /// When it was typed into or touched last; the caret blinks from then on.
   var lastInput: MonotonicInstant
   /// Where a finger came down last, as long as another one may make it a double tap.
   var lastDown: (time: MonotonicInstant, position: Point)?

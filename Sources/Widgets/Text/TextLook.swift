@@ -132,7 +132,7 @@ extension TextField {
     layOutShaped()
   }
 
-  /// Makes at once what has been put off, for whoever has to know where the text's characters are.
+  /// Makes at once what has been put off, for a caller that has to know where the text's characters are.
   ///
   /// Where it is being shaped beside the loop that is where they are seen.
   mutating func layOutWhatWaits() {

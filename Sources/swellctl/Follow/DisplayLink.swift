@@ -11,7 +11,7 @@ internal import Widgets
 /// Has the display daemon show the newest figure and text, whenever there is a daemon.
 ///
 /// One request is on its way at a time, and of what happens meanwhile the newest is sent. A daemon that
-/// was restarted during a run is told again; once a run's end has been told, nobody is asked for, as asking
+/// was restarted during a run is told again; once a run's end has been told, no daemon is asked for, as asking
 /// would start a daemon that was stopped. What it refuses is asked for again now and then: another configuration may
 /// have what is missing.
 struct DisplayLink: ~Copyable {
@@ -97,7 +97,7 @@ struct DisplayLink: ~Copyable {
   mutating func show(_ shown: RunLine.Shown, isUnderWay: Bool) {
     wanted = shown
     self.isUnderWay = isUnderWay
-    // Whoever is there next knows nothing of the run.
+    // The next daemon knows nothing of the run.
     if socket == nil, isUnderWay { delivered = RunLine.Shown() }
     // What has changed since it was refused is another question.
     if !hasSameLevel(wanted, sent) { holds.percent = nil }

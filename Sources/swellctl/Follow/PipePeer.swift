@@ -117,7 +117,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
     }
   }
 
-  /// Says of a writer that it has gone, once it is due and nobody has taken its place.
+  /// Says of a writer that it has gone, once it is due and no other has taken its place.
   private mutating func departures(_ last: NamedPipe.Reading, at now: MonotonicInstant)
     -> [PeerEvent]
   {

@@ -24,7 +24,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private var retry = RetryPause()
   /// When a client that has hung up is known to have gone; nil while none has.
   private var departure: MonotonicInstant?
-  /// Where whoever tells of the run lives: the service of an updater, of which each client is but a word.
+  /// The control group of the run's reporter: the service of an updater, of which each client is but a word.
   private var updater: ControlGroup?
   private var nextLook = MonotonicClock.now()
   /// How often in a row nothing was seen to live there.
@@ -55,7 +55,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   /// Whether it is to be seen that the updater lives.
   private var isWatching: Bool { updater != nil && answers.isUnderWay }
 
-  /// Says that whoever told of the run has gone: it held a connection and hung up, or nothing lives where it lived.
+  /// Says that the run's reporter has gone: it held a connection and hung up, or nothing lives where it lived.
   private mutating func departures(at now: MonotonicInstant) -> [PeerEvent] {
     if let due = departure, due <= now {
       departure = nil
