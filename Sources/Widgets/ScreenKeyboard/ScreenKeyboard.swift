@@ -208,7 +208,7 @@ package struct ScreenKeyboard: Sendable {
       instant: instant
     )
     let lines = lines
-    coming = LaterMade.begin(by: lines) { order.made(by: lines) }
+    coming = LaterMade.begin(by: lines.makeLater) { order.made(by: lines) }
     if coming == nil { take(order.made(by: lines), at: instant) }
   }
 
