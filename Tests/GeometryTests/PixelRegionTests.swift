@@ -145,7 +145,7 @@ struct PixelRegionTests {
     "A region that is moved has each of its pixels elsewhere",
     arguments: 0..<20 as Range<UInt64>
   )
-  func moved(seed: Int) {
+  func moved(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var region = PixelRegion()
     for _ in 0..<10 { region.add(random.rect(largest: 8)) }
