@@ -75,8 +75,10 @@ extension Scene {
     }
   }
 
-  /// Whether a label's text is being made beside the loop, so that another one is seen soon.
-  package var hasComingTexts: Bool { shelves.labels.contains { $0.isComing } }
+  /// Whether a label's text or a list's is being made beside the loop, so that another one is seen soon.
+  package var hasComingTexts: Bool {
+    shelves.labels.contains { $0.isComing } || shelves.lists.contains { $0.isComing }
+  }
 
   /// Notes what labels would say of the widgets that the frame for `instant` shows.
   ///

@@ -75,6 +75,8 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
+  /// Has these rows; a kind without rows leaves them.
+  mutating func take(_ rows: ListRows)
 }
 
 /// A text that a widget shows, and the room for it.
@@ -145,6 +147,8 @@ extension WidgetTable {
 
   /// What one table takes all of them do.
   package mutating func loosen() {}
+  /// It has no rows.
+  package mutating func take(_ rows: ListRows) {}
 
   /// All of it.
   package func kept(_ change: WidgetChange) -> WidgetChange { change }
@@ -196,6 +200,13 @@ package protocol WidgetCall: Hashable, Sendable {
   var takesTime: Bool { get }
   /// Whether it may set something that takes milliseconds to make.
   var mayWantParts: Bool { get }
+  /// Reads a portion of what it brings, which thousands of values may be.
+  ///
+  /// - Returns: Whether all of it has been read.
+  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
+  func readOn() throws(WidgetFault) -> Bool
+  /// The pages that it names.
+  var targets: [String] { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
   func announcement(of answer: JSONObject) -> EventDetails?
 }
@@ -211,6 +222,10 @@ extension WidgetCall {
   package var takesTime: Bool { false }
   /// What takes time may be that.
   package var mayWantParts: Bool { takesTime }
+  /// It has been read already.
+  package func readOn() throws(WidgetFault) -> Bool { true }
+  /// None.
+  package var targets: [String] { [] }
   /// Subscribers are told nothing.
   package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }

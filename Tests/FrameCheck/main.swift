@@ -20,6 +20,7 @@ LawfulLayers.run(&findings)
 do {
   try WarmFrames.run(&findings)
   try TurningPages.run(&findings)
+  try FlyingLists.run(&findings)
   try FramesBesidePicture.run(&findings)
   try RunningLoop.run(&findings)
 } catch {

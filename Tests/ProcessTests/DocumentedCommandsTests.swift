@@ -26,6 +26,7 @@ struct DocumentedCommandsTests {
     "docs/touch.md#Calibration": ["ProcessTests/CalibrateTests.swift writes"],
     "docs/widgets.md#Charts": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Languages": ["ProcessTests/ExampleTests.swift pages"],
+    "docs/widgets.md#Lists": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Pages": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Looks": ["ProcessTests/ExampleTests.swift tables"],
     "docs/widgets.md#One file for every panel": ["ProcessTests/ExampleTests.swift tables"],

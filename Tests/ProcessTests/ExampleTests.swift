@@ -68,8 +68,8 @@ struct ExampleTests {
   }
 
   @Test(
-    "swelld --check has nothing to say about the charts, pages and languages there",
-    arguments: ["Charts", "Pages", "Languages"]
+    "swelld --check has nothing to say about the charts, lists, pages and languages there",
+    arguments: ["Charts", "Lists", "Pages", "Languages"]
   )
   func pages(section: String) throws {
     let blocks = try DocumentPage("docs/widgets.md").blocks(section, "toml")

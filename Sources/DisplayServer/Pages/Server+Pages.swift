@@ -163,6 +163,7 @@ extension Server {
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
     guard resets else { return }
     emptyFields(at: now)
+    if scene?.beginLists(at: sceneTime(now)) ?? false { setNeedsFrame(at: now) }
     if let language = configuration.settings.display.languages.first {
       wantLanguage(language, because: .timeout)
     }

@@ -100,6 +100,7 @@ extension Server {
       }
     }
     let leader = leading.map { widgetEvents.list[$0] }
+    let target = widgetEvents.takeTarget()
     widgetEvents.removeAll()
     // What a finger sets is kept where what a request sets is.
     while let (index, change) = widgetEvents.takeKept() { self.change(index, change, at: now) }
@@ -112,5 +113,6 @@ extension Server {
       }
     }
     if let leader { follow(leader, at: now) }
+    if let target { turnPage(to: target, by: .touch, at: now) }
   }
 }
