@@ -60,6 +60,8 @@ package protocol WidgetTable: Hashable, Sendable {
   static var takesKeys: Bool { get }
   /// How far around its frame fingers reach it, in points; nil where they do nothing.
   var touchMargin: Double? { get }
+  /// Which way fingers drag something of it.
+  var drags: DragAxes { get }
   /// The texts that it shows in a frame of `size` points, for a check that they fit.
   func lettering(in size: Size) -> [Lettering]
   /// Whether nobody is to be told what is typed into it.
@@ -77,6 +79,18 @@ package protocol WidgetTable: Hashable, Sendable {
   mutating func loosen()
   /// Has these rows; a kind without rows leaves them.
   mutating func take(_ rows: ListRows)
+}
+
+/// Which way fingers drag something.
+package struct DragAxes: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// From side to side.
+  package static let sideways = Self(rawValue: 1)
+  /// Up and down.
+  package static let vertical = Self(rawValue: 2)
 }
 
 /// A text that a widget shows, and the room for it.
@@ -105,6 +119,8 @@ package struct Lettering: Hashable, Sendable {
 extension WidgetTable {
   /// It changes no language.
   package var language: String? { nil }
+  /// Fingers tap.
+  package var drags: DragAxes { [] }
   /// Fingers do nothing.
   package var touchMargin: Double? { nil }
   /// No text that could be too long.
@@ -205,7 +221,7 @@ package protocol WidgetCall: Hashable, Sendable {
   /// - Returns: Whether all of it has been read.
   /// - Throws: ``WidgetFault/badParameter(_:must:)``.
   func readOn() throws(WidgetFault) -> Bool
-  /// The pages that it names.
+  /// The pages that the portion names which was read last.
   var targets: [String] { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
   func announcement(of answer: JSONObject) -> EventDetails?

@@ -48,7 +48,8 @@ struct ReloadOrder: Sendable {
       errors: read?.errors ?? errors
     )
     let place = mode.map { new.display.place(on: $0) }
-    if new.widgets == shown.widgets, new.pages == shown.pages, let place,
+    if new.widgets == shown.widgets, new.pages == shown.pages, new.accent == shown.accent,
+      let place,
       origin?.holds(for: place) ?? false
     {
       return .unchanged(loaded)

@@ -67,6 +67,7 @@ extension Server {
     guard !stage.isCalibrating else { return tellTouch(event) }
     var shown = event
     shown.time = sceneTime(event.time)
+    guard !swipe(by: shown, at: now) else { return }
     scene?.handle(shown, &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
     if widgetEvents.needsFrame { frames.touch(at: event.time) }
@@ -80,6 +81,8 @@ extension Server {
     // By index, and without a look at the tables behind the settings: this must not allocate.
     for index in widgetEvents.list.indices {
       let event = widgetEvents.list[index]
+      // Of the ring that warns of a timeout nothing is told.
+      guard event.widget < widgets.names.ids.count else { continue }
       publish(
         event.details,
         id: widgets.names.ids[event.widget],

@@ -76,6 +76,8 @@ extension ListSettings {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
+  package var drags: DragAxes { .vertical }
+
   package var touchMargin: Double? { 0 }
 
   package var references: [WidgetReference] {

@@ -153,6 +153,8 @@ package struct TextFieldSettings: WidgetTable {
 
   package var references: [WidgetReference] { target.map { [WidgetReference(page: $0)] } ?? [] }
 
+  package var drags: DragAxes { .sideways }
+
   package var touchMargin: Double? { 0 }
 
   package static var takesKeys: Bool { true }
