@@ -34,6 +34,9 @@ def sample(schema):
     kind = schema["type"]
     if kind == "array":
         return [sample(schema["items"])] * max(1, schema.get("minItems", 1))
+    if kind == "object":
+        return {name: sample(schema["properties"][name])
+                for name in schema.get("required", schema["properties"])}
     if kind in ("number", "integer"):
         return min(max(42, schema.get("minimum", 42)), schema.get("maximum", 42))
     return {"boolean": True, "string": "a"}[kind]

@@ -126,6 +126,23 @@ text = "https://example.org/"
 elastic = { amplitude = 10, color = "#FFFFFF" }
 """
 
+LIST = BACKGROUND + """
+[[list]]
+id = "rooms"
+select = "one"
+selected = ["lounge"]
+row_height = 40
+frame = { x = "50%", y = "50%", width = 340, height = 216 }
+rows = [
+  { id = "hall", label = "Hall", detail = "19.5 °C" },
+  { id = "lounge", label = "Lounge", detail = "21 °C" },
+  { id = "kitchen", label = "Kitchen", detail = "20.5 °C" },
+  { id = "study", label = "Study", detail = "18 °C" },
+  { id = "attic", label = "Attic", detail = "16.5 °C" },
+  { id = "cellar", label = "Cellar", detail = "12 °C" },
+]
+"""
+
 # Name: scene, what is done before it is looked at in motion, and when that is.
 WIDGETS = {
     "button": (BUTTON, [finger(0.1, "down", 200, 120)], 0.6),
@@ -140,6 +157,8 @@ WIDGETS = {
     "image": (IMAGE, [{"t": 0.1, "image.set": {"file": f"{PICTURES}/updater.png", **SLOWLY}}], 0.6),
     "toggle": (TOGGLE, [finger(0.1, "down", 230, 120), finger(0.3, "move", 262, 120)], 0.5),
     "slider": (SLIDER, [finger(0.1, "down", 240, 120), finger(0.3, "move", 256, 116)], 0.7),
+    "list": (LIST, [finger(0.1, "down", 200, 110), finger(0.2, "move", 200, 130),
+                    finger(0.3, "move", 200, 220)], 0.5),
     "code": (CODE, [{"t": 0.1, "code.set": {"text": "WIFI:T:WPA;S:Guests;P:welcome;;"}},
                     finger(0.2, "down", 200, 120)], 0.4),
 }

@@ -164,7 +164,8 @@ AT_REST = [
                    "axis": {"min": 0, "max": 50, "step": 10}}),
     ("circle.reset", {"id": "ball"}),
     ("code.set", {"id": "link", "text": ""}),
-    *_setters(lambda kind, name: contract.kinds()[kind].get(name, {}).get("default", 0)),
+    *_setters(lambda kind, name: contract.kinds()[kind].get(name, {}).get(
+        "default", [] if kind == "list" else 0)),
 ]
 
 
@@ -185,6 +186,26 @@ def _charts():
         batch("chart.append", ({"id": "lines", "line": "abcd"[n % 4], "value": n % 50} for n in range(2048))),
         line("chart.draw", id="curve"),
         batch("chart.get", ({"id": "curve"} for _ in range(40))),
+    ]
+
+
+def _lists():
+    """As many rows as a list has, a message's worth at a time; any of them chosen, and scrolled to."""
+    def rows(numbers):
+        return [{"id": f"{n}", "label": f"Row {n}", "detail": LABEL[:6]} for n in numbers]
+    hard = [{"id": f"{n}" * 50, "label": text, "detail": text}
+            for n, text in enumerate([LABEL, CONTROLS, MIXED[:300]])]
+    return [
+        line("list.set", id="list", rows=rows(range(1000))),
+        *(line("list.append", id="list", rows=rows(range(n, n + 1000))) for n in range(1000, 10_000, 1000)),
+        batch("list.select", ({"id": "list", "rows": []} for _ in range(2048))),
+        batch("list.scroll", ({"id": "list", "row": f"{n * 7919 % 10_000}", "over": 0.2}
+                              for n in range(2048))),
+        batch("list.append", ({"id": "list", "rows": rows([n])} for n in range(2048))),
+        batch("list.get", ({"id": "list"} for _ in range(2048))),
+        line("list.set", id="list", rows=[{"id": f"{n}"} for n in range(3000)]),
+        line("list.set", id="list", rows=hard),
+        batch("list.set", ({"id": "list", "rows": rows([n, n + 1])} for n in range(2048))),
     ]
 
 
@@ -305,6 +326,7 @@ def kinds():
         "fields": answered(_fields()),
         "keys": answered(_keys()),
         "charts": answered(_charts()),
+        "lists": answered(_lists()),
         "circles": answered([batch("circle.set", swing), line("circle.reset", id="ball")]),
         "others": answered([batch(method, (params for _ in range(256)))
                             for number in range(2) for method, params in _setters(_other(number))]),

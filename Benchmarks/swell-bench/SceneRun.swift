@@ -41,6 +41,8 @@ struct SceneRun {
     case circle
     /// The colour of a button as large as the view becomes another one.
     case largeButton
+    /// A list of 10,000 rows over the whole view is flung.
+    case list
     /// A button that swings and an indicator whose waves go on.
     case widgets
   }
@@ -71,6 +73,14 @@ struct SceneRun {
     )
     func vblank(_ n: Int) -> MonotonicInstant {
       MonotonicInstant(seconds: Double(n) / Self.hertz)
+    }
+    if scene == .list {
+      let rows = (0..<10_000).map { row -> JSONValue in
+        ["id": .string("\(row)"), "label": .string("Row \(row)"), "detail": .string("\(row) m")]
+      }
+      try run.perform(
+        ControlRequest(JSONRPCRequest(method: "list.set", params: ["rows": .array(rows)]))
+      )
     }
     // Everything has come into sight.
     let start = 300
@@ -134,6 +144,19 @@ struct SceneRun {
       }
     case .pictureFluid:
       break
+    case .list:
+      guard n.isMultiple(of: 30) else { return }
+      let (x, y) = (Double(view.width) / 2, Double(view.height) / 2)
+      for step in 0..<4 {
+        run.touch(
+          TouchEvent(
+            contact: ContactID(device: 1, slot: 0),
+            phase: step == 0 ? .down : step == 3 ? .up : .move,
+            position: Point(x: x, y: y - 20 * Double(min(step, 2))),
+            time: now - .milliseconds(30 - 10 * Int64(step))
+          )
+        )
+      }
     case .circle:
       let angle = Double(n) / 60 * 2 * .pi
       let center = Point(x: Double(view.width) / 2, y: Double(view.height) / 2)
@@ -253,6 +276,12 @@ struct SceneRun {
         mask = { shape = "circle" }
         percent = 50
         front_image = "\(folder.first)"
+        """
+    case .list:
+      text += """
+        [[list]]
+        id = "list"
+        \(whole)
         """
     case .circle:
       text += """

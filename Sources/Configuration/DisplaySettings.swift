@@ -151,7 +151,7 @@ package struct DisplaySettings: Hashable, Sendable {
     case rightToLeft = "rtl"
 
     /// Whether frames lie on the other side while a language is shown.
-    func isMirrored(in language: String) -> Bool {
+    package func isMirrored(in language: String) -> Bool {
       switch self {
       case .automatic: Languages.isRightToLeft(language)
       case .leftToRight: false

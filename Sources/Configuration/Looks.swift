@@ -73,6 +73,12 @@ package struct Looks {
     }
   }
 
+  /// `accent_color` of the look without a name; nil where it says nothing.
+  var accent: Color? {
+    looks.first { $0.name.isEmpty }?.entries.first { $0.key.hasSameBytes(as: "accent_color") }
+      .flatMap { try? $0.node.color() }
+  }
+
   /// Lets the table of a widget have what its look says, and the one without a name.
   func inherit(by table: inout TableReader, of kind: WidgetKind) {
     let name = table.word("look")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import JSON
 internal import PlainText
 package import Raster
 internal import TOMLReading
@@ -12,12 +13,25 @@ package struct PageSettings: Hashable, Sendable {
   package var background: Color?
   /// Seconds without touch, key or scan until another page comes, 0 … 86400; 0 for never.
   package var timeout: Double = 0
+  /// Seconds before that in which a ring empties, 0 … 86400; 0 for none.
+  package var timeoutWarning: Double = 0
   /// The page that comes then.
   @Exact package var timeoutTarget = PageTarget.home
   /// Whether everything begins anew when the first page comes then.
   package var resets = true
   /// How it comes.
   package var turn = PageTurn()
+  /// Which way a finger draws in the pages beside it.
+  package enum Swipe: String, CaseIterable, Hashable, Sendable {
+    /// No way.
+    case none
+    /// From the sides.
+    case sideways
+    /// From above and below.
+    case vertical
+  }
+  /// Which way a finger draws in the pages beside it.
+  package var swipe = Swipe.none
   /// Its widgets, by their places in the file.
   package var widgets: [Int] = []
 
@@ -40,11 +54,33 @@ package struct PageSettings: Hashable, Sendable {
       0...86_400,
       "Seconds without touch, key or scan until `timeout_to` comes; 0 = never"
     ),
+    .number(
+      "timeout_warning",
+      \.timeoutWarning,
+      0...86_400,
+      "Seconds before it in which a ring that empties says so; touches and keys put it off; 0 = none"
+    ),
     .text("timeout_to", \.timeoutTarget, "The page that comes then: an id, \"back\" or \"home\""),
     .flag(
       "timeout_reset",
       \.resets,
       "Whether fields are emptied and \"back\" is forgotten when that is the first page"
+    ),
+    .own(
+      "swipe",
+      .either(.flag, .choice(["vertical"])),
+      "Whether a finger draws in the page before or behind it in the file: sideways, or \"vertical\"",
+      get: { .bool($0.swipe != .none) },
+      { node, settings throws(Diagnostic) in
+        if case .bool(let isOn) = node.value {
+          settings.swipe = isOn ? .sideways : .none
+        } else {
+          guard node.string == "vertical" else {
+            throw node.mismatch("true, false or \"vertical\"")
+          }
+          settings.swipe = .vertical
+        }
+      }
     ),
     .table("turn", \.turn, PageTurn.keys, "How it takes the place of another page"),
   ]

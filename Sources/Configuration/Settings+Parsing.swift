@@ -68,6 +68,7 @@ extension Settings {
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     let folder = Self.folder(of: fileName)
     let looks = Looks(&reader, folder: folder)
+    accent = looks.accent ?? accent
     readWidgets(&reader, folder: folder, looks, extent(display))
     if display.direction.isMirrored(in: reader.languages.spoken) {
       widgets = widgets.map { $0.framed($0.frame.mirrored) }

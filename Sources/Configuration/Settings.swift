@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
+package import Raster
 package import TOMLReading
 package import Widgets
 
@@ -17,6 +18,8 @@ package struct Settings: Hashable, Sendable {
   package var widgets: [WidgetSettings] = []
   /// The tables `[[page]]`, of which the first one is shown first; without any all widgets are shown.
   package var pages: [PageSettings] = []
+  /// The colour of what no widget shows: `accent_color` of the look without a name.
+  package var accent = Color(rgb: 0x2F7CF6)
   /// The language in which their texts are; empty where there is one only.
   @Exact package private(set) var language = ""
   /// The widgets in each of the display's languages; empty where there is one only.

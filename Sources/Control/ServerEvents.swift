@@ -5,6 +5,7 @@ package import Widgets
 /// By what another page has come.
 package enum PageCause: String, CaseIterable, FactValue {
   case touch
+  case swipe
   case submit
   case job
   case timeout

@@ -41,6 +41,9 @@ package struct DragRecognizer: Sendable {
     path.position(at: instant)
   }
 
+  /// The velocity with which the finger leaves at `instant`, in points per second.
+  package func velocity(at instant: MonotonicInstant) -> Point { path.velocity(at: instant) }
+
   /// Until when the expected position differs from the reported one; nil where it does not.
   package var leadEnd: MonotonicInstant? { owner == nil ? nil : path.leadEnd }
 

@@ -16,6 +16,8 @@ package struct FingerPath: Sendable {
   private static let least = MonotonicInterval.milliseconds(2)
   /// Reports further apart do not tell of one movement.
   private static let longestPause = MonotonicInterval.milliseconds(25)
+  /// How much of the path tells the velocity with which a finger leaves.
+  private static let leaving = MonotonicInterval.milliseconds(60)
   /// What the noise of a finger that lies still can look like, and by how much more a velocity is believed, in points
   /// per second.
   private static let noise = 60.0
@@ -62,6 +64,22 @@ package struct FingerPath: Sendable {
 
   /// Until when ``position(at:)`` leads the newest report; nil where it does not.
   package var leadEnd: MonotonicInstant? { course?.end }
+
+  /// The velocity with which a finger leaves at `instant`, in points per second: the mean of its last 60 ms; none where
+  /// it has rested so long.
+  package func velocity(at instant: MonotonicInstant) -> Point {
+    let last = report(0)
+    guard count > 1, instant - last.time <= Self.leaving else { return .zero }
+    var oldest = 1
+    while oldest + 1 < count, last.time - report(oldest + 1).time <= Self.leaving { oldest += 1 }
+    let length = (last.time - report(oldest).time).seconds
+    guard length > 0, length <= 2 * Self.leaving.seconds else { return .zero }
+    let before = report(oldest).position
+    return Point(
+      x: (last.position.x - before.x) / length,
+      y: (last.position.y - before.y) / length
+    )
+  }
 
   /// The reports from the newest, 0, to the oldest.
   private func report(_ age: Int) -> Report {

@@ -22,6 +22,7 @@ extension WidgetKind {
     WidgetKind(Code.self, WidgetSettings.code, WidgetRequest.code),
     WidgetKind(Slider.self, WidgetSettings.slider, WidgetRequest.slider),
     WidgetKind(Toggle.self, WidgetSettings.toggle, WidgetRequest.toggle),
+    WidgetKind(List.self, WidgetSettings.list, WidgetRequest.list),
   ]
 }
 
@@ -37,6 +38,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case code(Code.Settings)
   case slider(Slider.Settings)
   case toggle(Toggle.Settings)
+  case list(List.Settings)
 
   /// What is known of the table, whatever its kind.
   package var table: any WidgetTable {
@@ -51,6 +53,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .code(let table): table
     case .slider(let table): table
     case .toggle(let table): table
+    case .list(let table): table
     }
   }
 
@@ -67,6 +70,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .code(let table): .code(table.framed(frame))
     case .slider(let table): .slider(table.framed(frame))
     case .toggle(let table): .toggle(table.framed(frame))
+    case .list(let table): .list(table.framed(frame))
     }
   }
 
@@ -83,6 +87,7 @@ package enum WidgetSettings: Hashable, Sendable {
     case .code(let table): .code(change.applied(to: table, in: languages))
     case .slider(let table): .slider(change.applied(to: table, in: languages))
     case .toggle(let table): .toggle(change.applied(to: table, in: languages))
+    case .list(let table): .list(change.applied(to: table, in: languages))
     }
   }
 }
@@ -99,6 +104,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case code(Code.Call)
   case slider(Slider.Call)
   case toggle(Toggle.Call)
+  case list(List.Call)
 
   /// What is known of the request, whatever its kind.
   package var call: any WidgetCall {
@@ -113,6 +119,7 @@ package enum WidgetRequest: Hashable, Sendable {
     case .code(let call): call
     case .slider(let call): call
     case .toggle(let call): call
+    case .list(let call): call
     }
   }
 
@@ -132,6 +139,7 @@ enum WidgetSlot: Hashable, Sendable {
   case code(Int)
   case slider(Int)
   case toggle(Int)
+  case list(Int)
 }
 
 /// The widgets of a scene, a shelf a kind.
@@ -146,6 +154,7 @@ struct WidgetShelves: Sendable {
   var codes: [Code] = []
   var sliders: [Slider] = []
   var toggles: [Toggle] = []
+  var lists: [List] = []
 
   mutating func unshare() {
     buttons.unshare()
@@ -158,6 +167,7 @@ struct WidgetShelves: Sendable {
     codes.unshare()
     sliders.unshare()
     toggles.unshare()
+    lists.unshare()
   }
 }
 
@@ -200,6 +210,9 @@ extension Scene {
     case .toggle(let table):
       shelves.toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
       return .toggle(shelves.toggles.count - 1)
+    case .list(let table):
+      shelves.lists.append(List(table, in: place, materials, &layers, at: instant))
+      return .list(shelves.lists.count - 1)
     }
   }
 
@@ -215,6 +228,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].isMoving(at: instant)
     case .slider(let index): shelves.sliders[index].isMoving(at: instant)
     case .toggle(let index): shelves.toggles[index].isMoving(at: instant)
+    case .list(let index): shelves.lists[index].isMoving(at: instant)
     }
   }
 
@@ -230,6 +244,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].wakeInstant(after: instant)
     case .slider(let index): shelves.sliders[index].wakeInstant(after: instant)
     case .toggle(let index): shelves.toggles[index].wakeInstant(after: instant)
+    case .list(let index): shelves.lists[index].wakeInstant(after: instant)
     }
   }
 
@@ -245,6 +260,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].deadline
     case .slider(let index): shelves.sliders[index].deadline
     case .toggle(let index): shelves.toggles[index].deadline
+    case .list(let index): shelves.lists[index].deadline
     }
   }
 
@@ -264,6 +280,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].advance(to: instant, &events)
     case .slider(let index): shelves.sliders[index].advance(to: instant, &events)
     case .toggle(let index): shelves.toggles[index].advance(to: instant, &events)
+    case .list(let index): shelves.lists[index].advance(to: instant, &events)
     }
   }
 
@@ -283,6 +300,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].comeToRest(at: instant, &events)
     case .slider(let index): shelves.sliders[index].comeToRest(at: instant, &events)
     case .toggle(let index): shelves.toggles[index].comeToRest(at: instant, &events)
+    case .list(let index): shelves.lists[index].comeToRest(at: instant, &events)
     }
   }
 
@@ -298,6 +316,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].hit(at: point)
     case .slider(let index): shelves.sliders[index].hit(at: point)
     case .toggle(let index): shelves.toggles[index].hit(at: point)
+    case .list(let index): shelves.lists[index].hit(at: point)
     }
   }
 
@@ -318,6 +337,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].handle(event, isInside: isInside, &events)
     case .slider(let index): shelves.sliders[index].handle(event, isInside: isInside, &events)
     case .toggle(let index): shelves.toggles[index].handle(event, isInside: isInside, &events)
+    case .list(let index): shelves.lists[index].handle(event, isInside: isInside, &events)
     }
   }
 
@@ -337,6 +357,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].cancelTouches(at: instant, &events)
     case .slider(let index): shelves.sliders[index].cancelTouches(at: instant, &events)
     case .toggle(let index): shelves.toggles[index].cancelTouches(at: instant, &events)
+    case .list(let index): shelves.lists[index].cancelTouches(at: instant, &events)
     }
   }
 
@@ -366,6 +387,8 @@ extension Scene {
       try shelves.sliders[index].ask(for: table, materials)
     case (.toggle(let index), .toggle(let table)):
       shelves.toggles[index].ask(for: table, materials)
+    case (.list(let index), .list(let table)):
+      shelves.lists[index].ask(for: table, materials)
     default: false
     }
   }
@@ -398,6 +421,8 @@ extension Scene {
       shelves.sliders[index].update(to: table, materials, &layers, at: instant, &events)
     case (.toggle(let index), .toggle(let table)):
       shelves.toggles[index].update(to: table, materials, &layers, at: instant, &events)
+    case (.list(let index), .list(let table)):
+      shelves.lists[index].update(to: table, materials, &layers, at: instant, &events)
     default: break
     }
   }
@@ -429,6 +454,8 @@ extension Scene {
       try shelves.sliders[index].perform(call, at: instant, &events)
     case (.toggle(let index), .toggle(let call)):
       try shelves.toggles[index].perform(call, at: instant, &events)
+    case (.list(let index), .list(let call)):
+      try shelves.lists[index].perform(call, at: instant, &events)
     default: break
     }
   }
@@ -445,6 +472,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].show(at: instant, in: &layers)
     case .slider(let index): shelves.sliders[index].show(at: instant, in: &layers)
     case .toggle(let index): shelves.toggles[index].show(at: instant, in: &layers)
+    case .list(let index): shelves.lists[index].show(at: instant, in: &layers)
     }
   }
 }
@@ -459,6 +487,7 @@ extension WidgetSettings {
     case (.image(let table), .image(let call)): try call.change(of: table)
     case (.slider(let table), .slider(let call)): try call.change(of: table)
     case (.progress(let table), .progress(let call)): call.change(of: table)
+    case (.list(let table), .list(let call)): try call.change(of: table)
     default: request.call.change
     }
   }
@@ -484,6 +513,7 @@ extension WidgetSettings {
     case .code(let table): Seen(table, widget as? Code, request, at: instant).members
     case .slider(let table): Seen(table, widget as? Slider, request, at: instant).members
     case .toggle(let table): Seen(table, widget as? Toggle, request, at: instant).members
+    case .list(let table): Seen(table, widget as? List, request, at: instant).members
     }
   }
 }
@@ -502,6 +532,7 @@ extension Scene {
     case .code(let index): shelves.codes[index]
     case .slider(let index): shelves.sliders[index]
     case .toggle(let index): shelves.toggles[index]
+    case .list(let index): shelves.lists[index]
     }
   }
 
@@ -514,7 +545,7 @@ extension Scene {
     }
   }
 
-  /// Goes on with what the circles and charts of `old` do, where ids are the same.
+  /// Goes on with what the circles, charts and lists of `old` do, where ids are the same.
   mutating func takeOverMotion(from old: borrowing Scene) {
     for index in shelves.circles.indices {
       let id = shelves.circles[index].settings.id
@@ -528,6 +559,11 @@ extension Scene {
       let id = shelves.charts[index].settings.id
       guard let before = old.shelves.charts.first(where: { $0.settings.id == id }) else { continue }
       shelves.charts[index].takeOver(from: before, at: instant)
+    }
+    for index in shelves.lists.indices {
+      let id = shelves.lists[index].settings.id
+      guard let before = old.shelves.lists.first(where: { $0.settings.id == id }) else { continue }
+      shelves.lists[index].takeOver(from: before, at: instant)
     }
   }
 }

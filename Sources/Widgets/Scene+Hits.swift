@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 
 /// What a finger at a point is to a widget.
 package enum WidgetHit: Hashable, Sendable {
@@ -30,7 +30,7 @@ extension Scene {
   ///
   /// The topmost one that is hit, and where none is, the topmost one that is near. What stands on a
   /// ground is near before the ground is hit.
-  func taker(at point: Point) -> Int? {
+  package func taker(at point: Point) -> Int? {
     var nearest: Int?
     for index in slotIndices.reversed() {
       switch hit(slot(index), at: point) {

@@ -293,6 +293,17 @@ package struct Scene: Sendable {
     for field in shelves.texts.indices { shelves.texts[field].show(at: instant, in: &layers) }
   }
 
+  /// Has all lists be at their tops, for the next user.
+  ///
+  /// - Returns: Whether any was not.
+  package mutating func beginLists(at instant: MonotonicInstant) -> Bool {
+    var hasBegun = false
+    for index in shelves.lists.indices where shelves.lists[index].begin(at: instant) {
+      hasBegun = true
+    }
+    return hasBegun
+  }
+
   // MARK: - Telling
 
   /// The slot of the widget at `index`.

@@ -56,6 +56,8 @@ package protocol WidgetTable: Hashable, Sendable {
   static var takesKeys: Bool { get }
   /// How far around its frame fingers reach it, in points; nil where they do nothing.
   var touchMargin: Double? { get }
+  /// Which way fingers drag something of it.
+  var drags: DragAxes { get }
   /// The texts that it shows in a frame of `size` points, for a check that they fit.
   func lettering(in size: Size) -> [Lettering]
   /// Whether what is typed into it is a secret.
@@ -71,6 +73,20 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// Takes from now on every value of a member that any table of the kind would take.
   mutating func loosen()
+  /// Has these rows; a kind without rows leaves them.
+  mutating func take(_ rows: ListRows)
+}
+
+/// Which way fingers drag something.
+package struct DragAxes: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// From side to side.
+  package static let sideways = Self(rawValue: 1)
+  /// Up and down.
+  package static let vertical = Self(rawValue: 2)
 }
 
 /// A text that a widget shows, and the room for it.
@@ -99,6 +115,8 @@ package struct Lettering: Hashable, Sendable {
 extension WidgetTable {
   /// It changes no language.
   package var language: String? { nil }
+  /// Fingers tap.
+  package var drags: DragAxes { [] }
   /// Fingers do nothing.
   package var touchMargin: Double? { nil }
   /// No text that could be too long.
@@ -148,6 +166,8 @@ extension WidgetTable {
 
   /// What one table takes all of them do.
   package mutating func loosen() {}
+  /// It has no rows.
+  package mutating func take(_ rows: ListRows) {}
 
   /// All of it.
   package func kept(_ change: WidgetChange) -> WidgetChange { change }
@@ -187,6 +207,13 @@ package protocol WidgetCall: Hashable, Sendable {
   var change: WidgetChange { get }
   /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
   var takesTime: Bool { get }
+  /// Reads a portion of what it brings, which thousands of values may be.
+  ///
+  /// - Returns: Whether all of it has been read.
+  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
+  func readOn() throws(WidgetFault) -> Bool
+  /// The pages that the portion names which was read last.
+  var targets: [String] { get }
   /// What subscribers are told of it when it has been answered; nil for nothing.
   func announcement(of answer: JSONObject) -> EventDetails?
 }
@@ -200,6 +227,10 @@ extension WidgetCall {
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
   package var takesTime: Bool { false }
+  /// It has been read already.
+  package func readOn() throws(WidgetFault) -> Bool { true }
+  /// None.
+  package var targets: [String] { [] }
   /// Subscribers are told nothing.
   package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }

@@ -41,6 +41,8 @@ package struct WidgetEvents: Sendable {
   var focusWish: FocusWish?
   /// What fingers have set, which outlives the scene as what requests set does; the oldest first.
   private var kept: [(widget: Int, member: String, value: JSONValue)] = []
+  /// The page to which a touch leads, as a part of a widget says; nil for none.
+  private var target: String?
   /// What that widget types into the field that has the focus; nil for nothing.
   var stroke: KeyStroke?
 
@@ -82,6 +84,12 @@ package struct WidgetEvents: Sendable {
   ///
   /// The server puts it in force as a change by request.
   mutating func keep(_ member: String, _ value: JSONValue) { kept.append((widget, member, value)) }
+
+  /// Notes that a touch leads to a page: its id, or a word of ``PageTarget``.
+  mutating func lead(to target: String) { self.target = target }
+
+  /// Takes the page to which a touch leads; nil for none.
+  package mutating func takeTarget() -> String? { target.take() }
 
   /// Takes the oldest change by a finger; nil where all have been taken.
   package mutating func takeKept() -> (widget: Int, change: WidgetChange)? {

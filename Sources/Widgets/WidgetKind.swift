@@ -194,6 +194,12 @@ extension WidgetChange {
   /// - Throws: ``WidgetFault/badParameter(_:must:)`` for the first value that no kind takes.
   package init(_ members: JSONObject) throws(WidgetFault) {
     self.init()
+    if let rows = members["rows"] {
+      guard let rows = ListRows(state: rows) else {
+        throw .badParameter("rows", must: "must be rows of a list")
+      }
+      self.rows = rows
+    }
     for member in members.members {
       guard let value = try WidgetKind.canonical(member.key, member.value) else { continue }
       self[member.key] = value

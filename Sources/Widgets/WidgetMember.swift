@@ -112,15 +112,25 @@ extension WidgetMember {
 package struct WidgetChange: Hashable, Sendable {
   /// The members in the order of ``WidgetKind/memberNames``, with values as they are written.
   package private(set) var members = JSONObject()
+  /// The rows of a list: thousands, which are not read anew with each change, and no member; nil where the
+  /// configuration's are in force.
+  package var rows: ListRows?
 
   /// Nothing is different.
   package init() {}
 
   /// Whether nothing differs from the configuration.
-  package var isEmpty: Bool { members.members.isEmpty }
+  package var isEmpty: Bool { members.members.isEmpty && rows == nil }
 
   /// How much there is in it: bytes of texts, and values of lists.
-  package var length: Int { Self.length(of: .object(members)) }
+  package var length: Int { Self.length(of: .object(members)) + (rows?.byteCount ?? 0) }
+
+  /// The members as a state keeps them, with the rows where these are not too many for it.
+  package var kept: JSONObject {
+    var kept = members
+    if let rows, rows.byteCount <= ListRows.mostKeptBytes { kept["rows"] = rows.json }
+    return kept
+  }
 
   private static func length(of value: JSONValue) -> Int {
     if let members = value.object?.members {
@@ -133,6 +143,7 @@ package struct WidgetChange: Hashable, Sendable {
   /// Takes over the members of a later change.
   package mutating func merge(_ later: Self) {
     for member in later.members.members { self[member.key] = member.value }
+    rows = later.rows ?? rows
   }
 
   /// A member with texts in a language that is none of these; nil where there is none.
@@ -169,6 +180,7 @@ package struct WidgetChange: Hashable, Sendable {
     -> Settings
   {
     var changed = settings
+    if let rows { changed.take(rows) }
     for member in Settings.members {
       guard var value = members[member.name] else { continue }
       if case .words = member.form {

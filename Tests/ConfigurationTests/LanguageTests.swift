@@ -40,6 +40,9 @@ struct LanguageTests {
     [[slider]]
     id = "heat"
     unit = \(text(11))
+    [[list]]
+    id = "rooms"
+    rows = [{ id = "a", label = \(text(12)), detail = \(text(13)) }]
     """
   }
 

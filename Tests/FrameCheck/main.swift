@@ -21,6 +21,7 @@ do {
   try WarmFrames.run(&findings)
   try TurningPages.run(&findings)
   try ScreenKeys.run(&findings)
+  try FlyingLists.run(&findings)
   try FramesBesidePicture.run(&findings)
   try RunningLoop.run(&findings)
 } catch {

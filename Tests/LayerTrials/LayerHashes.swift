@@ -22,7 +22,7 @@ package enum LayerHashes {
       lines(TraceTrial.self, "trace", batches), lines(PlateTrial.self, "plate", batches),
       lines(PictureTrial.self, "picture", batches), lines(FluidTrial.self, "fluid", batches),
       lines(RoundedTrial.self, "rounded", batches), lines(LabelTrial.self, "label", batches),
-      lines(BarsTrial.self, "bars", batches),
+      lines(BarsTrial.self, "bars", batches), lines(ReelTrial.self, "reel", batches),
     ].flatMap { $0 }
   }
 

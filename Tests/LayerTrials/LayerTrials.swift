@@ -15,5 +15,6 @@ package enum LayerTrials {
     ("rounded", RoundedTrial.self),
     ("label", LabelTrial.self),
     ("bars", BarsTrial.self),
+    ("reel", ReelTrial.self),
   ]
 }

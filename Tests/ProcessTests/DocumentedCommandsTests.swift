@@ -28,6 +28,7 @@ struct DocumentedCommandsTests {
     "docs/widgets.md#Values from programs": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#A keyboard on the screen": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Languages": ["ProcessTests/ExampleTests.swift pages"],
+    "docs/widgets.md#Lists": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Pages": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Looks": ["ProcessTests/ExampleTests.swift tables"],
     "docs/widgets.md#One file for every panel": ["ProcessTests/ExampleTests.swift tables"],

@@ -61,9 +61,9 @@ struct ExampleTests {
   }
 
   @Test(
-    "swelld --check has nothing to say about the charts, programs, pages, languages, keyboards there",
+    "swelld --check has nothing to say about the charts, programs, lists, pages, languages there",
     arguments: [
-      "Charts", "Values from programs", "Pages", "Languages", "A keyboard on the screen",
+      "Charts", "Values from programs", "Lists", "Pages", "Languages", "A keyboard on the screen",
     ]
   )
   func pages(section: String) throws {

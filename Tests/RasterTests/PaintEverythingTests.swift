@@ -384,6 +384,10 @@ extension LayerStack {
       let layer = plates.layers[index]
       let view = PlateView(layer)
       view.composeEach(&strip, row: y)
+    case .reel(let index):
+      let layer = reels.layers[index]
+      let view = ReelView(layer)
+      view.composeEach(&strip, row: y)
     case .picture(let index):
       let layer = pictures.layers[index]
       let view = PictureView(layer)

@@ -18,6 +18,8 @@ final class ControlSession {
   private struct Work {
     let calls: JSONRPCCalls
     var next = 0
+    /// The call that is being answered, once it has been read.
+    var order: ControlRequest?
     var answer: JSONRPCAnswer
     /// A descriptor that belongs to the answer's line.
     var file: SharedDescriptor?
@@ -151,6 +153,7 @@ final class ControlSession {
     if let progress = answer(call, handler) { return progress }
     unfinished.clear()
     work?.next += 1
+    work?.order = nil
     if let answer = work?.answer, answer.byteCount > Self.backlogLimit {
       work = nil
       refuse(
@@ -228,7 +231,13 @@ final class ControlSession {
     case .request(let request):
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
-        let order = try ControlRequest(request)
+        let order: ControlRequest
+        if let known = work?.order {
+          order = known
+        } else {
+          order = try ControlRequest(request)
+          work?.order = order
+        }
         guard !isPointless(order) else { return nil }
         if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
         switch try handler.answer(order, from: self) {

@@ -1,15 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The leading edge of a page that moves in: a quadratic curve from one end of a side to the other, its control point
-/// over the middle, in pixels from the side that the page comes from.
+/// over the middle or where a finger is, in pixels from the side that the page comes from.
 struct PageEdge {
   /// Where both ends are.
   let ends: Double
   /// How far the control point is ahead of them.
   let lead: Double
+  /// Where along the side the control point is, more than 0 and less than 1.
+  let place: Double
+
+  /// An edge with its control point over the middle.
+  init(ends: Double, lead: Double) { (self.ends, self.lead, place) = (ends, lead, 0.5) }
+
+  /// An edge that is drawn out at a place by so many pixels.
+  init(ends: Double, drawn: Double, at place: Double) {
+    (self.ends, self.place) = (ends, place)
+    let t = Self.parameter(at: place, place)
+    lead = drawn / (2 * t * (1 - t))
+  }
 
   /// Where the edge is at `share`, from 0 to 1, of the side's length.
-  func reach(at share: Double) -> Double { ends + 2 * share * (1 - share) * lead }
+  func reach(at share: Double) -> Double {
+    let t = place == 0.5 ? share : Self.parameter(at: share, place)
+    return ends + 2 * t * (1 - t) * lead
+  }
+
+  /// Of the curve's parameter t the value where 2 t (1 − t) c + t² is `share`, for a control point at c.
+  private static func parameter(at share: Double, _ c: Double) -> Double {
+    let slant = 1 - 2 * c
+    guard abs(slant) > 1e-6 else { return share }
+    return ((c * c + slant * share).squareRoot() - c) / slant
+  }
 
   /// The least and the most of ``reach(at:)``.
   var reaches: (least: Double, most: Double) { (ends + min(lead / 2, 0), ends + max(lead / 2, 0)) }

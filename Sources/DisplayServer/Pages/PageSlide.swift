@@ -15,8 +15,11 @@ struct PageSlide {
 
   private let format: PixelFormat
   private let size: PixelSize
-  private let turn: PageTurn
-  private let begin: MonotonicInstant
+  private let course: (turn: PageTurn, begin: MonotonicInstant)
+  /// The finger that draws the page in; nil for one that comes by itself.
+  var swipe: SwipeCourse?
+  /// Whether the coming picture is the scene's; else it stays as it is.
+  private let showsScene: Bool
   /// The side of the buffers from which the page comes.
   private let side: PageTurn.Edge
   /// The two pictures, whose memory the next slide takes over.
@@ -39,6 +42,7 @@ struct PageSlide {
   ///   - turn: From where it comes, and how long that takes.
   ///   - bufferCount: How many buffers take turns.
   ///   - begin: When.
+  ///   - showsScene: Whether the coming picture is the scene's; else it is that memory as it is.
   init(
     over leaving: [UInt8],
     _ coming: [UInt8],
@@ -46,12 +50,13 @@ struct PageSlide {
     in format: PixelFormat,
     by turn: PageTurn,
     bufferCount: Int,
-    from begin: MonotonicInstant
+    from begin: MonotonicInstant,
+    showsScene: Bool = true
   ) {
     self.leaving = leaving
     self.format = format
-    self.turn = turn
-    self.begin = begin
+    self.showsScene = showsScene
+    course = (turn, begin)
     size = transform.bufferSize
     side = Self.side(turn.from, transform)
     self.coming = coming
@@ -76,12 +81,19 @@ struct PageSlide {
   }
 
   /// How far a page goes, in pixels.
-  private var way: Int { side == .left || side == .right ? size.width : size.height }
+  var way: Int { side == .left || side == .right ? size.width : size.height }
 
   /// Whether the coming page is where it stays at `instant`.
   func isOver(at instant: MonotonicInstant) -> Bool {
-    (instant - begin).seconds >= turn.movingSeconds
+    if let swipe { return swipe.isOver(at: instant) }
+    return (instant - course.begin).seconds >= course.turn.movingSeconds
   }
+
+  /// Whether it changes by itself after `instant`.
+  func isMoving(at instant: MonotonicInstant) -> Bool { swipe?.isMoving(at: instant) ?? true }
+
+  /// Whether its edge lies along the buffers' columns.
+  var isUpright: Bool { side == .left || side == .right }
 
   /// What the display's buffers hold is not known any more.
   mutating func forgetBuffers() {
@@ -126,6 +138,7 @@ struct PageSlide {
 
   /// Paints what has changed in the picture of the coming page.
   mutating func paintComing(_ scene: inout Scene?, at instant: MonotonicInstant) {
+    guard showsScene else { return }
     let (size, format) = (size, format)
     var span = coming.mutableSpan
     var canvas = Canvas(
@@ -138,11 +151,15 @@ struct PageSlide {
   }
 
   private func edge(at instant: MonotonicInstant) -> PageEdge {
-    let (place, lead) = turn.edge(after: (instant - begin).seconds)
+    if let swipe {
+      let (ends, drawn, place) = swipe.edge(at: instant)
+      return PageEdge(ends: ends, drawn: drawn, at: place)
+    }
+    let (place, lead) = course.turn.edge(after: (instant - course.begin).seconds)
     let ends = place * Double(way)
     // A straight edge has no pixel that both pages share.
     return PageEdge(
-      ends: turn.kind == .elastic ? ends : ends.rounded(),
+      ends: course.turn.kind == .elastic ? ends : ends.rounded(),
       lead: lead * Double(way)
     )
   }

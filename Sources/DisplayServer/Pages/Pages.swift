@@ -19,10 +19,14 @@ struct Pages: Sendable {
   private var placement: [Int?] = []
   /// The page that is shown, by its place in the file; 0 where there are none.
   private(set) var shown = 0
+  /// The page that a finger draws in over it, whose widgets are seen meanwhile; nil for none.
+  var drawn: Int?
   /// Since when it is.
   private(set) var since: MonotonicInstant
   /// The pages before, the last one last.
   private var history: [Int] = []
+  /// The ring that empties before a timeout, hidden; nil where no page warns of one.
+  private(set) var ring: ProgressSettings?
   /// The time since the panel was last used.
   var idleness: Idleness
   /// From when on the page's timeout counts.
@@ -42,6 +46,7 @@ struct Pages: Sendable {
     self.init(at: now)
     settings = file.pages
     placement = file.placement
+    ring = file.ring
     shown = id.flatMap { place(ofPage: $0) } ?? 0
   }
 
@@ -61,14 +66,15 @@ struct Pages: Sendable {
 
   /// The settings of the widget at `index` as they are seen on the page that is shown.
   func seen(_ settings: WidgetSettings, at index: Int) -> WidgetSettings {
-    isWidget(index, on: shown) ? settings : settings.applying(.hiding)
+    isWidget(index, on: drawn ?? shown) ? settings : settings.applying(.hiding)
   }
 
   /// What is seen behind the page that is shown, and behind each of the widgets; `usual` where the page does
   /// not say.
   func grounds(_ usual: Color) -> (shown: Color, widgets: [Color]) {
     let widgets = placement.map { page in page.flatMap { settings[$0].background } ?? usual }
-    return (page?.background ?? usual, widgets)
+    let seen = settings.isEmpty ? nil : settings[drawn ?? shown]
+    return (seen?.background ?? usual, widgets)
   }
 
   // MARK: - Turns
@@ -106,6 +112,19 @@ struct Pages: Sendable {
     isExpired = false
   }
 
+  /// The page beside the one that is shown, in the order of the file; nil where there is none.
+  func neighbour(_ step: Int) -> Int? {
+    settings.indices.contains(shown + step) ? shown + step : nil
+  }
+
+  /// The page that a finger has drawn in is the one that is shown from now on.
+  mutating func takeDrawn(_ page: Int, at now: MonotonicInstant) {
+    drawn = nil
+    history.append(shown)
+    if history.count > Self.longestHistory { history.removeFirst() }
+    show(page, at: now)
+  }
+
   private func place(ofPage id: String) -> Int? {
     settings.firstIndex { $0.id.hasSameBytes(as: id) }
   }
@@ -113,8 +132,10 @@ struct Pages: Sendable {
   /// The pages of another file: the same one is shown if that has it, and the first one otherwise.
   func replaced(by file: Settings, at now: MonotonicInstant) -> Self {
     var pages = self
+    pages.drawn = nil
     pages.settings = file.pages
     pages.placement = file.placement
+    pages.ring = file.ring
     pages.history = history.compactMap { pages.place(ofPage: settings[$0].id) }
     let same = page.flatMap { pages.place(ofPage: $0.id) }
     pages.shown = same ?? 0
@@ -136,6 +157,17 @@ struct Pages: Sendable {
     return lastUse + MonotonicInterval(seconds: page.timeout)
   }
 
+  /// When the ring begins to empty; nil where the page does not warn.
+  var warningBegin: MonotonicInstant? {
+    guard let page, page.timeoutWarning > 0, let due = deadline else { return nil }
+    return due - MonotonicInterval(seconds: min(page.timeoutWarning, page.timeout))
+  }
+
+  /// When the ring is empty, if it is shown at `now`; nil where it is not.
+  func warningEnd(at now: MonotonicInstant) -> MonotonicInstant? {
+    warningBegin.map { $0 <= now } ?? false ? deadline : nil
+  }
+
   /// Shows the page that comes at the timeout; not while a program of the page `isBusy`.
   ///
   /// - Returns: The page that was shown, nil where it is the same, and whether everything begins anew; nil where
@@ -151,6 +183,13 @@ struct Pages: Sendable {
     let resets = page.resets && shown == 0
     if resets { history = [] }
     return (from, resets)
+  }
+}
+
+extension Settings {
+  /// The ring that empties before a timeout; nil where no page warns of one.
+  fileprivate var ring: ProgressSettings? {
+    pages.contains { $0.timeoutWarning > 0 } ? TimeoutRing.settings(accent) : nil
   }
 }
 

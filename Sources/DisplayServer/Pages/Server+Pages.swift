@@ -5,6 +5,7 @@ internal import Geometry
 internal import MonotonicTime
 internal import PlainText
 internal import Presentation
+internal import Touch
 internal import Widgets
 
 // Which page is shown. What lies on another one is hidden as by a request: it takes requests, and neither
@@ -43,10 +44,14 @@ extension Server {
     guard let page = widgets.pages.page else { return }
     var turn = page.turn
     turn.kind = kind ?? turn.kind
+    // The page that a finger draws in, or lets go back, is left as it is seen.
+    stage.swipe.end(returns: false)
     cancelPresses(at: now)
     let leaving = turn.kind.moves ? shownPicture() : nil
-    endSlide()
-    showPage(insteadOf: from, over: turn.fading, at: now)
+    // What a finger has drawn in is seen instead of the page before.
+    let seen = widgets.pages.drawn.take() ?? from
+    endSlide(at: now)
+    showPage(insteadOf: seen, over: turn.fading, at: now)
     if let leaving {
       // The keyboard goes with the page that leaves.
       scene?.placeKeyboard(at: sceneTime(now))
@@ -62,8 +67,9 @@ extension Server {
     let pages = widgets.pages
     widgetEvents.fading = seconds
     defer { widgetEvents.fading = Fade.duration }
+    let seen = pages.drawn ?? pages.shown
     for index in widgets.inForce.indices
-    where pages.isWidget(index, on: old) != pages.isWidget(index, on: pages.shown) {
+    where pages.isWidget(index, on: old) != pages.isWidget(index, on: seen) {
       // A label that is not made yet is made now, as the widget cannot wait for it.
       updateScene(index, at: now)
     }
@@ -86,19 +92,47 @@ extension Server {
     return picture
   }
 
-  private func beginSlide(over leaving: [UInt8], by turn: PageTurn, at now: MonotonicInstant) {
+  /// Has the scene's page move in over a picture.
+  ///
+  /// - Parameters:
+  ///   - leaving: What is on the screen.
+  ///   - turn: How the page comes.
+  ///   - drawn: Which way a finger draws it in, whether it is one, and where that begins; nil for one that comes by
+  ///     itself.
+  ///   - now: The current time.
+  func beginSlide(
+    over leaving: [UInt8],
+    by turn: PageTurn,
+    drawn: (direction: SwipeCourse.Direction, hasPage: Bool, event: TouchEvent)? = nil,
+    at now: MonotonicInstant
+  ) {
     guard let mode = output.mode, let transform = scene?.transform else { return }
     // The scene's buffers are the pictures of the slide now.
     scene?.invalidateAll()
+    var coming = stage.takePicture(of: transform.bufferSize, in: mode.format)
+    if drawn?.hasPage == false { paintGround(&coming, transform, in: mode.format, at: now) }
     var slide = PageSlide(
       over: leaving,
-      stage.takePicture(of: transform.bufferSize, in: mode.format),
+      coming,
       transform,
       in: mode.format,
       by: turn,
       bufferCount: mode.bufferCount,
-      from: sceneTime(now)
+      from: sceneTime(now),
+      showsScene: drawn?.hasPage ?? true
     )
+    if let (direction, hasPage, event) = drawn {
+      slide.swipe = SwipeCourse(
+        direction,
+        way: Double(slide.way),
+        hasPage: hasPage,
+        isUpright: slide.isUpright,
+        by: turn,
+        transform,
+        from: event.position,
+        at: event.time
+      )
+    }
     // Now is more time for it than in the frame.
     slide.paintComing(&scene, at: sceneTime(now))
     stage.slide = slide
@@ -106,9 +140,10 @@ extension Server {
   }
 
   /// Has the scene be painted into the display's buffers again.
-  func endSlide() {
+  func endSlide(at now: MonotonicInstant) {
     guard stage.slide != nil else { return }
     stage.endSlide()
+    if stage.swipe.isActive { returnFromSwipe(at: now) }
     forgetBuffers()
     frames.clock.expectLongFrames(output.mode?.bufferCount ?? 0)
   }
@@ -155,18 +190,23 @@ extension Server {
     if widgets.pages.idleness.use(at: now) { publish(.active, id: nil, at: now) }
   }
 
-  /// Does what is due at the page's timeout.
-  func pageIsDue(at now: MonotonicInstant) {
+  /// Whether a program of the page runs, while which it does not time out.
+  var isPageBusy: Bool {
     let ids = widgets.names.ids
-    let isBusy = widgets.programs.indices.contains { index in
+    return widgets.programs.indices.contains { index in
       widgets.programs[index] != nil && !isSource(index)
         && widgets.pages.isWidget(index, on: widgets.pages.shown)
         && programs.jobs.status(of: ids[index]).state.isUnderWay
     }
-    guard let (from, resets) = widgets.pages.expire(isBusy: isBusy, at: now) else { return }
+  }
+
+  /// Does what is due at the page's timeout.
+  func pageIsDue(at now: MonotonicInstant) {
+    guard let (from, resets) = widgets.pages.expire(isBusy: isPageBusy, at: now) else { return }
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
     guard resets else { return }
     emptyFields(at: now)
+    if scene?.beginLists(at: sceneTime(now)) ?? false { setNeedsFrame(at: now) }
     if let language = configuration.settings.display.languages.first {
       wantLanguage(language, because: .timeout)
     }

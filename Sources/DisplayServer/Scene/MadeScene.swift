@@ -79,8 +79,11 @@ struct MadeScene: Sendable {
     _ = materials.takeFiles()
     _ = materials.takeComplaints()
     let grounds = pages?.grounds(place.background)
+    var seen =
+      pages.map { pages in inForce.enumerated().map { pages.seen($1, at: $0) } } ?? inForce
+    if let ring = pages?.ring { seen.append(.progress(ring)) }
     scene = Scene(
-      pages.map { pages in inForce.enumerated().map { pages.seen($1, at: $0) } } ?? inForce,
+      seen,
       transform: place.transform,
       background: grounds?.shown ?? place.background,
       grounds: grounds?.widgets ?? [],

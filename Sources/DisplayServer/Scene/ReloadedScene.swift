@@ -49,8 +49,8 @@ struct ReloadOrder: Sendable {
     )
     let place = mode.map { new.display.place(on: $0) }
     let keyboard = new.screenKeyboard
-    if new.widgets == shown.widgets, new.pages == shown.pages, keyboard == shown.screenKeyboard,
-      let place, origin?.holds(for: place) ?? false
+    if new.widgets == shown.widgets, new.pages == shown.pages, new.accent == shown.accent,
+      keyboard == shown.screenKeyboard, let place, origin?.holds(for: place) ?? false
     {
       return .unchanged(loaded)
     }

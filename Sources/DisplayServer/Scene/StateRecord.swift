@@ -111,7 +111,7 @@ package struct StateRecord: Hashable, Sendable {
   package var bytes: [UInt8] {
     let widgets =
       changes.sorted { $0.key.text.hasLesserBytes(than: $1.key.text) }
-      .map { ($0.key.text, JSONValue.object($0.value.members)) }
+      .map { ($0.key.text, JSONValue.object($0.value.kept)) }
     var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
     if !display.members.isEmpty { members.append(("display", .object(display))) }
     if let page { members.append(("page", .string(page))) }

@@ -78,6 +78,7 @@ extension Server {
   /// Builds the scene anew for `mode`; what requests have set is kept.
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
+    widgets.pages.drawn = nil
     let made = MadeScene(
       widgets.inForce,
       on: widgets.pages,
@@ -163,14 +164,14 @@ extension Server {
     guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else {
       return
     }
-    endSlide()
+    endSlide(at: now)
     frames.change()
   }
 
   /// Whether the screen changes by itself; nothing moves on a page of crosses.
   private func isMoving(at now: MonotonicInstant) -> Bool {
     guard !stage.isCalibrating else { return false }
-    if !sceneTime.isFrozen, stage.slide != nil { return true }
+    if !sceneTime.isFrozen, stage.slide?.isMoving(at: frames.shownInstant) ?? false { return true }
     if !sceneTime.isFrozen, scene?.isMoving(at: frames.shownInstant) ?? false { return true }
     // A picture at rest is looked at for the present, a moving one goes on from what was shown.
     return scene?.wakeInstant(after: frames.shownInstant).map { $0 <= sceneTime(now) } ?? false
@@ -183,7 +184,7 @@ extension Server {
     guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
     guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
-    if stage.slide?.isOver(at: instant) ?? false { endSlide() }
+    if stage.slide?.isOver(at: instant) ?? false { endSlide(at: now) }
     guard stage.slide == nil else { return drawSlide(at: now, for: target) }
     commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
   }

@@ -213,6 +213,7 @@ extension Server {
 
   /// Ends every press that is under way, as nobody will see its end.
   func cancelPresses(at now: MonotonicInstant) {
+    if stage.swipe.isActive { endSlide(at: now) }
     scene?.cancelTouches(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)

@@ -68,6 +68,7 @@ extension Server {
     workshop.assets.beginTurn()
     switch request {
     case .widget(let request):
+      guard try hasRead(request.call) else { return .goesOn }
       if request.call.takesTime, frames.isScheduled { return .later }
       guard try has(request) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
@@ -216,6 +217,26 @@ extension Server {
       publish(news, id: widgets.names.ids[index], at: now)
     }
     return .widget(answer)
+  }
+
+  /// Reads a portion of what a request brings.
+  ///
+  /// - Returns: Whether all of it has been read.
+  /// - Throws: What the client is told of the first that is wrong, or names a page that there is not.
+  private func hasRead(_ call: any WidgetCall) throws(RequestFault) -> Bool {
+    let isRead: Bool
+    do throws(WidgetFault) {
+      isRead = try call.readOn()
+    } catch {
+      throw .widget(error)
+    }
+    for target in call.targets where !widgets.pages.leads(to: target) {
+      throw .badParameter(
+        "rows",
+        must: "must lead to a [[page]], \"back\" or \"home\", not to '\(target)'"
+      )
+    }
+    return isRead
   }
 
   func sendTouch(

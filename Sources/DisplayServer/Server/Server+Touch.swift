@@ -72,6 +72,7 @@ extension Server {
     guard !stage.isCalibrating else { return tellTouch(event) }
     var shown = event
     shown.time = sceneTime(event.time)
+    guard !swipe(by: shown, at: now) else { return }
     scene?.handle(shown, &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
     if widgetEvents.needsFrame { frames.touch(at: event.time) }
@@ -85,6 +86,8 @@ extension Server {
     // By index, and without a look at the tables behind the settings: this must not allocate.
     for index in widgetEvents.list.indices {
       let event = widgetEvents.list[index]
+      // Of the ring that warns of a timeout nothing is told.
+      guard event.widget < widgets.names.ids.count else { continue }
       publish(
         event.details,
         id: widgets.names.ids[event.widget],
@@ -105,6 +108,7 @@ extension Server {
       }
     }
     let leader = leading.map { widgetEvents.list[$0] }
+    let target = widgetEvents.takeTarget()
     widgetEvents.removeAll()
     // What is typed on the screen brings events of its own, and this is called again.
     while !widgetEvents.typed.isEmpty { type(widgetEvents.typed.removeFirst(), at: now) }
@@ -119,5 +123,6 @@ extension Server {
       }
     }
     if let leader { follow(leader, at: now) }
+    if let target { turnPage(to: target, by: .touch, at: now) }
   }
 }

@@ -172,6 +172,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     for contact in remoteContacts.values { consider(contact.end) }
     consider(configuration.retry)
     consider(widgets.pages.deadline)
+    if scene != nil, stage.warnedEnd == nil { consider(widgets.pages.warningBegin) }
     if endpoint?.hasSubscribers(of: .idle) ?? false { consider(widgets.pages.idleness.deadline) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
@@ -215,6 +216,7 @@ package final class Server<Display: Output, Source: TouchSource> {
       _ = requestReload(at: now)
     }
     if let due = widgets.pages.deadline, due <= now { pageIsDue(at: now) }
+    followTimeout(at: now)
     if endpoint?.hasSubscribers(of: .idle) ?? false { tellIdleness(at: now) }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)

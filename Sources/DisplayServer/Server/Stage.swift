@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Control
 internal import Geometry
+internal import MonotonicTime
 internal import Presentation
 internal import Widgets
 
@@ -16,6 +17,10 @@ struct Stage {
   var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
+  /// When the ring that warns of a timeout is empty; nil while it is not shown.
+  var warnedEnd: MonotonicInstant?
+  /// The finger that draws one in, or may.
+  var swipe = Swipe()
   /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.
   private var spare: (first: [UInt8], second: [UInt8]) = ([], [])
   /// The picture that is being painted for a client.
@@ -29,6 +34,8 @@ struct Stage {
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
     (slide, due) = (nil, [])
+    warnedEnd = nil
+    swipe.end(returns: false)
     spare = ([], [])
   }
 

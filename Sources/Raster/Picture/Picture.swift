@@ -114,7 +114,7 @@ package struct Picture: Sendable {
   }
 
   /// The pixel of `seen` that stands first in the buffer, and the steps to the next column and row.
-  private static func steps(
+  static func steps(
     _ seen: PixelRect,
     _ rotation: Rotation
   ) -> (first: PixelPoint, column: PixelPoint, row: PixelPoint) {

@@ -18,6 +18,7 @@ enum LayerEntry {
   case plate(Int)
   case picture(Int)
   case fluid(Int)
+  case reel(Int)
 }
 
 extension LayerStack {
@@ -77,6 +78,13 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: ReelLayer) -> LayerID<ReelLayer> {
+    let index = reels.add(layer, at: order.count)
+    place(.reel(index), bounds: reels.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
@@ -87,6 +95,7 @@ extension LayerStack {
     plates.unshare()
     pictures.unshare()
     fluids.unshare()
+    reels.unshare()
   }
 
   /// Adds to `region` what may look different in a layer from what `history` remembers, in buffer
@@ -106,6 +115,7 @@ extension LayerStack {
     case .plate(let index): plates.addChanges(of: index, since: history, to: &region)
     case .picture(let index): pictures.addChanges(of: index, since: history, to: &region)
     case .fluid(let index): fluids.addChanges(of: index, since: history, to: &region)
+    case .reel(let index): reels.addChanges(of: index, since: history, to: &region)
     }
   }
 
@@ -121,6 +131,7 @@ extension LayerStack {
     case .plate(let index): plates.extent(of: index, with: history)
     case .picture(let index): pictures.extent(of: index, with: history)
     case .fluid(let index): fluids.extent(of: index, with: history)
+    case .reel(let index): reels.extent(of: index, with: history)
     }
   }
 
@@ -214,6 +225,16 @@ extension LayerStack {
         into: &canvas,
         brush
       )
+    case .reel(let index):
+      reels.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     }
   }
 
@@ -229,6 +250,7 @@ extension LayerStack {
     case .plate(let index): plates.remember(index, in: history)
     case .picture(let index): pictures.remember(index, in: history)
     case .fluid(let index): fluids.remember(index, in: history)
+    case .reel(let index): reels.remember(index, in: history)
     }
   }
 
@@ -251,6 +273,8 @@ extension LayerStack {
       pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .fluid(let index):
       fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    case .reel(let index):
+      reels.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .disc, .ink, .plate: return false
     }
     return true
@@ -268,6 +292,7 @@ extension LayerStack {
     case .plate(let index): plates.layers[index].compose(over: &runs)
     case .picture(let index): pictures.layers[index].compose(over: &runs)
     case .fluid(let index): fluids.layers[index].compose(over: &runs)
+    case .reel(let index): reels.layers[index].compose(over: &runs)
     }
   }
 
@@ -283,6 +308,7 @@ extension LayerStack {
     case .plate(let index): plates.layers[index].alikeEnd(row: y)
     case .picture(let index): pictures.layers[index].alikeEnd(row: y)
     case .fluid(let index): fluids.layers[index].alikeEnd(row: y)
+    case .reel(let index): reels.layers[index].alikeEnd(row: y)
     }
   }
 
@@ -298,6 +324,7 @@ extension LayerStack {
     case .plate(let index): plates.layers[index].similarEnd(row: y)
     case .picture(let index): pictures.layers[index].similarEnd(row: y)
     case .fluid(let index): fluids.layers[index].similarEnd(row: y)
+    case .reel(let index): reels.layers[index].similarEnd(row: y)
     }
   }
 }

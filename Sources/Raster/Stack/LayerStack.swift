@@ -41,6 +41,7 @@ package struct LayerStack: Sendable {
   var plates: LayerShelf<PlateLayer>
   var pictures: LayerShelf<PictureLayer>
   var fluids: LayerShelf<FluidLayer>
+  var reels: LayerShelf<ReelLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// What each layer may touch now, in buffer pixels and drawing order.
@@ -85,6 +86,7 @@ package struct LayerStack: Sendable {
     plates = LayerShelf(bufferCount: bufferCount)
     pictures = LayerShelf(bufferCount: bufferCount)
     fluids = LayerShelf(bufferCount: bufferCount)
+    reels = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     runs = BlockRuns(width: transform.bufferSize.width)
     changed = ChangedBlocks(size: transform.bufferSize)

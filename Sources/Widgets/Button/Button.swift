@@ -334,7 +334,7 @@ extension WidgetEventType {
   /// The finger was lifted, wherever it was by then.
   package static let release = Self("release")
   /// What the widget is for has been asked of it: its program is due.
-  package static let trigger = Self("trigger")
+  package static let trigger = Self("trigger", [FactShape("row", .text, isOptional: true)])
   /// The touch ended without being lifted; nothing is triggered.
   package static let cancel = Self("cancel")
 }

@@ -115,6 +115,8 @@ package struct CircleSettings: WidgetTable {
 }
 
 extension CircleSettings {
+  package var drags: DragAxes { [.sideways, .vertical] }
+
   package var touchMargin: Double? { 0 }
 
   package func lettering(in size: Size) -> [Lettering] {

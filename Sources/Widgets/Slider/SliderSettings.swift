@@ -73,6 +73,8 @@ extension SliderSettings {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
+  package var drags: DragAxes { isVertical ? .vertical : .sideways }
+
   package var touchMargin: Double? { 0 }
 
   /// The value in force: what was set, within the ends and on a step.

@@ -158,6 +158,8 @@ package struct TextFieldSettings: WidgetTable {
       + (next.map { [WidgetReference(key: "next", kind: Self.kind, id: $0)] } ?? [])
   }
 
+  package var drags: DragAxes { .sideways }
+
   package var touchMargin: Double? { 0 }
 
   package static var takesKeys: Bool { true }

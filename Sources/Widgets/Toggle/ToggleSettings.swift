@@ -58,6 +58,8 @@ extension ToggleSettings {
     command.isEmpty ? nil : ProgramSettings(arguments: command, whileRunning: whileRunning)
   }
 
+  package var drags: DragAxes { .sideways }
+
   package var touchMargin: Double? { 0 }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {

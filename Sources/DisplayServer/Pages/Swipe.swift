@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Configuration
+internal import Geometry
+internal import MonotonicTime
+internal import Touch
+internal import Widgets
+
+/// Which finger may draw in another page, and does.
+struct Swipe {
+  /// How far a finger goes before it draws, in points.
+  private static let slop = 12.0
+
+  private enum State {
+    case idle
+    /// A finger that is down, and may yet be a tap.
+    case watched(ContactID, start: Point)
+    /// One that draws.
+    case drawing(ContactID)
+    /// It has let go of a page that goes back: touches are for nobody until that has gone.
+    case returning
+  }
+
+  /// What a touch means.
+  enum Action {
+    /// It is the widgets'.
+    case none
+    /// It is nobody's.
+    case swallowed
+    /// The finger draws from here on.
+    case begins(SwipeCourse.Direction)
+    /// It is elsewhere.
+    case draws
+    /// It has let go, or was taken away.
+    case ends(isCancelled: Bool)
+  }
+
+  private var state = State.idle
+
+  /// Whether a page is drawn in, or goes back.
+  var isActive: Bool {
+    switch state {
+    case .idle, .watched: false
+    case .drawing, .returning: true
+    }
+  }
+
+  /// Takes a touch.
+  ///
+  /// - Parameters:
+  ///   - event: The touch.
+  ///   - way: Which way pages are drawn in.
+  ///   - mayBegin: Whether a finger that comes down may draw.
+  /// - Returns: What it means.
+  mutating func handle(
+    _ event: TouchEvent,
+    _ way: PageSettings.Swipe,
+    mayBegin: Bool
+  ) -> Action {
+    switch state {
+    case .idle:
+      if event.phase == .down, way != .none, mayBegin {
+        state = .watched(event.contact, start: event.position)
+      }
+      return .none
+    case .watched(let contact, let start):
+      // A second finger makes it no swipe.
+      guard event.contact == contact, event.phase == .move, way != .none else {
+        if event.contact == contact || event.phase == .down { state = .idle }
+        return .none
+      }
+      let (x, y) = (event.position.x - start.x, event.position.y - start.y)
+      let (along, across) = way == .vertical ? (y, x) : (x, y)
+      if abs(across) > Self.slop, abs(across) >= abs(along) { state = .idle }
+      guard abs(along) > Self.slop, abs(along) > 1.5 * abs(across) else { return .none }
+      state = .drawing(contact)
+      if way == .vertical { return .begins(y < 0 ? .up : .down) }
+      return .begins(x < 0 ? .left : .right)
+    case .drawing(let contact):
+      guard event.contact == contact else { return .swallowed }
+      switch event.phase {
+      case .move: return .draws
+      case .up, .cancel, .down: return .ends(isCancelled: event.phase != .up)
+      }
+    case .returning: return .swallowed
+    }
+  }
+
+  /// The finger has let go; `returns` where the page goes back.
+  mutating func end(returns: Bool) { state = returns ? .returning : .idle }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import PlainText
+internal import Raster
+
+/// The texts of a row, as its card shows them.
+struct RowInks: Sendable {
+  /// The row.
+  var row: Int
+  /// The text at its beginning.
+  var label: ReelInk
+  /// The one at its end, with the sign of a row that leads somewhere.
+  var detail: ReelInk
+}
+
+/// How the texts of rows look, in view pixels, for whichever thread shapes them.
+struct ListLook: Hashable, Sendable {
+  /// How strong the ink of what stands at a row's end is.
+  private static let faintness = 0.62
+  /// The most of a row's room that its detail takes.
+  private static let detailShare = 0.5
+
+  @Exact private var id: String
+  @Exact private var font: String
+  private let fontSize: Double
+  private let padding: Double
+  private let isMirrored: Bool
+  private let card: PixelSize
+  private let transform: OutputTransform
+
+  /// How the rows of a list look on cards of a size.
+  init(_ settings: ListSettings, card: PixelSize, _ transform: OutputTransform) {
+    self.card = card
+    self.transform = transform
+    id = settings.id
+    font = settings.font
+    fontSize = settings.labelSize * transform.scale
+    padding = settings.padding * transform.scale
+    isMirrored = settings.frame.isMirrored
+  }
+
+  /// The inks of a row.
+  func inks(of row: Int, in rows: ListRows, _ maker: any LineMaker) -> RowInks {
+    let room = Double(card.width) - 2 * padding
+    var end = InkSheet()
+    var (taken, hasEnd) = (0.0, false)
+    if rows.target(row) != nil {
+      let sign = sign
+      let width = Double(sign.size.width)
+      end.add(
+        PlacedMask(
+          mask: sign,
+          origin: PixelPoint(
+            x: place(padding, width, fromEnd: true),
+            y: (card.height - sign.size.height) / 2
+          )
+        ),
+        at: PixelPoint(x: 0, y: 0)
+      )
+      (taken, hasEnd) = (width + fontSize * 0.5, true)
+    }
+    let detail = rows.detail(row)
+    let small = fontSize * 0.85
+    if !detail.isEmpty, let block = block(detail, small, room * Self.detailShare - taken, maker),
+      let line = block.lines.first
+    {
+      end.add(
+        line.mask,
+        at: PixelPoint(
+          x: place(padding + taken, line.advance, fromEnd: true),
+          y: baseline(of: block)
+        )
+      )
+      (taken, hasEnd) = (taken + line.advance + fontSize * 0.7, true)
+    }
+    var inks = RowInks(row: row, label: .none, detail: .none)
+    let screen = card.bounds
+    if hasEnd, let ink = end.mask(clippedTo: screen) {
+      inks.detail = ReelInk(ink.faded(by: Self.faintness), on: card, transform)
+    }
+    let label = rows.label(row)
+    guard !label.isEmpty, let block = block(label, fontSize, room - taken, maker),
+      let line = block.lines.first
+    else { return inks }
+    var sheet = InkSheet()
+    sheet.add(
+      line.mask,
+      at: PixelPoint(
+        x: place(padding, line.advance, fromEnd: false),
+        y: baseline(of: block)
+      )
+    )
+    if let ink = sheet.mask(clippedTo: screen) { inks.label = ReelInk(ink, on: card, transform) }
+    return inks
+  }
+
+  /// Where something so wide begins that lies `margin` from the beginning of a row, or from its end.
+  private func place(_ margin: Double, _ width: Double, fromEnd: Bool) -> Int {
+    let isLeft = fromEnd == isMirrored
+    return Int((isLeft ? margin : Double(card.width) - margin - width).rounded())
+  }
+
+  /// Where the baseline of a line in the middle of a row is.
+  private func baseline(of block: TextBlock) -> Int {
+    (card.height - block.height) / 2 + block.ascent
+  }
+
+  /// A text in one line; nil where it is left out.
+  private func block(
+    _ text: String,
+    _ size: Double,
+    _ width: Double,
+    _ maker: any LineMaker
+  ) -> TextBlock? {
+    guard width >= size else { return nil }
+    do throws(MaterialFault) {
+      return try maker.block(text, font: font, pixelSize: size, width: Int(width), lines: 1)
+    } catch {
+      maker.complain("the texts of \"\(id)\" are left out: \(error.reason)")
+      return nil
+    }
+  }
+
+  /// The sign of a row that leads somewhere: an angle that points to its end.
+  private var sign: CoverageMask {
+    let (width, height) = (fontSize * 0.36, fontSize * 0.62)
+    let stroke = max(fontSize * 0.09, 1)
+    let size = PixelSize(width: Int(width.rounded(.up)) + 1, height: Int(height.rounded(.up)))
+    // Straight strokes from end to tip, as thick as measured across.
+    let across = stroke * 1.3
+    let points = [
+      (0, 0), (across, 0), (width, height / 2), (across, height), (0, height),
+      (width - across, height / 2),
+    ]
+    var path = Path()
+    for (index, point) in points.enumerated() {
+      let place = Point(x: isMirrored ? Double(size.width) - point.0 : point.0, y: point.1)
+      if index == 0 { path.move(to: place) } else { path.addLine(to: place) }
+    }
+    path.close()
+    return CoverageMask(filling: path, size: size)
+  }
+}
+
+extension PlacedMask {
+  /// The ink, with so much of its coverage.
+  fileprivate func faded(by share: Double) -> Self {
+    let bytes = mask.bytes.map { UInt8((Double($0) * share).rounded()) }
+    return Self(mask: CoverageMask(size: mask.size, bytes: bytes), origin: origin)
+  }
+}

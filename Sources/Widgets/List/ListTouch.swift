@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Geometry
+internal import JSON
+internal import MonotonicTime
+internal import Motion
+package import Touch
+
+/// What a finger does to a list: it taps a row, or drags all of them.
+struct ListTouch: Sendable {
+  /// How far a finger moves before it drags, in points.
+  private static let slop = 10.0
+  /// How long a finger lies on a row before that is seen: rows do not flash where a drag begins.
+  private static let pause = 0.06
+
+  var recognizer = DragRecognizer()
+  /// The row that the finger lies on, or has touched last.
+  private(set) var row: Int?
+  /// The row by which it is pulled beyond an end.
+  private(set) var anchor = 0
+  /// Where the drag began, along the list; nil while the finger may still be a tap.
+  private(set) var origin: Double?
+  /// How much is to be seen of its being touched.
+  private var press = Transition(restingAt: 0)
+
+  /// How much is to be seen of its being touched, 0 … 1.
+  func pressed(at instant: MonotonicInstant) -> Double { press.value(at: instant) }
+
+  /// Whether something of it still changes at `instant` by itself.
+  func isMoving(at instant: MonotonicInstant) -> Bool {
+    press.isMoving(at: instant)
+      || origin != nil && (recognizer.leadEnd.map { instant < $0 } ?? false)
+  }
+
+  /// How far ahead of its reports a finger is that drags, as a distance of the list.
+  func lead(at instant: MonotonicInstant) -> Double {
+    guard origin != nil, recognizer.owner != nil else { return 0 }
+    return recognizer.position.y - recognizer.expectedPosition(at: instant).y
+  }
+
+  /// How far the list has been dragged.
+  var distance: Double { origin.map { $0 - recognizer.position.y } ?? 0 }
+
+  /// A finger is on a row that it may tap.
+  mutating func begin(on row: Int?, at instant: MonotonicInstant) {
+    self.row = row
+    origin = nil
+    press = Transition(restingAt: 0)
+    guard row != nil else { return }
+    let begin = instant + MonotonicInterval(seconds: Self.pause)
+    press.retarget(to: 1, over: 0.08, curve: .easeOut, at: begin)
+  }
+
+  /// Whether the finger has moved so far that it drags.
+  var isBeyondSlop: Bool { abs(recognizer.position.y - recognizer.start.y) > Self.slop }
+
+  /// The finger drags from here on, by a row if that is to hold the band.
+  mutating func drag(by row: Int?, at instant: MonotonicInstant) {
+    origin = recognizer.position.y
+    if let row { anchor = row }
+    fade(over: 0.1, at: instant)
+  }
+
+  /// The finger is gone: what was to be seen of it goes.
+  mutating func end(isTap: Bool, at instant: MonotonicInstant) {
+    origin = nil
+    if isTap { press = Transition(restingAt: 1) }
+    fade(over: isTap ? 0.25 : 0.1, at: instant)
+  }
+
+  private mutating func fade(over seconds: Double, at instant: MonotonicInstant) {
+    press = Transition(restingAt: press.value(at: instant))
+    press.retarget(to: 0, over: seconds, curve: .easeOut, at: instant)
+  }
+
+  /// There are other rows, among which the one that was touched is elsewhere, or nowhere.
+  mutating func move(to row: Int?) {
+    self.row = row
+    if row == nil { press = Transition(restingAt: 0) }
+  }
+
+  /// Frees the list.
+  ///
+  /// - Returns: Whether a finger was on it.
+  mutating func abandon() -> Bool { recognizer.abandon() }
+}
+
+// What touches do to a list.
+extension List {
+  package mutating func handle(
+    _ event: TouchEvent,
+    isInside: Bool,
+    _ events: inout WidgetEvents
+  ) {
+    guard let action = touch.recognizer.handle(event, isInside: isInside) else { return }
+    events.needsFrame = true
+    switch action {
+    case .began:
+      guard motion.isMoving(at: event.time) else {
+        return touch.begin(on: row(at: event.position, event.time), at: event.time)
+      }
+      // A finger stops what is flung, and taps nothing with that.
+      touch.begin(on: nil, at: event.time)
+      beginDrag(at: event.time)
+    case .changed:
+      if touch.origin == nil, touch.isBeyondSlop { beginDrag(at: event.time) }
+      motion.drag(by: touch.distance)
+    case .ended:
+      let isTap = touch.origin == nil
+      let row = touch.row
+      motion.drag(by: touch.distance)
+      motion.release(
+        velocity: -touch.recognizer.velocity(at: event.time).y,
+        at: event.time
+      )
+      touch.end(isTap: isTap && row != nil, at: event.time)
+      if isTap, let row, isInside { trigger(row, at: event.time, &events) }
+    case .cancelled: cancel(at: event.time, &events)
+    }
+  }
+
+  private mutating func beginDrag(at instant: MonotonicInstant) {
+    // A band that is drawn is still held by the row that drew it.
+    let isDrawn = motion.place(at: instant).beyond != 0
+    let row = row(at: touch.recognizer.position, instant)
+    motion.grab(at: instant)
+    touch.drag(by: isDrawn ? nil : row, at: instant)
+  }
+
+  mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    motion.release(velocity: 0, at: instant)
+    touch.end(isTap: false, at: instant)
+    events.add(.cancel, at: instant)
+  }
+
+  /// A row has been touched.
+  private mutating func trigger(
+    _ row: Int,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    if let chosen = settings.selection(touching: row) {
+      var later = settings
+      later.selected = chosen
+      events.add(.select(later.selectedIDs, .touch), at: instant)
+      events.keep("selected", .array(chosen.map { .string($0) }))
+    }
+    events.add(.row(settings.rows.id(row)), at: instant)
+    if let target = settings.rows.target(row) { events.lead(to: target) }
+  }
+}
