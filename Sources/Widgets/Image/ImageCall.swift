@@ -36,14 +36,8 @@ package enum ImageCall: WidgetCall {
   package var method: String { if case .get = self { "image.get" } else { "image.set" } }
 
   package var params: JSONObject {
-    var params = JSONObject()
-    if case .set(_, let file, _, _) = self { params["file"] = .string(file) }
-    params["id"] = id.map { .string($0) }
-    if case .set(_, _, let over, let ease) = self {
-      params["over"] = over.map { .number($0) }
-      params["ease"] = ease?.json
-    }
-    return params
+    guard case .set(_, let file, let over, let ease) = self else { return JSONObject(id: id) }
+    return JSONObject("file", .string(file), id: id, ChangePace(over: over, ease: ease))
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

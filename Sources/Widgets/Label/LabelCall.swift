@@ -36,14 +36,8 @@ package enum LabelCall: WidgetCall {
   package var method: String { if case .get = self { "label.get" } else { "label.set" } }
 
   package var params: JSONObject {
-    var params = JSONObject()
-    if case .set(_, let text, _, _) = self { params["text"] = .string(text) }
-    params["id"] = id.map { .string($0) }
-    if case .set(_, _, let over, let ease) = self {
-      params["over"] = over.map { .number($0) }
-      params["ease"] = ease?.json
-    }
-    return params
+    guard case .set(_, let text, let over, let ease) = self else { return JSONObject(id: id) }
+    return JSONObject("text", .string(text), id: id, ChangePace(over: over, ease: ease))
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

@@ -36,3 +36,13 @@ package struct ChangePace: Hashable, Sendable {
   /// How it goes.
   package var curve: Curve { ease?.curve ?? .easeInEaseOut }
 }
+
+extension JSONObject {
+  /// The parameters of a request to a widget; nil for the only one of its kind.
+  init(id: String?) { self.init(id.map { [("id", .string($0))] } ?? []) }
+
+  /// The parameters of a request that has a widget show another value.
+  init(_ name: String, _ value: JSONValue, id: String?, _ pace: ChangePace) {
+    self.init([(name, value)] + (id.map { [("id", .string($0))] } ?? []) + pace.members)
+  }
+}

@@ -46,14 +46,8 @@ package enum SliderCall: WidgetCall {
   package var method: String { if case .get = self { "slider.get" } else { "slider.set" } }
 
   package var params: JSONObject {
-    var params = JSONObject()
-    if case .set(_, let value, _, _) = self { params["value"] = .number(value) }
-    params["id"] = id.map { .string($0) }
-    if case .set(_, _, let over, let ease) = self {
-      params["over"] = over.map { .number($0) }
-      params["ease"] = ease?.json
-    }
-    return params
+    guard case .set(_, let value, let over, let ease) = self else { return JSONObject(id: id) }
+    return JSONObject("value", .number(value), id: id, ChangePace(over: over, ease: ease))
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }
