@@ -10,37 +10,11 @@ import Widgets
 
 @Suite("Pages with an elastic edge")
 struct ElasticTurnTests {
-  private static let size = PixelSize(width: 160, height: 120)
   private static let damping = 0.3
 
-  /// Two pages, of which the second comes from `edge` in a second.
   private func run(_ edge: String, rotation: Int, _ format: PixelFormat) throws -> VirtualRun {
-    let run = try VirtualRun(
-      """
-      [display]
-      scale = 1
-      rotation = \(rotation)
-      background = "#F0D020"
-      [[page]]
-      id = "a"
-      [[page.button]]
-      id = "one"
-      label = ""
-      frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
-      [[page]]
-      id = "b"
-      background = "#104060"
-      turn = { kind = "elastic", from = "\(edge)", duration = 1, damping = \(Self.damping) }
-      [[page.button]]
-      id = "two"
-      label = ""
-      color = "#FF40FF"
-      frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
-      """,
-      mode: smallMode(Self.size.width, Self.size.height, format: format)
-    )
-    run.comeToRest()
-    return run
+    let grounds = ("#F0D020", "#104060")
+    return try TurningPages.run(.elastic, from: edge, rotation: rotation, format, grounds: grounds)
   }
 
   /// Place and lead of the edge `seconds` after the turn began, by steps of the differential equation: a spring with
@@ -102,7 +76,7 @@ struct ElasticTurnTests {
       let (x, y) = isAcross ? (far, along) : (along, far)
       let rect = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
       let pixel = transform.bufferRect(ofView: rect)
-      return (pixel.top * Self.size.width + pixel.left) * 4
+      return (pixel.top * TurningPages.size.width + pixel.left) * 4
     }
     for along in 0..<side {
       let reaches = (0..<32).map { line in
@@ -139,7 +113,7 @@ struct ElasticTurnTests {
     try run.perform(.showPage(id: "a", turn: .cut))
     run.comeToRest()
     let turn = try #require(Rotation(rawValue: rotation))
-    let transform = OutputTransform(bufferSize: Self.size, rotation: turn, scale: 1)
+    let transform = OutputTransform(bufferSize: TurningPages.size, rotation: turn, scale: 1)
     let begun = run.now
     try run.perform(.showPage(id: "b", turn: nil))
     var page = PageTurn()
@@ -170,7 +144,7 @@ struct ElasticTurnTests {
         try #require(wide.presentedPixels()), try #require(narrow.presentedPixels())
       )
       var worst = 0
-      for pixel in 0..<Self.size.width * Self.size.height {
+      for pixel in 0..<TurningPages.size.width * TurningPages.size.height {
         let bits = Int(short[2 * pixel]) | Int(short[2 * pixel + 1]) << 8
         for (channel, shift, count) in [(0, 0, 5), (1, 5, 6), (2, 11, 5)] {
           let value = (bits >> shift & (1 << count - 1)) * 255 / (1 << count - 1)

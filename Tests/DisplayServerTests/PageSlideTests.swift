@@ -13,47 +13,6 @@ import Widgets
 
 @Suite("Pages that slide")
 struct PageSlideTests {
-  private static let size = PixelSize(width: 160, height: 120)
-
-  /// Three pages, of which the second slides in from `edge`, on the background of the first unless given another.
-  private func run(
-    _ edge: String,
-    rotation: Int = 0,
-    _ format: PixelFormat = .xrgb8888,
-    background: String = "#101418",
-    kind: PageTurn.Kind = .slide
-  ) throws -> VirtualRun {
-    let run = try VirtualRun(
-      """
-      [display]
-      scale = 1
-      rotation = \(rotation)
-      [[page]]
-      id = "a"
-      [[page.button]]
-      id = "one"
-      label = ""
-      frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
-      [[page]]
-      id = "b"
-      background = "\(background)"
-      turn = { kind = "\(kind.rawValue)", from = "\(edge)", duration = 1, damping = 0.3 }
-      [[page.button]]
-      id = "two"
-      label = ""
-      color = "#FFFF00"
-      frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
-      [[page]]
-      id = "c"
-      background = "#FFFFFF"
-      turn = { kind = "slide", from = "top", duration = 1 }
-      """,
-      mode: smallMode(Self.size.width, Self.size.height, format: format)
-    )
-    run.comeToRest()
-    return run
-  }
-
   private func show(_ page: String, _ turn: PageTurn.Kind? = nil, _ run: VirtualRun) throws {
     try run.perform(.showPage(id: page, turn: turn))
   }
@@ -67,9 +26,9 @@ struct PageSlideTests {
     rotation: Int
   ) throws -> [UInt8] {
     let turn = try #require(Rotation(rawValue: rotation))
-    let transform = OutputTransform(bufferSize: Self.size, rotation: turn, scale: 1)
+    let transform = OutputTransform(bufferSize: TurningPages.size, rotation: turn, scale: 1)
     let view = transform.viewSize
-    let bytes = over.count / (Self.size.width * Self.size.height)
+    let bytes = over.count / (TurningPages.size.width * TurningPages.size.height)
     let isAcross = edge == "left" || edge == "right"
     let extent = isAcross ? view.width : view.height
     let way = Int((share * Double(extent)).rounded())
@@ -81,7 +40,7 @@ struct PageSlideTests {
       let pixel = transform.bufferRect(
         ofView: PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
       )
-      return (pixel.top * Self.size.width + pixel.left) * bytes
+      return (pixel.top * TurningPages.size.width + pixel.left) * bytes
     }
     for y in 0..<view.height {
       for x in 0..<view.width {
@@ -100,7 +59,12 @@ struct PageSlideTests {
   )
   func frames(edge: String, rotation: Int) throws {
     let format = edge == "left" ? PixelFormat.rgb565 : .xrgb8888
-    let run = try run(edge, rotation: rotation, format, background: "#406080")
+    let run = try TurningPages.run(
+      from: edge,
+      rotation: rotation,
+      format,
+      grounds: ("#101418", "#406080")
+    )
     let over = try #require(run.presentedPixels())
     try show("b", .cut, run)
     run.comeToRest()
@@ -124,7 +88,7 @@ struct PageSlideTests {
 
   @Test("A slide that another one interrupts goes on from what is seen")
   func interrupted() throws {
-    let run = try run("right")
+    let run = try TurningPages.run(from: "right")
     let first = try #require(run.presentedPixels())
     try show("b", .cut, run)
     run.comeToRest()
@@ -154,7 +118,7 @@ struct PageSlideTests {
 
   @Test("What moves on the page that comes moves while it slides, and what is seen at last is that")
   func moves() throws {
-    let run = try run("right")
+    let run = try TurningPages.run(from: "right")
     try show("b", nil, run)
     run.pass(0.5)
     run.finger(.down, Point(x: 60, y: 50))
@@ -165,7 +129,7 @@ struct PageSlideTests {
 
   @Test("A turn at once ends a slide", arguments: [PageTurn.Kind.cut, .fade])
   func ended(kind: PageTurn.Kind) throws {
-    let run = try run("bottom")
+    let run = try TurningPages.run(from: "bottom")
     let first = run.presentedPixels()
     try show("b", nil, run)
     // The button is seen where it does not lie.

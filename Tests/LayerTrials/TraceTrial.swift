@@ -4,16 +4,12 @@ package import Raster
 
 /// A line through any points, near and far, with gaps, revealed in part, maybe filled below.
 package struct TraceTrial: LayerTrial {
-  private let style: TraceLayer.Style
-  private var id: LayerID<TraceLayer>?
-  private var points: [TracePoint]
-  private var extent: TraceLayer.Extent
-  private var opacity = 1.0
+  private var trace: TraceState
 
   package init(_ choices: inout ByteScript, view: PixelSize) {
     let clip = choices.rect(near: view)
     let width = 0.5 + choices.fraction() * 12
-    style = TraceLayer.Style(
+    let style = TraceLayer.Style(
       gradient: LinearGradient(
         from: choices.color(),
         to: choices.color(),
@@ -26,50 +22,31 @@ package struct TraceTrial: LayerTrial {
       floor: choices.isOne(in: 2) ? Double(choices.below(view.height + 20)) : nil,
       capacity: 24
     )
-    points = Self.line(&choices, view)
-    extent = Self.everything
+    trace = TraceState(style, Self.line(&choices, view))
   }
 
-  private static let everything = TraceLayer.Extent(
-    length: .greatestFiniteMagnitude,
-    isBegun: true,
-    hasEnd: true
-  )
-
   private static func line(_ choices: inout ByteScript, _ view: PixelSize) -> [TracePoint] {
-    var x = choices.signed()
-    return (0..<choices.below(20)).map { _ in
-      x += choices.fraction() * 20
-      let y =
-        choices.isOne(in: 12)
-        ? choices.signed() * 1e7 : choices.fraction() * Double(view.height + 20) - 10
-      return TracePoint(x: x, y: y, isJoined: !choices.isOne(in: 6))
-    }
+    TraceState.points(&choices, view, gap: 0) { !$0.isOne(in: 6) }
   }
 
   package mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
-    id = layers.add(TraceLayer(style, transform: transform))
+    trace.add(to: &layers, transform)
   }
 
   package mutating func change(_ choices: inout ByteScript) {
     switch choices.below(9) {
-    case 0: opacity = choices.opacity()
+    case 0: trace.opacity = choices.opacity()
     case 1:
-      points = Self.line(&choices, PixelSize(width: 160, height: 100))
-      extent = Self.everything
-    case 2:
-      for index in points.indices { points[index].y += choices.signed() / 16 }
-    case 3: extent = Self.everything
-    case 4: extent = TraceLayer.Extent(length: 0, isBegun: false, hasEnd: false)
+      trace.points = Self.line(&choices, PixelSize(width: 160, height: 100))
+      trace.extent = TraceState.everything
+    case 2: trace.shake(&choices)
+    case 3: trace.extent = TraceState.everything
+    case 4: trace.extent = TraceState.nothing
     default:
-      extent.isBegun = true
-      extent.hasEnd = choices.isOne(in: 3)
-      extent.length = max(0, min(extent.length, 900) + choices.signed() / 2 + 12)
+      trace.extent.hasEnd = choices.isOne(in: 3)
+      trace.reveal(&choices)
     }
   }
 
-  package mutating func show(in layers: inout LayerStack) {
-    guard let id else { return }
-    layers.update(id, points, extent, opacity: opacity)
-  }
+  package mutating func show(in layers: inout LayerStack) { trace.show(in: &layers) }
 }
