@@ -34,7 +34,7 @@ final class PlainMaterials: Materials {
 
   func code(
     _ text: String,
-    _ level: CodeSettings.Level,
+    _ level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     guard pixels > 20 else { throw MaterialFault("there is no room") }

@@ -73,7 +73,7 @@ package protocol Materials: AnyObject {
   /// - Throws: ``MaterialFault`` where there is none, or it has no room.
   func code(
     _ text: String,
-    _ level: CodeSettings.Level,
+    _ level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask
   /// The glyphs of percent figures; there are some in any case.

@@ -46,7 +46,7 @@ extension BareMaterials {
 
   package func code(
     _ text: String,
-    _ level: CodeSettings.Level,
+    _ level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     throw MaterialFault("there are no codes")

@@ -88,7 +88,7 @@ struct CodeAsset: Asset {
   static let isText = true
 
   let text: ExactText
-  let level: CodeSettings.Level
+  let level: CodeLevel
   let pixels: Int
 
   func made(with fonts: FontShelf) throws(MaterialFault) -> CoverageMask {

@@ -118,7 +118,7 @@ final class SceneMaterials: Materials {
 
   func code(
     _ text: String,
-    _ level: CodeSettings.Level,
+    _ level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     try made(CodeAsset(text: ExactText(text), level: level, pixels: pixels))

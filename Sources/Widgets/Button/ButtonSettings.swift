@@ -16,28 +16,6 @@ package struct ButtonSettings: WidgetTable {
   /// What happens when the button triggers while its command still runs.
   package typealias WhileRunning = ProgramSettings.WhileRunning
 
-  /// A spring as UIKit describes it.
-  package struct Spring: Hashable, Sendable {
-    /// Seconds, 0.01 … 10.
-    package var duration: Double
-    /// Damping ratio, 0.01 … 1.
-    package var damping: Double
-    /// Initial velocity in whole distances a second, −100 … 100.
-    package var velocity: Double
-
-    /// A spring of the three values.
-    package init(duration: Double, damping: Double, velocity: Double) {
-      self.duration = duration
-      self.damping = damping
-      self.velocity = velocity
-    }
-
-    /// The spring as the motion has it.
-    var spring: Motion.Spring {
-      Motion.Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity)
-    }
-  }
-
   /// The widget's name.
   package var id: String
   /// The text on the button; the id unless given.
@@ -70,9 +48,9 @@ package struct ButtonSettings: WidgetTable {
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// How it swells.
-  package var press: Spring
+  package var press: SpringSettings
   /// How it comes back.
-  package var release = Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// The command to run on trigger, program first; empty for none.
   @Exact package var command: [String] = []
   /// The language that it changes to when it triggers, or "next"; nil for none.
@@ -154,10 +132,10 @@ package struct ButtonSettings: WidgetTable {
     hitOutset = amplitude
   }
 
-  private static func usual(_ style: Style) -> (amplitude: Double, press: Spring) {
+  private static func usual(_ style: Style) -> (amplitude: Double, press: SpringSettings) {
     switch style {
-    case .hold: (15, Spring(duration: 0.5, damping: 0.9, velocity: 1.5))
-    case .tap: (10, Spring(duration: 0.25, damping: 0.9, velocity: 1.5))
+    case .hold: (15, SpringSettings(duration: 0.5, damping: 0.9, velocity: 1.5))
+    case .tap: (10, SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5))
     }
   }
 }

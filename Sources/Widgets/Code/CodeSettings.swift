@@ -9,28 +9,6 @@ package struct CodeSettings: WidgetTable {
 
   package static let members = keys.members()
 
-  /// How much of a code may be covered.
-  package enum Level: String, CaseIterable, Hashable, Sendable {
-    /// About 7 %.
-    case low = "L"
-    /// About 15 %.
-    case medium = "M"
-    /// About 25 %.
-    case quartile = "Q"
-    /// About 30 %.
-    case high = "H"
-
-    /// The number of the level, 0 … 3.
-    package var number: Int {
-      switch self {
-      case .low: 0
-      case .medium: 1
-      case .quartile: 2
-      case .high: 3
-      }
-    }
-  }
-
   /// The widget's name.
   package var id: String
   /// Where it is: the largest square in its middle, with the quiet zone.
@@ -43,7 +21,7 @@ package struct CodeSettings: WidgetTable {
   /// What is encoded; nothing is shown where it is empty.
   @Exact package var text = ""
   /// How much of it may be covered.
-  package var level: Level = .medium
+  package var level: CodeLevel = .medium
   /// The colour of dark modules.
   package var darkColor = Color(rgb: 0x000000)
   /// The colour of light ones and of the quiet zone.

@@ -55,19 +55,19 @@ extension Key {
 
   /// The spring of a touch.
   @_optimize(none)
-  static func press(_ path: Path<ButtonSettings.Spring>) -> Self {
+  static func press(_ path: Path<SpringSettings>) -> Self {
     table(
       "press",
       path,
-      ButtonSettings.Spring.keys,
+      SpringSettings.keys,
       "The spring by which it swells under a finger"
     )
   }
 
   /// The spring of a touch's end.
   @_optimize(none)
-  static func release(_ path: Path<ButtonSettings.Spring>) -> Self {
-    table("release", path, ButtonSettings.Spring.keys, "The spring by which it goes back")
+  static func release(_ path: Path<SpringSettings>) -> Self {
+    table("release", path, SpringSettings.keys, "The spring by which it goes back")
   }
 
   /// The fonts of a text.
@@ -210,14 +210,5 @@ extension ElasticFrameSettings {
     .color("color", \.color, "Its colour"),
     .press(\.press),
     .release(\.release),
-  ]
-}
-
-extension ButtonSettings.Spring {
-  /// The keys of a table such as `press`.
-  static let keys: [Key<Self>] = [
-    .number("duration", \.duration, 0.01...10, "How long it takes, in seconds"),
-    .number("damping", \.damping, 0.01...1, "From 0.01, swinging for long, to 1, not swinging"),
-    .number("velocity", \.velocity, -100...100, "How fast it begins, in ways a duration"),
   ]
 }

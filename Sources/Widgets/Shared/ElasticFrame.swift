@@ -14,9 +14,9 @@ package struct ElasticFrameSettings: Hashable, Sendable {
   /// The rectangle's colour.
   package var color: Color
   /// How it swells.
-  package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+  package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
   /// How it comes back.
-  package var release = ButtonSettings.Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
 
   /// The defaults, with a colour.
   package init(color: Color = Color(rgb: 0x1C2229)) { self.color = color }
@@ -169,8 +169,8 @@ extension ElasticButton {
   init(
     swellingIn place: WidgetPlace,
     amplitude: Double,
-    press: ButtonSettings.Spring,
-    release: ButtonSettings.Spring,
+    press: SpringSettings,
+    release: SpringSettings,
     at instant: MonotonicInstant,
     isVisible: Bool,
     isEnabled: Bool = true

@@ -48,9 +48,9 @@ package struct SliderSettings: WidgetTable {
   /// How high the crest is where a finger pulls the line, in points; negative for a trough.
   package var amplitude: Double = 10
   /// How the crest rises.
-  package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+  package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
   /// How it goes back.
-  package var release = ButtonSettings.Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// Seconds that a change by request takes unless it says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.3
   /// How it goes unless it says otherwise; `ease`.

@@ -93,9 +93,9 @@ package struct TextFieldSettings: WidgetTable {
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
   /// How it swells.
-  package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+  package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
   /// How it comes back.
-  package var release = ButtonSettings.Spring(duration: 0.45, damping: 0.15, velocity: 5.5)
+  package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// From the left and right edges to the text, in points, 0 … 1000; the first of `inset`.
   package var insetX: Double = 10
   /// From the upper and lower edges to the text, in points, 0 … 1000; the second of `inset`.

@@ -37,9 +37,9 @@ package struct ToggleSettings: WidgetTable {
   /// How far the track's edges go while it is held, in points; the knob is drawn out by four times that.
   package var amplitude: Double = 3
   /// How track and knob swell.
-  package var press = ButtonSettings.Spring(duration: 0.25, damping: 0.9, velocity: 1.5)
+  package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
   /// How they come back, and the knob to its end of the track.
-  package var release = ButtonSettings.Spring(duration: 0.45, damping: 0.5, velocity: 0)
+  package var release = SpringSettings(duration: 0.45, damping: 0.5, velocity: 0)
   /// The command to run when a finger has set it, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
   /// What becomes of another value while the command runs; `while_running`.
