@@ -93,7 +93,7 @@ extension Settings {
       for (id, cell) in grid.cells {
         let fault: String?
         if let index = found.firstIndex(where: { $0.widget.id.hasSameBytes(as: id) }),
-          found[index].widget.kind == ButtonSettings.kind
+          found[index].widget.roles.contains(.cell)
         {
           if let line = takers.updateValue(table.position.line, forKey: index) {
             fault = "has '\(id)', which the grid in line \(line) has already"

@@ -213,10 +213,10 @@ extension Settings {
     _ found: [FoundWidget],
     _ tables: PageTables
   ) -> String? {
-    guard reference.kind != PageTarget.table else { return tables.fault(of: reference.id) }
+    guard let role = reference.role else { return tables.fault(of: reference.id) }
     let isThere = found.contains {
-      $0.widget.kind == reference.kind && $0.widget.id.hasSameBytes(as: reference.id)
+      $0.widget.roles.contains(role) && $0.widget.id.hasSameBytes(as: reference.id)
     }
-    return isThere ? nil : "must name a [[\(reference.kind)]], not '\(reference.id)'"
+    return isThere ? nil : "must name a \(role.tables), not '\(reference.id)'"
   }
 }

@@ -232,6 +232,24 @@ extension Scene {
     }
   }
 
+  /// What tells what labels say of the widget from what they say of it at another time.
+  ///
+  /// Does not allocate.
+  func mark(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Int {
+    switch slot {
+    case .button(let index): shelves.buttons[index].mark(at: instant)
+    case .progress(let index): shelves.progresses[index].mark(at: instant)
+    case .circle(let index): shelves.circles[index].mark(at: instant)
+    case .text(let index): shelves.texts[index].mark(at: instant)
+    case .chart(let index): shelves.charts[index].mark(at: instant)
+    case .label(let index): shelves.labels[index].mark(at: instant)
+    case .image(let index): shelves.images[index].mark(at: instant)
+    case .code(let index): shelves.codes[index].mark(at: instant)
+    case .slider(let index): shelves.sliders[index].mark(at: instant)
+    case .toggle(let index): shelves.toggles[index].mark(at: instant)
+    }
+  }
+
   func wakeInstant(of slot: WidgetSlot, after instant: MonotonicInstant) -> MonotonicInstant? {
     switch slot {
     case .button(let index): shelves.buttons[index].wakeInstant(after: instant)

@@ -2,18 +2,6 @@
 internal import MonotonicTime
 internal import PlainText
 
-/// Where the scene finds what fills a place of a label.
-enum LabelOrigin: Hashable, Sendable {
-  /// Nowhere: no widget has the id.
-  case none
-  /// The figure of an indicator, by its place on the shelf.
-  case percent(Int)
-  /// What a text field holds, by its place on the shelf.
-  case field(Int)
-  /// The value of a slider, by its place on the shelf.
-  case slider(Int)
-}
-
 /// What fills a place of a label.
 struct LabelValue: Hashable, Sendable {
   /// The text.
@@ -61,7 +49,9 @@ extension Scene {
         continue
       }
       filled += shelves.labels[index].fillingLength
-      let origins = shelves.labels[index].origins ?? shelves.labels[index].sources.map(origin)
+      let origins =
+        shelves.labels[index].origins
+        ?? shelves.labels[index].sources.map { slot(of: $0.id, $0.role) }
       shelves.labels[index].origins = origins
       // What a frame shows is said of the time at which it is seen, which is later than now.
       let seen = max(instant, shownInstant ?? instant)
@@ -89,46 +79,13 @@ extension Scene {
       guard let count = shelves.labels[index].origins?.count else { continue }
       for place in 0..<count {
         guard let origin = shelves.labels[index].origins?[place] else { continue }
-        shelves.labels[index].note(mark(of: origin, at: instant), ofPlace: place)
+        shelves.labels[index].note(mark(origin, at: instant), ofPlace: place)
       }
     }
   }
 
-  private func origin(of source: LabelTemplate.Source) -> LabelOrigin {
-    switch source {
-    case .percent(let id):
-      shelves.progresses.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .percent($0) }
-        ?? .none
-    case .field(let id):
-      shelves.texts.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .field($0) } ?? .none
-    case .value(let id):
-      shelves.sliders.firstIndex { $0.settings.id.hasSameBytes(as: id) }.map { .slider($0) }
-        ?? .none
-    }
-  }
-
-  private func mark(of origin: LabelOrigin, at instant: MonotonicInstant) -> Int {
-    switch origin {
-    case .none: 0
-    case .percent(let index): shelves.progresses[index].model.figure(at: instant)
-    case .field(let index): shelves.texts[index].lookVersion
-    case .slider(let index): Int(bitPattern: UInt(shelves.sliders[index].told.bitPattern))
-    }
-  }
-
-  private func value(of origin: LabelOrigin, at instant: MonotonicInstant) -> LabelValue {
-    let mark = mark(of: origin, at: instant)
-    switch origin {
-    case .none: return LabelValue(text: "", mark: mark)
-    case .percent:
-      let hasFigure = mark != WaveProgressSnapshot.noFigure
-      return LabelValue(text: hasFigure ? "\(mark)" : "", mark: mark)
-    case .field(let index):
-      let isSecret = shelves.texts[index].settings.mode == .password
-      return LabelValue(text: isSecret ? "" : shelves.texts[index].edit.text, mark: mark)
-    case .slider(let index):
-      let slider = shelves.sliders[index]
-      return LabelValue(text: slider.settings.text(of: slider.told), mark: mark)
-    }
+  private func value(of origin: WidgetSlot?, at instant: MonotonicInstant) -> LabelValue {
+    guard let origin else { return LabelValue(text: "", mark: 0) }
+    return LabelValue(text: widget(origin).said(at: instant), mark: mark(origin, at: instant))
   }
 }

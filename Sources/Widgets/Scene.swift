@@ -2,6 +2,7 @@
 package import Geometry
 package import JSON
 package import MonotonicTime
+internal import PlainText
 package import Raster
 package import Touch
 
@@ -25,6 +26,8 @@ package struct Scene: Sendable {
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
+  /// Where the widgets are, by their ids.
+  private var places: [ExactText: Int] = [:]
   /// What is seen where no widget is.
   private var ground: ColorTransition
 
@@ -59,6 +62,7 @@ package struct Scene: Sendable {
         background: grounds.indices.contains(index) ? grounds[index] : background
       )
       slots.append(add(widget, in: place, materials, at: instant))
+      places[ExactText(widget.id)] = index
     }
     self.keyboard = ScreenKeyboard(
       keyboard,
@@ -119,6 +123,13 @@ package struct Scene: Sendable {
   }
 
   // MARK: - Requests
+
+  /// The widget with this id that has `role`; nil where there is none.
+  func slot(of id: String, _ role: WidgetRole) -> WidgetSlot? {
+    guard let slot = places[ExactText(id)].map({ slots[$0] }) else { return nil }
+    let table: any WidgetTable = widget(slot).settings
+    return type(of: table).roles.contains(role) ? slot : nil
+  }
 
   /// Asks for what settings of the same kind want for the widget at `index`, so that it is made before they are in
   /// force.

@@ -54,6 +54,8 @@ package protocol WidgetTable: Hashable, Sendable {
 
   /// Whether its widgets can have the focus: keys and scans are for them.
   static var takesKeys: Bool { get }
+  /// What its widgets are for others that name them.
+  static var roles: Set<WidgetRole> { get }
   /// How far around its frame fingers reach it, in points; nil where they do nothing.
   var touchMargin: Double? { get }
   /// Which way fingers drag something of it.
@@ -66,6 +68,13 @@ package protocol WidgetTable: Hashable, Sendable {
   var typedText: String? { get }
   /// The request that takes away what people have typed; nil where nothing is.
   var clearing: WidgetRequest? { get }
+  /// The request that has its level rise.
+  ///
+  /// - Parameters:
+  ///   - percent: To where, 0 … 100; nil for work of which it is not known how far it is.
+  ///   - seconds: In what time; nil for the widget's own.
+  /// - Returns: The request; nil where it shows no level.
+  func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest?
   /// Whether it is shown.
   var isVisible: Bool { get }
   /// Whether it can be used.
@@ -132,19 +141,19 @@ package struct WidgetReference: Hashable, Sendable {
   package let key: String
   /// The key that names it, where that is one of a table under ``key``.
   package let name: String
-  /// The kind that it has to be of.
-  package let kind: String
+  /// What it has to be; nil for a page.
+  package let role: WidgetRole?
   /// Its id.
   package let id: String
 
   /// What the key `to` names.
-  init(page id: String) { self.init(key: "to", kind: PageTarget.table, id: id) }
+  init(page id: String) { self.init(key: "to", role: nil, id: id) }
 
-  /// A widget of `kind` that the key `key` names, or `name` in the table under it.
-  init(key: String, name: String? = nil, kind: String, id: String) {
+  /// A widget of `role`, nil for a page, that the key `key` names, or `name` in the table under it.
+  init(key: String, name: String? = nil, role: WidgetRole?, id: String) {
     self.key = key
     self.name = name ?? key
-    self.kind = kind
+    self.role = role
     self.id = id
   }
 }
@@ -181,6 +190,10 @@ extension WidgetTable {
   package var typedText: String? { nil }
   /// Nothing is typed into it.
   package var clearing: WidgetRequest? { nil }
+  /// No other widget names it.
+  package static var roles: Set<WidgetRole> { [] }
+  /// It shows no level.
+  package func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest? { nil }
 }
 
 /// What clients may ask of widgets of one kind, beyond `widget.set`.
@@ -293,6 +306,10 @@ package protocol Widget: Sendable {
   var levelEnd: MonotonicInstant? { get }
   /// Whether the text that it is to show is being made beside the loop.
   var isComing: Bool { get }
+  /// What labels say of it that name it.
+  func said(at instant: MonotonicInstant) -> String
+  /// What tells that from what is said at another time, without making it.
+  func mark(at instant: MonotonicInstant) -> Int
   /// How far the middles of its edges are out, in points, positive outward; nil where they are not elastic.
   func edgeOffset(at instant: MonotonicInstant) -> Double?
   /// When ``advance(to:_:)`` has something to do; nil while it has not.
@@ -354,6 +371,10 @@ extension Widget {
   package var levelEnd: MonotonicInstant? { nil }
   /// It shows what is in force.
   package var isComing: Bool { false }
+  /// No label names it.
+  package func said(at instant: MonotonicInstant) -> String { "" }
+  /// No label names it.
+  package func mark(at instant: MonotonicInstant) -> Int { 0 }
   /// Its edges are not elastic.
   package func edgeOffset(at instant: MonotonicInstant) -> Double? { nil }
   /// Nothing happens by itself.

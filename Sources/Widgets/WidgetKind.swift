@@ -26,6 +26,8 @@ package struct WidgetKind: Sendable {
 
   /// Whether keys and scans are for its widgets.
   package let takesKeys: Bool
+  /// What its widgets are for others that name them.
+  package let roles: Set<WidgetRole>
 
   /// The keys that a widget has of its own.
   package static let ownKeys = ["id", "look", "frame", "exec", "source", "to", "language"]
@@ -53,6 +55,7 @@ package struct WidgetKind: Sendable {
       request(try W.Call(method: method, params: params))
     }
     takesKeys = W.Settings.takesKeys
+    roles = W.Settings.roles
     members = W.Settings.members.map { ($0.name, $0.form, $0.isSettable) }
     canonical = { name, value throws(WidgetFault) in
       guard let member = W.Settings.members.first(where: { $0.name == name }) else { return nil }
@@ -218,6 +221,8 @@ extension WidgetSettings {
   package var kind: String { table.kind }
   /// Whether keys and scans are for it.
   package var takesKeys: Bool { type(of: table).takesKeys }
+  /// What the widget is for others that name it.
+  package var roles: Set<WidgetRole> { type(of: table).roles }
   /// What the widget shows of masks, text and images, in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 }

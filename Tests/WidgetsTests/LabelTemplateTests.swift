@@ -12,7 +12,10 @@ struct LabelTemplateTests {
   @Test("Places are filled in their order, and what stands between them stays")
   func places() {
     let template = LabelTemplate("{percent:main} % of {text:name}, {time:%H:%M}")
-    #expect(template.sources == [.percent(id: "main"), .field(id: "name")])
+    #expect(
+      template.sources
+        == [.init(role: .level, id: "main"), .init(role: .typedText, id: "name")]
+    )
     #expect(template.filled(["42", "Zoë"]) { "<\($0)>" } == "42 % of Zoë, <%H:%M>")
     #expect(!template.hasLooseBrace)
   }

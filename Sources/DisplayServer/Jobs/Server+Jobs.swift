@@ -196,12 +196,12 @@ extension Server {
 
   /// The indicator that rises with the program's work, as its index.
   private func indicator(of program: ProgramSettings) -> Int? {
-    program.job?.indicator.flatMap { widgets.names.index(of: $0.id, kind: $0.kind) }
+    program.job?.indicator.flatMap { widgets.names.index(of: $0) }
   }
 
   /// The label that says what the program says, as its index.
   private func label(of program: ProgramSettings) -> Int? {
-    program.job?.reader.flatMap { widgets.names.index(of: $0.id, kind: $0.kind) }
+    program.job?.reader.flatMap { widgets.names.index(of: $0) }
   }
 
   func carryOut(_ actions: [JobBoard.Action], of index: Int, at now: MonotonicInstant) {
@@ -313,11 +313,14 @@ extension Server {
     over: Double?,
     at now: MonotonicInstant
   ) {
-    guard let job = widgets.programs[index]?.job else { return }
+    guard let program = widgets.programs[index], let job = program.job,
+      let indicator = indicator(of: program)
+    else { return }
     let status = programs.jobs.status(of: widgets.names.ids[index])
     // Of a program that does not say how far it is the indicator says as much.
     let isBusy = job.percent == JobSettings.Stream.none && status.state.isUnderWay
-    guard let level = job.level(isBusy ? nil : percent, over: over) else { return }
+    let table = widgets.inForce[indicator].table
+    guard let level = table.rising(to: isBusy ? nil : percent, over: over) else { return }
     // The configuration has been checked; a reload may have taken the indicator away since.
     _ = try? perform(level, at: now)
   }

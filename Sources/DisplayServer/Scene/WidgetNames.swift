@@ -43,6 +43,14 @@ struct WidgetNames {
     index(of: id).flatMap { kinds[$0].hasSameBytes(as: kind) ? $0 : nil }
   }
 
+  /// Where the widget is that a key names; nil where there is none.
+  func index(of reference: WidgetReference) -> Int? {
+    guard let index = index(of: reference.id), let role = reference.role,
+      kind(of: index)?.roles.contains(role) ?? false
+    else { return nil }
+    return index
+  }
+
   /// Where the widgets of this kind are.
   func indices(of kind: String) -> [Int] {
     kinds.indices.filter { kinds[$0].hasSameBytes(as: kind) }

@@ -8,6 +8,7 @@ package import Touch
 /// A table `[[button]]`: an elastic button.
 package struct ButtonSettings: WidgetTable {
   package static let kind = "button"
+  package static let roles: Set<WidgetRole> = [.cell]
 
   package static let members = keys.members() + [.jobPhase("job", \.jobPhase)]
 
@@ -85,10 +86,8 @@ package struct ButtonSettings: WidgetTable {
   }
 
   package var references: [WidgetReference] {
-    let named = [
-      ("progress", ProgressSettings.kind, job?.progress), ("text", LabelSettings.kind, job?.text),
-    ]
-    let fields = input.map { WidgetReference(key: "input", kind: TextFieldSettings.kind, id: $0) }
+    let named = [("progress", WidgetRole.level, job?.progress), ("text", .words, job?.text)]
+    let fields = input.map { WidgetReference(key: "input", role: .typedText, id: $0) }
     let pages = [
       ("to", target), ("job.done.to", job?.done.target), ("job.failed.to", job?.failed.target),
     ]
@@ -96,11 +95,11 @@ package struct ButtonSettings: WidgetTable {
       + pages.compactMap { name, id in
         id.map {
           let key = name.prefix { $0 != "." }
-          return WidgetReference(key: String(key), name: name, kind: PageTarget.table, id: $0)
+          return WidgetReference(key: String(key), name: name, role: nil, id: $0)
         }
       }
-      + named.compactMap { name, kind, id in
-        id.map { WidgetReference(key: "job", name: name, kind: kind, id: $0) }
+      + named.compactMap { name, role, id in
+        id.map { WidgetReference(key: "job", name: name, role: role, id: $0) }
       }
   }
 

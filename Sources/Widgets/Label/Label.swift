@@ -31,8 +31,8 @@ package struct Label: FadingWithFrame {
   // MARK: Filling in
 
   private var template: LabelTemplate
-  /// Where the scene finds what fills the places; nil until it has looked.
-  var origins: [LabelOrigin]?
+  /// The widgets that fill the places, nil where there is none; nil until the scene has looked.
+  var origins: [WidgetSlot?]?
   /// What tells what filled them from what would now.
   private var marks: [Int] = []
   /// Whether something else is to be filled in.

@@ -8,6 +8,7 @@ package import Raster
 /// A table `[[label]]`: text on the background, some of it filled in.
 package struct LabelSettings: WidgetTable {
   package static let kind = "label"
+  package static let roles: Set<WidgetRole> = [.words]
 
   // What a request may say of braces, a file may not.
   package static let members =
@@ -75,13 +76,7 @@ package struct LabelSettings: WidgetTable {
   package init(id: String) { self.id = id }
 
   package var references: [WidgetReference] {
-    LabelTemplate(text).sources.map { source in
-      switch source {
-      case .percent(let id): WidgetReference(key: "text", kind: ProgressSettings.kind, id: id)
-      case .field(let id): WidgetReference(key: "text", kind: TextFieldSettings.kind, id: id)
-      case .value(let id): WidgetReference(key: "text", kind: SliderSettings.kind, id: id)
-      }
-    }
+    LabelTemplate(text).sources.map { WidgetReference(key: "text", role: $0.role, id: $0.id) }
   }
 
   package var program: ProgramSettings? { source.program }

@@ -7,13 +7,11 @@ internal import PlainText
 /// of a slider, `{time:FORMAT}` the time of day. `{{` and `}}` are braces; a brace that belongs to none of these is itself.
 struct LabelTemplate: Hashable, Sendable {
   /// What fills a place from another widget.
-  enum Source: Hashable, Sendable {
-    /// An indicator's figure.
-    case percent(id: String)
-    /// What a text field holds.
-    case field(id: String)
-    /// The value of a slider.
-    case value(id: String)
+  struct Source: Hashable, Sendable {
+    /// What it is for the label.
+    let role: WidgetRole
+    /// Its id.
+    let id: String
   }
 
   private enum Part: Hashable, Sendable {
@@ -91,9 +89,9 @@ struct LabelTemplate: Hashable, Sendable {
     let argument = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
     guard !argument.isEmpty else { return nil }
     switch String(decoding: bytes[..<colon], as: UTF8.self) {
-    case "percent": return .source(.percent(id: argument))
-    case "text": return .source(.field(id: argument))
-    case "value": return .source(.value(id: argument))
+    case "percent": return .source(Source(role: .level, id: argument))
+    case "text": return .source(Source(role: .typedText, id: argument))
+    case "value": return .source(Source(role: .value, id: argument))
     case "time": return TimeFormat(argument).map { .time($0) }
     default: return nil
     }

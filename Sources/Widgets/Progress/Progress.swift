@@ -80,6 +80,13 @@ package struct Progress: ElasticallyFramed {
 
   package var levelEnd: MonotonicInstant? { model.levelEnd }
 
+  package func mark(at instant: MonotonicInstant) -> Int { model.figure(at: instant) }
+
+  package func said(at instant: MonotonicInstant) -> String {
+    let figure = model.figure(at: instant)
+    return figure == WaveProgressSnapshot.noFigure ? "" : "\(figure)"
+  }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
       || settings.isVisible && tint.isMoving(at: instant)

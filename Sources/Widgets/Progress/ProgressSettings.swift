@@ -8,6 +8,7 @@ package import Raster
 /// A table `[[progress]]`: a mask that fills with waves.
 package struct ProgressSettings: WidgetTable {
   package static let kind = "progress"
+  package static let roles: Set<WidgetRole> = [.level]
 
   package static let members =
     [
@@ -145,5 +146,10 @@ extension ProgressSettings {
     let figures = fontSize.map { [PixelBudget.Picture.figures(fontSize: min($0, size.height))] }
     return [.mask(hasFigure: showsPercent && figures == nil)]
       + (showsPercent ? figures ?? [] : []) + fluids.map { _ in .image }
+  }
+
+  package func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest? {
+    guard let percent else { return .progress(.busy(id: id)) }
+    return .progress(.set(id: id, percent: percent, over: seconds, ease: nil))
   }
 }

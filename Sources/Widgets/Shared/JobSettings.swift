@@ -60,24 +60,12 @@ package struct JobSettings: Hashable, Sendable {
 extension JobSettings {
   /// The indicator that rises with the work; nil for none.
   package var indicator: WidgetReference? {
-    progress.map { WidgetReference(key: "progress", kind: ProgressSettings.kind, id: $0) }
+    progress.map { WidgetReference(key: "progress", role: .level, id: $0) }
   }
 
   /// The label that shows what the program says; nil for none.
   package var reader: WidgetReference? {
-    text.map { WidgetReference(key: "text", kind: LabelSettings.kind, id: $0) }
-  }
-
-  /// Has the indicator rise.
-  ///
-  /// - Parameters:
-  ///   - percent: To where, 0 … 100; nil for work without a percentage.
-  ///   - seconds: In what time; nil for the indicator's own.
-  /// - Returns: The request; nil where there is no indicator.
-  package func level(_ percent: Double?, over seconds: Double?) -> WidgetRequest? {
-    guard let progress else { return nil }
-    guard let percent else { return .progress(.busy(id: progress)) }
-    return .progress(.set(id: progress, percent: percent, over: seconds, ease: nil))
+    text.map { WidgetReference(key: "text", role: .words, id: $0) }
   }
 
   /// Has the indicator show that the work has failed, or no more.

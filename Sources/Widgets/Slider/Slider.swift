@@ -147,6 +147,12 @@ package struct Slider: Widget {
   /// The value that is told: the finger's, or the one in force.
   var told: Double { held ?? settings.current }
 
+  package func mark(at instant: MonotonicInstant) -> Int {
+    Int(bitPattern: UInt(told.bitPattern))
+  }
+
+  package func said(at instant: MonotonicInstant) -> String { settings.text(of: told) }
+
   // MARK: - Telling
 
   /// Whether a frame has been drawn since a value was told.

@@ -7,6 +7,7 @@ package import Raster
 /// A table `[[slider]]`: a number that a finger sets on a line.
 package struct SliderSettings: WidgetTable {
   package static let kind = "slider"
+  package static let roles: Set<WidgetRole> = [.value]
 
   package static let members =
     [.number("value", \.value, in: -SliderSettings.limit...SliderSettings.limit)] + keys.members()

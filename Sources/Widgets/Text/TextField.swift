@@ -138,6 +138,10 @@ package struct TextField: Widget {
 
   package func edgeOffset(at instant: MonotonicInstant) -> Double? { model.offset(at: instant) }
 
+  package func mark(at instant: MonotonicInstant) -> Int { lookVersion }
+
+  package func said(at instant: MonotonicInstant) -> String { settings.isSecret ? "" : edit.text }
+
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     model.isMoving(at: instant) || model.isVisible && tint.isMoving(at: instant)
   }

@@ -7,6 +7,7 @@ package import Raster
 /// A table `[[text]]`: an elastic field into which people type.
 package struct TextFieldSettings: WidgetTable {
   package static let kind = "text"
+  package static let roles: Set<WidgetRole> = [.typedText]
 
   package static let members =
     keys.members() + [
