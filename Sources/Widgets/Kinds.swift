@@ -247,6 +247,7 @@ extension Scene {
     case .code(let index): shelves.codes[index].mark(at: instant)
     case .slider(let index): shelves.sliders[index].mark(at: instant)
     case .toggle(let index): shelves.toggles[index].mark(at: instant)
+    case .list(let index): shelves.lists[index].mark(at: instant)
     }
   }
 

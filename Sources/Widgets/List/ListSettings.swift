@@ -82,7 +82,7 @@ extension ListSettings {
 
   package var references: [WidgetReference] {
     rows.targets(of: 0..<rows.count).map {
-      WidgetReference(key: "rows", name: "to", kind: PageTarget.table, id: $0)
+      WidgetReference(key: "rows", name: "to", role: nil, id: $0)
     }
   }
 

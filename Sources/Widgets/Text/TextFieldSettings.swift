@@ -156,7 +156,7 @@ package struct TextFieldSettings: WidgetTable {
 
   package var references: [WidgetReference] {
     (target.map { [WidgetReference(page: $0)] } ?? [])
-      + (next.map { [WidgetReference(key: "next", kind: Self.kind, id: $0)] } ?? [])
+      + (next.map { [WidgetReference(key: "next", role: .typedText, id: $0)] } ?? [])
   }
 
   package var drags: DragAxes { .sideways }
