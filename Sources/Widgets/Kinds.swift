@@ -407,7 +407,7 @@ extension Scene {
     case (.toggle(let index), .toggle(let table)):
       shelves.toggles[index].ask(for: table, materials)
     case (.list(let index), .list(let table)):
-      shelves.lists[index].ask(for: table, materials)
+      try shelves.lists[index].ask(for: table, materials)
     default: false
     }
   }
