@@ -157,8 +157,10 @@ struct JobReporter: ~Copyable {
       isCancelled = true
     case .response(let response):
       guard response.id == JSONRPCID(lastID), isAwaiting else { return }
-      if case .failure(let error) = response.outcome, isShowing {
-        complaint = "what it prints is refused: \(error.message)"
+      if case .failure(let error) = response.outcome {
+        if isShowing { complaint = "what it prints is refused: \(error.message)" }
+        // Another run's lines are shown, as after a crash, or the widget has gone.
+        if !isShowing, viewer != nil { isCancelled = true }
       }
       (inFlight, isShowing, silence) = (nil, false, nil)
       next = now + Self.interval

@@ -15,7 +15,7 @@ struct ListSettingsTests {
       ("rows = [{ label = \"a\" }]", "3:9: error: 'id' is missing"),
       ("rows = [{ id = \"\" }]", "3:16: error: 'id' must be a string of 1 to 256 bytes"),
       ("rows = [{ id = 3 }]", "3:16: error: 'id' must be a string of 1 to 256 bytes"),
-      ("rows = 3", "3:8: error: 'rows' must be a list of tables, not an integer"),
+      ("rows = 3", "3:8: error: 'rows' must be a list of tables, not a number"),
       (
         "select = \"one\"\nselected = [\"a\", \"b\"]",
         "4:1: error: 'selected' must be at most one row"

@@ -21,7 +21,12 @@ extension Server {
     }
     for id in programs.sources.replace(by: sources, after: grace, at: now) {
       let actions = programs.jobs.cancel(id, at: now)
-      if let index = widgets.names.index(of: id) { carryOut(actions, of: index, at: now) }
+      if let index = widgets.names.index(of: id) {
+        carryOut(actions, of: index, at: now)
+      } else if !actions.isEmpty {
+        // The runner of a widget that has gone hears of it all the same.
+        publish(.job(.cancelling, programs.jobs.status(of: id)), id: id, at: now)
+      }
     }
   }
 
