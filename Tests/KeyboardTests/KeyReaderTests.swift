@@ -163,8 +163,11 @@ struct KeyReaderTests {
     #expect(CompiledKeymaps.keymap(layout) === kept)
     for number in 0..<CompiledKeymaps.mostKept {
       // Other tests have none without digits on the keypad.
-      let layout = ["de", "it", "es", "pt", "se", "no", "dk", "fi"][number]
-      KeyboardLayout(layout: layout, hasNumLock: false).prepare()
+      let layouts = [
+        "de", "it", "es", "pt", "se", "no", "dk", "fi", "pl", "cz", "hu", "ro", "si", "hr", "is", "ee",
+        "lv", "lt", "sk", "bg", "ua", "rs", "gr", "tr",
+      ]
+      KeyboardLayout(layout: layouts[number], hasNumLock: false).prepare()
     }
     #expect(CompiledKeymaps.keymap(layout) !== kept)
   }
