@@ -146,8 +146,6 @@ struct ListServerTests {
     let rows = (2..<60).map { "{\"id\":\"r\($0)\",\"label\":\"Other \($0)\"}" }
     try run.perform(request("list.set", "{\"rows\":[\(rows.joined(separator: ","))]}"))
     #expect(!run.isAtRest)
-    run.pass(0.1)
-    #expect(run.presentedPixels() == run.picture())
     run.comeToRest()
     #expect(try list(run)["selected"] == ["r2"] && list(run)["count"] == 58)
     #expect(run.presentedPixels() == run.picture())

@@ -25,6 +25,7 @@ struct LoggedChangesTests {
     let keys = [
       "button": "exec = [\"/bin/true\"]", "progress": "mask = { shape = \"circle\" }",
       "image": "file = \"\(folder["red.png"])\"",
+      "list": "rows = [{ id = \"a\", label = \"A\" }]\nselect = \"one\"",
     ]
     let widgets = WidgetKind.allCases.map { kind in
       "[[\(kind.name)]]\nid = \"\(kind.name)\"\n\(keys[kind.name] ?? "")\n"
@@ -40,6 +41,9 @@ struct LoggedChangesTests {
     "job.start": #"{"id":"button"}"#, "job.cancel": #"{"id":"button"}"#,
     "job.get": #"{"id":"button"}"#,
     "job.report": #"{"id":"button","job":"x","state":"running"}"#,
+    "list.set": #"{"rows":[{"id":"b","label":"B"}]}"#,
+    "list.append": #"{"rows":[{"id":"b","label":"B"}]}"#,
+    "list.select": #"{"rows":["a"]}"#, "list.scroll": #"{"row":"a"}"#,
     "page.show": #"{"id":"home"}"#, "language.set": #"{"language":"en"}"#,
   ]
 

@@ -16,7 +16,7 @@ private let kiosk = """
   [[look]]
   accent_color = "#FF0000"
   [[page]]
-  id = "home"
+  id = "first"
   turn = { kind = "none" }
   [[page]]
   id = "ticket"
@@ -62,7 +62,7 @@ struct TimeoutWarningTests {
     #expect(run.status.page == "ticket")
     run.pass(1)
     run.comeToRest()
-    #expect(try run.status.page == "home" && red(run) == 0)
+    #expect(try run.status.page == "first" && red(run) == 0)
   }
 
   @Test("A touch puts the timeout off, and the ring goes and comes again")
@@ -80,7 +80,7 @@ struct TimeoutWarningTests {
     #expect(try red(run) > 0)
     run.pass(6)
     run.comeToRest()
-    #expect(run.status.page == "home")
+    #expect(run.status.page == "first")
   }
 
   @Test("Without the key nothing moves before the timeout")

@@ -164,7 +164,8 @@ struct KeyReaderTests {
     for number in 0..<CompiledKeymaps.mostKept {
       // Other tests have none without digits on the keypad.
       let layouts = [
-        "de", "it", "es", "pt", "se", "no", "dk", "fi", "pl", "cz", "hu", "ro", "si", "hr", "is", "ee",
+        "de", "it", "es", "pt", "se", "no", "dk", "fi", "pl", "cz", "hu", "ro", "si", "hr", "is",
+        "ee",
         "lv", "lt", "sk", "bg", "ua", "rs", "gr", "tr",
       ]
       KeyboardLayout(layout: layouts[number], hasNumLock: false).prepare()

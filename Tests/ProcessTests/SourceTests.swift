@@ -128,7 +128,7 @@ struct SourceTests {
     let daemon = try RunningDaemon(
       """
       [[page]]
-      id = "home"
+      id = "first"
       [[page]]
       id = "other"
       timeout = 1
@@ -138,6 +138,6 @@ struct SourceTests {
       """
     )
     #expect(try daemon.control("page", "other").status == 0)
-    #expect(try daemon.wait { try daemon.control("page").output == "home\n" })
+    #expect(try daemon.wait { try daemon.control("page").output == "first\n" })
   }
 }
