@@ -14,6 +14,12 @@ private let dead: ClosedRange<UInt32> = 0xFE50...0xFE93
 
 @Suite("Layouts on the screen")
 struct ScreenLayoutTests {
+  /// Lam with each alef, as keys have them, and in letters.
+  private static let ligatures = [
+    "\u{FEFB}": "\u{644}\u{627}", "\u{FEF7}": "\u{644}\u{623}",
+    "\u{FEF9}": "\u{644}\u{625}", "\u{FEF5}": "\u{644}\u{622}",
+  ]
+
   static let layouts = [
     "us", "us(intl)", "gb", "de", "de(nodeadkeys)", "ch(fr)", "fr", "be", "es", "it", "pt", "cz",
     "pl", "tr",
@@ -71,7 +77,10 @@ struct ScreenLayoutTests {
             #expect(reader.tap(code, level: level) == nil)
             typed.insert("dead \(said.symbol)")
           } else {
-            #expect(reader.tap(code, level: level) == .text(said.text))
+            // Where the locale has a table of compositions, that spells ligatures of Arabic.
+            let spelled = Self.ligatures[said.text] ?? said.text
+            let tapped = reader.tap(code, level: level)
+            #expect(tapped == .text(said.text) || tapped == .text(spelled))
             typed.insert(said.text)
             let isSign =
               said.text.unicodeScalars.first.map {

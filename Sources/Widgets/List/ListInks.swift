@@ -107,7 +107,9 @@ struct ListInks: Sendable {
     isWanting = false
     guard !missing.isEmpty else { return hasNew }
     let (look, lines, some) = (look, lines, Array(missing.prefix(Self.portion)))
-    let begun = LaterMade.begin(by: lines.makeLater) { some.map { look.inks(of: $0, in: rows, lines) } }
+    let begun = LaterMade.begin(by: lines.makeLater) {
+      some.map { look.inks(of: $0, in: rows, lines) }
+    }
     if let begun {
       coming = (begun, replacements)
       return hasNew
