@@ -47,7 +47,10 @@ OPENRPC = {"type": "object", "required": ["openrpc", "info", "methods"], "additi
            "patternProperties": {"^x-": {}}}
 
 # A widget of each kind, called by its kind, with what their methods want to be there.
-KEYS = {"button": 'exec = ["/bin/true"]\njob = { label = "Working" }\n', "chart": 'labels = ["a", "b"]\n'}
+KEYS = {
+    "button": 'exec = ["/bin/true"]\njob = { label = "Working" }\n', "chart": 'labels = ["a", "b"]\n',
+    "list": 'rows = [{ id = "a", label = "A" }]\nselect = "one"\n',
+}
 SCENE = "".join(
     ['[display]\nlanguages = ["de", "en"]\n']
     + [f'[[{kind}]]\nid = "{kind}"\n{KEYS.get(kind, "")}' for kind in contract.kinds()]
@@ -60,6 +63,8 @@ PARAMS = {
     "key.send": {"text": "a"}, "job.start": {"id": "button"}, "job.get": {"id": "button"},
     "job.cancel": {"id": "button"}, "display.set": {"awake": True}, "subscribe": {"events": []},
     "page.show": {"id": "home"}, "language.set": {"language": "next"},
+    "list.set": {"rows": [{"id": "a", "label": "A"}]}, "list.append": {"rows": [{"id": "b"}]},
+    "list.select": {"rows": ["a"]}, "list.scroll": {"row": "a"},
 }
 # Without a program that runs there is nothing to report; without a second image none to be set; a panel that
 # is calibrated waits for four touches.
