@@ -15,8 +15,10 @@ extension Server {
   /// - Returns: Whether it is not for the widgets.
   func swipe(by event: TouchEvent, at now: MonotonicInstant) -> Bool {
     let way: PageSettings.Swipe = widgets.pages.page?.swipe ?? .none
+    // A widget's table is boxed to be asked, which nothing pays for where pages are not drawn in.
     let mayBegin =
-      event.phase == .down && stage.slide == nil && isFree(way, at: event.position)
+      way != .none && event.phase == .down && stage.slide == nil
+      && isFree(way, at: event.position)
     let action = stage.swipe.handle(event, way, mayBegin: mayBegin)
     switch action {
     case .none: return false
