@@ -44,7 +44,7 @@ package struct Canvas: ~Copyable, ~Escapable {
   }
 
   /// Has what is painted from now on written so many pixels farther to the right and below, or not if negative;
-  /// whoever paints sees to it that nothing lands outside of the buffer.
+  /// the painter sees to it that nothing lands outside of the buffer.
   package mutating func displace(by offset: PixelPoint) {
     shift = offset.y * strideBytes + offset.x * format.bytesPerPixel
   }

@@ -55,33 +55,46 @@ struct ReelView: LayerView, ~Escapable {
     return cards[index]
   }
 
+  /// What rows of the buffer have in common.
+  struct Section {
+    /// The first row behind them.
+    var end: Int
+    /// Whether none of them cuts a corner.
+    var isStraight = true
+    /// Whether there is no ink on them.
+    var isBlank = true
+
+    /// Whether all of them look the same.
+    var isPlain: Bool { isStraight && isBlank }
+  }
+
   /// The rows from `y` on that have the same ink and corners.
-  ///
-  /// - Returns: The first row behind them, and whether they look the same because there is neither.
-  func section(row y: Int) -> (end: Int, isPlain: Bool) {
-    guard !runsAcross, y >= rect.top, y < rect.bottom else { return (y &+ 1, false) }
-    let index = firstCard(endingBehind: y)
-    guard index < cards.count else { return (rect.bottom, true) }
+  func section(row y: Int) -> Section {
+    guard y >= rect.top, y < rect.bottom else { return Section(end: y &+ 1, isStraight: false) }
+    // Cards that lie side by side have their rows in common.
+    let index = runsAcross ? 0 : firstCard(endingBehind: y)
+    guard index < cards.count else { return Section(end: rect.bottom) }
     let card = cards[index]
-    guard card.rect.top <= y else { return (min(card.rect.top, rect.bottom), true) }
+    guard card.rect.top <= y else { return Section(end: min(card.rect.top, rect.bottom)) }
     let (row, height) = (y &- card.rect.top, card.rect.height)
-    var end = height
-    var isPlain = true
-    func look(_ rows: Range<Int>) {
-      if row < rows.lowerBound {
-        end = min(end, rows.lowerBound)
-      } else if row < rows.upperBound {
-        end = min(end, rows.upperBound)
-        isPlain = false
+    var section = Section(end: height)
+    /// Whether the row is one of these; the section ends where they begin or end.
+    func isAmong(_ rows: Range<Int>) -> Bool {
+      guard row < rows.upperBound, !rows.isEmpty else { return false }
+      let isAmong = row >= rows.lowerBound
+      section.end = min(section.end, isAmong ? rows.upperBound : rows.lowerBound)
+      return isAmong
+    }
+    if isAmong(0..<radius) { section.isStraight = false }
+    if isAmong(max(radius, height &- radius)..<height) { section.isStraight = false }
+    for other in index..<(runsAcross ? cards.count : index &+ 1) {
+      for ink in 0..<2 {
+        let rows = inks[cards[other].inks &+ ink].rect
+        if isAmong(rows.top..<rows.bottom) { section.isBlank = false }
       }
     }
-    look(0..<radius)
-    look(max(radius, height &- radius)..<height)
-    for ink in 0..<2 {
-      let rows = inks[card.inks &+ ink].rect
-      if !rows.isEmpty { look(rows.top..<rows.bottom) }
-    }
-    return (min(card.rect.top &+ end, rect.bottom), isPlain)
+    section.end = min(card.rect.top &+ section.end, rect.bottom)
+    return section
   }
 
   /// The columns of a card that are shown.
@@ -186,6 +199,13 @@ struct ReelView: LayerView, ~Escapable {
     if !isRound, columns.lowerBound <= x, columns.upperBound >= x &+ blockWidth {
       return Lanes(repeating: 256)
     }
+    guard isRound else {
+      // The columns of the block that lie in the card.
+      let first = UInt16(clamping: columns.lowerBound &- x)
+      let end = UInt16(clamping: columns.upperBound &- x)
+      let places = bits(laneNumbers)
+      return Lanes().replacing(with: 256, where: (places .>= first) .& (places .< end))
+    }
     var cover = Lanes()
     for lane in 0..<blockWidth {
       let column = x &+ lane
@@ -214,14 +234,14 @@ struct ReelView: LayerView, ~Escapable {
         brush.fill(brush.under, blocks: blocks, rows: y..<end, into: &canvas)
       } else {
         let section = section(row: y)
-        if section.isPlain { end = min(section.end, rows.upperBound) }
+        if section.isStraight { end = min(section.end, rows.upperBound) }
         paintRows(y..<end, blocks, into: &canvas, brush)
       }
       y = end
     }
   }
 
-  /// Paints rows that look the same, or one.
+  /// Paints rows of one section without corners, or a single row.
   private func paintRows<Packing: PixelPacking>(
     _ rows: Range<Int>,
     _ blocks: Range<Int>,
@@ -243,15 +263,53 @@ struct ReelView: LayerView, ~Escapable {
       let (before, behind) = (
         touched.lowerBound..<solid.lowerBound, solid.upperBound..<touched.upperBound
       )
-      brush.paint(self, (), blocks: before, rows: rows, into: &canvas)
+      paintEdge(index, before, rows, into: &canvas, brush)
       paintSolid(card, solid, rows, into: &canvas, brush)
-      brush.paint(self, (), blocks: behind, rows: rows, into: &canvas)
+      paintEdge(index, behind, rows, into: &canvas, brush)
       next = touched.upperBound
       guard runsAcross else { break }
       index &+= 1
     }
     guard next < blocks.upperBound else { return }
     brush.fill(brush.under, blocks: next..<blocks.upperBound, rows: rows, into: &canvas)
+  }
+
+  /// Whether a card has ink in one of the blocks of row `y`; `index` is that of the first that may.
+  private func isInked(_ blocks: Range<Int>, row y: Int, from index: Int) -> Bool {
+    var index = index
+    while index < cards.count, columns(cards[index]).lowerBound < blocks.upperBound &* blockWidth {
+      for ink in 0..<2 {
+        let inked = self.blocks(cards[index], ink: ink, row: y)
+        if inked.lowerBound < blocks.upperBound, inked.upperBound > blocks.lowerBound {
+          return true
+        }
+      }
+      guard runsAcross else { break }
+      index &+= 1
+    }
+    return false
+  }
+
+  /// Paints blocks that the card at `index` covers in part, the first of those that do: each once for all of the
+  /// rows, where there is no ink.
+  private func paintEdge<Packing: PixelPacking>(
+    _ index: Int,
+    _ blocks: Range<Int>,
+    _ rows: Range<Int>,
+    into canvas: inout Canvas,
+    _ brush: LayerBrush<Packing>
+  ) {
+    let y = rows.lowerBound
+    guard !blocks.isEmpty else { return }
+    guard !isInked(blocks, row: y, from: index) else {
+      return brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+    }
+    for block in blocks {
+      let pixels = compose(over: PlanarBlock(brush.under), (), block: block, row: y)
+      for y in rows {
+        canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* blockWidth, y: y)
+      }
+    }
   }
 
   /// Paints blocks that a card covers as a whole.
@@ -276,31 +334,33 @@ struct ReelView: LayerView, ~Escapable {
       guard !inked.isEmpty, inked.upperBound > next else { continue }
       let start = max(inked.lowerBound, next)
       brush.fill(tone, blocks: next..<start, rows: rows, into: &canvas)
-      paintInked(card, tone, start..<inked.upperBound, y, into: &canvas, brush)
+      paintInked(card, tone, start..<inked.upperBound, rows, into: &canvas, brush)
       next = inked.upperBound
     }
     guard next < solid.upperBound else { return }
     brush.fill(tone, blocks: next..<solid.upperBound, rows: rows, into: &canvas)
   }
 
-  /// Paints blocks of row `y` that a card covers as a whole, and on which there is ink.
+  /// Paints blocks that a card covers as a whole, and on which there is ink.
   private func paintInked<Packing: PixelPacking>(
     _ card: ReelLayer.Placed,
     _ tone: Tone,
     _ blocks: Range<Int>,
-    _ y: Int,
+    _ rows: Range<Int>,
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
     guard opacity == 256 else {
-      return brush.paint(self, (), blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+      return brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
     }
     let whole = Lanes(repeating: 256)
-    for block in blocks {
-      let x = block &* blockWidth
-      var pixels = PlanarBlock(tone)
-      blendInks(card, into: &pixels, whole, x, y)
-      canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: x, y: y)
+    for y in rows {
+      for block in blocks {
+        let x = block &* blockWidth
+        var pixels = PlanarBlock(tone)
+        blendInks(card, into: &pixels, whole, x, y)
+        canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: x, y: y)
+      }
     }
   }
 }
