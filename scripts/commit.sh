@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Prints the commit of this tree as the linker is told it: twelve digits of its name in two numbers, the upper one
-# with a 1 before it, or a 2 where a file of the commit was changed since. Prints nothing where nobody knows.
+# with a 1 before it, or a 2 where a file of the commit was changed since. Prints nothing where it is unknown.
 #
 #   scripts/commit.sh [--name]    the whole name instead
 set -euo pipefail

@@ -82,7 +82,7 @@ completions bash "$bash_folder/swellctl"
 completions zsh "$zsh_folder/_swellctl"
 completions fish "$fish_folder/swellctl.fish"
 manuals '^swell(d|ctl|-control|\.toml)\.'
-# For editors and for those who write clients.
+# For editors and authors of clients.
 for schema in config/schema/*.json; do
     install -D -m 0644 "$schema" "$target$prefix/share/swell/$(basename "$schema")"
 done

@@ -104,7 +104,7 @@ struct JobReporter: ~Copyable {
     isDelivered = false
   }
 
-  /// Takes what is to be said to whoever reads the log; nil for nothing.
+  /// Takes the complaint that is to be logged; nil for none.
   mutating func takeComplaint() -> String? { complaint.take() }
 
   /// Whether an answer is awaited.

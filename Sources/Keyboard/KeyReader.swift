@@ -9,12 +9,12 @@ package final class KeyReader {
   /// Whether a shift key is held, where there is no description of layouts.
   private var isShifted = false
 
-  /// A device of this layout that nobody has touched; the keymap is one of `keymaps`.
+  /// An untouched device of this layout; the keymap is one of `keymaps`.
   package convenience init(_ layout: KeyboardLayout, _ keymaps: Keymaps) {
     self.init(layout, keymap: keymaps.keymap(layout))
   }
 
-  /// A device of this layout that nobody has touched; `keymap` is nil where it cannot be had.
+  /// An untouched device of this layout; `keymap` is nil where it cannot be had.
   init(_ layout: KeyboardLayout, keymap: Keymap?) {
     self.layout = layout
     state = keymap.flatMap { XKBState($0) }

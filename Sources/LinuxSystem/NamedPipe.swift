@@ -57,7 +57,7 @@ package struct NamedPipe: ~Copyable {
   }
 
   /// Opens the same FIFO once more in this one's place: that it has been hung up is known of an open file for as long
-  /// as nobody writes, and would be told without end.
+  /// as there is no writer, and would be told without end.
   ///
   /// The one is closed when the other is there, so that nothing that is written in between is lost.
   private func forgetWriters() throws(SystemError) {

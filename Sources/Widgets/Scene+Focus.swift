@@ -108,7 +108,7 @@ extension Scene {
     return canFocus(target) ? target : nil
   }
 
-  /// Lets go of the focus, and empties what nobody else is to see: the panel goes dark.
+  /// Lets go of the focus, and empties what no other person is to see: the panel goes dark.
   package mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
     moveFocus(to: nil, plays: false, at: instant, &events)
     for index in slotIndices {

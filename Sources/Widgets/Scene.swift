@@ -72,7 +72,7 @@ package struct Scene: Sendable {
       at: instant
     )
     var events = WidgetEvents()
-    // Whoever makes a scene has the time for all of it.
+    // There is time for all of it while a scene is made.
     fillLabels(mayWait: false, at: instant, &events)
   }
 
@@ -99,7 +99,7 @@ package struct Scene: Sendable {
     if event.phase == .down, taker == nil { touchBackground(at: event.time, &events) }
   }
 
-  /// Ends what every finger does, as nobody will see its end.
+  /// Ends what every finger does, as its end is not seen.
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
@@ -111,7 +111,7 @@ package struct Scene: Sendable {
     keyboard?.letGo(at: instant)
   }
 
-  /// Ends at once what a finger or a request has set going, as nobody will see how it goes on.
+  /// Ends at once what a finger or a request has set going, as it would go on unseen.
   package mutating func comeToRest(
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents

@@ -108,7 +108,7 @@ final class ControlEndpoint {
 
   private func askAgain() { for session in sessions { session.isWaiting = false } }
 
-  /// Hears those who have something to tell, for at most half of a pass; the others are told of again.
+  /// Hears the clients that have something to tell, for at most half of a pass; the others are told of again.
   private func receiveWaiting(since start: MonotonicInstant, at now: MonotonicInstant) {
     guard let events = try? epoll.wait(timeout: .zero), events.count > 0 else { return }
     let first = heardCount
@@ -306,8 +306,8 @@ final class ControlEndpoint {
     return ended
   }
 
-  /// Whether nobody is to be heard: who passes on descriptors faster than they can be closed would have the
-  /// process run out of them.
+  /// Whether all sessions have to wait: a client that passes on descriptors faster than they can be closed
+  /// would have the process run out of them.
   private func isHeld(at now: MonotonicInstant) -> Bool {
     if closer.isFull { gate.hold(at: now) }
     return gate.isHeld

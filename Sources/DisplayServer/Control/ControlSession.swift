@@ -123,8 +123,8 @@ final class ControlSession {
 
   /// The client has closed both directions.
   ///
-  /// What it has asked for is still done where it changes something for others; answers have nobody to
-  /// go to.
+  /// What it has asked for is still done where it changes something for others; answers are
+  /// dropped.
   func clientIsGone(at now: MonotonicInstant) {
     guard !isGone else { return }
     goneSince = now

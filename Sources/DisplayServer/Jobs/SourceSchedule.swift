@@ -76,7 +76,7 @@ struct SourceSchedule {
     return entries[index].source.id.text
   }
 
-  /// The program of the widget `id` runs, whoever has started it.
+  /// The program of the widget `id` runs; an earlier process may have started it.
   mutating func hasBegun(_ id: String, at now: MonotonicInstant) {
     guard let index = entries.firstIndex(where: { $0.source.id == ExactText(id) }) else { return }
     if entries[index].due != nil { entries[index].begun = now }

@@ -16,7 +16,7 @@ struct Swipe {
     case watched(ContactID, start: Point)
     /// One that draws.
     case drawing(ContactID)
-    /// It has let go of a page that goes back: touches are for nobody until that has gone.
+    /// It has let go of a page that goes back: touches are dropped until that has gone.
     case returning
   }
 
@@ -24,7 +24,7 @@ struct Swipe {
   enum Action {
     /// It is the widgets'.
     case none
-    /// It is nobody's.
+    /// It is dropped.
     case swallowed
     /// The finger draws from here on.
     case begins(SwipeCourse.Direction)

@@ -20,7 +20,7 @@ protocol Asset: Hashable, Sendable {
   ///
   /// - Throws: ``MaterialFault`` where it cannot be had.
   func made(with fonts: FontShelf) throws(MaterialFault) -> Made
-  /// Makes it where no font has to be opened for it, and nobody uses the fonts now; nil otherwise.
+  /// Makes it where no font has to be opened for it, and the fonts are free now; nil otherwise.
   func madeAtHand(with fonts: FontShelf) -> Result<Made, MaterialFault>?
   /// The memory that it takes, unless that goes by ``most``.
   static func byteCount(_ made: Made) -> Int

@@ -92,7 +92,7 @@ final class AssetStore {
     throw MaterialFault("it is being made")
   }
 
-  /// Makes what takes little time, and all of it where nobody else does.
+  /// Makes what takes little time, and all of it where there is no worker.
   private func madeAtOnce<Wanted: Asset>(
     _ asset: Wanted,
     _ worker: Worker

@@ -38,7 +38,7 @@ final class FontShelf: Sendable {
 
   private let held = Mutex(Held())
 
-  /// What `make` makes with fonts that nobody else uses meanwhile.
+  /// What `make` makes with fonts that no other thread uses meanwhile.
   ///
   /// - Throws: ``MaterialFault`` where there is no font for it.
   func use<Made: Sendable>(
@@ -47,17 +47,17 @@ final class FontShelf: Sendable {
     try held.withLock { $0.made(make) }.get()
   }
 
-  /// Whether the fonts of a text are open, and nobody uses them now.
+  /// Whether the fonts of a text are open, and free now.
   ///
   /// To start fontconfig takes a tenth of a second, and a second one a megabyte for good.
   func hasFonts(for text: String, font: String) -> Bool {
     held.withLockIfAvailable { $0.hasFonts(for: text, font: font) } ?? false
   }
 
-  /// What `make` makes where the fonts of a text are open, and nobody uses them now; nil otherwise.
+  /// What `make` makes where the fonts of a text are open, and free now; nil otherwise.
   ///
   /// The fonts are this call's until it returns: looked at first and asked for afterwards, they could be in
-  /// use by then, and the loop would wait for a text of somebody else's.
+  /// use by then, and the loop would wait for another text.
   func useAtHand<Made: Sendable>(
     for text: String,
     font: String,
@@ -73,6 +73,6 @@ final class FontShelf: Sendable {
     } ?? nil
   }
 
-  /// Lets go of open fonts that nobody uses now; another text opens the one that it needs.
+  /// Lets go of open fonts that are not used now; another text opens the one that it needs.
   func release() { _ = held.withLockIfAvailable { $0.release() } }
 }

@@ -3,8 +3,8 @@ internal import Configuration
 internal import PlainText
 internal import Widgets
 
-/// The widgets' names and kinds by their places in the configuration, for those who look one up at every
-/// request and event: a table's own would be asked of a copy of it each time.
+/// The widgets' names and kinds by their places in the configuration, looked up at every request
+/// and event: a table's own would be asked of a copy of it each time.
 struct WidgetNames {
   /// The ids, widget by widget.
   let ids: [String]

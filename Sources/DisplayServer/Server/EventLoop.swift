@@ -145,7 +145,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     MonotonicClock.sleep(for: Self.handover)
   }
 
-  /// Leaves nothing of a text in memory that nobody uses any more.
+  /// Leaves nothing of a text in memory that is not used any more.
   private mutating func forgetWhatIsGone() {
     if !forgetsFreedMemory {
       forgetsFreedMemory = true

@@ -5,8 +5,8 @@ internal import PlainText
 
 /// Writes log lines to standard error as journald reads them: `<priority>message key=value`.
 ///
-/// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: whoever
-/// collects the lines has better ones. A line stays one line, and a value one value, whatever a client,
+/// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: the
+/// journal has better ones. A line stays one line, and a value one value, whatever a client,
 /// a file or a device has put into it. The lines' reader may stall: see `LogOutlet`.
 package struct JournalLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]

@@ -44,7 +44,7 @@ extension Server {
         if panel.activate() { runHook(at: now) }
       case .deactivated:
         panel.darken()
-        // Whoever has the screen now has the touches too.
+        // The screen's new owner has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
         try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
@@ -145,7 +145,7 @@ extension Server {
   }
 
   func requestFrameIfNeeded(at now: MonotonicInstant) {
-    // What moves on a dark panel moves for nobody.
+    // What moves on a dark panel is not seen.
     if !panel.power.isOn { frames.clock.rest() }
     guard canDraw else { return }
     guard !panel.isBlackDue else { return frames.clock.requestFrame(at: now) }
@@ -180,7 +180,7 @@ extension Server {
   func drawFrame(at now: MonotonicInstant) {
     guard let target = frames.clock.beginFrame(at: now) else { return }
     guard !panel.isBlackDue else { return drawBlack(at: now, for: target) }
-    // One that was begun for while the panel was awake is for nobody now.
+    // One that was begun for while the panel was awake is not seen now.
     guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
     guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)

@@ -7,8 +7,8 @@ internal import Presentation
 internal import Touch
 internal import Widgets
 
-// Keys and scans, from devices and from clients. What is typed goes to the scene and to those who have
-// subscribed to a field's events, and nowhere else.
+// Keys and scans, from devices and from clients. What is typed goes to the scene and to subscribers
+// of a field's events, and nowhere else.
 extension Server {
   /// Gives keys that came at once, at `time`, to the scene, unless they only wake the panel.
   func handle(_ strokes: [KeyStroke], time: MonotonicInstant, at now: MonotonicInstant) {

@@ -89,7 +89,7 @@ extension Server {
     endpoint?.resume()
   }
 
-  /// Takes over what was made beside the loop; those who have waited for it are answered in the next turn.
+  /// Takes over what was made beside the loop; the clients that have waited for it are answered in the next turn.
   ///
   /// - Returns: Whether there was anything, and time for it.
   package func workIsReady(at now: MonotonicInstant) -> Bool {
@@ -200,18 +200,18 @@ extension Server {
       try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
     }
     for (_, index) in changed { showWhenMade(index, at: now) }
-    // Those who have asked for it were told of it then.
+    // The clients that have asked for it were told of it then.
     widgetEvents.removeAll()
   }
 
-  /// Ends what fingers do, and what they and requests have set going, before nobody sees it any more.
+  /// Ends what fingers do, and what they and requests have set going, before it is not seen any more.
   func comeToRest(at now: MonotonicInstant) {
     cancelPresses(at: now)
     scene?.comeToRest(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
   }
 
-  /// Ends every press that is under way, as nobody will see its end.
+  /// Ends every press that is under way, as its end is not seen.
   func cancelPresses(at now: MonotonicInstant) {
     if stage.swipe.isActive { endSlide(at: now) }
     scene?.cancelTouches(at: sceneTime(now), &widgetEvents)

@@ -156,7 +156,7 @@ extension Server {
 
   /// What a request has come to, as soon as the widgets show the texts that it has set.
   ///
-  /// A picture that is asked for next has them; who goes on setting others keeps nobody waiting for long.
+  /// A picture that is asked for next has them; a client that goes on setting others keeps none waiting for long.
   func shown(
     _ result: ControlResult,
     by ids: [String],
@@ -282,7 +282,7 @@ extension Server {
       guard let picture = unfinished.picture else {
         // One at a time: each has a scene and megabytes of its own.
         guard stage.picture == nil else { return .waits }
-        // What was set before it is seen on it; who goes on setting texts keeps nobody waiting for long.
+        // What was set before it is seen on it; a client that goes on setting texts keeps none waiting for long.
         if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
         unfinished.picture = try beginPicture()
         stage.picture = unfinished.picture

@@ -34,7 +34,7 @@ package struct ServicePersistence: ~Copyable {
   /// What became of a state that was put aside, in a sentence for people.
   package private(set) var findings: [String] = []
 
-  /// Takes over what an earlier process has left, and removes from the store what nobody knows.
+  /// Takes over what an earlier process has left, and removes from the store what is not known.
   package init(
     _ inherited: inout InheritedDescriptors,
     notifier: ServiceNotifier,

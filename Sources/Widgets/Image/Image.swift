@@ -90,7 +90,7 @@ package struct Image: FadingWithFrame {
 
   // MARK: - Requests
 
-  /// Of a file somebody has said that it is there.
+  /// The file has been said to be there.
   package func ask(
     for settings: ImageSettings,
     _ materials: any Materials

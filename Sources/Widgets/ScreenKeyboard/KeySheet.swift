@@ -23,7 +23,7 @@ struct KeySheetOrder: Sendable {
   /// The keyboard's height in view pixels.
   static func height(_ settings: ScreenKeyboardSettings, _ transform: OutputTransform) -> Int {
     let view = transform.viewSizeInPoints
-    // Keys that are much higher than wide are of no use to anybody.
+    // Keys that are much higher than wide are of no use.
     let most = min(view.height * 0.7, view.width * 0.66)
     let height = min(settings.height.resolved(in: view.height), max(most, 40))
     let pixels = max(1, Int((height * transform.scale).rounded()))

@@ -50,7 +50,7 @@ extension Scene {
     )
   }
 
-  /// Gives a touch to the keyboard, and to nobody else where a finger is on it.
+  /// Gives a touch to the keyboard, and to it alone where a finger is on it.
   ///
   /// - Returns: The touch as the page has it, which may be moved up; nil where the keyboard has it.
   mutating func handleOnKeyboard(
