@@ -24,14 +24,14 @@ struct PagePair {
   /// - Parameters:
   ///   - target: The buffer's memory.
   ///   - coming: The picture of the page that comes.
-  ///   - leaving: The picture of the page that leaves.
+  ///   - leaving: The picture of the page that leaves; nil where the buffer shows it already.
   ///   - edges: Depths of the edge at the borders of the rows.
   ///   - isMirrored: Whether the page comes from the right.
   ///   - end: The depth beyond which the buffer shows the leaving page already.
   func composeRows(
     _ target: inout MutableRawSpan,
     _ coming: RawSpan,
-    _ leaving: RawSpan,
+    _ leaving: RawSpan?,
     _ edges: Span<Double>,
     isMirrored: Bool,
     upTo end: Int
@@ -58,14 +58,15 @@ struct PagePair {
       }
       for depth in covered..<touched {
         let over = column(min(depth + shift, way - 1))
+        let under = column(depth) * pixelBytes
         let mix = mixed(
           pixel(coming, at: row + over * pixelBytes),
-          pixel(leaving, at: row + column(depth) * pixelBytes),
+          pixel(leaving, at: row + under, or: target, at: place + under),
           PageEdge.weight(first, last, depth: depth)
         )
-        store(mix, &target, at: place + column(depth) * pixelBytes)
+        store(mix, &target, at: place + under)
       }
-      guard touched < end else { continue }
+      guard let leaving, touched < end else { continue }
       let rest = (isMirrored ? way - end : touched) * pixelBytes
       Self.copy(
         &target,
@@ -84,7 +85,7 @@ struct PagePair {
   /// - Parameters:
   ///   - target: The buffer's memory.
   ///   - coming: The picture of the page that comes.
-  ///   - leaving: The picture of the page that leaves.
+  ///   - leaving: The picture of the page that leaves; nil where the buffer shows it already.
   ///   - edges: Depths of the edge at the borders of the columns.
   ///   - reaches: The least and the most of them.
   ///   - isMirrored: Whether the page comes from below.
@@ -92,7 +93,7 @@ struct PagePair {
   func composeColumns(
     _ target: inout MutableRawSpan,
     _ coming: RawSpan,
-    _ leaving: RawSpan,
+    _ leaving: RawSpan?,
     _ edges: Span<Double>,
     _ reaches: (least: Double, most: Double),
     isMirrored: Bool,
@@ -106,6 +107,7 @@ struct PagePair {
       if Double(depth + 1) <= reaches.least {
         Self.copy(&target, at: place, from: coming, at: over, count: rowBytes)
       } else if Double(depth) >= reaches.most {
+        guard let leaving else { continue }
         Self.copy(&target, at: place, from: leaving, at: under, count: rowBytes)
       } else {
         for x in 0..<size.width {
@@ -113,7 +115,7 @@ struct PagePair {
           let weight = PageEdge.weight(edges[x], edges[x + 1], depth: depth)
           let mix = mixed(
             pixel(coming, at: over + offset),
-            pixel(leaving, at: under + offset),
+            pixel(leaving, at: under + offset, or: target, at: place + offset),
             weight
           )
           store(mix, &target, at: place + offset)
@@ -144,6 +146,17 @@ struct PagePair {
     pixelBytes == 4
       ? unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt32.self)
       : UInt32(unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt16.self))
+  }
+
+  /// A pixel of the leaving page, which the buffer shows where there is no picture of it.
+  @inline(__always)
+  private func pixel(
+    _ leaving: RawSpan?,
+    at offset: Int,
+    or target: borrowing MutableRawSpan,
+    at place: Int
+  ) -> UInt32 {
+    if let leaving { pixel(leaving, at: offset) } else { pixel(target.bytes, at: place) }
   }
 
   @inline(__always)

@@ -112,17 +112,21 @@ struct PageSlide {
     paintComing(&scene, at: instant)
     let edge = edge(at: instant)
     let reach = min(max(Int(edge.reaches.most.rounded(.up)), 0), way)
-    compose(&buffer, edge, upTo: max(reach, reaches[buffer.index]))
+    place(edge)
+    unsafe compose(&buffer, edge, over: leaving.span.bytes, upTo: max(reach, reaches[buffer.index]))
     reaches[buffer.index] = reach
     defer { reachBefore = reach }
     let damage = strip(max(reach, reachBefore))
     return damage.isEmpty ? PixelRegion() : PixelRegion(damage)
   }
 
-  /// What the frame for `instant` shows, row by row without padding.
-  mutating func picture(_ scene: inout Scene?, at instant: MonotonicInstant) -> [UInt8] {
+  /// Takes what the frame for `instant` shows, in the memory of the leaving picture: the slide is over.
+  ///
+  /// - Returns: The picture, row by row without padding.
+  mutating func takePicture(_ scene: inout Scene?, at instant: MonotonicInstant) -> [UInt8] {
     paintComing(&scene, at: instant)
-    var pixels = leaving
+    var pixels: [UInt8] = []
+    swap(&pixels, &leaving)
     var span = pixels.mutableSpan
     var buffer = BackBuffer(
       // Any bytes are a valid pattern of bytes.
@@ -132,7 +136,9 @@ struct PageSlide {
       format: format,
       index: Self.sceneBuffer
     )
-    compose(&buffer, edge(at: instant), upTo: way)
+    let edge = edge(at: instant)
+    place(edge)
+    compose(&buffer, edge, over: nil, upTo: way)
     return pixels
   }
 
@@ -176,11 +182,21 @@ struct PageSlide {
     return strip
   }
 
-  /// Puts the coming page up to `edge` into a buffer, and the leaving one from there up to `end`.
-  private mutating func compose(_ buffer: inout BackBuffer, _ edge: PageEdge, upTo end: Int) {
+  /// Works out where `edge` is at the borders of the side's pixels.
+  private mutating func place(_ edge: PageEdge) {
     for index in edges.indices {
       edges[index] = edge.reach(at: Double(index) / Double(edges.count - 1))
     }
+  }
+
+  /// Puts the coming page up to `edge`, which has been placed, into a buffer, and the leaving one from there up to
+  /// `end`; nil for that one where the buffer shows it already.
+  private func compose(
+    _ buffer: inout BackBuffer,
+    _ edge: PageEdge,
+    over leaving: RawSpan?,
+    upTo end: Int
+  ) {
     let pages = PagePair(
       size: size,
       pixelBytes: format.bytesPerPixel,
@@ -192,7 +208,7 @@ struct PageSlide {
       unsafe pages.composeRows(
         &buffer.bytes,
         coming.span.bytes,
-        leaving.span.bytes,
+        leaving,
         edges.span,
         isMirrored: side == .right,
         upTo: end
@@ -201,7 +217,7 @@ struct PageSlide {
       unsafe pages.composeColumns(
         &buffer.bytes,
         coming.span.bytes,
-        leaving.span.bytes,
+        leaving,
         edges.span,
         edge.reaches,
         isMirrored: side == .bottom,

@@ -86,7 +86,7 @@ extension Server {
       let size = scene?.transform.bufferSize
     else { return nil }
     // A turn that another one interrupts goes on from what is seen.
-    if stage.slide != nil { return stage.slide?.picture(&scene, at: frames.shownInstant) }
+    if stage.slide != nil { return stage.slide?.takePicture(&scene, at: frames.shownInstant) }
     var picture = stage.takePicture(of: size, in: mode.format)
     scene?.paintAll(into: &picture, in: mode.format, at: frames.shownInstant)
     return picture
@@ -113,7 +113,8 @@ extension Server {
     if drawn?.hasPage == false { paintGround(&coming, transform, in: mode.format, at: now) }
     var slide = PageSlide(
       over: leaving,
-      coming,
+      // A picture that two hold would be copied to be painted.
+      consume coming,
       transform,
       in: mode.format,
       by: turn,

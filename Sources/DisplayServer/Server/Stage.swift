@@ -51,6 +51,7 @@ struct Stage {
   /// The slide has ended.
   mutating func endSlide() {
     guard let slide = slide.take() else { return }
-    spare = (slide.leaving, slide.coming)
+    // What was shown is seen on, perhaps.
+    spare = slide.leaving.isEmpty ? (slide.coming, []) : (slide.leaving, slide.coming)
   }
 }
