@@ -145,9 +145,13 @@ package struct FrameClock: Sendable {
   }
 
   /// The frame was accepted by the display at `now`.
-  package mutating func frameQueued(at now: MonotonicInstant) {
+  ///
+  /// - Parameters:
+  ///   - now: When.
+  ///   - isPainted: Whether anything was painted; else how long it took says nothing of others.
+  package mutating func frameQueued(at now: MonotonicInstant, isPainted: Bool = true) {
     guard case .scheduled(_, let target) = state else { return }
-    if let frameStart {
+    if isPainted, let frameStart {
       noteRenderTime(now - frameStart)
     }
     longFrames = max(0, longFrames - 1)

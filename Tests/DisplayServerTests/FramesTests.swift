@@ -21,7 +21,7 @@ struct FramesTests {
     frames.touch(at: at(0.95))
     frames.follow(isChanging: frames.isDue, at: begin)
     _ = frames.clock.beginFrame(at: frames.clock.deadline ?? begin)
-    frames.commit(outcome, showing: target, at: begin)
+    frames.commit(outcome, isPainted: true, showing: target, at: begin)
     return frames
   }
 

@@ -144,6 +144,16 @@ struct LateLatchingTests {
     #expect(display.skippedVblanks == 0)
   }
 
+  @Test("A frame is in time after any number of those for which nothing was painted")
+  func unpaintedFrames() {
+    var display = SimulatedDisplay(hertz: 60)
+    for _ in 0..<20 { display.showFrame(rendering: 4) }
+    for _ in 0..<200 { display.showFrame(rendering: 0.01, isPainted: false) }
+    display.forgetFrames()
+    for _ in 0..<20 { display.showFrame(rendering: 4) }
+    #expect(display.skippedVblanks == 0)
+  }
+
   @Test("Frames that are said to be long are in time, and those after them as late as ever")
   func expectedLongFrames() {
     var display = SimulatedDisplay(hertz: 60)

@@ -89,7 +89,13 @@ struct SimulatedDisplay {
   ///   - oversleep: How much longer than usual the loop sleeps, in milliseconds.
   ///   - busy: For how long the loop is busy with something else before it reads the flip's event, in
   ///     milliseconds.
-  mutating func showFrame(rendering: Double, oversleep: Double = 0, busy: Double = 0) {
+  ///   - isPainted: Whether anything is painted.
+  mutating func showFrame(
+    rendering: Double,
+    oversleep: Double = 0,
+    busy: Double = 0,
+    isPainted: Bool = true
+  ) {
     defer { isResting = false }
     let asked = now
     clock.requestFrame(at: now)
@@ -100,7 +106,7 @@ struct SimulatedDisplay {
     let begun = now
     guard let target = clock.beginFrame(at: now) else { return }
     now = now + MonotonicInterval(seconds: rendering / 1000)
-    clock.frameQueued(at: now)
+    clock.frameQueued(at: now, isPainted: isPainted)
     guard hasVblank else {
       now = now + MonotonicInterval(seconds: flipTime / 1000)
       frames.append(

@@ -65,15 +65,17 @@ struct Frames {
     }
   }
 
-  /// The frame that shows the scene's `instant` has been handed to the display, or could not be.
+  /// The frame that shows the scene's `instant` has been handed to the display, or could not be; anything was painted
+  /// for it, or nothing.
   mutating func commit(
     _ outcome: CommitOutcome,
+    isPainted: Bool,
     showing instant: MonotonicInstant,
     at now: MonotonicInstant
   ) {
     switch outcome {
     case .queued:
-      clock.frameQueued(at: now)
+      clock.frameQueued(at: now, isPainted: isPainted)
       isDue = false
       shownInstant = instant
       touchOnItsWay = firstTouch ?? touchOnItsWay

@@ -195,9 +195,15 @@ extension Server {
     at now: MonotonicInstant,
     _ draw: (inout BackBuffer) -> PixelRegion
   ) {
-    guard output.withBackBuffer(draw) else { return frames.clock.frameRefused(at: now) }
+    var isPainted = false
+    let hasBuffer = output.withBackBuffer { buffer in
+      let damage = draw(&buffer)
+      isPainted = !damage.isEmpty
+      return damage
+    }
+    guard hasBuffer else { return frames.clock.frameRefused(at: now) }
     let outcome = output.commit(at: now)
     let end = outcome == .queued ? host.readClock?() ?? now : now
-    frames.commit(outcome, showing: sceneTime(target), at: end)
+    frames.commit(outcome, isPainted: isPainted, showing: sceneTime(target), at: end)
   }
 }
