@@ -31,6 +31,9 @@ package struct Settings: Hashable, Sendable {
   /// The languages of their texts, and the one in which these are.
   package var languages: Languages { Languages(display.languages, speaking: language) }
 
+  /// The evdev codes of all keys that press widgets.
+  package var boundKeys: Set<UInt16> { Set(widgets.flatMap(\.table.boundKeys)) }
+
   /// The keyboard on the screen in the language of the texts; nil for none.
   package var screenKeyboard: ScreenKeyboardSettings? { typing.screen(in: language) }
 

@@ -60,6 +60,9 @@ extension Settings {
         repetition: (typing.repeatDelay, typing.repeatInterval)
       )
     }
+    if !boundKeys.isEmpty {
+      evdev.bound = EvdevSettings.BoundKeys(boundKeys, on: typing.devices.evdev)
+    }
     evdev.scanners = typing.scanners.map { scanner in
       EvdevSettings.ScannerUse(
         path: scanner.device,

@@ -25,6 +25,8 @@ struct DeviceAssessment {
   enum Typing {
     case keyboard(EvdevSettings.KeyboardUse)
     case scanner(EvdevSettings.ScannerUse)
+    /// Nothing is typed: some of its keys are buttons on the screen.
+    case buttons
   }
 
   /// Opens the node and decides.
@@ -40,7 +42,7 @@ struct DeviceAssessment {
       let node = try InputNode.open(path)
       self.node = node
       if !node.context.name.isEmpty { description.name = node.context.name }
-      decide(node.context.capabilities, properties, settings, hasChoice: named == nil)
+      decide(node.context.declaration, properties, settings, hasChoice: named == nil)
     } catch {
       failure = error
       description.reason = "it cannot be opened: \(error.reason)"
@@ -58,7 +60,7 @@ struct DeviceAssessment {
     properties.isIgnored = !["", "0"].contains(declaration.udev["LIBINPUT_IGNORE_DEVICE"] ?? "")
     properties.calibration = declaration.udev["LIBINPUT_CALIBRATION_MATRIX"] ?? ""
     self.init(undecided: declaration.path, properties, settings, nil)
-    decide(declaration.capabilities, properties, settings, hasChoice: true)
+    decide(declaration, properties, settings, hasChoice: true)
   }
 
   private init(
@@ -81,13 +83,52 @@ struct DeviceAssessment {
   }
 
   private mutating func decide(
-    _ capabilities: DeviceCapabilities,
+    _ declaration: DeviceDeclaration,
     _ properties: UdevProperties,
     _ settings: EvdevSettings,
     hasChoice: Bool
   ) {
+    let capabilities = declaration.capabilities
     decideTouch(capabilities, properties, hasChoice: hasChoice)
-    if use == nil, !isNamed { decideTyping(capabilities, properties, settings) }
+    guard use == nil, !isNamed else { return }
+    decideTyping(capabilities, properties, settings)
+    guard typing == nil, let bound = settings.bound,
+      !bound.codes.isDisjoint(with: declaration.events[InputCode.key] ?? [])
+    else { return }
+    decideButtons(bound.devices, properties)
+  }
+
+  /// Decides whether some of the device's keys are buttons on the screen.
+  private mutating func decideButtons(
+    _ devices: EvdevSettings.Devices,
+    _ properties: UdevProperties
+  ) {
+    switch devices {
+    case .paths: guard isAmong(devices) else { return }
+    case .automatic:
+      guard ["keyboard", "keys"].contains(description.kind), mayBeChosen(properties) else { return }
+    }
+    description.isUsed = true
+    description.reason = "it has keys that are buttons"
+    typing = .buttons
+  }
+
+  /// Whether the device is one of `devices`, which are named.
+  private func isAmong(_ devices: EvdevSettings.Devices) -> Bool {
+    resolvedNodes(devices)?.contains(description.path) ?? false
+  }
+
+  /// Whether udev leaves the device to this program; says why not where it does not.
+  private mutating func mayBeChosen(_ properties: UdevProperties) -> Bool {
+    if properties.isIgnored {
+      description.reason = "udev says LIBINPUT_IGNORE_DEVICE"
+      return false
+    }
+    if !properties.seat.isEmpty && properties.seat != "seat0" {
+      description.reason = "it belongs to \(properties.seat)"
+      return false
+    }
+    return true
   }
 
   /// Decides whether the device is typed on, and as what.
@@ -96,11 +137,7 @@ struct DeviceAssessment {
     _ properties: UdevProperties,
     _ settings: EvdevSettings
   ) {
-    let path = description.path
-    func isAmong(_ paths: [String]) -> Bool {
-      resolvedNodes(.paths(paths))?.contains(path) ?? false
-    }
-    if let scanner = settings.scanners.first(where: { isAmong([$0.path]) }) {
+    if let scanner = settings.scanners.first(where: { isAmong(.paths([$0.path])) }) {
       description.kind = "scanner"
       guard capabilities.keys.contains(.any) else {
         description.reason = "the configuration names it as a scanner, and it has no keys"
@@ -113,8 +150,8 @@ struct DeviceAssessment {
     }
     guard let keyboard = settings.keyboard else { return }
     switch keyboard.devices {
-    case .paths(let paths):
-      guard isAmong(paths) else {
+    case .paths:
+      guard isAmong(keyboard.devices) else {
         if capabilities.isKeyboard {
           description.reason = "the configuration names other keyboards"
         }
@@ -122,15 +159,7 @@ struct DeviceAssessment {
       }
       description.reason = "the configuration names it as a keyboard"
     case .automatic:
-      guard capabilities.isKeyboard else { return }
-      if properties.isIgnored {
-        description.reason = "udev says LIBINPUT_IGNORE_DEVICE"
-        return
-      }
-      if !properties.seat.isEmpty && properties.seat != "seat0" {
-        description.reason = "it belongs to \(properties.seat)"
-        return
-      }
+      guard capabilities.isKeyboard, mayBeChosen(properties) else { return }
       description.reason = "it has Enter and letters or digits"
     }
     description.kind = "keyboard"

@@ -55,10 +55,7 @@ package enum EvdevInventory {
     _ settings: EvdevSettings,
     _ nodes: [String]
   ) -> [InputDeviceDescription] {
-    var paths = settings.scanners.map(\.path)
-    if case .paths(let named) = settings.devices { paths += named }
-    if case .paths(let named) = settings.keyboard?.devices { paths += named }
-    return paths.filter { path in
+    settings.namedPaths.filter { path in
       !(resolvedNodes(.paths([path])) ?? []).contains(where: nodes.contains)
     }
     .map { path in

@@ -28,6 +28,22 @@ package struct EvdevSettings: Hashable, Sendable {
   package var keyboard: KeyboardUse?
   /// The scanners.
   package var scanners: [ScannerUse] = []
+  /// Keys that are buttons on the screen, for whatever else they stand; nil where there are none.
+  package var bound: BoundKeys?
+
+  /// Keys that are buttons on the screen: `keys` of `[[button]]`.
+  package struct BoundKeys: Hashable, Sendable {
+    /// Their evdev codes.
+    package var codes: Set<UInt16>
+    /// On which devices.
+    package var devices: Devices
+
+    /// The keys `codes` of `devices`.
+    package init(_ codes: Set<UInt16>, on devices: Devices) {
+      self.codes = codes
+      self.devices = devices
+    }
+  }
 
   /// How keyboards are read: the configuration's `[keyboard]`.
   package struct KeyboardUse: Hashable, Sendable {
@@ -86,6 +102,14 @@ package struct EvdevSettings: Hashable, Sendable {
       self.gap = gap
       self.target = target
     }
+  }
+
+  /// The nodes and links that the configuration names.
+  var namedPaths: [String] {
+    scanners.map(\.path)
+      + [devices, keyboard?.devices ?? bound?.devices ?? .automatic].flatMap { devices in
+        if case .paths(let named) = devices { named } else { [] as [String] }
+      }
   }
 
   /// Settings of the five values, by default those of an empty configuration.

@@ -178,10 +178,7 @@ extension EvdevSource {
 
   /// Says which of the devices that the configuration names are not there.
   func reportMissing() {
-    var paths = settings.scanners.map(\.path)
-    if case .paths(let named) = settings.devices { paths += named }
-    if case .paths(let named) = settings.keyboard?.devices { paths += named }
-    for path in paths where resolvedNodes(.paths([path]))?.isEmpty ?? false {
+    for path in settings.namedPaths where resolvedNodes(.paths([path]))?.isEmpty ?? false {
       say(.notice, "\(path) is not there; the device will be used when it appears")
     }
   }

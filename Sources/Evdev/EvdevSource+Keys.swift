@@ -20,6 +20,7 @@ extension EvdevSource {
       node,
       description,
       typing,
+      bound: settings.bound?.codes ?? [],
       properties: properties,
       number: nextNumber,
       keymaps: keymaps

@@ -35,6 +35,7 @@ final class KeyDevice {
     _ node: InputNode,
     _ description: InputDeviceDescription,
     _ typing: DeviceAssessment.Typing,
+    bound: Set<UInt16>,
     properties: UdevProperties,
     number: Int,
     keymaps: Keymaps
@@ -49,8 +50,10 @@ final class KeyDevice {
     case .keyboard(let keyboard): wantsGrab = keyboard.isGrabbed
     // What a scanner types is for its field alone, whatever is said of keyboards.
     case .scanner: wantsGrab = true
+    // Power and volume are others' to read too.
+    case .buttons: wantsGrab = false
     }
-    keys = KeyStream(typing, device: description.path, keymaps: keymaps)
+    keys = KeyStream(typing, bound: bound, device: description.path, keymaps: keymaps)
     hasMonotonicTimes = node.context.useMonotonicClock()
     lampFile = wantsGrab ? Self.openLamps(description.path) : nil
   }

@@ -7,7 +7,14 @@ internal import Touch
 ///
 /// The kernel's repetitions are ignored: what a held key types again is told by a timer of our own.
 struct KeyStream {
-  private let reader: KeyReader
+  /// nil where nothing is typed.
+  private let reader: KeyReader?
+  /// The codes of the keys that are buttons on the screen, and type nothing.
+  private let bound: Set<UInt16>
+  /// Those of them that are down.
+  private var pressed: Set<UInt16> = []
+  /// When the newest event happened.
+  private var latest = MonotonicInstant(nanoseconds: 0)
   private let repetition: (delay: MonotonicInterval, interval: MonotonicInterval)
   private var collector: ScanCollector?
   private let device: String
@@ -18,7 +25,18 @@ struct KeyStream {
   private(set) var isResynchronizing = false
 
   /// The stream of the device at `device`, of which no key is held; its keymap is one of `keymaps`.
-  init(_ typing: DeviceAssessment.Typing, device: String, keymaps: Keymaps) {
+  ///
+  /// - Parameters:
+  ///   - typing: How its keys are read.
+  ///   - bound: The codes of keys that are buttons on the screen; a scanner has none.
+  ///   - device: The node.
+  ///   - keymaps: The keymaps of all devices.
+  init(
+    _ typing: DeviceAssessment.Typing,
+    bound: Set<UInt16> = [],
+    device: String,
+    keymaps: Keymaps
+  ) {
     self.device = device
     switch typing {
     case .keyboard(let keyboard):
@@ -27,9 +45,15 @@ struct KeyStream {
         MonotonicInterval(seconds: keyboard.repetition.delay),
         MonotonicInterval(seconds: keyboard.repetition.interval)
       )
-      collector = nil
-      target = ""
+      (collector, target) = (nil, "")
+      self.bound = bound
+    case .buttons:
+      reader = nil
+      repetition = (.zero, .zero)
+      (collector, target) = (nil, "")
+      self.bound = bound
     case .scanner(let scanner):
+      self.bound = []
       reader = KeyReader(scanner.layout, keymaps)
       repetition = (.zero, .zero)
       collector = ScanCollector(terminator: scanner.terminator, gap: scanner.gap)
@@ -38,27 +62,40 @@ struct KeyStream {
   }
 
   /// Whether its layout could not be had.
-  var isFallback: Bool { reader.isFallback }
+  var isFallback: Bool { reader?.isFallback ?? false }
 
   /// The lamps that are to be lit.
-  var lamps: KeyboardLamps { reader.lamps }
+  var lamps: KeyboardLamps { reader?.lamps ?? [] }
 
   /// When ``processDeadline(at:into:)`` is due.
   var deadline: MonotonicInstant? { held?.due ?? collector?.deadline }
 
   /// Takes one event.
   mutating func handle(_ record: InputRecord, into queue: inout TouchQueue) {
+    latest = record.time
     if record.type == InputCode.synchronization, record.code == InputCode.dropped {
       forget(into: &queue)
       isResynchronizing = true
     }
+    guard record.type == InputCode.key, !isResynchronizing else { return }
+    guard !bound.contains(record.code) else { return handleButton(record, into: &queue) }
     // Codes from BTN_MISC on are buttons.
-    guard record.type == InputCode.key, record.code < 0x100, !isResynchronizing else { return }
+    guard record.code < 0x100 else { return }
     switch record.value {
     case 0:
-      reader.release(record.code)
+      reader?.release(record.code)
       if held?.code == record.code { held = nil }
     case 1: press(record.code, at: record.time, into: &queue)
+    default: break
+    }
+  }
+
+  /// A key goes down or up that is a button on the screen.
+  private mutating func handleButton(_ record: InputRecord, into queue: inout TouchQueue) {
+    let (code, time) = (record.code, record.time)
+    switch record.value {
+    case 0: if pressed.remove(code) != nil { queue.append(.button(code, .up, at: time)) }
+    case 1: if pressed.insert(code).inserted { queue.append(.button(code, .down, at: time)) }
     default: break
     }
   }
@@ -66,7 +103,7 @@ struct KeyStream {
   /// Events come as they happen again.
   mutating func finishResync() {
     isResynchronizing = false
-    reader.reset()
+    reader?.reset()
   }
 
   private mutating func press(
@@ -74,7 +111,7 @@ struct KeyStream {
     at instant: MonotonicInstant,
     into queue: inout TouchQueue
   ) {
-    guard let stroke = reader.press(code) else { return }
+    guard let reader, let stroke = reader.press(code) else { return }
     let silence = collector?.deadline
     if let outcomes = collector?.take(stroke, at: instant) {
       tell(outcomes, at: instant, silence: silence, into: &queue)
@@ -101,8 +138,10 @@ struct KeyStream {
 
   /// No key is held any more, and half a scan is none.
   mutating func forget(into queue: inout TouchQueue) {
-    reader.reset()
+    reader?.reset()
     held = nil
+    for code in pressed { queue.append(.button(code, .cancel, at: latest)) }
+    pressed = []
     for outcome in collector?.lose() ?? [] where outcome == .lost {
       queue.append(.scanLost(target: target))
     }

@@ -2,12 +2,21 @@
 package import Geometry
 package import MonotonicTime
 
-/// Names one finger on one device for as long as it stays down.
+/// Names one finger on one device, or one key that presses as a finger does, for as long as it stays down.
 package struct ContactID: Hashable, Sendable {
-  /// The device's number, given when it was found; remote touches have their own.
+  /// The device's number, given when it was found; remote touches and keys have their own.
   package let device: Int
-  /// The slot on that device, 0 or more.
+  /// The slot on that device, 0 or more; the evdev code of a key.
   package let slot: Int
+
+  /// The number that all keys have.
+  private static let keys = -2
+
+  /// The contact of the key with this evdev code.
+  package init(key code: UInt16) { self.init(device: Self.keys, slot: Int(code)) }
+
+  /// Whether a key presses.
+  package var isKey: Bool { device == Self.keys }
 
   /// The contact in `slot` of `device`.
   package init(device: Int, slot: Int) {

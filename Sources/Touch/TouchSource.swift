@@ -8,6 +8,8 @@ package enum TouchSourceEvent: Hashable, Sendable {
   case contact(PanelContact)
   /// A key was pressed, or is held and says so again; when, by the clock of frames.
   case key(KeyStroke, at: MonotonicInstant)
+  /// A key that is a button on the screen went down or up, or ended otherwise; its evdev code, and when.
+  case button(UInt16, TouchPhase, at: MonotonicInstant)
   /// A scanner has read something.
   case scan(ScannedText)
   /// A part of what a scanner has read was lost, and with it all of it; the field's id, empty for the one

@@ -75,6 +75,8 @@ package protocol WidgetTable: Hashable, Sendable {
   ///   - seconds: In what time; nil for the widget's own.
   /// - Returns: The request; nil where it shows no level.
   func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest?
+  /// The evdev codes of the keys that press it.
+  var boundKeys: [UInt16] { get }
   /// Whether it is shown.
   var isVisible: Bool { get }
   /// Whether it can be used.
@@ -124,6 +126,8 @@ package struct Lettering: Hashable, Sendable {
 extension WidgetTable {
   /// It changes no language.
   package var language: String? { nil }
+  /// No key presses it.
+  package var boundKeys: [UInt16] { [] }
   /// Fingers tap.
   package var drags: DragAxes { [] }
   /// Fingers do nothing.

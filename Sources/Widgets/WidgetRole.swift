@@ -8,7 +8,7 @@ package enum WidgetRole: Hashable, Sendable {
   case words
   /// It holds a text that people type.
   case typedText
-  /// It holds a number.
+  /// It holds what people set: a number, a switch's place, chosen rows.
   case value
   /// A grid puts it into its cells.
   case cell

@@ -18,6 +18,9 @@ final class DeskTouch: TouchSource {
   private var layout: KeyboardLayout
   private let keymaps = Keymaps()
   private var keys: KeyReader
+  /// The codes of the keys that are buttons on the screen, and of those that are down.
+  private var bound: Set<UInt16>
+  private var pressed: Set<UInt16> = []
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?
   /// Whether events may wait that no descriptor tells of.
@@ -26,10 +29,16 @@ final class DeskTouch: TouchSource {
   /// A source of what happens in the desk's window, and of its files' changes.
   ///
   /// - Throws: `SystemError` when no descriptor is left.
-  init(_ desk: Desk, _ files: SceneFiles, _ layout: KeyboardLayout) throws(SystemError) {
+  init(
+    _ desk: Desk,
+    _ files: SceneFiles,
+    _ layout: KeyboardLayout,
+    bound: Set<UInt16>
+  ) throws(SystemError) {
     self.desk = desk
     self.files = files
     self.layout = layout
+    self.bound = bound
     keys = KeyReader(layout, keymaps)
     let epoll = try Epoll.open()
     try epoll.add(desk.window.descriptor, token: 0)
@@ -61,8 +70,9 @@ final class DeskTouch: TouchSource {
     ),
   ]
 
-  /// Has keys stand for what this layout says.
-  func apply(_ layout: KeyboardLayout) {
+  /// Has keys stand for what this layout says, but for those that are buttons.
+  func apply(_ layout: KeyboardLayout, bound: Set<UInt16>) {
+    self.bound = bound
     guard layout != self.layout else { return }
     self.layout = layout
     keys = KeyReader(layout, keymaps)
@@ -104,12 +114,20 @@ final class DeskTouch: TouchSource {
     case .keyDown(let key, let repeats): press(key, repeats: repeats, at: now)
     case .keyUp(let key):
       if held?.scancode == key.scancode { held = nil }
-      if let code = ScancodeTable.evdevCode(key.scancode) { keys.release(code) }
+      if let code = ScancodeTable.evdevCode(key.scancode) {
+        keys.release(code)
+        if pressed.remove(code) != nil { queue.append(.button(code, .up, at: now)) }
+      }
       if ScancodeTable.shifts.contains(key.scancode) { tell(fingers.shiftUp(), at: now) }
     }
   }
 
   private func press(_ key: DeskWindow.Key, repeats: Bool, at now: MonotonicInstant) {
+    let code = ScancodeTable.evdevCode(key.scancode)
+    if let code, bound.contains(code) {
+      if pressed.insert(code).inserted { queue.append(.button(code, .down, at: now)) }
+      return
+    }
     if let command = DeskCommand(key, isTyping: isTyping()) {
       if !repeats || command.repeats { desk.perform(command) }
       return
@@ -119,9 +137,7 @@ final class DeskTouch: TouchSource {
       return
     }
     held = nil
-    guard let code = ScancodeTable.evdevCode(key.scancode), let stroke = keys.press(code) else {
-      return
-    }
+    guard let code, let stroke = keys.press(code) else { return }
     queue.append(.key(stroke, at: now))
     if stroke.repeats, keys.repeats(code) { held = (key.scancode, stroke) }
   }
@@ -129,6 +145,8 @@ final class DeskTouch: TouchSource {
   private func letGo(at now: MonotonicInstant) {
     keys.reset()
     held = nil
+    for code in pressed { queue.append(.button(code, .cancel, at: now)) }
+    pressed = []
     tell(fingers.cancel(), at: now)
   }
 

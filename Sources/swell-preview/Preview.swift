@@ -94,10 +94,10 @@ struct Preview {
     ProcessEnvironment.setForChildren(ControlSocketPath.variable, socketPath)
     let time = desk.time
     let output = DeskOutput(desk)
-    let touch = try DeskTouch(desk, files, settings.typing.layout)
+    let touch = try DeskTouch(desk, files, settings.typing.layout, bound: settings.boundKeys)
     var host = ServerHost()
     host.readClock = time.now
-    host.onSettingsChange = { touch.apply($0.typing.layout) }
+    host.onSettingsChange = { touch.apply($0.typing.layout, bound: $0.boundKeys) }
     let server = try Server(
       settings: settings,
       configuration: source,

@@ -252,6 +252,21 @@ struct ConfigurationErrorTests {
   }
 
   @Test(
+    "Keys of buttons are named as the kernel names them",
+    arguments: [
+      ("keys = [\"KEY_F1\", \"FOO\"]", "3:19: error: 'keys' must name keys as the kernel does"),
+      ("keys = [\"FOO\"]", "it has no KEY_FOO"),
+      ("keys = \"F1\"", "3:8: error: 'keys' must be a list of up to 16 names of keys"),
+      ("keys = [1]", "3:9: error: 'keys' must be"),
+    ]
+  )
+  func keys(line: String, problem: String) {
+    let lines = errors("[[button]]\nid = \"b\"\n\(line)")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(problem) == true)
+  }
+
+  @Test(
     "A form's program needs text fields that there are, each once, and a program",
     arguments: [
       ("input = [\"name\"]", "3:1", "'input' needs a program"),

@@ -54,6 +54,46 @@ struct LabelServerTests {
     try run.perform(request("label.get", "{\"id\":\"\(id)\"}")).json["shown"]?.string
   }
 
+  @Test("A label says what a slider, a toggle and a list hold")
+  func values() throws {
+    let run = try VirtualRun(
+      """
+      [display]
+      scale = 1
+      [[slider]]
+      id = "dim"
+      value = 40
+      unit = " %"
+      [[toggle]]
+      id = "lamp"
+      on_text = "an"
+      [[list]]
+      id = "rooms"
+      select = "many"
+      rows = [{ id = "h", label = "Hall" }, { id = "l", label = "Loft" }, { id = "a", label = "Attic" }]
+      [[label]]
+      id = "status"
+      text = "{value:dim} {value:lamp} <{value:rooms}>"
+      over = 0
+      """
+    )
+    #expect(try shown(run) == "40 % off <>")
+    try run.perform(request("slider.set", #"{"id":"dim","value":70}"#))
+    try run.perform(request("toggle.set", #"{"id":"lamp","value":true}"#))
+    try run.perform(request("list.select", #"{"id":"rooms","rows":["a","h"]}"#))
+    run.advance(to: run.now + MonotonicInterval(seconds: 1))
+    #expect(try shown(run) == "70 % an <Hall, Attic>")
+    try run.perform(request("widget.set", #"{"id":"lamp","on_text":"ein"}"#))
+    let ids = (0..<10).map { "\"\($0)\"" }
+    let rows = ids.map { "{\"id\":\($0),\"label\":\($0)}" }
+    for (method, values) in [("list.set", rows), ("list.select", ids)] {
+      let list = values.joined(separator: ",")
+      try run.perform(request(method, "{\"id\":\"rooms\",\"rows\":[\(list)]}"))
+    }
+    run.advance(to: run.now + MonotonicInterval(seconds: 1))
+    #expect(try shown(run) == "70 % ein <0, 1, 2, 3, 4, 5, 6, 7, …>")
+  }
+
   @Test("A text is set by the label's own request or as that of any widget, and told")
   func set() throws {
     let run = try VirtualRun(labelScene)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Evdev
 import Testing
+import Touch
+
+@testable import Evdev
 
 @Suite("Device verdict")
 struct DeviceVerdictTests {
@@ -191,6 +193,10 @@ struct DeviceVerdictTests {
   ]
 
   static func capabilities(_ parts: [Part]) throws -> DeviceCapabilities {
+    try declaration(parts).capabilities
+  }
+
+  static func declaration(_ parts: [Part]) throws -> DeviceDeclaration {
     guard let context = LibevdevContext.blank() else { throw Failure.noMemory }
     for part in parts {
       switch part {
@@ -201,7 +207,27 @@ struct DeviceVerdictTests {
       case .property(let property): context.enableProperty(property)
       }
     }
-    return context.capabilities
+    return context.declaration
+  }
+
+  @Test(
+    "Keys that are buttons on the screen are read from what is no touch device and has them",
+    arguments: [
+      ([Part.key(115), .key(114)], true), ([.key(116)], false),
+      ([.key(28), .key(30), .key(44), .key(115)], true),
+      ([.key(115), .relative(0), .relative(1)], false),
+    ]
+  )
+  func buttons(parts: [Part], isUsed: Bool) throws {
+    var settings = EvdevSettings()
+    settings.bound = EvdevSettings.BoundKeys([115, 113], on: .automatic)
+    let declaration = try Self.declaration(parts)
+    let assessment = DeviceAssessment(declaration, settings: settings)
+    #expect(assessment.description.isUsed == isUsed)
+    settings.bound?.devices = .paths(["/dev/input/event99"])
+    #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)
+    settings.bound = nil
+    #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)
   }
 
   enum Failure: Error { case noMemory }

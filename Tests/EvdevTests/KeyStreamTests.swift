@@ -16,8 +16,8 @@ struct KeyStreamTests {
     var queue = TouchQueue(capacity: 4)
     var now = 0
 
-    init(_ typing: DeviceAssessment.Typing) {
-      stream = KeyStream(typing, device: "/dev/input/event7", keymaps: Keymaps())
+    init(_ typing: DeviceAssessment.Typing, bound: Set<UInt16> = []) {
+      stream = KeyStream(typing, bound: bound, device: "/dev/input/event7", keymaps: Keymaps())
     }
 
     mutating func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
@@ -127,6 +127,33 @@ struct KeyStreamTests {
     #expect(scanner.toldWithTimes().map(\.1) == [1100])
   }
 
+  @Test(
+    "A key that is a button on the screen presses that, and types nothing",
+    arguments: [keyboard, .buttons]
+  )
+  func buttons(typing: DeviceAssessment.Typing) {
+    let ok: UInt16 = 0x160
+    var typist = Typist(typing, bound: [Self.a, ok])
+    // It was down before anybody looked.
+    typist.send(1, Self.a, 0)
+    typist.now = 10
+    typist.send(1, Self.a, 1)
+    typist.send(1, Self.a, 2)
+    typist.send(1, ok, 1)
+    typist.pass(to: 900)
+    typist.send(1, Self.a, 0)
+    let begin = Self.instant(10)
+    let pressed: [TouchSourceEvent] = [
+      .button(Self.a, .down, at: begin), .button(ok, .down, at: begin),
+    ]
+    #expect(typist.told() == pressed + [.button(Self.a, .up, at: Self.instant(900))])
+    // The other keys type, where anything is typed, and its end is not seen.
+    typist.tap(Self.one)
+    typist.send(0, 3, 0)
+    let typed = typing.isKeyboard ? [Self.key(.text("1"))] : []
+    #expect(typist.told() == typed + [.button(ok, .cancel, at: Self.instant(901))])
+  }
+
   @Test("A held key types again by our own time, whatever the kernel repeats, until it comes up")
   func repeats() {
     var typist = Typist(Self.keyboard)
@@ -229,5 +256,11 @@ struct KeyStreamTests {
     device.keys = [.any, .letters, .enter, .touch]
     device.x = .rangeless
     #expect(!device.isKeyboard)
+  }
+}
+
+extension DeviceAssessment.Typing {
+  fileprivate var isKeyboard: Bool {
+    if case .keyboard = self { true } else { false }
   }
 }

@@ -105,7 +105,7 @@ final class Listener {
       case .deviceAdded(let device): added.append(device)
       case .deviceRemoved(let device): removed.append(device)
       case .notice(let notice): notices.append(notice)
-      case .key, .scan, .scanLost: typed.append(event)
+      case .key, .button, .scan, .scanLost: typed.append(event)
       }
     }
   }

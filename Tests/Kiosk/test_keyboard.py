@@ -26,6 +26,14 @@ target = "code"
 gap = 10
 """
 
+# No field: the keyboard is read for the button alone.
+BUTTON = """\
+[[button]]
+id = "go"
+keys = ["KEY_F1"]
+exec = ["/bin/sh", "-c", "echo pressed >> /run/swell/pressed"]
+"""
+
 # udev gives the emulated scanner the name that it would have by its make and number.
 RULE = "".join(f'ACTION!="remove", ATTRS{{name}}=="Kiosk {name}", SYMLINK+="input/by-id/kiosk-{name}"\n'
                for name in ("scanner", "counter"))
@@ -34,7 +42,7 @@ KEYS = {**{key: 2 + place for place, key in enumerate("1234567890")},
         **{key: 16 + place for place, key in enumerate("qwertyuiop")},
         **{key: 30 + place for place, key in enumerate("asdfghjkl")},
         **{key: 44 + place for place, key in enumerate("zxcvbnm")}, "\n": 28, "\t": 15, " ": 57}
-SHIFT, CAPS_LOCK, KEYPAD_7, CONTROL = 42, 58, 71, 29
+SHIFT, CAPS_LOCK, KEYPAD_7, CONTROL, F1 = 42, 58, 71, 29, 59
 
 
 class Keyboard:
@@ -141,6 +149,27 @@ class Keyboards(KioskCase):
         keyboard.type("\t")
         self.assertEqual(self.heard("blur")["id"], "name")
         self.assertEqual(self.heard("focus")["id"], "code")
+
+    def test_button_keys(self):
+        """a key presses its button as long as it is held, and lets go of it when its keyboard goes"""
+        self.kiosk.configure(BUTTON)
+        self.client = self.connection()
+        self.listener = self.connection()
+        self.listener.call("subscribe", events=["press", "release", "trigger", "cancel"])
+        rest = self.kiosk.steady_photograph()
+        keyboard = self.keyboard()
+        keyboard.type("a")
+        keyboard.down(F1)
+        self.assertEqual(self.heard("press")["source"], "key")
+        until(lambda: rest.difference(self.kiosk.steady_photograph()).count > 100, "it swells")
+        keyboard.up(F1)
+        self.heard("release")
+        self.assertEqual(self.heard("trigger")["source"], "key")
+        until(lambda: self.kiosk.check("cat /run/swell/pressed || true").strip() == "pressed", "its program runs")
+        keyboard.down(F1)
+        self.heard("press")
+        keyboard.unplug()
+        self.assertEqual(self.heard("cancel")["source"], "key")
 
     def test_unplugged_with_shift(self):
         """a keyboard that is unplugged while Shift is down types small letters when it is back"""

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
+import JSON
 import MonotonicTime
 import Motion
 import Testing
@@ -76,6 +77,28 @@ struct SceneTests {
         &events
       )
     }
+  }
+
+  @Test("What a key does to a button is told as a finger's, with its source")
+  func keySource() {
+    var scene = Self.scene()
+    var events = WidgetEvents()
+    for (phase, time) in [(TouchPhase.down, 0.0), (.up, 0.2), (.down, 1), (.cancel, 1.2)] {
+      scene.handle(
+        TouchEvent(
+          contact: ContactID(key: 59),
+          phase: phase,
+          position: Self.left,
+          time: Self.instant(time)
+        ),
+        &events
+      )
+    }
+    #expect(Self.names(events) == ["press 0", "release 0", "trigger 0", "press 0", "cancel 0"])
+    for event in events.list { #expect(event.details.members.map(\.0) == ["source"]) }
+    #expect(events.list.allSatisfy { $0.details.members.first?.1 == "key" })
+    let touched = Self.play([(0, .down, Self.left, 2)], in: &scene)
+    #expect(touched.list.first?.details.members.isEmpty == true)
   }
 
   @Test(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import Geometry
 internal import JSON
 internal import MonotonicTime
 internal import Presentation
@@ -18,6 +19,36 @@ extension Server {
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
+  }
+
+  /// Has a key press the button that it is bound to, as a finger in the middle of that would.
+  func press(
+    _ code: UInt16,
+    _ phase: TouchPhase,
+    time: MonotonicInstant,
+    at now: MonotonicInstant
+  ) {
+    if phase == .down { stage.keyPlaces[code] = place(ofKey: code, at: now) }
+    guard let position = stage.keyPlaces[code] else {
+      // It does nothing on this page but to say that there is somebody.
+      if phase == .down { handle([], time: time, at: now) }
+      return
+    }
+    if phase != .down { stage.keyPlaces[code] = nil }
+    let contact = ContactID(key: code)
+    handleTouch(TouchEvent(contact: contact, phase: phase, position: position, time: time), at: now)
+  }
+
+  /// The middle of the topmost widget that a key presses and a finger would reach; nil where there is none.
+  private func place(ofKey code: UInt16, at now: MonotonicInstant) -> Point? {
+    for index in widgets.inForce.indices.reversed() {
+      let settings = widgets.inForce[index]
+      guard settings.table.boundKeys.contains(code),
+        let place = scene?.guide(of: index, settings, at: sceneTime(now)).frame.center
+      else { continue }
+      if scene?.taker(at: place) == index { return place }
+    }
+    return nil
   }
 
   /// Tells of a scan and gives it to its field; it wakes the panel and counts.

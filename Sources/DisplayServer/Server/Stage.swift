@@ -19,6 +19,8 @@ struct Stage {
   var slide: PageSlide?
   /// When the ring that warns of a timeout is empty; nil while it is not shown.
   var warnedEnd: MonotonicInstant?
+  /// Where keys press that are buttons and are down, by their codes.
+  var keyPlaces: [UInt16: Point] = [:]
   /// The finger that draws one in, or may.
   var swipe = Swipe()
   /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.

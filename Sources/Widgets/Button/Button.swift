@@ -107,7 +107,7 @@ package struct Button: Widget {
       finishPlaying(&events)
       keepingColor(at: event.time) { $0.model.press(at: event.time) }
       color(isDown: true, at: event.time)
-      events.add(.press, at: event.time)
+      events.add(.press, by: event.contact, at: event.time)
       if let stroke = settings.stroke {
         events.stroke = stroke
         repeatDue = stroke.repeats ? event.time + Self.repetition.delay : nil
@@ -116,13 +116,13 @@ package struct Button: Widget {
       repeatDue = nil
       model.release(at: event.time)
       color(isDown: false, at: event.time)
-      events.add(.release, at: event.time)
-      if triggers { events.add(.trigger, at: event.time) }
+      events.add(.release, by: event.contact, at: event.time)
+      if triggers { events.add(.trigger, by: event.contact, at: event.time) }
     case .cancelled:
       repeatDue = nil
       model.cancel(at: event.time)
       color(isDown: false, at: event.time)
-      events.add(.cancel, at: event.time)
+      events.add(.cancel, by: event.contact, at: event.time)
     }
   }
 
@@ -330,13 +330,28 @@ package struct Button: Widget {
 
 extension WidgetEventType {
   /// A finger has come down on it.
-  package static let press = Self("press")
+  package static let press = Self("press", [source])
   /// The finger was lifted, wherever it was by then.
-  package static let release = Self("release")
+  package static let release = Self("release", [source])
   /// What the widget is for has been asked of it: its program is due.
-  package static let trigger = Self("trigger", [FactShape("row", .text, isOptional: true)])
+  package static let trigger = Self("trigger", [FactShape("row", .text, isOptional: true), source])
   /// The touch ended without being lifted; nothing is triggered.
-  package static let cancel = Self("cancel")
+  package static let cancel = Self("cancel", [source])
+
+  /// By what it came about, where that was no finger.
+  private static let source = Member<EventSource?>("source", isOptional: true).shape
+}
+
+extension WidgetEvents {
+  /// Notes what a finger has done, or a key in its place.
+  fileprivate mutating func add(
+    _ type: WidgetEventType,
+    by contact: ContactID,
+    at time: MonotonicInstant
+  ) {
+    guard contact.isKey else { return add(type, at: time) }
+    add(EventForm(type.name, Member<EventSource?>("source", isOptional: true))(.key), at: time)
+  }
 }
 
 extension ElasticButton {

@@ -82,6 +82,26 @@ extension ButtonSettings {
       }
       settings.stroke = key
     },
+    .own(
+      "keys",
+      .list(.text, 0...16),
+      "Keys of keypads, remote controls and keyboards that press it, by the kernel's names: \"F1\", \"KEY_VOLUMEUP\""
+    ) { node, settings throws(Diagnostic) in
+      guard let elements = node.elements, elements.count <= 16 else {
+        throw node.mismatch("a list of up to 16 names of keys")
+      }
+      settings.boundKeys = []
+      for element in elements {
+        let name = try element.text()
+        guard let code = KeyName.code(name) else {
+          throw Diagnostic(
+            element.position,
+            "must name keys as the kernel does; it has no KEY_\(name)"
+          )
+        }
+        settings.boundKeys.append(code)
+      }
+    },
     .table(
       "attract",
       \.attract,

@@ -68,6 +68,8 @@ package struct ButtonSettings: WidgetTable {
   @Exact package var target: String?
   /// What it types into the focused field when it is pressed; nil for nothing; `types` or `key`.
   package var stroke: KeyStroke?
+  /// The evdev codes of the keys that press it; `keys`.
+  package var boundKeys: [UInt16] = []
   /// How it asks to be touched; nil if it does not.
   package var attract: AttractSettings?
   /// Whether it is shown at first.

@@ -32,6 +32,8 @@ package struct List: Widget {
   private var cards: [ReelCard] = []
   /// What the layer was told last; nil before the first frame.
   private var shown: Shown?
+  /// How often other settings have come into force.
+  private var version = 0
 
   private struct Shown: Equatable {
     var place: ListMotion.Place
@@ -131,6 +133,10 @@ package struct List: Widget {
     return true
   }
 
+  package func mark(at instant: MonotonicInstant) -> Int { version }
+
+  package func said(at instant: MonotonicInstant) -> String { settings.said }
+
   // MARK: - Touches
 
   package func hit(at point: Point) -> WidgetHit {
@@ -165,6 +171,7 @@ package struct List: Widget {
   ) {
     let before = self.settings
     self.settings = settings
+    version += 1
     let chosen = settings.selectedRows
     if settings.rows != before.rows {
       motion.setEnd(layout.end(of: settings.rows.count), at: instant)

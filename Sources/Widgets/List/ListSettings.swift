@@ -17,6 +17,7 @@ package struct ListSettings: WidgetTable {
   }
 
   package static let kind = "list"
+  package static let roles: Set<WidgetRole> = [.value]
 
   /// The most rows that are chosen at once.
   package static var mostSelected: Int { 256 }
@@ -103,6 +104,13 @@ extension ListSettings {
 
   /// The ids of the rows that are chosen, as they come in the list.
   var selectedIDs: [String] { selectedRows.map(rows.id) }
+
+  /// The labels of the chosen rows, of many the first ones.
+  var said: String {
+    let (rows, most) = (selectedRows, 8)
+    let labels = rows.prefix(most).map(self.rows.label).joined(separator: ", ")
+    return rows.count > most ? labels + ", …" : labels
+  }
 
   /// What is chosen once a finger has touched a row; nil where that changes nothing.
   func selection(touching row: Int) -> [String]? {

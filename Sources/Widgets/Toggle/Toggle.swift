@@ -30,6 +30,8 @@ package struct Toggle: Widget {
   private var points: [TracePoint]
   /// What the layers were told last; nil before the first frame.
   private var shown: Shown?
+  /// How often other settings have come into force.
+  private var version = 0
 
   private struct Shown: Equatable {
     var share: Double
@@ -135,6 +137,12 @@ package struct Toggle: Widget {
           || motion.isDragged && recognizer.leadEnd.map { instant < $0 } ?? false)
   }
 
+  package func mark(at instant: MonotonicInstant) -> Int { version }
+
+  package func said(at instant: MonotonicInstant) -> String {
+    settings.isOn ? settings.onText : settings.offText
+  }
+
   // MARK: - Touches
 
   package func hit(at point: Point) -> WidgetHit {
@@ -198,6 +206,7 @@ package struct Toggle: Widget {
   ) {
     let before = self.settings
     self.settings = settings
+    version += 1
     motion.set(settings.isOn, at: instant)
     if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, &layers) }
     tint.retarget(to: settings.color, events.pace, at: instant)

@@ -13,6 +13,8 @@ extension ToggleSettings {
     ),
     .flag("value", \.isOn, "Whether it is on at first"),
     .words("label", \.label, "A text beside it").settable(),
+    .words("on_text", \.onText, "What labels with {value:ID} say of it while it is on").settable(),
+    .words("off_text", \.offText, "What they say while it is off").settable(),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

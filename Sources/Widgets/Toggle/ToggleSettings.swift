@@ -6,6 +6,7 @@ package import Raster
 /// A table `[[toggle]]`: a switch that is on or off.
 package struct ToggleSettings: WidgetTable {
   package static let kind = "toggle"
+  package static let roles: Set<WidgetRole> = [.value]
 
   package static let members = [.flag("value", \.isOn)] + keys.members()
 
@@ -22,6 +23,10 @@ package struct ToggleSettings: WidgetTable {
   package var isOn = false
   /// The text beside the track; empty for none.
   @Exact package var label = ""
+  /// What labels say of it while it is on; `on_text`.
+  @Exact package var onText = "on"
+  /// What they say while it is off; `off_text`.
+  @Exact package var offText = "off"
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.
