@@ -20,8 +20,19 @@ extension FontLibrary {
   package func missingLetters(in text: String) throws(TypographyError) -> [MissingLetters] {
     let paragraph = TextParagraph(text)
     _ = try faceIndices(for: paragraph, font: nil)
+    return Self.grouped(paragraph.scalars.filter(isMissing))
+  }
+
+  /// Takes what was found to be missing in texts since this was called last.
+  package func takeMissingLetters() -> [MissingLetters] {
+    guard !untold.isEmpty else { return [] }
+    defer { untold = [] }
+    return Self.grouped(untold)
+  }
+
+  private static func grouped(_ scalars: [Unicode.Scalar]) -> [MissingLetters] {
     var found: [MissingLetters] = []
-    for scalar in paragraph.scalars where isMissing(scalar) {
+    for scalar in scalars {
       let script = TextScript(of: scalar)
       let name = script.isReal ? script.name : "signs"
       if let index = found.firstIndex(where: { $0.script == name }) {

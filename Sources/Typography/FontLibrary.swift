@@ -19,6 +19,8 @@ package final class FontLibrary {
   private var requests: [ExactText: Int] = [:]
   private var fallbacks: [ExactText: [Int]] = [:]
   private var unavailable: Set<Unicode.Scalar> = []
+  /// The characters that were found to be missing and have not been told.
+  var untold: [Unicode.Scalar] = []
 
   /// Most fonts that stand in for one named font; no real text needs so many.
   private static let maximumFallbackCount = 16
@@ -209,6 +211,7 @@ package final class FontLibrary {
       unavailable.removeAll()
     }
     unavailable.formUnion(missing)
+    untold += missing.prefix(Self.maximumUnavailableCount - untold.count)
   }
 
   /// Whether one face has all of `scalars`.

@@ -112,6 +112,21 @@ struct LaterTextTests {
     String(repeating: word, count: (count + word.utf8.count - 1) / word.utf8.count)
   }
 
+  @Test("Letters that no font has are told once, by their writing system alone")
+  func missingLetters() throws {
+    let lines = LineWorkshop()
+    func complaints() throws -> [String] {
+      _ = try lines.line("a\u{10FFFD}", font: "", pixelSize: 20, direction: .leftToRight)
+      return lines.takeComplaints()
+    }
+    #expect(
+      try complaints() == ["no installed font has some letters of signs; fonts-symbola has them"]
+    )
+    #expect(try complaints().isEmpty)
+    lines.fonts.release()
+    #expect(try complaints().isEmpty)
+  }
+
   @Test("Short texts are seen with the next frame: nothing of them waits")
   func short() throws {
     let lines = HeldLines()

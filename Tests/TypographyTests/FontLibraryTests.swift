@@ -208,6 +208,11 @@ struct FontLibraryTests {
       #expect(missing.map(\.letters) == ["漢字", "ก", "\u{1F68C}"])
       #expect(missing.map(\.script) == ["Hani", "Thai", "signs"])
       #expect(missing.map(\.package) == ["fonts-noto-cjk", "fonts-noto-core", "fonts-symbola"])
+      // What shaping has met is told once.
+      #expect(library.takeMissingLetters() == missing)
+      _ = try library.layout(TextParagraph("ก確"), font: nil)
+      #expect(library.takeMissingLetters().map(\.letters) == ["確"])
+      #expect(library.takeMissingLetters().isEmpty)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 internal import Synchronization
 internal import Typography
 internal import Widgets
@@ -13,6 +14,9 @@ struct HeldFonts: @unchecked Sendable {
 final class FontShelf: Sendable {
   private struct Held {
     private var library: FontLibrary?
+    /// The writing systems of which it was told that letters are missing, and what has not been taken of that.
+    private var incomplete: Set<ExactText> = []
+    private var complaints: [String] = []
 
     mutating func made<Made: Sendable>(
       _ make: (FontLibrary) throws(TypographyError) -> Made
@@ -21,10 +25,25 @@ final class FontShelf: Sendable {
         let opened: FontLibrary
         if let library { opened = library } else { opened = try .open() }
         library = opened
+        defer { noteMissing(opened.takeMissingLetters()) }
         return .success(try make(opened))
       } catch {
         return .failure(MaterialFault("\(error)"))
       }
+    }
+
+    /// Which letters they are is not told: they may be of a password.
+    private mutating func noteMissing(_ missing: [FontLibrary.MissingLetters]) {
+      for set in missing where incomplete.insert(ExactText(set.script)).inserted {
+        complaints.append(
+          "no installed font has some letters of \(set.script); \(set.package) has them"
+        )
+      }
+    }
+
+    mutating func takeComplaints() -> [String] {
+      defer { complaints = [] }
+      return complaints
     }
 
     func hasFonts(for text: String, font: String) -> Bool {
@@ -72,6 +91,9 @@ final class FontShelf: Sendable {
       }
     } ?? nil
   }
+
+  /// Takes the sentences about letters that no font has, each writing system's once; none while the fonts are in use.
+  func takeComplaints() -> [String] { held.withLockIfAvailable { $0.takeComplaints() } ?? [] }
 
   /// Lets go of open fonts that are not used now; another text opens the one that it needs.
   func release() { _ = held.withLockIfAvailable { $0.release() } }

@@ -130,10 +130,11 @@ final class LineWorkshop: LineMaker {
 
   /// Takes the sentences about what had to be left out.
   func takeComplaints() -> [String] {
-    state.withLock { state in
+    let sentences = state.withLock { state in
       defer { state.complaints = [] }
       return state.complaints
     }
+    return sentences + fonts.takeComplaints()
   }
 
   /// Lets go of open fonts, and of what has been made lately; another line opens the font that it needs.
