@@ -94,7 +94,7 @@ struct SceneRun {
   }
 
   private var transform: OutputTransform {
-    OutputTransform(bufferSize: size, rotation: rotation, scale: 1)
+    OutputTransform(bufferSize: size, rotation: rotation, scale: scale)
   }
 
   /// What happens before the `n`th frame that is counted.
@@ -107,7 +107,7 @@ struct SceneRun {
     func ask(_ method: String, _ params: JSONValue) throws {
       try run.perform(ControlRequest(JSONRPCRequest(method: method, params: params)))
     }
-    let view = transform.viewSize
+    let view = transform.viewSizeInPoints
     func touch(_ phase: TouchPhase, _ x: Double, _ y: Double) {
       run.touch(
         TouchEvent(
@@ -146,7 +146,7 @@ struct SceneRun {
       break
     case .list:
       guard n.isMultiple(of: 30) else { return }
-      let (x, y) = (Double(view.width) / 2, Double(view.height) / 2)
+      let (x, y) = (view.width / 2, view.height / 2)
       for step in 0..<4 {
         run.touch(
           TouchEvent(
@@ -159,14 +159,14 @@ struct SceneRun {
       }
     case .circle:
       let angle = Double(n) / 60 * 2 * .pi
-      let center = Point(x: Double(view.width) / 2, y: Double(view.height) / 2)
+      let center = Point(x: view.width / 2, y: view.height / 2)
       touch(n == 0 ? .down : .move, center.x + 200 * sin(angle), center.y + 100 * sin(2 * angle))
     case .largeButton:
       guard n == 0 else { return }
       try ask("widget.set", ["id": "button", "color": "#3080E0", "over": 1.2])
     case .widgets:
-      if n.isMultiple(of: 24) { touch(.down, Double(view.width) / 4, Double(view.height) / 2) }
-      if n % 24 == 12 { touch(.up, Double(view.width) / 4, Double(view.height) / 2) }
+      if n.isMultiple(of: 24) { touch(.down, view.width / 4, view.height / 2) }
+      if n % 24 == 12 { touch(.up, view.width / 4, view.height / 2) }
     }
   }
 
@@ -176,9 +176,8 @@ struct SceneRun {
   }
 
   private func toml(_ folder: TemporaryPictures) -> String {
-    let view = transform.viewSize
-    // Turned, a scene has the same sizes in the shape of the view.
-    let side = min(view.width, view.height)
+    // Turned, and at any scale, a scene has the same sizes in the shape of the view.
+    let side = Int(min(transform.viewSizeInPoints.width, transform.viewSizeInPoints.height))
     let whole = #"frame = { x = "50%", y = "50%", width = "100%", height = "100%" }"#
     var text = """
       [display]

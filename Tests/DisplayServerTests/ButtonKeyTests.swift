@@ -7,9 +7,9 @@ import Presentation
 import TestSupport
 import Testing
 import Touch
-import Widgets
 
 @testable import DisplayServer
+@testable import Widgets
 
 /// A button that one key and another press, with a page that it leads to, where the same key presses another.
 private let keyScene = """
@@ -94,5 +94,42 @@ struct ButtonKeyTests {
     press(Self.f2, .down, 3)
     press(Self.f2, .up, 3.1)
     #expect(page == "second")
+  }
+  @Test("A key presses its button where that is on the page, which the keyboard on the screen has moved up")
+  func movedPage() throws {
+    let server = try startedServer(
+      """
+      [display]
+      scale = 1
+      [[button]]
+      id = "go"
+      keys = ["F1"]
+      frame = { x = "50%", y = "15%", width = 40, height = 12 }
+      [[text]]
+      id = "name"
+      frame = { x = "50%", y = "85%", width = 60, height = 12 }
+      [keyboard.screen]
+      """,
+      of: folder,
+      at: Self.at(0)
+    )
+    var events = WidgetEvents()
+    try server.scene?.setFocus(to: 1, isQuiet: true, at: Self.at(1), &events)
+    server.scene?.setKeyboard(isUp: true, at: Self.at(1))
+    server.scene?.show(at: Self.at(3))
+    #expect(server.scene?.keyboard?.liftInPoints ?? 0 > 20)
+    server.press(Self.f1, .down, time: Self.at(4), at: Self.at(4))
+    let guide = server.scene?.guide(of: 0, server.widgets.inForce[0], at: Self.at(4.3))
+    #expect(try #require(guide?.offset) > 1)
+  }
+
+  @Test("On the page of crosses a key touches nothing")
+  func calibrating() {
+    server.stage.isCalibrating = true
+    press(Self.f1, .down, 1)
+    #expect(server.stage.keyPlaces.isEmpty)
+    press(Self.f1, .up, 1.1)
+    server.stage.isCalibrating = false
+    #expect(page == "first")
   }
 }

@@ -106,6 +106,7 @@ extension Server {
       workshop.trimming.note(HeapTrimming.enough, at: now)
     }
     stage.show(from: made.origin, on: mode)
+    endpoint?.resume()
     deliverWidgetEvents(at: now)
     workshop.lines.fonts.release()
     report(made.complaints + workshop.lines.takeComplaints(), at: now)

@@ -41,6 +41,7 @@ extension Server {
 
   /// The middle of the topmost widget that a key presses and a finger would reach; nil where there is none.
   private func place(ofKey code: UInt16, at now: MonotonicInstant) -> Point? {
+    guard !stage.isCalibrating else { return nil }
     for index in widgets.inForce.indices.reversed() {
       let settings = widgets.inForce[index]
       guard settings.table.boundKeys.contains(code),

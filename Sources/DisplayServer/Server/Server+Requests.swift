@@ -162,12 +162,19 @@ extension Server {
     by ids: [String],
     _ unfinished: UnfinishedRequest
   ) -> ControlAnswer {
-    let isComing = ids.contains { id in
-      widgets.names.index(of: id).flatMap { scene?.isTextComing(of: $0) } ?? false
-    }
-    guard isComing, unfinished.mayWaitForTexts() else { return .result(result) }
+    let coming = ids.compactMap(widgets.names.index).filter { scene?.isTextComing(of: $0) ?? false }
+    guard !coming.isEmpty, unfinished.mayWaitForTexts() else { return .result(result) }
     unfinished.done = (result, ids)
+    stage.awaitedTexts.formUnion(coming)
     return .waits
+  }
+
+  /// Has requests go on that have waited for texts, once some of these are seen, or not wanted any more.
+  func resumeAwaitingTexts() {
+    let isOver = stage.awaitedTexts.contains { !(scene?.isTextComing(of: $0) ?? false) }
+    guard isOver else { return }
+    stage.awaitedTexts = []
+    endpoint?.resume()
   }
 
   // MARK: - Methods

@@ -223,6 +223,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
     if let due = frames.clock.deadline, due <= now { drawFrameInTurn(at: now) }
+    resumeAwaitingTexts()
     turnPageDue(at: now)
     makeLanguageDue(at: now)
     runProgramDue(at: now)

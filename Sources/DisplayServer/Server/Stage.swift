@@ -13,6 +13,8 @@ struct Stage {
   private(set) var mode: OutputMode?
   /// The widgets of which something is in force that is still being made.
   var due: Set<Int> = []
+  /// The widgets whose texts requests wait for.
+  var awaitedTexts: Set<Int> = []
   /// Where the turn leads that begins as soon as the frame has been drawn that is scheduled.
   var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
@@ -35,7 +37,7 @@ struct Stage {
   /// A scene from `origin` is shown on a display of `mode`.
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
-    (slide, due) = (nil, [])
+    (slide, due, awaitedTexts) = (nil, [], [])
     warnedEnd = nil
     swipe.end(returns: false)
     spare = ([], [])

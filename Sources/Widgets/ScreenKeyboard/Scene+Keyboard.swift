@@ -57,7 +57,8 @@ extension Scene {
     _ event: TouchEvent,
     _ events: inout WidgetEvents
   ) -> TouchEvent? {
-    guard keyboard != nil else { return event }
+    // A key presses where its button is on the page, wherever that is seen.
+    guard keyboard != nil, !event.contact.isKey else { return event }
     if keyboard?.handle(event, &events) ?? false { return nil }
     var moved = event
     moved.position.y += keyboard?.liftInPoints ?? 0
