@@ -65,9 +65,6 @@ extension Scene {
     }
   }
 
-  /// Whether a text is being made beside the loop, so that another one is seen soon.
-  package var hasComingTexts: Bool { slotIndices.contains { isTextComing(of: $0) } }
-
   /// Whether the text that the widget at `index` is to show is being made beside the loop.
   package func isTextComing(of index: Int) -> Bool { widget(slot(index)).isComing }
 

@@ -162,11 +162,21 @@ extension Server {
     by ids: [String],
     _ unfinished: UnfinishedRequest
   ) -> ControlAnswer {
-    let coming = ids.compactMap(widgets.names.index).filter { scene?.isTextComing(of: $0) ?? false }
-    guard !coming.isEmpty, unfinished.mayWaitForTexts() else { return .result(result) }
+    guard waits(forTextsOf: ids.compactMap(widgets.names.index), unfinished) else {
+      return .result(result)
+    }
     unfinished.done = (result, ids)
-    stage.awaitedTexts.formUnion(coming)
     return .waits
+  }
+
+  /// Whether a request waits for texts of the widgets at `indices`, for as long as it may.
+  private func waits(forTextsOf indices: some Sequence<Int>, _ unfinished: UnfinishedRequest)
+    -> Bool
+  {
+    let coming = indices.filter { scene?.isTextComing(of: $0) ?? false }
+    guard !coming.isEmpty, unfinished.mayWaitForTexts() else { return false }
+    stage.awaitedTexts.formUnion(coming)
+    return true
   }
 
   /// Has requests go on that have waited for texts, once some of these are seen, or not wanted any more.
@@ -290,7 +300,7 @@ extension Server {
         // One at a time: each has a scene and megabytes of its own.
         guard stage.picture == nil else { return .waits }
         // What was set before it is seen on it; a client that goes on setting texts keeps none waiting for long.
-        if scene?.hasComingTexts ?? false, unfinished.mayWaitForTexts() { return .waits }
+        if waits(forTextsOf: widgets.inForce.indices, unfinished) { return .waits }
         unfinished.picture = try beginPicture()
         stage.picture = unfinished.picture
         return .goesOn
