@@ -95,7 +95,7 @@ struct ButtonKeyTests {
     press(Self.f2, .up, 3.1)
     #expect(page == "second")
   }
-  @Test("A key presses its button where that is on the page, which the keyboard on the screen has moved up")
+  @Test("A key presses its button on a page that the keyboard on the screen has moved up")
   func movedPage() throws {
     let server = try startedServer(
       """
