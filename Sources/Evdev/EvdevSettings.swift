@@ -28,7 +28,7 @@ package struct EvdevSettings: Hashable, Sendable {
   package var keyboard: KeyboardUse?
   /// The scanners.
   package var scanners: [ScannerUse] = []
-  /// Keys that are buttons on the screen, for whatever else they stand; nil where there are none.
+  /// Keys that are buttons on the screen, and type nothing; nil where there are none.
   package var bound: BoundKeys?
 
   /// Keys that are buttons on the screen: `keys` of `[[button]]`.

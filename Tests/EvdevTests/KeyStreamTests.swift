@@ -134,7 +134,7 @@ struct KeyStreamTests {
   func buttons(typing: DeviceAssessment.Typing) {
     let ok: UInt16 = 0x160
     var typist = Typist(typing, bound: [Self.a, ok])
-    // It was down before anybody looked.
+    // It was down before the stream began.
     typist.send(1, Self.a, 0)
     typist.now = 10
     typist.send(1, Self.a, 1)

@@ -30,7 +30,7 @@ extension Server {
   ) {
     if phase == .down { stage.keyPlaces[code] = place(ofKey: code, at: now) }
     guard let position = stage.keyPlaces[code] else {
-      // It does nothing on this page but to say that there is somebody.
+      // Without a button on this page it is a use all the same, which ends a timeout and a dark panel.
       if phase == .down { handle([], time: time, at: now) }
       return
     }
