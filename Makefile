@@ -109,7 +109,7 @@ benchmarks: setup-test runtime ## builds them and the probe as the programs are 
 instructions: setup-test sdk runtime ## what frames execute and touch, counted; COUNT="800x480 full" for some, ARCH=arm64 under QEMU
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh $(COUNT)
 
-check-instructions: setup-test runtime ## no frame executes more than scripts/instructions.txt allows
+check-instructions: setup-test sdk runtime ## no frame executes more than scripts/instructions.txt allows; ARCH=arm64 under QEMU
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh --check
 
 frame-order: setup-test runtime ## counts anew what frames, a start and usual calls execute, for the linker: scripts/frame-order.txt
