@@ -6,17 +6,17 @@ package import Presentation
 
 /// A light behind a panel as the kernel has it: a folder of `/sys/class/backlight`.
 ///
-/// What its files mean is in the kernel's `Documentation/ABI/stable/sysfs-class-backlight`.
+/// The kernel's `Documentation/ABI/stable/sysfs-class-backlight` describes its files.
 package struct BacklightDevice: Hashable, Sendable {
   /// Its name and its brightest level.
   package var description: PanelLightDescription
   /// Its folder.
   package var path: String
-  /// `firmware`, `platform` or `raw`: who sets it.
+  /// Kind of the interface that sets it: `firmware`, `platform` or `raw`.
   package var type: String
   /// The connector that it lights, such as "eDP-1"; nil where that cannot be told.
   package var connector: String?
-  /// Why this process may not set it; nil when it may.
+  /// The reason why this process may not set it; nil when it may.
   package var obstacle: String?
 
   /// The kernel's name of it.
@@ -49,7 +49,7 @@ package struct BacklightDevice: Hashable, Sendable {
     }
   }
 
-  /// What it is set to now; nil when it does not say.
+  /// Its present state; nil when it does not say.
   package var setting: PanelLightSetting? {
     guard let level = Self.number(levelPath) else { return nil }
     // FB_BLANK_UNBLANK is 0; the file is missing where the kernel has no framebuffer devices.
@@ -144,7 +144,7 @@ package struct BacklightDevice: Hashable, Sendable {
   }
 }
 
-/// Which light was chosen.
+/// The choice of a light.
 package enum BacklightChoice: Hashable, Sendable {
   /// This one.
   case device(BacklightDevice)

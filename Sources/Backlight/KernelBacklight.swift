@@ -8,13 +8,13 @@ internal import Synchronization
 /// It is set by a thread that lives as long as there is something to set: a write to a light on a bus that
 /// is stuck takes as long as the bus's driver is patient.
 package final class KernelBacklight: PanelLight {
-  /// Where the kernel has lights.
+  /// The kernel's folder of lights.
   package static let folder = "/sys/class/backlight"
 
-  /// What the worker and its owner know of each other.
+  /// State that the worker and its owner share.
   private final class Mailbox: Sendable {
     struct State {
-      /// What is to be set next.
+      /// The setting that comes next, with its device.
       var order: (device: BacklightDevice, setting: PanelLightSetting)?
       var fault: String?
     }

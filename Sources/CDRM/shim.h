@@ -84,7 +84,7 @@ static inline int cdrm_close_framebuffer(int fd, uint32_t framebuffer) {
     return drmIoctl(fd, DRM_IOWR(0xD0, request), &request) ? errno : 0;
 }
 
-/// Whether DRM_IOCTL_SET_CLIENT_CAP took `value`. 0 or the errno.
+/// Sets a capability of this client to `value` (DRM_IOCTL_SET_CLIENT_CAP). 0 or the errno.
 static inline int cdrm_set_client_capability(int fd, uint64_t capability, uint64_t value) {
     return drmSetClientCap(fd, capability, value) ? errno : 0;
 }
@@ -125,7 +125,7 @@ static inline int cdrm_answer_terminal_switch(int fd, int answer) {
     return ioctl(fd, VT_RELDISP, answer) ? errno : 0;
 }
 
-/// Whether the console draws text on the terminal (KDSETMODE). 0 or the errno.
+/// Has the console draw text on the terminal, or none (KDSETMODE). 0 or the errno.
 static inline int cdrm_set_terminal_text(int fd, int is_text) {
     return ioctl(fd, KDSETMODE, is_text ? KD_TEXT : KD_GRAPHICS) ? errno : 0;
 }

@@ -31,7 +31,7 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void __libc_free(void *);
 
-/// Whether a block is to be overwritten. Larger ones hold pixels: a field has 4096 bytes, a client's line 64 KiB.
+/// Tells if a block is to be overwritten. Larger ones hold pixels: a field has 4096 bytes, a client's line 64 KiB.
 static bool may_hold_text(void *block) {
     return block && atomic_load_explicit(&is_forgetting, memory_order_relaxed)
            && malloc_usable_size(block) < 256 * 1024;

@@ -49,7 +49,7 @@ static inline void cpixels_cpuid(
     __asm__("cpuid" : "=a"(*a), "=b"(*b), "=c"(*c), "=d"(d) : "0"(leaf), "2"(part));
 }
 
-/// How many bytes the last level of this processor's caches holds; 0 where it does not say.
+/// Size in bytes of the last level of this processor's caches; 0 where it does not say.
 ///
 /// Asked of the processor itself: files and `sysconf` add up those of others. Intel describes its caches in
 /// leaf 4, AMD in leaf 0x8000001D, both one a part and alike.

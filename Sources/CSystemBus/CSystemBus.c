@@ -87,7 +87,7 @@ void csystembus_close(struct csystembus *self) {
     free(self);
 }
 
-// Leaves a signal to who takes the messages one by one.
+// Leaves a signal to csystembus_next, which takes the messages one by one.
 static int leave(sd_bus_message *message, void *context, sd_bus_error *error) {
     (void)message, (void)context, (void)error;
     return 0;

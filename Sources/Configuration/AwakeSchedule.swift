@@ -15,7 +15,7 @@ package struct WallTime: Hashable, Sendable {
   }
 }
 
-/// When a panel may be awake; `schedule`.
+/// The times at which a panel may be awake; `schedule`.
 ///
 /// Nothing but the time of day and the day of the week counts, so that a clock that is set, a change to
 /// summer time or another time zone needs no care: what is asked for again is what is true then.
@@ -42,10 +42,10 @@ package struct AwakeSchedule: Hashable, Sendable {
   /// At any time.
   package init() {}
 
-  /// Whether the panel may be awake at any time.
+  /// True if the panel may be awake at any time.
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// Whether the panel may be awake at `time`.
+  /// Tells if the panel may be awake at `time`.
   package func isAwake(at time: WallTime) -> Bool {
     spans.isEmpty || spans.contains { $0.contains(time.weekday, min(time.second / 60, 1439)) }
   }

@@ -243,7 +243,7 @@ extension DisplaySettings {
     return rotation
   }
 
-  /// What swelld sets by itself.
+  /// Properties that swelld sets by itself.
   private static let ownProperties = [
     "ACTIVE", "CRTC_ID", "DPMS", "MODE_ID", "OUT_FENCE_PTR", "link-status",
   ]

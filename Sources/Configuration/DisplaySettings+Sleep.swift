@@ -2,7 +2,7 @@
 package import Widgets
 
 extension DisplaySettings {
-  /// How a panel goes dark; the raw values are the file's.
+  /// The way in which a panel goes dark; the raw values are the file's.
   package enum Blanking: String, Hashable, Sendable, CaseIterable {
     /// The output is switched off.
     case off
@@ -21,13 +21,13 @@ extension DisplaySettings {
     case wake = "[display] on_wake"
   }
 
-  /// What stands for the programs of both hooks, of which one runs at a time; no widget's id.
+  /// The id that stands for the programs of both hooks, of which one runs at a time; no widget's id.
   package static var hookID: String { "[display]" }
 
   /// Seconds after which the program of a hook is ended.
   package static var hookLimit: Double { 30 }
 
-  /// What is run at `hook`; nil for nothing.
+  /// The program to run at `hook`; nil for none.
   package func program(of hook: Hook) -> ProgramSettings? {
     let arguments =
       switch hook {
@@ -41,7 +41,7 @@ extension DisplaySettings {
     return ProgramSettings(arguments: arguments, whileRunning: .queue, job: job)
   }
 
-  /// Whether anything is asked of the light behind the panel.
+  /// True if anything is asked of the light behind the panel.
   package var needsBacklight: Bool {
     blanking == .backlight || dimming > 0 || brightness != nil || backlight != nil
   }

@@ -7,7 +7,7 @@ package import Presentation
 
 /// The table `[display]`.
 package struct DisplaySettings: Hashable, Sendable {
-  /// Which connector is used.
+  /// The choice of a connector.
   package enum Connector: Hashable, Sendable {
     /// The best one that is connected.
     case automatic
@@ -15,7 +15,7 @@ package struct DisplaySettings: Hashable, Sendable {
     case named(String)
   }
 
-  /// Which other monitor shows the same picture.
+  /// The choice of another monitor that shows the same picture.
   package enum Mirror: Hashable, Sendable {
     /// None.
     case none
@@ -25,7 +25,7 @@ package struct DisplaySettings: Hashable, Sendable {
     case named(String)
   }
 
-  /// How the kernel is asked to show frames; the raw values are the file's.
+  /// The kernel's interface through which frames are shown; the raw values are the file's.
   package enum Interface: String, Hashable, Sendable, CaseIterable {
     /// By atomic requests where they are known to work.
     case automatic = "auto"
@@ -37,7 +37,7 @@ package struct DisplaySettings: Hashable, Sendable {
 
   /// A property of the connector or its CRTC.
   package struct Property: Hashable, Sendable {
-    /// What it is set to.
+    /// A value of a property.
     package enum Value: Hashable, Sendable {
       /// The value of this name.
       case choice(String)
@@ -47,7 +47,7 @@ package struct DisplaySettings: Hashable, Sendable {
 
     /// The kernel's name of it.
     package var name: String
-    /// What it is set to.
+    /// The value that it is set to.
     package var value: Value
 
     /// The property `name`, set to `value`.
@@ -59,7 +59,7 @@ package struct DisplaySettings: Hashable, Sendable {
 
   /// The screen that a file was drawn for, in points.
   package struct Design: Hashable, Sendable {
-    /// By what its scale goes.
+    /// The measure by which its scale is chosen.
     package enum Fit: String, CaseIterable, Hashable, Sendable {
       /// The largest at which the design fits the screen.
       case contain
@@ -67,7 +67,7 @@ package struct DisplaySettings: Hashable, Sendable {
       case physical
     }
 
-    /// What is drawn for upright screens.
+    /// Extent of the design for upright screens.
     package struct Portrait: Hashable, Sendable {
       /// Its width, 100 … 16384.
       package var width: Double = 800
@@ -79,9 +79,9 @@ package struct DisplaySettings: Hashable, Sendable {
     package var width: Double = 1280
     /// Its height, 100 … 16384.
     package var height: Double = 800
-    /// By what the scale goes.
+    /// The measure by which the scale is chosen.
     package var fit = Fit.contain
-    /// What is drawn for upright screens; nil where that is the same.
+    /// Extent of the design for upright screens; nil where that is the same.
     package var portrait: Portrait?
 
     /// The defaults.
@@ -96,7 +96,7 @@ package struct DisplaySettings: Hashable, Sendable {
     }
   }
 
-  /// How many pixels a point has.
+  /// Number of pixels per point.
   package enum Scale: Hashable, Sendable {
     /// From the panel's extent in millimetres.
     case automatic
@@ -106,31 +106,31 @@ package struct DisplaySettings: Hashable, Sendable {
 
   /// The connector; `connector`.
   package var connector: Connector = .automatic
-  /// Whether the named connector is used even while it reports no monitor; `force`.
+  /// True if the named connector is used even while it reports no monitor; `force`.
   package var isForced = false
   /// The mode; `mode`.
   package var mode: ModeRequest = .preferred
-  /// How pixels are laid out where the display offers it, nil for its best; `format`.
+  /// Layout of pixels where the display offers it, nil for its best; `format`.
   package var format: PixelFormat?
-  /// How the kernel is asked; `api`.
+  /// The kernel's interface; `api`.
   package var interface = Interface.automatic
   /// Properties of connector and CRTC, in the order of the file; `properties`.
   package var properties: [Property] = []
-  /// How the picture is turned clockwise, nil for as the panel is mounted; `rotation`.
+  /// Rotation of the picture clockwise, nil for as the panel is mounted; `rotation`.
   package var rotation: Rotation?
   /// Pixels a point; `scale`.
   package var scale: Scale = .automatic
   /// The screen that the file was drawn for; nil where that is not said; `design`.
   package var design: Design?
-  /// What is seen where no widget is; `background`.
+  /// Colour where no widget is; `background`.
   package var background = Color(rgb: 0x101418)
-  /// Whether the card's other connectors are switched off; `others`.
+  /// True if the card's other connectors are switched off; `others`.
   package var switchesOthersOff = false
-  /// Which other monitor of the card shows the same picture; `mirror`.
+  /// Other monitor of the card that shows the same picture; `mirror`.
   package var mirror = Mirror.none
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
-  /// How it goes dark; `blank`.
+  /// The way in which it goes dark; `blank`.
   package var blanking = Blanking.off
   /// Seconds before that during which the light behind the panel fades, 0 … 3600; `dim`.
   package var dimming: Double = 0
@@ -139,9 +139,9 @@ package struct DisplaySettings: Hashable, Sendable {
   @Exact package var backlight: String?
   /// Percent of that light while the panel is awake, 0 … 100, nil for as it is found; `brightness`.
   package var brightness: Double?
-  /// When the panel may be awake; `schedule`.
+  /// The times at which the panel may be awake; `schedule`.
   package var schedule = AwakeSchedule()
-  /// On which side of the screen frames begin; `direction`.
+  /// The side of the screen at which frames begin; `direction`.
   package enum Direction: String, CaseIterable, Hashable, Sendable {
     /// By the language that is shown.
     case automatic = "auto"
@@ -150,7 +150,7 @@ package struct DisplaySettings: Hashable, Sendable {
     /// On the right: each frame lies on the other side.
     case rightToLeft = "rtl"
 
-    /// Whether frames lie on the other side while a language is shown.
+    /// Tells if frames lie on the other side while a language is shown.
     package func isMirrored(in language: String) -> Bool {
       switch self {
       case .automatic: Languages.isRightToLeft(language)
@@ -159,7 +159,7 @@ package struct DisplaySettings: Hashable, Sendable {
       }
     }
   }
-  /// On which side frames begin.
+  /// The side at which frames begin.
   package var direction = Direction.automatic
   /// The languages in which texts may be given, the one that is spoken first before all others.
   @Exact package var languages: [String] = []

@@ -5,7 +5,7 @@ internal import Widgets
 
 /// Something outside of a configuration file that the file names, and that may be missing.
 package struct ExternalReference: Hashable, Sendable {
-  /// What is named.
+  /// The kind of thing that is named.
   package enum Kind: Sendable, Hashable {
     /// A program, the first word of a command: a path, or a name to be found in `$PATH`.
     case program
@@ -17,11 +17,11 @@ package struct ExternalReference: Hashable, Sendable {
     case letters
   }
 
-  /// What is named.
+  /// The kind of thing that is named.
   package let kind: Kind
   /// Its name; of an image the path from the working folder on.
   package let name: String
-  /// Where the file names it.
+  /// Position in the file at which it is named.
   package let position: SourcePosition
 
   /// Everything that the file's bytes name, in the order of the file.
@@ -40,7 +40,7 @@ package struct ExternalReference: Hashable, Sendable {
     return found.sorted { $0.position < $1.position }
   }
 
-  /// Where the widgets of a file stand, by their ids; none when the bytes are no TOML.
+  /// Positions of the widgets in a file, by their ids; none when the bytes are no TOML.
   package static func places(in bytes: [UInt8]) -> [ExactText: SourcePosition] {
     guard let root = try? TOMLDocument.parse(bytes) else { return [:] }
     var places: [ExactText: SourcePosition] = [:]
@@ -48,7 +48,7 @@ package struct ExternalReference: Hashable, Sendable {
     return places
   }
 
-  /// Where the widgets stand in the table of the file, or of a page.
+  /// Adds the positions of the widgets in the table of the file, or of a page.
   private static func collect(_ root: TOMLNode, _ places: inout [ExactText: SourcePosition]) {
     guard case .table(let tables) = root.value else { return }
     for table in tables {

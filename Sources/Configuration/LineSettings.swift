@@ -9,7 +9,7 @@ struct LineSettings {
   var id = ""
   /// The row or column that it stands in, behind what that names; empty for none.
   var outer = ""
-  /// Where and how, without what stands in it.
+  /// Frame and layout, without the contents.
   var line = FrameSettings.Line(
     isColumn: false,
     frame: FrameSettings(
@@ -51,7 +51,7 @@ struct LineSettings {
     ) { $1.readWidgets(&$0) },
   ]
 
-  /// What is in force without keys.
+  /// The defaults.
   init() {}
 
   /// Reads a table.

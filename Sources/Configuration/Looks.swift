@@ -12,7 +12,7 @@ package struct Looks {
     let entries: [TOMLEntry]
   }
 
-  /// What a look says in words of its own.
+  /// Keys of a look that are no widget's.
   private struct Table {
     var name = ""
     var textColor: Color?
@@ -132,7 +132,7 @@ package struct Looks {
     }
   }
 
-  /// Whether some widget takes an entry; reports a key that none has, and a value that none with the key takes.
+  /// Tells if some widget takes an entry; reports a key that none has, and a value that none with the key takes.
   private static func isRight(
     _ entry: TOMLEntry,
     _ table: inout TableReader,
@@ -168,7 +168,7 @@ package struct Looks {
     return false
   }
 
-  /// What is wrong with a key that no look has.
+  /// The error about a key that no look has.
   private static func complaint(about key: String) -> String {
     let shown = TOMLNode.shortened(key)
     if WidgetKind.ownKeys.contains(where: key.hasSameBytes) {

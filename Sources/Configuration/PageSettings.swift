@@ -9,7 +9,7 @@ package import Widgets
 package struct PageSettings: Hashable, Sendable {
   /// The name by which it is shown.
   @Exact package var id = ""
-  /// What is seen where no widget is; nil for what `[display]` says.
+  /// Colour where no widget is; nil for that of `[display]`.
   package var background: Color?
   /// Seconds without touch, key or scan until another page comes, 0 … 86400; 0 for never.
   package var timeout: Double = 0
@@ -17,11 +17,11 @@ package struct PageSettings: Hashable, Sendable {
   package var timeoutWarning: Double = 0
   /// The page that comes then.
   @Exact package var timeoutTarget = PageTarget.home
-  /// Whether everything begins anew when the first page comes then.
+  /// True if everything begins anew when the first page comes then.
   package var resets = true
-  /// How it comes.
+  /// The transition with which it comes.
   package var turn = PageTurn()
-  /// Which way a finger draws in the pages beside it.
+  /// Direction in which a finger draws in the pages beside it.
   package enum Swipe: String, CaseIterable, Hashable, Sendable {
     /// No way.
     case none
@@ -30,7 +30,7 @@ package struct PageSettings: Hashable, Sendable {
     /// From above and below.
     case vertical
   }
-  /// Which way a finger draws in the pages beside it.
+  /// Direction in which a finger draws in the pages beside it.
   package var swipe = Swipe.none
   /// Its widgets, by their places in the file.
   package var widgets: [Int] = []

@@ -7,7 +7,7 @@ internal import Widgets
 struct FoundWidget {
   /// Its table.
   var reader: TableReader
-  /// What that says.
+  /// Settings that the table holds.
   var widget: WidgetSettings
   /// The page that it is on; nil for one on all of them.
   let page: Int?
@@ -18,7 +18,7 @@ struct PageTables {
   /// The most tables of a file.
   private static let mostPages = 64
 
-  /// What they say, in the order of the file.
+  /// Settings of the pages, in the order of the file.
   private(set) var pages: [PageSettings] = []
   private var readers: [TableReader] = []
 
@@ -64,7 +64,7 @@ struct PageTables {
     return found
   }
 
-  /// Why nothing can lead to `target`, as a phrase that follows the key's name; nil where it can.
+  /// The reason why nothing can lead to `target`, as a phrase that follows the key's name; nil where it can.
   func fault(of target: String) -> String? {
     let isWord = PageTarget.words.contains(where: target.hasSameBytes)
     guard place(of: target) == nil, !isWord || pages.isEmpty else { return nil }

@@ -12,7 +12,7 @@ package struct PanelFormat: Hashable, Sendable {
   package var heightMillimetres = 0
   /// Refreshes a second.
   package var hertz = 60.0
-  /// What it is called; empty for none.
+  /// Name of the format; empty for none.
   package var name = ""
 
   /// The panels of the keys 1 to 9, with the extents that such panels report.
@@ -70,7 +70,7 @@ package struct PanelFormat: Hashable, Sendable {
     self = panel
   }
 
-  /// What the daemon is told of it, turned by so much more than the configuration says.
+  /// The mode that the daemon is told, turned by so much more than the configuration says.
   package func mode(turn: Rotation) -> OutputMode {
     var mode = OutputMode(
       size: size,

@@ -3,7 +3,7 @@ package import Geometry
 internal import Raster
 internal import Widgets
 
-/// How much there is of a display for a scene: what its percentages and its points come to.
+/// The extent of a display for a scene, to which percentages and points refer.
 package struct SceneExtent: Hashable, Sendable {
   /// The view's extent in points.
   package let size: Size
@@ -16,8 +16,8 @@ package struct SceneExtent: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// What a configuration is held against where no display is known: 1280 × 800 pixels, with a scale
-  /// of 1 unless `display` says another one.
+  /// The extent to check a configuration against where no display is known: 1280 × 800 pixels, with a scale of 1 unless
+  /// `display` says another one.
   package init(without display: DisplaySettings) {
     let pixels = Size(width: 1280, height: 800)
     let scale: Double =
@@ -43,7 +43,7 @@ package struct SceneExtent: Hashable, Sendable {
     return nil
   }
 
-  /// What is said of a widget with which there are more.
+  /// The error about a widget with which there are more.
   static func complaint(about pixels: Int) -> String {
     "with this widget the scene's masks and texts have \(pixels) pixels, but at most "
       + "\(PixelBudget.maximumPixelCount) are allowed; make frames smaller"

@@ -12,14 +12,14 @@ struct GridSettings {
     width: .percent(80),
     height: .percent(60)
   )
-  /// How many cells a row has, 1 … 64.
+  /// Number of cells in a row, 1 … 64.
   var columns = 3
   /// Points between two cells, 0 … 1000.
   var gap: Double = 10
   /// The id of the button in each cell, row by row; empty for none.
   var buttons: [String] = []
 
-  /// What it is for.
+  /// Purpose of the table, for the documentation.
   static let about = "Buttons in cells of equal size, instead of a frame each"
 
   /// Its keys.

@@ -5,7 +5,7 @@ internal import Widgets
 
 /// The rows and columns of a file, and what stands in them.
 struct Lines {
-  /// What stands at a place of a line: a widget or another line, each by its place in the file.
+  /// A thing at a place of a line: a widget or another line, each by its place in the file.
   private enum Occupant: Hashable {
     case widget(Int)
     case line(Int)
@@ -13,11 +13,11 @@ struct Lines {
 
   /// The most tables of a file.
   private static let mostTables = 256
-  /// How many rows and columns may stand in one another.
+  /// Largest depth of rows and columns in one another.
   private static let mostDepth = 16
 
   private var tables: [(reader: TableReader, settings: LineSettings)] = []
-  /// What stands in each.
+  /// Occupants of each.
   private var occupants: [[Occupant]] = []
   /// The line that each occupant stands in.
   private var outer: [Occupant: Int] = [:]
@@ -78,7 +78,7 @@ struct Lines {
     }
   }
 
-  /// In how many others a line stands, itself counted.
+  /// Depth of a line: the number of lines that it stands in, itself counted.
   private func depth(of line: Int) -> Int {
     var (depth, around) = (1, outer[.line(line)])
     while let at = around {

@@ -11,8 +11,7 @@ extension Settings {
   /// - Parameters:
   ///   - bytes: The file's contents, TOML in UTF-8.
   ///   - fileName: The file's path, as it is to stand in messages.
-  ///   - extent: How much there is of the display for a scene with these settings of it; what is taken
-  ///     for usual unless given.
+  ///   - extent: The extent of the display for a scene with these settings of it; the usual one unless given.
   ///   - warn: Is told what is no error and yet hardly meant, with its place.
   /// - Throws: `ConfigurationError` with all errors; only a syntax error hides others.
   package init(
@@ -207,7 +206,7 @@ extension Settings {
     }
   }
 
-  /// Why a widget cannot name what it does, as a phrase that follows the key's name; nil where it can.
+  /// The reason why a widget cannot name what it does, as a phrase that follows the key's name; nil where it can.
   private static func fault(
     of reference: WidgetReference,
     _ found: [FoundWidget],

@@ -54,10 +54,10 @@ package struct Settings: Hashable, Sendable {
     language = display.languages.first ?? ""
   }
 
-  /// How many widgets a scene may have.
+  /// Largest number of widgets in a scene.
   package static var maximumWidgetCount: Int { 256 }
 
-  /// How many bytes a configuration file may have.
+  /// Largest size of a configuration file in bytes.
   package static var maximumByteCount: Int { 256 * 1024 }
 
   /// The scene without a configuration file: a button whose program fills a word.

@@ -4,7 +4,7 @@ package import Geometry
 
 /// The table `[touch]`.
 package struct TouchSettings: Hashable, Sendable {
-  /// Which devices are used.
+  /// The choice of devices.
   package enum Devices: Hashable, Sendable {
     /// All that are fit for it.
     case automatic
@@ -24,7 +24,7 @@ package struct TouchSettings: Hashable, Sendable {
     }
   }
 
-  /// How positions are corrected.
+  /// The correction of positions.
   package enum Calibration: Hashable, Sendable {
     /// As udev says for the device (`LIBINPUT_CALIBRATION_MATRIX`).
     case automatic
@@ -36,7 +36,7 @@ package struct TouchSettings: Hashable, Sendable {
   package var devices: Devices = .automatic
   /// The correction; `calibration`.
   package var calibration: Calibration = .automatic
-  /// Whether other programs are kept from receiving the devices' events; `grab`.
+  /// True if other programs are kept from receiving the devices' events; `grab`.
   package var isGrabbed = true
   /// Seconds after which a touch without any report counts as cancelled; 0 for never.
   ///

@@ -49,8 +49,8 @@ extension TypingSettings {
     for diagnostic in table.diagnostics { reader.report(diagnostic) }
   }
 
-  /// Takes the layouts of the keyboard on the screen: those that are named, else those of the keyboards, else those
-  /// that people are used to who read the languages.
+  /// Takes the layouts of the keyboard on the screen: those that are named, else those of the keyboards, else the
+  /// usual ones of the languages.
   private mutating func takeLayouts(besides reader: TableReader, _ table: inout TableReader) {
     guard let screen else { return }
     let languages = reader.languages.names

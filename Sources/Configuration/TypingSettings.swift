@@ -7,9 +7,9 @@ package import Widgets
 package struct TypingSettings: Hashable, Sendable {
   /// The keyboards that are used; `devices`.
   package var devices: TouchSettings.Devices = .automatic
-  /// Whether other programs are kept from receiving their keys; `grab`.
+  /// True if other programs are kept from receiving their keys; `grab`.
   package var isGrabbed = true
-  /// What their keys stand for; `layout`, `variant`, `options`, `num_lock`.
+  /// Layout of their keys; `layout`, `variant`, `options`, `num_lock`.
   package var layout = KeyboardLayout()
   /// Seconds until a key that is held types again, 0.1 … 10; the first of `repeat`.
   package var repeatDelay = 0.5
@@ -21,16 +21,16 @@ package struct TypingSettings: Hashable, Sendable {
   package var screenLayouts: [KeyboardLayout] = []
   /// The scanners.
   package var scanners: [Scanner] = []
-  /// Whether keyboards are read: there is a field to type into, or the table.
+  /// True if keyboards are read: there is a field to type into, or the table.
   package var hasKeyboard = false
 
   /// A table `[[scanner]]`.
   package struct Scanner: Hashable, Sendable {
     /// Its node, which may be a link; `device`.
     @Exact package var device: String
-    /// What its keys stand for; `layout`.
+    /// Layout of its keys; `layout`.
     package var layout = KeyboardLayout()
-    /// What ends a scan; `terminator`.
+    /// The end of a scan: a key, or silence alone; `terminator`.
     package var terminator: ScanCollector.Terminator = .enter
     /// Seconds of silence that end one, 0.01 … 10; `gap`.
     package var gap = 0.1

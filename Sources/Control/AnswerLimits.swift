@@ -2,7 +2,7 @@
 internal import JSON
 internal import PlainText
 
-/// How much of what an answer tells is told, so that it always fits.
+/// Limits of an answer's length, so that it always fits.
 ///
 /// The daemon drops a client whose answers wait for more than 256 KiB. An answer of every method stays
 /// well below that, whatever it has to tell.
@@ -14,7 +14,7 @@ package enum AnswerLimits {
   /// The most bytes of JSON for what `status` tells of widgets besides their ids and kinds.
   package static let widgetBytes = 128 * 1024
 
-  /// How many reports are written at most only to see that there is no room for them.
+  /// Largest number of reports that are written only to see that there is no room for them.
   private static let mostAttempts = 8
 
   /// The longest line of an error.
@@ -22,7 +22,7 @@ package enum AnswerLimits {
 
   /// The first of `lines`, as many as fit, and a line that says how many more there are.
   ///
-  /// What has been cut once stays as it is.
+  /// A line that has been cut once stays as it is.
   package static func fitting(_ lines: [String]) -> [String] {
     var told: [String] = []
     var ends: [Int] = []

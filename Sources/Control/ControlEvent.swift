@@ -10,7 +10,7 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   /// The event's name.
   package var name: String { type.name }
 
-  /// What an event of the type holds.
+  /// The members of an event of the type.
   package var form: FactForm {
     let common = [
       FactShape("type", .choice([.string(name)])), FactShape("id", .nullable(.text)),
@@ -43,13 +43,13 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
 
 /// Something that has happened, as subscribers are told.
 package struct ControlEvent: Hashable, Sendable {
-  /// What has happened.
+  /// The kind of event.
   package var type: ControlEventType
-  /// Whom or what it has happened to; nil for the server as a whole.
+  /// The subject of the event, such as a widget's id; nil for the server as a whole.
   package var id: String?
-  /// When, in seconds on CLOCK_MONOTONIC.
+  /// Time of the event, in seconds on CLOCK_MONOTONIC.
   package var time: Double
-  /// What the type adds.
+  /// Members that the type adds.
   package var details: JSONObject
 
   /// An event.

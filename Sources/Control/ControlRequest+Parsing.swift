@@ -61,7 +61,7 @@ extension ControlRequest {
       Method("rpc.discover", answer: .anyObject),
     ]
 
-  /// What may be asked: all methods with what they take.
+  /// All methods with their parameters.
   package static let contract = WidgetKind.allCases.flatMap(\.methods) + ownMethods
 
   /// The names of all methods.

@@ -2,7 +2,7 @@
 package import JSON
 package import Widgets
 
-/// What a client can ask for.
+/// A request of a client.
 ///
 /// One description for both ends: a client encodes it by ``rpc(id:)``, the daemon reads it by
 /// ``init(_:)``.
@@ -43,7 +43,7 @@ package enum ControlRequest: Hashable, Sendable {
   /// `rpc.discover`
   case discover
 
-  /// Whether the request changes what people see or what buttons do.
+  /// True if the request changes what people see or what buttons do.
   package var isChange: Bool {
     switch self {
     case .widget(let request): request.call.isChange
@@ -134,7 +134,7 @@ package enum ControlRequest: Hashable, Sendable {
 
 /// One change of a contact that a client pretends to make.
 package struct RemoteTouch: Hashable, Sendable {
-  /// What the contact does.
+  /// The phase of a contact.
   package enum Phase: String, CaseIterable, Hashable, Sendable {
     /// It comes down.
     case down
@@ -146,15 +146,15 @@ package struct RemoteTouch: Hashable, Sendable {
     case cancel
   }
 
-  /// Which contact, 0 … 63.
+  /// Number of the contact, 0 … 63.
   package var slot: Int
-  /// What it does.
+  /// Its phase.
   package var phase: Phase
-  /// Where, in points; nil for where it was last.
+  /// Horizontal position in points; nil for where it was last.
   package var x: Double?
-  /// Where, in points; nil for where it was last.
+  /// Vertical position in points; nil for where it was last.
   package var y: Double?
-  /// Whether it stays for a while when the client's connection ends.
+  /// True if it stays for a while when the client's connection ends.
   package var isHeld: Bool
 
   /// A change of a contact.
@@ -177,13 +177,13 @@ package struct RemoteTouch: Hashable, Sendable {
   }
 }
 
-/// What a client pretends to type, or to read with a scanner.
+/// Input that a client pretends to type, or to read with a scanner.
 package enum RemoteKeys: Hashable, Sendable {
   /// Text, character by character; a line end is Return.
   case text(String)
   /// A key by its name.
   case key(String)
-  /// What a scanner has read; a line end behind it is its terminator.
+  /// A text as read by a scanner; a line end behind it is its terminator.
   case scan(String)
 
   fileprivate var params: JSONObject {

@@ -2,7 +2,7 @@
 package import JSON
 internal import Widgets
 
-/// What a method answers: one case for each form of result in the contract's table.
+/// The result of a method: one case for each form of result in the contract's table.
 package enum ControlResult: Hashable, Sendable {
   /// Of the methods of widgets, and of `widget.set`: members that the kind names.
   case widget(JSONObject)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the control socket is looked for; see the contract's "Control socket".
+/// Paths at which the control socket is looked for; see the contract's "Control socket".
 package enum ControlSocketPath {
   /// The environment variable that names it for clients, as programs of buttons are told.
   package static let variable = "SWELL_SOCKET"
 
-  /// Where the daemon listens when neither an option nor a socket unit says so.
+  /// Path at which the daemon listens when neither an option nor a socket unit says so.
   ///
   /// - Parameter environment: Looks up an environment variable; nil when it is not set.
   /// - Returns: An absolute path, unless the environment says otherwise.
@@ -13,7 +13,7 @@ package enum ControlSocketPath {
     places(environment)[0]
   }
 
-  /// Where a client tries to connect, in this order; the first that answers is taken.
+  /// Paths at which a client tries to connect, in this order; the first that answers is taken.
   ///
   /// - Parameters:
   ///   - option: The value of `--socket`; then that is the only place.

@@ -8,7 +8,7 @@ package struct JSONRPCAnswer: Hashable, Sendable {
   private let isBatch: Bool
   private var bytes: [UInt8] = []
 
-  /// How many bytes the answer takes so far.
+  /// Bytes of the answer so far.
   package var byteCount: Int { bytes.count }
 
   /// An answer to `calls` with no responses yet.

@@ -3,13 +3,13 @@ package import JSON
 
 /// The calls of one line from a client, after JSON-RPC 2.0 sections 4 and 6; each is read when its turn comes.
 package struct JSONRPCCalls: Sendable {
-  /// How many calls a batch may hold; a longer one is refused as a whole.
+  /// Largest number of calls in a batch; a longer one is refused as a whole.
   ///
   /// More than there is room for on a line of 64 KiB as long as they are requests. Without it, one
   /// line of other things could ask for megabytes of errors.
   package static var maximumBatchCount: Int { 2048 }
 
-  /// Whether they came as a batch, so that the answers are an array.
+  /// True if they came as a batch, so that the answers are an array.
   package let isBatch: Bool
   private let elements: [JSONValue]
   /// The only call, of a message that is no batch.
@@ -31,7 +31,7 @@ package struct JSONRPCCalls: Sendable {
     }
   }
 
-  /// What is to be answered to a message that is no JSON.
+  /// The call that answers a message that is no JSON.
   package init(refusing error: JSONSyntaxError) {
     self.init(.invalid(.parseError(error.description), id: .null))
   }
@@ -44,7 +44,7 @@ package struct JSONRPCCalls: Sendable {
     self.single = single
   }
 
-  /// How many there are, 1 at least.
+  /// Number of calls, 1 at least.
   package var count: Int { isBatch ? elements.count : 1 }
 
   /// The call at `index`, `0 ..< count`; traps outside.
@@ -55,7 +55,7 @@ package struct JSONRPCCalls: Sendable {
 package struct JSONRPCReading: Sendable {
   private var json: JSONReading
 
-  /// How many values a portion has.
+  /// Number of values in a portion.
   private static let portion = 512
 
   /// A message of a line without its end, of which nothing has been read.

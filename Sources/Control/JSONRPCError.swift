@@ -68,7 +68,7 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
-  /// What a widget's refusal is in the protocol.
+  /// The protocol's error for a widget's refusal.
   package init(_ fault: WidgetFault) {
     switch fault {
     case .noSuch(let id):
@@ -104,7 +104,7 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
     )
   }
 
-  /// What a client has sent, as it is repeated in an answer: a character may take six bytes there.
+  /// Shortens a client's text for an answer that repeats it: a character may take six bytes there.
   private static func repeated(_ text: String) -> String { text.shortened(toBytes: 256) }
 
   /// The error object of a response; nil unless it has an integral `code` and a `message`.

@@ -42,7 +42,7 @@ package struct JSONRPCResponse: Hashable, Sendable {
   package var line: [UInt8] { json.serialized + [UInt8(ascii: "\n")] }
 }
 
-/// What one line from the daemon says to a client that sends no batches.
+/// One line from the daemon to a client that sends no batches.
 package enum JSONRPCReply: Hashable, Sendable {
   /// The answer to a request.
   case response(JSONRPCResponse)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PlainText
 
-/// What a program says about its work, line by line.
+/// Reads a program's output about its work, line by line.
 ///
 /// ```
 ///   42            42 %

@@ -2,9 +2,9 @@
 package import JSON
 package import Widgets
 
-/// What a widget's program has come to.
+/// The status of a widget's program.
 package struct JobStatus: Hashable, Described {
-  /// Where it is.
+  /// The state of a job.
   package enum State: String, CaseIterable, Hashable, FactValue {
     /// Nothing has been run, or nothing is told of it any more.
     case idle
@@ -21,7 +21,7 @@ package struct JobStatus: Hashable, Described {
     /// It has ended because it was to be ended.
     case cancelled
 
-    /// Whether it may still change.
+    /// True if it may still change.
     package var isUnderWay: Bool {
       switch self {
       case .starting, .running, .cancelling: true
@@ -30,13 +30,13 @@ package struct JobStatus: Hashable, Described {
     }
   }
 
-  /// Where it is.
+  /// State of the job.
   package var state: State
-  /// How far it is, 0 … 100: never above 99 before it is done, and never less than it was.
+  /// Progress, 0 … 100: never above 99 before it is done, and never less than it was.
   package var percent: Double
   /// Its exit status, or 128 and the number of the signal that has ended it; nil before its end.
   package var exitStatus: Int?
-  /// What it has said of itself last, in at most 256 bytes.
+  /// Its newest text about itself, in at most 256 bytes.
   package var text: String
   /// Its process id; nil before its start.
   package var process: Int?
@@ -65,7 +65,7 @@ package struct JobStatus: Hashable, Described {
   ]
 }
 
-/// What can be asked of jobs: the programs that widgets run.
+/// A request about jobs: the programs that widgets run.
 package enum JobRequest: Hashable, Sendable {
   /// Runs the program of the widget, as a trigger would.
   case start(id: String)
@@ -76,7 +76,7 @@ package enum JobRequest: Hashable, Sendable {
   /// Tells the daemon what it has come to; from its runner. `job` tells two runs apart.
   case report(id: String, job: String, JobStatus)
 
-  /// Whether it changes what people see or what programs do.
+  /// True if it changes what people see or what programs do.
   package var isChange: Bool {
     switch self {
     // A report is the program's own, many times a second.
@@ -113,7 +113,7 @@ package enum JobRequest: Hashable, Sendable {
     return params
   }
 
-  /// What may be asked.
+  /// The methods with their parameters.
   static let methods = [
     Method("job.start", [id], answer: ControlResult.job),
     Method("job.cancel", [id], answer: ControlResult.job),
@@ -130,7 +130,7 @@ package enum JobRequest: Hashable, Sendable {
     ),
   ]
   private static let id = Parameter("id", .text, isRequired: true)
-  /// What a job reports to be.
+  /// The states that a job reports.
   private static let reported: [JobStatus.State] = [.running, .done, .failed, .cancelled]
 
   /// Reads a request; `method` is one of the four.

@@ -5,7 +5,7 @@
 /// A line ends with LF; a CR before it is dropped, empty lines are skipped. The framer holds at
 /// most ``limit`` bytes of an unfinished line beyond what the last `append` brought.
 package struct LineFramer: Sendable {
-  /// What the stream brought next.
+  /// The next piece of the stream.
   package enum Item: Hashable, Sendable {
     /// A complete line without its end, in UTF-8.
     case line([UInt8])
@@ -63,7 +63,7 @@ package struct LineFramer: Sendable {
     return buffer.count - start > limit + 1 ? fail(.tooLong) : nil
   }
 
-  /// Whether a line has begun and not ended.
+  /// True if a line has begun and not ended.
   package var hasPartialLine: Bool { start < buffer.count }
 
   private mutating func nextLineEnd() -> Int? {

@@ -7,7 +7,7 @@
 /// stand in front of the whole, and blanks may be such that do not break, as languages want it. Values are
 /// clamped to 0 … 100. Of a line longer than ``maximumLineCount`` only the end counts.
 package struct PercentLines: Sendable {
-  /// How many bytes of a line are kept.
+  /// Number of bytes of a line that are kept.
   package static var maximumLineCount: Int { 256 }
 
   private var line: [UInt8] = []

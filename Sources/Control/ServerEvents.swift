@@ -2,7 +2,7 @@
 package import JSON
 package import Widgets
 
-/// By what another page has come.
+/// The cause for which another page has come.
 package enum PageCause: String, CaseIterable, FactValue {
   case touch
   case swipe
@@ -13,7 +13,7 @@ package enum PageCause: String, CaseIterable, FactValue {
   case reload
 }
 
-/// By what another language has come.
+/// The cause for which another language has come.
 package enum LanguageCause: String, CaseIterable, FactValue {
   /// A widget was triggered.
   case touch
@@ -25,13 +25,13 @@ package enum LanguageCause: String, CaseIterable, FactValue {
   case reload
 }
 
-/// What has become of a device.
+/// The change of a device.
 package enum DeviceChange: String, CaseIterable, FactValue {
   case added
   case removed
 }
 
-/// What a widget's program has come to.
+/// A step of a widget's program.
 package enum JobStep: String, CaseIterable, FactValue {
   case started
   case progress
@@ -49,7 +49,7 @@ extension WidgetEventType {
   /// A touch, a key or a scan has ended an ``EventDetails/idle``.
   package static let active = Self("active")
 
-  /// What happens to no widget.
+  /// Events that concern no widget.
   static let ofServer: [Self] = [
     EventDetails.output.type, EventDetails.input.type, EventDetails.touch.type,
     EventDetails.job.type, EventDetails.page.type, EventDetails.idle.type, active, reload,
@@ -100,7 +100,7 @@ extension EventDetails {
     Member<LanguageCause>("cause")
   )
 
-  /// What a job has come to.
+  /// The event of a job.
   package static func job(_ step: JobStep, _ status: JobStatus) -> Self {
     job(step, status.percent, status.exitStatus, status.text, status.process)
   }

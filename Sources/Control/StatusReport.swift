@@ -18,7 +18,7 @@ package struct StatusReport: Hashable, Sendable {
     package var mode: String?
     /// The connector of a second monitor that shows the same; nil when there is none.
     package var mirror: String?
-    /// What is wrong with the monitor that is shown on, in a sentence; nil as a rule.
+    /// The fault of the monitor that is shown on, in a sentence; nil as a rule.
     package var warning: String?
     /// Degrees clockwise: 0, 90, 180 or 270.
     package var rotation: Int
@@ -26,7 +26,7 @@ package struct StatusReport: Hashable, Sendable {
     package var scale: Double
     /// One word for people and scripts, such as "active", "waiting", "blanked".
     package var state: String
-    /// Whether the display has shown a frame since it came, and is awake.
+    /// True if the display has shown a frame since it came, and is awake.
     package var isLit: Bool
     /// The light behind the panel; nil where there is none that could be set.
     package var light: Light?
@@ -65,9 +65,9 @@ package struct StatusReport: Hashable, Sendable {
   package struct Light: Hashable, Sendable {
     /// The kernel's name of it.
     package var name: String
-    /// How bright it is while the panel is awake, 0 … 100.
+    /// Brightness while the panel is awake, 0 … 100.
     package var percent: Double
-    /// How bright it is now, 0 … 100.
+    /// Present brightness, 0 … 100.
     package var shownPercent: Double
 
     /// The light `name` with two percentages.
@@ -98,13 +98,14 @@ package struct StatusReport: Hashable, Sendable {
     package var presented: Int
     /// Frames that came later than intended.
     package var missed: Int
-    /// How often the display came to rest.
+    /// Count of the display's rests.
     package var idle: Int
-    /// Whether the newest picture is on the screen and nothing moves in it.
+    /// True if the newest picture is on the screen and nothing moves in it.
     package var isResting: Bool
     /// Time to draw a frame in microseconds.
     package var renderMicroseconds: Percentiles
-    /// How much earlier than others the display wants its frames, as it has shown, in microseconds.
+    /// Time before the blank at which the display has shown to need its frames, beyond what others need, in
+    /// microseconds.
     package var leadMicroseconds: Double
 
     /// The counts and times.
@@ -125,11 +126,11 @@ package struct StatusReport: Hashable, Sendable {
     }
   }
 
-  /// What the daemon has done beside frames, in the turns of its loop.
+  /// The work of the daemon beside frames, in the turns of its loop.
   package struct Turns: Hashable, Sendable {
     /// The longest of the last minute, without drawing, in milliseconds.
     package var longestMilliseconds: Double
-    /// How many took longer than two milliseconds.
+    /// Number of turns that took longer than two milliseconds.
     package var late: Int
 
     /// The two figures.
@@ -151,7 +152,7 @@ package struct StatusReport: Hashable, Sendable {
   package var output: Output
   /// Frame counts and times.
   package var frames: Frames
-  /// What was done beside them.
+  /// Work beside frames.
   package var turns: Turns
   /// From the kernel's touch timestamp to that of the flip, in milliseconds.
   package var touchToFlipMilliseconds: Percentiles
@@ -161,12 +162,12 @@ package struct StatusReport: Hashable, Sendable {
   package var inputs: [InputDeviceDescription]
   /// The widgets, an object each: `id`, `kind` and their state.
   package var widgets: [JSONObject]
-  /// Of how many of them id and kind alone are told.
+  /// Number of them that are told with id and kind alone.
   var shortenedCount: Int?
-  /// How often each step of recovery was taken, by its name.
+  /// Count of each step of recovery, by its name.
   package var recoveries: JSONObject
-  /// What is wrong with the configuration file while another scene is shown, and what was put aside at the
-  /// start; a line each.
+  /// The faults of the configuration file while another scene is shown, and settings that were put aside at the start;
+  /// a line each.
   package var configurationErrors: [String]
 
   /// A report of these values.

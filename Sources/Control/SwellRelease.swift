@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CRelease
 
-/// Which release the daemon and its client belong to.
+/// The release that the daemon and its client belong to.
 package enum SwellRelease {
   /// The version, after semantic versioning.
   package static let version = "0.1.0"

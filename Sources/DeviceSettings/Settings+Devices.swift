@@ -10,7 +10,7 @@ extension DisplaySettings {
   /// The settings as the kernel's display takes them.
   ///
   /// - Parameter cardPath: The card's device node; `nil` to look for one.
-  /// - Returns: What ``KMSOutput`` and ``KMSInventory`` are given.
+  /// - Returns: The settings for ``KMSOutput`` and ``KMSInventory``.
   package func kms(cardPath: String? = nil) -> KMSSettings {
     let name: String =
       switch connector {

@@ -17,10 +17,10 @@ package struct AxisRange: Hashable, Sendable {
   /// All of them.
   var values: ClosedRange<Int32> { minimum...maximum }
 
-  /// How many values there are, at least 2.
+  /// Number of values, at least 2.
   private var count: Int64 { Int64(maximum) - Int64(minimum) + 1 }
 
-  /// Where `value` lies, as a fraction of the axis: greater than 0 and smaller than 1.
+  /// Converts `value` to a fraction of the axis, greater than 0 and smaller than 1.
   ///
   /// A value names one cell of the panel's grid and the fraction is that of the cell's centre,
   /// (value − min + ½) / (max − min + 1). So neither edge of the panel, nor of the panel turned or

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Type A: every report lists the contacts that are down; who is who is for us to find out.
+/// Type A: every report lists the contacts that are down; the tracker matches them with those of the last report.
 extension ContactTracker {
-  /// How far a finger can get between two reports, in fractions of the panel, squared.
+  /// Longest distance between two reports of a finger, in fractions of the panel, squared.
   ///
   /// A fifth of the panel in one report is twelve panels a second at 60 reports a second. What lies
   /// further apart is a finger lifted and another one put down, or a swipe on a slow panel: which, the
@@ -69,7 +69,7 @@ extension ContactTracker {
   }
 
   /// Ends all contacts after lost events, unless the key says that something is still down: then
-  /// the next report shows who.
+  /// the next report shows which contacts are.
   private mutating func forgetAnonymousContacts() {
     guard !hasSeenTouchKey || keys & 1 == 0 else { return }
     for index in slots.indices where slots[index].trackingID >= 0 {

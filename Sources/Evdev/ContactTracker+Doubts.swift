@@ -23,8 +23,8 @@ extension ContactTracker {
   /// Takes note of the report for the device's rhythm.
   ///
   /// - Parameters:
-  ///   - time: When the report came.
-  ///   - isRepeated: Whether a device that speaks of changes alone would not have sent it.
+  ///   - time: Time at which the report came.
+  ///   - isRepeated: True if a device that speaks of changes alone would not have sent it.
   mutating func noteReport(at time: MonotonicInstant, isRepeated: Bool) {
     let isTouched = slots.contains { $0.state == .down }
     rhythm.note(at: time, isTouched: isTouched, isRepeated: isRepeated)
@@ -67,7 +67,7 @@ extension ContactTracker {
     }
   }
 
-  /// Whether two slots' positions can be one finger's in two reports that follow each other.
+  /// Tells if two slots' positions can be one finger's in two reports that follow each other.
   private func areNear(_ one: Int, _ other: Int) -> Bool {
     let (first, second) = (slots[one], slots[other])
     return mapping.squaredDistance(first.x, first.y, second.x, second.y) <= Self.squaredReach

@@ -3,10 +3,10 @@ internal import Touch
 
 /// Pointers, and panels that look like them: resistive ones in mouse mode press `BTN_LEFT` as a mouse does.
 extension ContactTracker {
-  /// After how many reports in a row that move it with its button up a pointer is one.
+  /// Number of reports in a row, each moving it with its button up, after which a device counts as a pointer.
   private static let neededHovers = 3
 
-  /// Whether single positions of the device have to be taken for noise.
+  /// True if single positions of the device have to be taken for noise.
   ///
   /// A panel in mouse mode tells positions only while it is touched, but for a stray one after the lift.
   var isNoisy: Bool {

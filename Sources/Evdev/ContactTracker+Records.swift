@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContactTracker {
-  /// Which bit of ``keys`` a key has; 0 for keys that mean nothing here.
+  /// The bit of ``keys`` for a key; 0 for keys that mean nothing here.
   private static func bit(ofKey code: UInt16) -> UInt8 {
     switch code {
     case InputCode.touch: 1
@@ -97,7 +97,7 @@ extension ContactTracker {
     judgePalm(in: index)
   }
 
-  /// Whether a contact with this tool and extent is a palm.
+  /// Tells if a contact with this tool and extent is a palm.
   func isPalm(_ tool: Int32, _ extent: Int32) -> Bool {
     tool == InputCode.palm || traits.palmExtent.map { extent >= $0 } ?? false
   }

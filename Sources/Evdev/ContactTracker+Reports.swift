@@ -180,7 +180,7 @@ extension ContactTracker {
     tell(isNew ? .down : .move, index, at: time, into: &queue)
   }
 
-  /// Whether the contact that was told of in a slot is too short for a touch if it ends now.
+  /// Tells if the contact that was told of in a slot is too short for a touch if it ends now.
   func isGhost(_ index: Int, endingAt time: MonotonicInstant) -> Bool {
     (touchProtocol != .pointer || isNoisy) && time - slots[index].downTime < traits.leastDuration
   }

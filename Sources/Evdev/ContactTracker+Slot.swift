@@ -2,9 +2,9 @@
 internal import MonotonicTime
 
 extension ContactTracker {
-  /// What a slot of the device stands for.
+  /// The contact of a slot of the device, with its newest values.
   struct Slot: Sendable {
-    /// What was told about a slot's contact.
+    /// State of a slot's contact, as it was told.
     enum State: Sendable {
       case idle
       case down
@@ -19,17 +19,17 @@ extension ContactTracker {
     /// The newest values of the axes.
     var x: Int32 = 0
     var y: Int32 = 0
-    /// What touches (`MT_TOOL_*`); like all values it is not repeated for the slot's next contact.
+    /// Kind of the touching tool (`MT_TOOL_*`); like all values it is not repeated for the slot's next contact.
     var tool: Int32 = 0
-    /// How far above the panel it is; 0 touches.
+    /// Distance above the panel, in the device's units; 0 touches.
     var distance: Int32 = 0
     /// The longer side of what touches; not repeated for the slot's next contact.
     var extent: Int32 = 0
-    /// How hard it presses, on a panel of one finger; 0 where that is not told.
+    /// Pressure on a panel of one finger, in the device's units; 0 where that is not told.
     var pressure: Int32 = 0
-    /// Whether the contact was taken for a palm since it has its tracking id.
+    /// True if the contact was taken for a palm since it has its tracking id.
     var isPalm = false
-    /// Whether the contact has got its tracking id within the report.
+    /// True if the contact has got its tracking id within the report.
     var hasBegun = false
     /// The values that were told last.
     var toldX: Int32 = 0
@@ -38,25 +38,25 @@ extension ContactTracker {
     var fractionX = 0.0
     var fractionY = 0.0
     var state = State.idle
-    /// Whether anything was said of the slot since the last report.
+    /// True if anything was said of the slot since the last report.
     var isChanged = false
-    /// Whether the contact that was told of is over, even if the slot has another one now.
+    /// True if the contact that was told of is over, even if the slot has another one now.
     var hasEnded = false
     /// The name of that one.
     var endedID: Int32 = -1
-    /// Whether it was not lifted for all that is known, as palms are not.
+    /// True if it was not lifted for all that is known, as palms are not.
     var isEndDoubted = false
-    /// Whether the contact began where another one had just been: it is not told of.
+    /// True if the contact began where another one had just been: it is not told of.
     var isJump = false
-    /// Whether the contact was given up because the device fell silent.
+    /// True if the contact was given up because the device fell silent.
     var wasSilent = false
-    /// When the contact that was told of came down.
+    /// Time at which the contact that was told of came down.
     var downTime = MonotonicInstant(nanoseconds: 0)
     /// The position of a contact that came and went within the report.
     var tap: (x: Int32, y: Int32)?
-    /// Whether the key has declared the contact over although the slot still names it.
+    /// True if the key has declared the contact over although the slot still names it.
     var isReleasedByKey = false
-    /// When the slot was last spoken of.
+    /// Time at which the slot was last spoken of.
     var lastReport = MonotonicInstant(nanoseconds: 0)
 
     var isHovering: Bool { trackingID >= 0 && distance > 0 }

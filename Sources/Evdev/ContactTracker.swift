@@ -26,8 +26,9 @@ package import Touch
 /// - A finger that jumps was not lifted: it is cancelled, and what it does from there on is not told.
 /// - A contact shorter than ``PanelTraits/leastDuration`` is a ghost, and cancelled.
 /// - Silence of a device whose fingers always talk is no lift (`ReportRhythm`).
-/// - What the panel takes for a palm, or is as large as one (``PanelTraits/palmExtent``), is cancelled, and ignored until the slot has another contact: the
-///   kernel ends it a report later as if it had been lifted, and leaves it to us not to believe that.
+/// - What the panel takes for a palm, or is as large as one (``PanelTraits/palmExtent``), is cancelled, and ignored
+///   until the slot has another contact: the kernel ends it a report later as if it had been lifted, and leaves it to
+///   us not to believe that.
 /// - A contact that hovers is none yet, and one that begins to hover was lifted.
 /// - What came and went within a report is a tap.
 /// - A panel of one finger is filtered (`SingleTouchFilter`), and its release told when it has lasted. So
@@ -36,7 +37,7 @@ package import Touch
 /// - Contacts that the kernel ends because the device leaves or sleeps are cancelled.
 /// - Contacts that were down before the device was opened are ignored until they end.
 package struct ContactTracker: Sendable {
-  /// Who has ended a report.
+  /// The cause of a report's end.
   enum ReportEnd: Sendable {
     /// The device, as usual.
     case device
@@ -61,53 +62,53 @@ package struct ContactTracker: Sendable {
 
   /// The number that the device's contacts carry.
   package let device: Int
-  /// How the device reports.
+  /// The protocol of the device's reports.
   package let touchProtocol: TouchProtocol
-  /// Where its values lie on the panel.
+  /// Mapping of its values to the panel.
   package let mapping: PanelMapping
-  /// What else decides about its contacts.
+  /// Traits, beside positions, that decide about its contacts.
   package let traits: PanelTraits
 
   /// The values that were reported with contacts, as far as any was outside the declared range.
   var seen = SeenValues()
 
-  /// What takes the noise out of a panel of one finger.
+  /// Filter for the noise of a panel of one finger.
   var filter = SingleTouchFilter()
-  /// When the finger of such a panel was lifted, while that is not told yet.
+  /// Time at which the finger of such a panel was lifted, while that is not told yet.
   var releaseTime: MonotonicInstant?
-  /// How many reports of a pointer have moved it with its button up, one after another.
+  /// Number of reports of a pointer, one after another, that have moved it with its button up.
   var hovers = 0
-  /// Whether the report has spoken of the position of a panel of one finger or a pointer.
+  /// True if the report has spoken of the position of a panel of one finger or a pointer.
   var hasMoved = false
-  /// Whether the report has spoken of its button.
+  /// True if the report has spoken of its button.
   var hasKeyChanged = false
-  /// Whether the device has told where something is; relative motion takes that back.
+  /// True once the device has told a position; relative motion takes that back.
   var isPlaced = false
-  /// How many touches were ignored because the device has not told where they are.
+  /// Number of touches that were ignored because the device has not told where they are.
   package internal(set) var unplacedTouches = 0
 
-  /// Whether it talks while a finger lies still.
+  /// Evidence that it talks while a finger lies still.
   var rhythm = ReportRhythm()
 
   var slots: [Slot]
   /// The slot that is spoken of; `nil` after a number that the device has not declared.
   var currentSlot: Int? = 0
-  /// Whether the events are deltas of a resync.
+  /// True while the events are deltas of a resync.
   package internal(set) var isResynchronizing = false
 
-  /// Which of `BTN_TOUCH` (1) and `BTN_LEFT` (2) are down.
+  /// Keys that are down: `BTN_TOUCH` (1) and `BTN_LEFT` (2).
   var keys: UInt8 = 0
-  /// Whether `BTN_TOUCH` went to 0 within the report.
+  /// True if `BTN_TOUCH` went to 0 within the report.
   var isTouchKeyReleased = false
-  /// Whether a slot was emptied within the report.
+  /// True if a slot was emptied within the report.
   var hasNamedEnd = false
-  /// Whether a key was seen to be down, so that its release means something.
+  /// True once a key was seen to be down, so that its release means something.
   var hasSeenTouchKey = false
   /// The contacts of the type A report that is being received; fixed capacity.
   var packet: [AnonymousContact] = []
   /// The contact of that report that is being described.
   var described = AnonymousContact()
-  /// Whether the report has said anything about contacts at all.
+  /// True if the report has said anything about contacts at all.
   var isPacketMeant = false
   /// Tracking ids of our own for nameless contacts.
   var nextTrackingID: Int32 = 0
@@ -130,7 +131,7 @@ package struct ContactTracker: Sendable {
   /// The most contacts that one record can put into the queue.
   package var largestReport: Int { 4 * slots.count }
 
-  /// What was reported beyond the declared range; `nil` when nothing.
+  /// The values that were reported beyond the declared range; `nil` when there were none.
   package var rangeMismatch: RangeMismatch? {
     guard seen.refusals > 0 else { return nil }
     let isMultitouch = touchProtocol != .single && touchProtocol != .pointer
@@ -153,7 +154,7 @@ package struct ContactTracker: Sendable {
   ///
   /// - Parameters:
   ///   - index: The slot; one beyond those declared is ignored.
-  ///   - state: What it stands for; a contact in it is ignored until it ends.
+  ///   - state: The kernel's state of the slot; a contact in it is ignored until it ends.
   package mutating func adopt(slot index: Int, _ state: SlotState) {
     guard slots.indices.contains(index) else { return }
     take(state, into: index)
@@ -176,7 +177,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  /// Whether the contacts of a type A device wait for the release of those that were down before.
+  /// True while the contacts of a type A device wait for the release of those that were down before.
   var isIgnoringUntilRelease = false
 
   /// Takes one event.
@@ -236,7 +237,7 @@ package struct ContactTracker: Sendable {
     finishReport(at: time, .resync, into: &queue)
   }
 
-  /// When ``meetDeadline(at:into:)`` is due unless there are events before; `nil` as a rule.
+  /// Time at which ``meetDeadline(at:into:)`` is due unless there are events before; `nil` as a rule.
   package var deadline: MonotonicInstant? { releaseDeadline ?? rhythm.deadline }
 
   /// Tells of a release that has lasted by `now`, and of contacts of which nothing was heard.
@@ -278,7 +279,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  /// When the contact that has been silent for longest was last spoken of; `nil` without contacts.
+  /// Time at which the contact that has been silent for longest was last spoken of; `nil` without contacts.
   package var oldestReport: MonotonicInstant? {
     var oldest: MonotonicInstant?
     for index in slots.indices where slots[index].state == .down {
@@ -289,7 +290,7 @@ package struct ContactTracker: Sendable {
 
   /// Cancels the contacts that were not spoken of after `instant`.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: True if there was one.
   package mutating func cancelContacts(
     silentSince instant: MonotonicInstant,
     at time: MonotonicInstant,

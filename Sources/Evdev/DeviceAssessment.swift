@@ -4,24 +4,24 @@ internal import Glibc
 internal import LinuxSystem
 internal import Touch
 
-/// What is to be done with one event node, and why.
+/// The decision what is to be done with one event node, and the reason.
 struct DeviceAssessment {
   /// The node in words.
   var description: InputDeviceDescription
-  /// How it is read; `nil` when it isn't used.
+  /// The way it is read; `nil` when it isn't used.
   var use: DeviceVerdict.Use?
-  /// What is typed on it is read as this; `nil` where it is not.
+  /// The way its keys are read; `nil` where they are not.
   private(set) var typing: Typing?
   /// The open node; `nil` when it could not be opened.
   var node: InputNode?
-  /// Why it could not be opened.
+  /// The error with which it could not be opened.
   var failure: SystemError?
-  /// Whether the configuration names the node.
+  /// True if the configuration names the node.
   let isNamed: Bool
-  /// Whether udev's calibration could not be understood.
+  /// True if udev's calibration could not be understood.
   let hasBadMatrix: Bool
 
-  /// How keys of a device are read.
+  /// The way keys of a device are read.
   enum Typing {
     case keyboard(EvdevSettings.KeyboardUse)
     case scanner(EvdevSettings.ScannerUse)
@@ -33,8 +33,8 @@ struct DeviceAssessment {
   ///
   /// - Parameters:
   ///   - path: The node, without links.
-  ///   - properties: What udev says of it.
-  ///   - settings: What the configuration says.
+  ///   - properties: udev's properties of it.
+  ///   - settings: The configuration's settings.
   ///   - named: The nodes that the configuration names, without links; `nil` for all that fit.
   init(path: String, properties: UdevProperties, settings: EvdevSettings, named: [String]?) {
     self.init(undecided: path, properties, settings, named)
@@ -113,12 +113,12 @@ struct DeviceAssessment {
     typing = .buttons
   }
 
-  /// Whether the device is one of `devices`, which are named.
+  /// Tells if the device is one of `devices`, which are named.
   private func isAmong(_ devices: EvdevSettings.Devices) -> Bool {
     resolvedNodes(devices)?.contains(description.path) ?? false
   }
 
-  /// Whether udev leaves the device to this program; says why not where it does not.
+  /// Tells if udev leaves the device to this program; if not, sets the reason.
   private mutating func mayBeChosen(_ properties: UdevProperties) -> Bool {
     if properties.isIgnored {
       description.reason = "udev says LIBINPUT_IGNORE_DEVICE"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceCapabilities {
-  /// What a finger does not reach, a thumb that lies flat neither; palms and cheeks do.
+  /// Extent in millimetres from which on a contact is a palm: fingers do not reach it, a thumb that lies flat neither;
+  /// palms and cheeks do.
   private static let palmMillimetres: Int64 = 30
 
   /// The extent from which on a contact is a palm, in the device's values of `ABS_MT_TOUCH_MAJOR`.

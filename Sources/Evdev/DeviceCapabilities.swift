@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an input device can report, as far as it says something about touch.
+/// The capabilities of an input device, as far as they say something about touch.
 package struct DeviceCapabilities: Hashable, Sendable {
-  /// What lies under the finger, and other hints (`INPUT_PROP_*`).
+  /// Hints about the device, such as a screen under the finger (`INPUT_PROP_*`).
   package struct Properties: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -20,7 +20,7 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let accelerometer = Self(rawValue: 16)
   }
 
-  /// Which keys and buttons there are.
+  /// Keys and buttons that the device has.
   package struct Keys: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
 
@@ -44,8 +44,7 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let enter = Self(rawValue: 128)
     /// The digits above the letters.
     package static let digits = Self(rawValue: 256)
-    /// What pens of graphics tablets have: a button on the side (`BTN_STYLUS`) or an eraser
-    /// (`BTN_TOOL_RUBBER`).
+    /// Keys that pens of graphics tablets have: a button on the side (`BTN_STYLUS`) or an eraser (`BTN_TOOL_RUBBER`).
     ///
     /// The buttons beside a tablet's surface say `BTN_STYLUS` too.
     package static let penButton = Self(rawValue: 512)
@@ -65,7 +64,7 @@ package struct DeviceCapabilities: Hashable, Sendable {
   package var properties: Properties = []
   /// Its keys and buttons.
   package var keys: Keys = []
-  /// Whether it reports relative motion in x or y (a wheel alone does not count).
+  /// True if it reports relative motion in x or y (a wheel alone does not count).
   package var hasRelativeMotion = false
   /// `ABS_X`.
   package var x = Axis.missing
@@ -77,24 +76,24 @@ package struct DeviceCapabilities: Hashable, Sendable {
   package var multitouchY = Axis.missing
   /// `ABS_MT_TOUCH_MAJOR`, the longer side of what touches.
   package var touchMajor = Axis.missing
-  /// How many values of it are a millimetre; 0 where that is not told.
+  /// Number of its values per millimetre; 0 where that is not told.
   package var touchMajorResolution: Int32 = 0
-  /// How many values of `ABS_MT_POSITION_X` are a millimetre; 0 where that is not told.
+  /// Number of values of `ABS_MT_POSITION_X` per millimetre; 0 where that is not told.
   package var positionResolution: Int32 = 0
-  /// How many slots `ABS_MT_SLOT` declares; 0 without it.
+  /// Number of slots that `ABS_MT_SLOT` declares; 0 without it.
   package var slotCount = 0
-  /// Whether contacts are named (`ABS_MT_TRACKING_ID`).
+  /// True if contacts are named (`ABS_MT_TRACKING_ID`).
   package var hasTrackingID = false
-  /// Whether what touches is never a finger or a pen but a dial that stands on the glass
-  /// (`ABS_MT_TOOL_TYPE` begins at `MT_TOOL_DIAL`).
+  /// True if contacts are never a finger or a pen but a dial that stands on the glass (`ABS_MT_TOOL_TYPE` begins at
+  /// `MT_TOOL_DIAL`).
   package var isForDials = false
-  /// Whether the multi-touch axes are just the high numbers of a device with very many axes.
+  /// True if the multi-touch axes are just the high numbers of a device with very many axes.
   package var isFakeMultitouch = false
 
   /// A device that reports nothing.
   package init() {}
 
-  /// Whether people type on it: it has letters or digits and Enter, and cannot be touched.
+  /// True if people type on it: it has letters or digits and Enter, and cannot be touched.
   ///
   /// A keyboard with a pointer in it may have axes. Lone buttons for power and volume are others' to
   /// read.
@@ -107,11 +106,11 @@ package struct DeviceCapabilities: Hashable, Sendable {
     [x, y, multitouchX, multitouchY].contains { $0 != .missing }
   }
 
-  /// Whether it has the axes of several contacts.
+  /// True if it has the axes of several contacts.
   var hasMultitouch: Bool {
     multitouchX != .missing && multitouchY != .missing && !isFakeMultitouch
   }
 
-  /// Whether it has axes that can be positions.
+  /// True if it has axes that can be positions.
   var hasPositions: Bool { hasMultitouch || (x != .missing && y != .missing) }
 }

@@ -2,7 +2,7 @@
 internal import CEvdev
 
 extension DeviceDeclaration {
-  /// What of it says something about touch.
+  /// The parts of the declaration that say something about touch.
   package var capabilities: DeviceCapabilities {
     var result = DeviceCapabilities()
     result.properties = hints

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import LinuxSystem
 
-/// What an input device declares of itself, and udev of it: its description without what was done on it.
+/// The declarations of an input device and of udev about it: its description without the input.
 ///
 /// Neither its serial number (`uniq`) nor where it is plugged in (`phys`, for radio an address) is here.
 package struct DeviceDeclaration: Hashable, Sendable {
@@ -13,9 +13,9 @@ package struct DeviceDeclaration: Hashable, Sendable {
     package var minimum: Int32
     /// The greatest value.
     package var maximum: Int32
-    /// By how much values waver.
+    /// Amount by which values waver.
     package var fuzz: Int32
-    /// How far around the middle values stand for it.
+    /// Range of values around the middle that stand for it, to either side.
     package var flat: Int32
     /// Values a millimetre; 0 where that is not told.
     package var resolution: Int32

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a device is used for touch, how, and why.
+/// The decision if and how a device is used for touch, and the reason.
 package struct DeviceVerdict: Hashable, Sendable {
-  /// How it is read.
+  /// The way a device is read.
   package struct Use: Hashable, Sendable {
-    /// How it reports.
+    /// The protocol of its reports.
     package let touchProtocol: TouchProtocol
     /// Its horizontal axis.
     package let horizontal: AxisRange
@@ -12,11 +12,11 @@ package struct DeviceVerdict: Hashable, Sendable {
     package let vertical: AxisRange
   }
 
-  /// What the device is, in a word or two.
+  /// Kind of the device, in a word or two.
   package var kind: String
-  /// Why it is or isn't used, a clause without a full stop.
+  /// The reason why it is or isn't used, a clause without a full stop.
   package var reason: String
-  /// How it is read; `nil` when it isn't.
+  /// The way it is read; `nil` when it isn't.
   package var use: Use?
 
   /// A verdict of the three values.
@@ -30,9 +30,9 @@ package struct DeviceVerdict: Hashable, Sendable {
 extension DeviceCapabilities {
   /// Decides by what the device can report, never by its name nor by what else there is.
   ///
-  /// - Parameter isNamed: Whether the configuration names the device: then it is used whatever it
-  ///   was made for, provided that it reports positions and touches at all.
-  /// - Returns: How it is read, if at all, and why.
+  /// - Parameter isNamed: True if the configuration names the device: then it is used whatever it was made for,
+  ///   provided that it reports positions and touches at all.
+  /// - Returns: The way it is read, if at all, and the reason.
   package func verdict(isNamed: Bool = false) -> DeviceVerdict {
     if let other = kindWithoutTouch, !isNamed || !hasPositions {
       return DeviceVerdict(kind: other.kind, reason: other.reason)
@@ -41,7 +41,7 @@ extension DeviceCapabilities {
     return multitouchVerdict ?? singleVerdict ?? unused
   }
 
-  /// What the device is if it is not meant for touching a screen.
+  /// Kind of a device that is not meant for touching a screen, with the reason; `nil` for others.
   private var kindWithoutTouch: (kind: String, reason: String)? {
     if properties.contains(.accelerometer) {
       return ("accelerometer", "its axes are gravity's")
@@ -93,7 +93,7 @@ extension DeviceCapabilities {
 
   /// Pens of tablets beside the screen have buttons, and the kernel does not call them direct.
   ///
-  /// What knows only when a pen is in range is a panel: signature pads, and HID panels of one finger.
+  /// A device that knows only when a pen is in range is a panel: signature pads, and HID panels of one finger.
   private var isGraphicsTablet: Bool {
     guard !properties.contains(.direct) else { return false }
     return keys.contains(.penButton) || (keys.contains(.pen) && properties.contains(.pointer))

@@ -5,7 +5,7 @@ internal import Touch
 
 /// A touch device that is in use.
 final class EvdevDevice {
-  /// What reading has come to.
+  /// The outcome of reading.
   enum Outcome {
     /// There is nothing more to read.
     case drained
@@ -18,14 +18,14 @@ final class EvdevDevice {
   /// The most events that are read in one go.
   private static let batch = 8192
 
-  /// What udev said of it when it was taken into use.
+  /// udev's properties of it when it was taken into use.
   let properties: UdevProperties
   /// The number of its contacts.
   let number: Int
-  /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
+  /// True if events may be waiting in libevdev's own buffer, of which no descriptor tells.
   private(set) var hasBacklog = false
 
-  /// After how many touches outside the declared range the next notice is due.
+  /// Number of touches outside the declared range at which the next notice is due.
   private var nextMismatchNotice = 1
   private var hasToldUnplaced = false
   private let fixedDescription: InputDeviceDescription
@@ -74,8 +74,8 @@ final class EvdevDevice {
   /// `/dev/input/event3`.
   var path: String { fixedDescription.path }
 
-  /// What is to be told of touches that cannot be placed: of those outside the declared range the first,
-  /// the tenth, the hundredth …, of those without a position the first.
+  /// Takes the next notice about touches that cannot be placed: of those outside the declared range the first, the
+  /// tenth, the hundredth …, of those without a position the first.
   func takeNotice() -> String? {
     if tracker.unplacedTouches > 0, !hasToldUnplaced {
       hasToldUnplaced = true
@@ -125,7 +125,7 @@ final class EvdevDevice {
     tracker.cancelAll(at: now, into: &queue)
   }
 
-  /// When ``meetDeadline(at:into:)`` is due.
+  /// Time at which ``meetDeadline(at:into:)`` is due.
   var deadline: MonotonicInstant? { tracker.deadline }
 
   /// Tells of what has lasted by `now`, unless there are events that say otherwise to be read.
@@ -134,7 +134,7 @@ final class EvdevDevice {
     tracker.meetDeadline(at: now, into: &queue)
   }
 
-  /// When the contact that has been silent for longest was last spoken of.
+  /// Time at which the contact that has been silent for longest was last spoken of.
   var oldestReport: MonotonicInstant? { tracker.oldestReport }
 
   /// Cancels the contacts that were last spoken of at `instant` or before.

@@ -8,7 +8,7 @@ package enum EvdevInventory {
   ///
   /// Nothing is grabbed and no event is taken from another reader.
   ///
-  /// - Parameter settings: What the configuration says of touch devices.
+  /// - Parameter settings: The configuration's settings for touch devices.
   /// - Returns: The devices by the numbers of their nodes, each with the reason why it is or isn't
   ///   used; after them the paths from the configuration that lead to no device.
   package static func devices(_ settings: EvdevSettings = .init()) -> [InputDeviceDescription] {
@@ -30,11 +30,11 @@ package enum EvdevInventory {
     return assessments.map(\.description) + missing(settings, nodes)
   }
 
-  /// What a device would be used for that has declared itself, on this machine or on another one.
+  /// Assesses a device by its declaration, of this machine or of another one.
   ///
   /// - Parameters:
-  ///   - declaration: What it declares.
-  ///   - settings: What the configuration says of touch devices; paths in it are those of this machine.
+  ///   - declaration: Its declaration.
+  ///   - settings: The configuration's settings for touch devices; paths in it are those of this machine.
   /// - Returns: The device, with the reason why it is or isn't used.
   package static func device(
     _ declaration: DeviceDeclaration,
@@ -43,7 +43,7 @@ package enum EvdevInventory {
     DeviceAssessment(declaration, settings: settings).description
   }
 
-  /// What each device declares, by the numbers of their nodes, or why it cannot be asked.
+  /// Reads the declarations of all devices, by the numbers of their nodes, or the error of each that cannot be asked.
   package static func declarations() -> [(path: String, Result<DeviceDeclaration, SystemError>)] {
     guard let nodes = try? UdevInput.open().nodes() else { return [] }
     return nodes.map { path in

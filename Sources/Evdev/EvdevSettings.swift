@@ -4,9 +4,9 @@ package import Keyboard
 package import MonotonicTime
 package import Touch
 
-/// How touch devices are chosen and read: the configuration's `[touch]`.
+/// Settings for choosing and reading touch devices: the configuration's `[touch]`.
 package struct EvdevSettings: Hashable, Sendable {
-  /// Which devices are used.
+  /// A choice of devices.
   package enum Devices: Hashable, Sendable {
     /// All that are made for touching a screen.
     case automatic
@@ -14,17 +14,17 @@ package struct EvdevSettings: Hashable, Sendable {
     case paths([String])
   }
 
-  /// Which devices are used.
+  /// Devices that are used.
   package var devices: Devices
-  /// How positions are corrected; `nil` for what udev says (`LIBINPUT_CALIBRATION_MATRIX`).
+  /// Correction of positions; `nil` for that of udev (`LIBINPUT_CALIBRATION_MATRIX`).
   package var calibration: AffineTransform?
-  /// Whether other programs, the text console among them, are kept from the events (`EVIOCGRAB`).
+  /// True if other programs, the text console among them, are kept from the events (`EVIOCGRAB`).
   package var isGrabbed: Bool
-  /// When a contact whose release never comes is given up.
+  /// Policy for giving up contacts whose release never comes.
   package var stuckTouch: StuckTouchPolicy
   /// The shortest contact that is a touch, not a ghost; zero where every contact is.
   package var leastDuration: MonotonicInterval
-  /// How keyboards are read; `nil` where nothing is typed and they are left alone.
+  /// Use of keyboards; `nil` where nothing is typed and they are left alone.
   package var keyboard: KeyboardUse?
   /// The scanners.
   package var scanners: [ScannerUse] = []
@@ -35,7 +35,7 @@ package struct EvdevSettings: Hashable, Sendable {
   package struct BoundKeys: Hashable, Sendable {
     /// Their evdev codes.
     package var codes: Set<UInt16>
-    /// On which devices.
+    /// The devices that have them.
     package var devices: Devices
 
     /// The keys `codes` of `devices`.
@@ -45,13 +45,13 @@ package struct EvdevSettings: Hashable, Sendable {
     }
   }
 
-  /// How keyboards are read: the configuration's `[keyboard]`.
+  /// Use of keyboards: the configuration's `[keyboard]`.
   package struct KeyboardUse: Hashable, Sendable {
-    /// Which devices are used.
+    /// Devices that are used.
     package var devices: Devices
-    /// Whether other programs are kept from the keys.
+    /// True if other programs are kept from the keys.
     package var isGrabbed: Bool
-    /// What their keys stand for.
+    /// The layout of their keys.
     package var layout: KeyboardLayout
     /// Seconds until a key that is held types again, and from then on.
     package var repetition: (delay: Double, interval: Double) {
@@ -79,9 +79,9 @@ package struct EvdevSettings: Hashable, Sendable {
   package struct ScannerUse: Hashable, Sendable {
     /// Its node, which may be a link.
     package var path: String
-    /// What its keys stand for.
+    /// The layout of its keys.
     package var layout: KeyboardLayout
-    /// What ends a scan.
+    /// The end of a scan: a key, or silence alone.
     package var terminator: ScanCollector.Terminator
     /// Seconds of silence that end one.
     package var gap: Double

@@ -6,10 +6,10 @@ internal import Notices
 internal import Touch
 
 extension EvdevSource {
-  /// What a device's descriptor is known as.
+  /// The token of a device's descriptor in the epoll set.
   static func token(_ device: EvdevDevice) -> UInt64 { token(device.number) }
 
-  /// What the descriptor of the device with this number is known as.
+  /// The token, in the epoll set, of the descriptor of the device with this number.
   static func token(_ number: Int) -> UInt64 { monitorTokens + UInt64(number) }
 
   /// Looks at every node there is.
@@ -37,7 +37,7 @@ extension EvdevSource {
     }
   }
 
-  /// How long udev has for a new device before that is used without udev's word.
+  /// Longest time that udev has for a new device before that is used without udev's word.
   ///
   /// Should udev speak later after all, the device is taken anew.
   private static let patience = MonotonicInterval.milliseconds(5000)

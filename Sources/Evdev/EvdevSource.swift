@@ -11,9 +11,9 @@ package import Touch
 /// one; there is no limit to how late. One that fails is let go with its contacts cancelled and is
 /// taken up again when it comes back. Nothing here waits, and nothing is done while nothing happens.
 package final class EvdevSource: TouchSource {
-  /// What the configuration says.
+  /// The configuration's settings.
   package private(set) var settings: EvdevSettings
-  /// What the descriptor of a monitor is known as; devices follow by their numbers.
+  /// Number of tokens that monitors take, from 0; devices follow by their numbers.
   static let monitorTokens: UInt64 = 2
   /// Contacts that can wait for the server: many times what all fingers do in a frame.
   private static let capacity = 1024
@@ -25,7 +25,7 @@ package final class EvdevSource: TouchSource {
   var open: [EvdevDevice] = []
   /// Keyboards and scanners.
   var typed: [KeyDevice] = []
-  /// What their keys stand for.
+  /// Layouts of their keys.
   let keymaps = Keymaps()
   var queue = TouchQueue(capacity: EvdevSource.capacity)
   var nextNumber = 0

@@ -5,11 +5,11 @@ package import MonotonicTime
 package struct InputRecord: Hashable, Sendable {
   /// `EV_SYN`, `EV_KEY`, `EV_ABS`, ….
   package var type: UInt16
-  /// What of that type, `SYN_REPORT` or `ABS_MT_SLOT` for instance.
+  /// Code within the type, such as `SYN_REPORT` or `ABS_MT_SLOT`.
   package var code: UInt16
   /// The new value.
   package var value: Int32
-  /// When the kernel saw it.
+  /// Time at which the kernel saw it.
   package var time: MonotonicInstant
 
   /// A record of the four values.

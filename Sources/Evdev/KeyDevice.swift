@@ -8,15 +8,15 @@ internal import Touch
 
 /// A keyboard or a scanner that is in use.
 final class KeyDevice {
-  /// What udev said of it when it was taken into use.
+  /// udev's properties of it when it was taken into use.
   let properties: UdevProperties
   /// Its number among the devices.
   let number: Int
   /// The device in words.
   let description: InputDeviceDescription
-  /// Whether other programs are kept from its keys.
+  /// True if other programs are kept from its keys.
   let wantsGrab: Bool
-  /// Whether events may be waiting in libevdev's own buffer, of which no descriptor tells.
+  /// True if events may be waiting in libevdev's own buffer, of which no descriptor tells.
   private(set) var hasBacklog = false
 
   /// The most events that are read in one go.
@@ -25,7 +25,7 @@ final class KeyDevice {
   private let node: InputNode
   private let hasMonotonicTimes: Bool
   private var keys: KeyStream
-  /// Where lamps are lit; nil where that is not allowed, or is up to others who read the keys.
+  /// File through which lamps are lit; nil where that is not allowed, or is up to others who read the keys.
   private let lampFile: OwnedFileDescriptor?
   /// The lamps as they were last lit; nil where that is not known.
   private var lamps: KeyboardLamps?
@@ -80,10 +80,10 @@ final class KeyDevice {
   /// Readable while the kernel has events; stays the device's.
   var descriptor: CInt { node.descriptor }
 
-  /// Whether its layout could not be had.
+  /// True if its layout could not be had.
   var isFallback: Bool { keys.isFallback }
 
-  /// When ``processDeadline(at:into:)`` is due.
+  /// Time at which ``processDeadline(at:into:)`` is due.
   var deadline: MonotonicInstant? { keys.deadline }
 
   /// Keeps other programs from the events, or lets them have them again.
@@ -139,7 +139,7 @@ final class KeyDevice {
 
   /// Writes one event.
   ///
-  /// What cannot be written stays unlit, without a notice, as the keys work.
+  /// Lamps that cannot be written stay unlit, without a notice, as the keys work.
   private static func write(_ type: UInt16, _ code: UInt16, _ value: Int32, to file: CInt) {
     var event = input_event()
     event.type = type

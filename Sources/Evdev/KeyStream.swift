@@ -3,7 +3,7 @@ internal import Keyboard
 internal import MonotonicTime
 internal import Touch
 
-/// What the event stream of a keyboard or a scanner says: keys, or scans as a whole.
+/// Reads the event stream of a keyboard or a scanner: keys, or scans as a whole.
 ///
 /// The kernel's repetitions are ignored: what a held key types again is told by a timer of our own.
 struct KeyStream {
@@ -13,7 +13,7 @@ struct KeyStream {
   private let bound: Set<UInt16>
   /// Those of them that are down.
   private var pressed: Set<UInt16> = []
-  /// When the newest event happened.
+  /// Time of the newest event.
   private var latest = MonotonicInstant(nanoseconds: 0)
   private let repetition: (delay: MonotonicInterval, interval: MonotonicInterval)
   private var collector: ScanCollector?
@@ -21,13 +21,13 @@ struct KeyStream {
   private let target: String
   /// The key that is held and types again.
   private var held: (code: UInt16, stroke: KeyStroke, due: MonotonicInstant)?
-  /// Whether events have been lost, and what follows is how things stand now.
+  /// True while events have been lost, and the following ones tell the present state.
   private(set) var isResynchronizing = false
 
   /// The stream of the device at `device`, of which no key is held; its keymap is one of `keymaps`.
   ///
   /// - Parameters:
-  ///   - typing: How its keys are read.
+  ///   - typing: The way its keys are read.
   ///   - bound: The codes of keys that are buttons on the screen; a scanner has none.
   ///   - device: The node.
   ///   - keymaps: The keymaps of all devices.
@@ -61,13 +61,13 @@ struct KeyStream {
     }
   }
 
-  /// Whether its layout could not be had.
+  /// True if its layout could not be had.
   var isFallback: Bool { reader?.isFallback ?? false }
 
   /// The lamps that are to be lit.
   var lamps: KeyboardLamps { reader?.lamps ?? [] }
 
-  /// When ``processDeadline(at:into:)`` is due.
+  /// Time at which ``processDeadline(at:into:)`` is due.
   var deadline: MonotonicInstant? { held?.due ?? collector?.deadline }
 
   /// Takes one event.

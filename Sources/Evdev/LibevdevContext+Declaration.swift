@@ -3,10 +3,10 @@ internal import CEvdev
 internal import CUdev
 
 extension LibevdevContext {
-  /// What the device can report, as far as it says something about touch.
+  /// The capabilities of the device, as far as they say something about touch.
   package var capabilities: DeviceCapabilities { declaration.capabilities }
 
-  /// What the device declares, without what is known of it from elsewhere.
+  /// The device's own declaration, without facts from elsewhere.
   var declaration: DeviceDeclaration {
     let device = unsafe pointer
     var declaration = DeviceDeclaration()

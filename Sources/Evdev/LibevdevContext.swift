@@ -7,7 +7,7 @@ internal import MonotonicTime
 /// libevdev's picture of one device, which this value frees when it dies.
 @safe
 package struct LibevdevContext: ~Copyable {
-  /// What one read has brought.
+  /// The result of one read.
   package enum Reading: Hashable, Sendable {
     /// An event, or a delta while the context is being resynchronised.
     case record(InputRecord)
@@ -19,7 +19,7 @@ package struct LibevdevContext: ~Copyable {
 
   /// The device, for calls within this module.
   let pointer: OpaquePointer
-  /// Whether the next read asks for a delta.
+  /// True if the next read asks for a delta.
   private var isResynchronizing = false
 
   /// Takes over what libevdev has made.
@@ -53,7 +53,7 @@ package struct LibevdevContext: ~Copyable {
 
   /// Makes the kernel stamp events with CLOCK_MONOTONIC (`EVIOCSCLOCKID`).
   ///
-  /// - Returns: Whether it will; otherwise the events' times are worth nothing.
+  /// - Returns: True if it will; otherwise the events' times are worth nothing.
   package borrowing func useMonotonicClock() -> Bool {
     unsafe libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
   }
@@ -93,13 +93,13 @@ package struct LibevdevContext: ~Copyable {
     }
   }
 
-  /// Which slot the kernel speaks of; `nil` without slots.
+  /// The slot that the kernel speaks of; `nil` without slots.
   package var currentSlot: Int? {
     let slot = unsafe libevdev_get_current_slot(pointer)
     return slot < 0 ? nil : Int(slot)
   }
 
-  /// What the kernel knows of `slot`; meaningless values for one that there is not.
+  /// Reads the kernel's state of `slot`; meaningless values for one that there is not.
   package borrowing func state(ofSlot slot: Int) -> SlotState {
     let slot = UInt32(clamping: slot)
     let device = unsafe pointer

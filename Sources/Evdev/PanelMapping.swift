@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// How a device's values become fractions of the panel: its ranges, then its calibration.
+/// Maps a device's values to fractions of the panel: by its ranges, then its calibration.
 package struct PanelMapping: Hashable, Sendable {
   /// The horizontal axis as the device declares it.
   package let horizontal: AxisRange
   /// The vertical axis as the device declares it.
   package let vertical: AxisRange
-  /// What is applied to the fractions, as libinput does with `LIBINPUT_CALIBRATION_MATRIX`.
+  /// Transform of the fractions, as libinput applies `LIBINPUT_CALIBRATION_MATRIX`.
   package let calibration: AffineTransform
 
   /// A mapping of the three parts.

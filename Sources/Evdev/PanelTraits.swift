@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
 
-/// What decides, beside positions, whether a contact of a panel can trigger.
+/// Traits, beside positions, that decide if a contact of a panel can trigger.
 package struct PanelTraits: Hashable, Sendable {
   /// The shortest contact that is a touch: one that was lifted sooner is cancelled.
   package var leastDuration: MonotonicInterval

@@ -2,7 +2,7 @@
 
 /// The values that a device has reported with its contacts, to be compared with what it declares.
 struct SeenValues: Sendable {
-  /// How many contacts were ignored or cancelled because they lay outside the declared range.
+  /// Number of contacts that were ignored or cancelled because they lay outside the declared range.
   private(set) var refusals = 0
   private(set) var left = Int32.max
   private(set) var right = Int32.min

@@ -19,7 +19,7 @@ internal import MonotonicTime
 /// Samples with less than half of the contact's usual pressure are left out; tslib's trace of a resistive
 /// panel (libts/tslib issue 38) shows why.
 struct SingleTouchFilter: Sendable {
-  /// What a sample means.
+  /// The meaning of a sample.
   enum Meaning: Hashable, Sendable {
     /// Nothing that could be told already.
     case nothing
@@ -29,20 +29,20 @@ struct SingleTouchFilter: Sendable {
     case restart(x: Int32, y: Int32)
   }
 
-  /// What a release means.
+  /// The meaning of a release.
   enum Ending: Hashable, Sendable {
     /// The finger was lifted where it was told to be.
     case lift
     /// It came down there, not where it was said to, and was lifted there.
     case tap(x: Int32, y: Int32)
-    /// Where it was is not known.
+    /// It was lifted at an unknown place.
     case nowhere
   }
 
-  /// For how long a release has to last.
+  /// Least duration of a release.
   static let releaseDelay = MonotonicInterval.milliseconds(25)
 
-  /// How far a finger hardly gets in a report, in fractions of the panel.
+  /// Distance that a finger hardly covers in a report, in fractions of the panel.
   private static let reach = 0.05
 
   private struct Sample {
@@ -54,7 +54,7 @@ struct SingleTouchFilter: Sendable {
   /// The last three samples that count, the newest last.
   private var samples: (Sample, Sample, Sample) = (Sample(), Sample(), Sample())
   private var count = 0
-  /// Whether two samples that followed each other agreed where the finger is or goes.
+  /// True once two samples that followed each other agreed where the finger is or goes.
   private var isSettled = false
   /// The pressures of the last samples, counted or not.
   private var pressures = InlineArray<5, Int32>(repeating: 0)
@@ -80,7 +80,7 @@ struct SingleTouchFilter: Sendable {
     return .move(x: middle.x, y: middle.y)
   }
 
-  /// What the release of the contact means.
+  /// The meaning of the contact's release.
   func ending(on mapping: PanelMapping) -> Ending {
     guard !isSettled, count > 1 else { return .lift }
     guard count == 3, !isSecondBetween else { return .nowhere }
@@ -104,7 +104,7 @@ struct SingleTouchFilter: Sendable {
     )
   }
 
-  /// Whether the last three samples lie in the order of a motion.
+  /// True if the last three samples lie in the order of a motion.
   private var isSecondBetween: Bool {
     middle.x == samples.1.x && middle.y == samples.1.y
   }

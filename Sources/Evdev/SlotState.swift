@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the kernel knows of one slot of a multi-touch device (type B).
+/// The kernel's state of one slot of a multi-touch device (type B).
 package struct SlotState: Hashable, Sendable {
   /// The contact in it; negative for none.
   package var trackingID: Int32
@@ -8,9 +8,9 @@ package struct SlotState: Hashable, Sendable {
   package var x: Int32
   /// The vertical axis' value.
   package var y: Int32
-  /// What touches (`MT_TOOL_*`); 0 is a finger.
+  /// Kind of the touching tool (`MT_TOOL_*`); 0 is a finger.
   package var tool: Int32
-  /// How far above the panel it is; 0 touches.
+  /// Distance above the panel, in the device's units; 0 touches.
   package var distance: Int32
   /// The longer side of what touches (`ABS_MT_TOUCH_MAJOR`); 0 where that is not told.
   package var extent: Int32

@@ -14,7 +14,7 @@ package enum TouchProtocol: Hashable, Sendable {
   /// The most contacts that are told apart on one device; further slots are ignored.
   package static let contactLimit = 32
 
-  /// How many contacts there can be at once, 1 … ``contactLimit``.
+  /// Largest number of contacts at once, 1 … ``contactLimit``.
   package var contacts: Int {
     switch self {
     case .slots(let count): min(max(count, 1), Self.contactLimit)

@@ -3,11 +3,11 @@ internal import CUdev
 internal import Glibc
 package import LinuxSystem
 
-/// What udev's database says about one input device.
+/// Properties of one input device in udev's database.
 package struct UdevProperties: Hashable, Sendable {
-  /// Whether udev has dealt with the device; without udev nothing ever is.
+  /// True if udev has dealt with the device; without udev nothing ever is.
   package var isInitialized = false
-  /// Where the kernel keeps it, different for every device that was ever plugged in.
+  /// The kernel's path of it in sysfs, different for every device that was ever plugged in.
   package var systemPath = ""
   /// The driver's name for it, readable without opening it.
   package var name = ""
@@ -41,7 +41,7 @@ package struct UdevInput: ~Copyable {
     return unsafe Self(pointer: pointer)
   }
 
-  /// Whether udev runs, so that its word has to be waited for.
+  /// True if udev runs, so that its word has to be waited for.
   package static var isRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
 
   /// The event nodes there are, `/dev/input/event0` and so on, in the order of their numbers.
@@ -52,7 +52,7 @@ package struct UdevInput: ~Copyable {
     return nodes.sorted { (Self.number(of: $0), $0) < (Self.number(of: $1), $1) }
   }
 
-  /// What the database says about the device at `node`, a path without links.
+  /// Reads the database's properties of the device at `node`, a path without links.
   package borrowing func properties(ofNode node: String) -> UdevProperties {
     let systemName = String(node.split(separator: "/").last ?? "")
     guard
@@ -64,8 +64,8 @@ package struct UdevInput: ~Copyable {
 
   /// Listens for devices that come and go.
   ///
-  /// - Parameter hasDatabase: Whether to listen to udev, which knows the properties, or to the
-  ///   kernel itself, which is what there is without udev.
+  /// - Parameter hasDatabase: True to listen to udev, which knows the properties; false for the kernel itself, the only
+  ///   source without udev.
   /// - Returns: The monitor; `nil` when there are no such messages here, as in many containers.
   package borrowing func monitor(hasDatabase: Bool) -> UdevMonitor? {
     let source = hasDatabase ? "udev" : "kernel"
@@ -143,7 +143,7 @@ package struct UdevInput: ~Copyable {
 /// Messages about input devices that come and go.
 @safe
 package struct UdevMonitor: ~Copyable {
-  /// What has happened to a device.
+  /// A message about a device.
   package enum Message: Hashable, Sendable {
     /// The node is there, or something about it has changed.
     case changed(node: String)

@@ -7,13 +7,13 @@
 package struct BootProgress: Hashable, Sendable {
   private var state: String?
   private var progress: Double?
-  /// Whether the machine is up, or will not come up by itself.
+  /// True if the machine is up, or will not come up by itself.
   package private(set) var isOver = false
 
   /// Nothing has been asked yet.
   package init() {}
 
-  /// What a new `Progress`, 0 … 1, comes to.
+  /// Takes a new `Progress`, 0 … 1.
   package mutating func take(progress: Double) -> [PeerEvent] {
     guard !isOver, progress != self.progress else { return [] }
     let isFirst = self.progress == nil
@@ -21,7 +21,7 @@ package struct BootProgress: Hashable, Sendable {
     return (isFirst ? [.began] : []) + [.percent(progress * 100)]
   }
 
-  /// What a new `SystemState` comes to.
+  /// Takes a new `SystemState`.
   package mutating func take(state: String) -> [PeerEvent] {
     guard !isOver, state != self.state else { return [] }
     self.state = state

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is followed, as it is named on the command line.
+/// The source of progress to follow, as it is named on the command line.
 package enum FollowSource: Hashable, Sendable {
   /// A file with a percentage in it.
   case file(String)
@@ -40,7 +40,7 @@ package enum FollowSource: Hashable, Sendable {
     }
   }
 
-  /// Where psplash's FIFO is.
+  /// Path of psplash's FIFO.
   ///
   /// - Parameter variable: The environment.
   /// - Returns: The path.
@@ -48,6 +48,6 @@ package enum FollowSource: Hashable, Sendable {
     "\(variable("PSPLASH_FIFO_DIR") ?? "/run")/psplash_fifo"
   }
 
-  /// Where SWUpdate's progress socket may be, in the order in which it is looked for.
+  /// Paths at which SWUpdate's progress socket may be, in the order in which it is looked for.
   package static let updatePaths = ["/run/swupdate/swupdateprog", "/tmp/swupdateprog"]
 }

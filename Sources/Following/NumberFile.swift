@@ -3,11 +3,11 @@ internal import Control
 
 /// Reads a file with a percentage in it, again and again.
 ///
-/// What counts is the last line that has something in it, as `JobOutput` reads it.
+/// The last line that has something in it counts, read as `JobOutput` reads it.
 package struct NumberFile: Hashable, Sendable {
   private var last: [UInt8]?
   private var runs = ValueRuns()
-  /// Whether the file held something that is no percentage.
+  /// True if the file held something that is no percentage.
   package private(set) var isUnreadable = false
 
   /// Nothing has been read.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program whose work is followed has told of it.
+/// A message about a run from a program whose work is followed.
 package enum PeerEvent: Hashable, Sendable {
   /// A run has begun; what was before it is over.
   case began
-  /// How far the run is, 0 … 100.
+  /// The run's progress, 0 … 100.
   case percent(Double)
-  /// What it says of its work; empty for nothing any more.
+  /// A text about its work; empty for nothing any more.
   case text(String)
   /// It lives, and says nothing new.
   case heard

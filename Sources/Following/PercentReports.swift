@@ -28,7 +28,7 @@ package struct PercentReports: Hashable, Sendable {
     return events
   }
 
-  /// Whether a line has begun that has no end yet.
+  /// True if a line has begun that has no end yet.
   package var hasPartialLine: Bool { !line.isEmpty }
 
   /// Ends the last line, which may lack its end.

@@ -3,18 +3,18 @@
 /// Cuts what a client of Plymouth sends into requests: a letter and NUL, or a letter, 2, a length, and as
 /// many bytes that end with NUL.
 ///
-/// However the stream is cut into reads, the requests are the same.
+/// The requests are the same however the stream is cut into reads.
 package struct PlymouthRequests: Hashable, Sendable {
   /// One request.
   package struct Request: Hashable, Sendable {
     /// Its letter.
     package let command: UInt8
-    /// What comes with it, without the NUL; nil for nothing.
+    /// Argument of the request, without the NUL; nil for none.
     package let argument: String?
   }
 
   private var bytes: [UInt8] = []
-  /// Whether something was sent that is no request; nothing is read any more.
+  /// True if something was sent that is no request; nothing is read any more.
   package private(set) var isBroken = false
 
   /// A connection that has just been made.
@@ -64,15 +64,15 @@ package struct PlymouthAnswers: Hashable, Sendable {
   /// Nothing has been asked.
   package init() {}
 
-  /// Whether a run is under way that has not come to its end.
+  /// True if a run is under way that has not come to its end.
   package var isUnderWay: Bool { runs.reached != nil }
 
-  /// What a request comes to.
+  /// Answers a request.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
-  ///   - isRoot: Whether root asks; others are refused, as Plymouth does.
-  /// - Returns: What is to be sent back, and what it says.
+  ///   - request: The request.
+  ///   - isRoot: True if root asks; others are refused, as Plymouth does.
+  /// - Returns: The bytes to send back, and the events that the request means.
   package mutating func answer(
     _ request: PlymouthRequests.Request,
     isRoot: Bool

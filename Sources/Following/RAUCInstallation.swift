@@ -5,9 +5,9 @@
 /// Its percentages rise within an installation and reach 100 before that has ended well: only `Completed`
 /// with 0 is success. A service that dies sends nothing more; its name tells.
 package struct RAUCInstallation: Hashable, Sendable {
-  /// What was heard on the bus.
+  /// A message from the bus.
   package enum News: Hashable, Sendable {
-    /// Whether the service's name has an owner now.
+    /// The service's name has an owner now, or none.
     case owner(Bool)
     /// Properties, those that were told; whether all of them were, on request.
     case properties(Properties, isComplete: Bool)
@@ -19,7 +19,7 @@ package struct RAUCInstallation: Hashable, Sendable {
   package struct Properties: Hashable, Sendable {
     /// `idle` or `installing`.
     package var operation: String?
-    /// What `Progress` says: percentage and message.
+    /// The members of `Progress`: percentage and message.
     package var percent: Int?
     package var message: String?
     /// `LastError`; empty after what went well.
@@ -35,7 +35,7 @@ package struct RAUCInstallation: Hashable, Sendable {
   /// Nothing has been heard.
   package init() {}
 
-  /// What news come to.
+  /// Takes a message from the bus.
   package mutating func take(_ news: News) -> [PeerEvent] {
     switch news {
     case .owner(true): return [.heard]

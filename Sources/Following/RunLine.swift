@@ -2,7 +2,7 @@
 package import MonotonicTime
 internal import PlainText
 
-/// What is said of a run where the peer has no words.
+/// Texts about a run for a peer that has no words.
 package struct RunTexts: Hashable, Sendable {
   /// Of a run that has ended well.
   package var done: String
@@ -33,7 +33,7 @@ package struct RunTexts: Hashable, Sendable {
 /// went well. A run of which nothing is heard any more is said to be just that, and so is one whose peer
 /// has gone.
 package struct RunLine: Hashable, Sendable {
-  /// Where the newest run is.
+  /// The state of the newest run.
   package enum State: Hashable, Sendable {
     /// There has been none yet.
     case none
@@ -49,13 +49,13 @@ package struct RunLine: Hashable, Sendable {
     case ended
   }
 
-  /// What is to be shown.
+  /// The figure and the text to show.
   package struct Shown: Hashable, Sendable {
     /// 0 … 100; nil before the first run.
     package var percent: Double?
     /// At most 256 bytes, printable; nil while nothing has been said.
     package var text: String?
-    /// Whether the run has failed, or its peer has gone.
+    /// True if the run has failed, or its peer has gone.
     package var hasFailed: Bool
 
     /// A figure and a text, or none.
@@ -70,22 +70,22 @@ package struct RunLine: Hashable, Sendable {
   private static let ceiling = 99.0
   private static let longestText = 256
 
-  /// Where the newest run is.
+  /// State of the newest run.
   package private(set) var state = State.none
   private let texts: RunTexts
   private let patience: MonotonicInterval
   private var percent: Double?
   private var text: String?
-  /// Whether the text was said after the newest run's end: it belongs to the next one, or to none.
+  /// True if the text was said after the newest run's end: it belongs to the next one, or to none.
   private var isTextAhead = false
   private var lastHeard = MonotonicInstant(nanoseconds: 0)
-  /// How often ``patience`` has doubled while nothing was heard; 0 while it has not run out.
+  /// Number of times that ``patience`` has run out, and was doubled, while nothing was heard.
   private var stalls: Int64 = 0
 
   /// No run yet.
   ///
   /// - Parameters:
-  ///   - texts: What is said where the peer has no words.
+  ///   - texts: The texts for a peer that has no words.
   ///   - patience: For how long a run may be silent, at least a second; a silence that goes on is told of
   ///     again at twice the time.
   package init(texts: RunTexts = RunTexts(), patience: MonotonicInterval) {
@@ -125,13 +125,13 @@ package struct RunLine: Hashable, Sendable {
     while let deadline, deadline <= now { stalls += 1 }
   }
 
-  /// When ``advance(to:)`` changes something; nil for never.
+  /// Time at which ``advance(to:)`` changes something; nil for never.
   package var deadline: MonotonicInstant? {
     guard state == .running, stalls < 20 else { return nil }
     return lastHeard + patience * (1 << stalls)
   }
 
-  /// What is to be shown now.
+  /// The figure and the text to show now.
   package var shown: Shown {
     Shown(
       percent: percent,

@@ -2,40 +2,40 @@
 
 /// A message of SWUpdate's progress socket, `struct progress_msg` of its `progress_ipc.h`.
 struct SWUpdateMessage: Hashable, Sendable {
-  /// How the compiler that SWUpdate was built with has laid it out.
+  /// Layout by the compiler that SWUpdate was built with.
   enum Layout: Hashable, Sendable {
     /// Without gaps: from 2025.12 on, and by luck of alignment on i386 ever since.
     case packed
     /// Aligned: four bytes before the number of bytes and four at the end.
     case aligned
 
-    /// How many bytes a message has.
+    /// Bytes of a message.
     var byteCount: Int { self == .packed ? 2408 : 2416 }
 
-    /// How much later than in a packed message the steps stand.
+    /// Offset of the steps from their place in a packed message, in bytes.
     fileprivate var shift: Int { self == .packed ? 0 : 4 }
   }
 
   /// As many bytes as tell a message, whatever its layout.
   static let leastByteCount = 2408
-  /// What the field `status` says.
+  /// Values of the field `status`.
   enum Status: UInt32 {
     case idle, start, run, success, failure, download, done, subprocess, progress
   }
 
-  /// What it is about; nil for a status of a later version.
+  /// The message's subject; nil for a status of a later version.
   let status: Status?
-  /// How much has been downloaded, in percent.
+  /// Progress of the download, in percent.
   let download: UInt32
-  /// How many steps there are; 0 while that is not known.
+  /// Number of steps; 0 while that is not known.
   let stepCount: UInt32
   /// The step that is under way, from 1 on; 0 before the first.
   let step: UInt32
-  /// How far that is, in percent.
+  /// Progress of that step, in percent.
   let percent: UInt32
   /// The image that is installed.
   let image: String
-  /// What else it says: JSON for programs, or a sentence.
+  /// Further information: JSON for programs, or a sentence.
   let information: String
   private let source: UInt32
   private let informationCount: UInt32
@@ -44,7 +44,7 @@ struct SWUpdateMessage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: At least ``leastByteCount``; integers in this machine's order, as SWUpdate writes them.
-  ///   - layout: Where things are.
+  ///   - layout: The layout of its fields.
   init(_ bytes: ArraySlice<UInt8>, _ layout: Layout) {
     let start = bytes.startIndex
     func word(_ offset: Int) -> UInt32 { Self.word(bytes[(start + offset)...]) }
@@ -75,7 +75,7 @@ struct SWUpdateMessage: Hashable, Sendable {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word.littleEndian >> $0) }
   }
 
-  /// How much of it looks as SWUpdate would say it; more is better.
+  /// Number of its fields that have plausible values; more is better.
   private var credit: Int {
     [
       step <= stepCount, stepCount < 65536, percent <= 100, source < 16, informationCount <= 2048,
@@ -84,7 +84,7 @@ struct SWUpdateMessage: Hashable, Sendable {
 
   /// The layout that makes more sense of a message.
   ///
-  /// Where both do, the fields that differ are all zero, and it makes no difference.
+  /// Fields that differ are all zero where both make sense, and it makes no difference.
   static func likelyLayout(_ bytes: ArraySlice<UInt8>) -> Layout {
     Self(bytes, .aligned).credit > Self(bytes, .packed).credit ? .aligned : .packed
   }

@@ -8,7 +8,7 @@ internal import PlainText
 /// since the update began, at most the last 100 notices, and what is noticed from then on. However the answer
 /// is cut into reads, it comes to the same.
 package struct SWUpdateNotices: Sendable {
-  /// How many bytes a message has, this processor's size first.
+  /// Sizes that a message may have, in bytes, this processor's first.
   ///
   /// The same from 2022.12 to 2026.05 at least. A request of another size is turned away without an answer,
   /// unless it is too long.
@@ -29,10 +29,10 @@ package struct SWUpdateNotices: Sendable {
   /// More notices than SWUpdate keeps, with some that come meanwhile.
   private static let mostNotices = 128
 
-  /// Whether what came is no answer of SWUpdate's; nothing is read any more then.
+  /// True if the answer is not SWUpdate's; nothing is read any more then.
   package private(set) var isFaulty = false
   private var bytes: [UInt8] = []
-  /// How many bytes a message of this answer has, once its acknowledgement is known to be whole.
+  /// Bytes of a message of this answer, once its acknowledgement is known to be whole.
   private var byteCount: Int?
   private var count = 0
   /// The newest update's first error; empty for one that cannot be read.
@@ -41,7 +41,7 @@ package struct SWUpdateNotices: Sendable {
   /// An answer of which nothing has come.
   package init() {}
 
-  /// Why the newest update has failed: its first notice of an error, as a sentence; nil for nothing known.
+  /// The reason why the newest update has failed: its first notice of an error, as a sentence; nil for nothing known.
   ///
   /// Later errors say what came of it.
   package var reason: String? { isFaulty || first?.isEmpty ?? true ? nil : first }
@@ -50,7 +50,7 @@ package struct SWUpdateNotices: Sendable {
   ///
   /// It takes nothing away from other clients, as asking for the status would.
   ///
-  /// - Parameter byteCount: How many bytes it has, one of ``byteCounts``.
+  /// - Parameter byteCount: Size of the question in bytes, one of ``byteCounts``.
   /// - Returns: The bytes, with integers in this machine's order.
   package static func request(byteCount: Int) -> [UInt8] {
     let words = [magic, notice].flatMap(SWUpdateMessage.bytes)
@@ -68,7 +68,7 @@ package struct SWUpdateNotices: Sendable {
 
   /// Reads what comes first.
   ///
-  /// - Returns: How many bytes that were; nil when more are needed.
+  /// - Returns: Number of bytes that were read; nil when more are needed.
   private mutating func next(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 8 else { return nil }
     guard let byteCount else { return acknowledgement(bytes) }
@@ -113,7 +113,7 @@ package struct SWUpdateNotices: Sendable {
     SWUpdateMessage.word(bytes) == magic && SWUpdateMessage.word(bytes.dropFirst(4)) == type
   }
 
-  /// What a notice says to people: without what the log puts before it, and digests cut short.
+  /// Text of a notice for people: without the log's prefix, and digests cut short.
   ///
   /// That is `ERROR : `, or at the log's highest level `ERROR file : function : line : `; before that what the
   /// console adds, where one SWUpdate hears another one's output.

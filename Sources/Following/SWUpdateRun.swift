@@ -6,23 +6,23 @@
 /// steps share the rest, `((step − 1) + percent / 100) / steps`. A download that goes on beside the steps
 /// is theirs already.
 struct SWUpdateRun: Hashable, Sendable {
-  /// Whether an update is under way.
+  /// True while an update is under way.
   private(set) var isOpen = false
-  /// Whether SWUpdate has not said why the newest failure is one.
+  /// True if SWUpdate has not said why the newest failure is one.
   private(set) var isUnexplained = false
-  /// What the download took of the whole, in percent, when the first step began.
+  /// The download's part of the whole, in percent, when the first step began.
   private var base = 0.0
-  /// Whether steps have begun.
+  /// True once steps have begun.
   private var hasSteps = false
   /// The newest download's percentage, which a late word of an update that has ended goes on with.
   private var download: UInt32 = 0
-  /// What it was at last; empty before the first step.
+  /// The image and step at which it was last; empty before the first step.
   private var place = ""
 
   /// No update yet.
   init() {}
 
-  /// What a message comes to.
+  /// Takes a message.
   mutating func take(_ message: SWUpdateMessage) -> [PeerEvent] {
     switch message.status {
     case .start:

@@ -14,26 +14,26 @@ package struct SWUpdateStream: Sendable {
 
   private enum Place { case start, message, boundary }
 
-  /// Why nothing is read any more; nil while all is well.
+  /// The reason why nothing is read any more; nil while all is well.
   package private(set) var fault: String?
-  /// What is odd, though it is read; nil for nothing.
+  /// An oddity that does not stop the reading; nil for none.
   package private(set) var remark: String?
 
   private var bytes: [UInt8] = []
   private var place = Place.start
-  /// What each message begins with; nil before the first one.
+  /// First four bytes of each message; nil before the first one.
   private var word: UInt32?
-  /// How messages are laid out, once that is certain.
+  /// Layout of messages, once that is certain.
   private var layout: SWUpdateMessage.Layout?
   private var update = SWUpdateRun()
 
   /// A connection that has just been made.
   package init() {}
 
-  /// Whether an update is under way.
+  /// True while an update is under way.
   package var isUnderWay: Bool { update.isOpen }
 
-  /// Whether the newest failure came without SWUpdate's words, so that only the place of it is told.
+  /// True if the newest failure came without SWUpdate's words, so that only the place of it is told.
   package var isFailureUnexplained: Bool { update.isUnexplained }
 
   /// Takes in what was sent.
@@ -49,7 +49,7 @@ package struct SWUpdateStream: Sendable {
 
   /// Reads what comes first.
   ///
-  /// - Returns: How many bytes that were; nil when more are needed.
+  /// - Returns: Number of bytes that were read; nil when more are needed.
   private mutating func next(_ bytes: ArraySlice<UInt8>, _ events: inout [PeerEvent]) -> Int? {
     switch place {
     case .start: acknowledgement(bytes)
@@ -107,12 +107,12 @@ package struct SWUpdateStream: Sendable {
     }
   }
 
-  /// Whether a message may begin so: nothing, the magic number, or a version up to 255.65535.
+  /// Tells if a message may begin so: with nothing, the magic number, or a version up to 255.65535.
   private static func isBeginning(_ word: UInt32) -> Bool {
     word == 0 || word == magic || (0x1_0000...0xFF_FFFF).contains(word)
   }
 
-  /// What the C compiler of this processor does.
+  /// Layout by the C compiler of this processor.
   private static var natural: SWUpdateMessage.Layout {
     #if arch(i386)
     .packed

@@ -23,9 +23,9 @@ package struct SplashCommands: Hashable, Sendable {
 
   private var command: [UInt8] = []
   private var runs = ValueRuns()
-  /// What the percentages belong to; nil where nothing was said of steps.
+  /// Step that the percentages belong to; nil where nothing was said of steps.
   private var step: Step?
-  /// Whether something was written that is no command.
+  /// True if something was written that is no command.
   package private(set) var isUnreadable = false
 
   /// Nothing has been written.
@@ -44,7 +44,7 @@ package struct SplashCommands: Hashable, Sendable {
     return events
   }
 
-  /// Whether a command has begun that has no end yet.
+  /// True if a command has begun that has no end yet.
   package var hasPartialCommand: Bool { !command.isEmpty }
 
   /// Ends the last command, which may lack its end.

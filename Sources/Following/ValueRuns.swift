@@ -12,7 +12,7 @@ struct ValueRuns: Hashable, Sendable {
   /// No run yet.
   init() {}
 
-  /// What a percentage, 0 … 100, comes to.
+  /// Takes a percentage, 0 … 100.
   mutating func events(for value: Double) -> [PeerEvent] {
     guard value < 100 else {
       let begin: [PeerEvent] = highest == nil ? [.began] : []
@@ -30,6 +30,6 @@ struct ValueRuns: Hashable, Sendable {
   /// The run is over: the next percentage is another one's.
   mutating func end() { highest = nil }
 
-  /// How far the run under way is; nil outside of one.
+  /// Highest percentage of the run under way; nil outside of one.
   var reached: Double? { highest }
 }

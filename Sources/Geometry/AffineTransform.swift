@@ -30,7 +30,7 @@ package struct AffineTransform: Hashable, Sendable {
     self.f = f
   }
 
-  /// Where (`x`, `y`) is taken.
+  /// Transforms the point (`x`, `y`).
   package func callAsFunction(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + b * y + c, d * x + e * y + f)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the user's view of a screen lies in its scanout buffer.
+/// Transform from the user's view of a screen to its scanout buffer.
 ///
 /// Three spaces meet here, all with y growing downward:
 /// - *points*: logical, independent of the panel's density, in the user's view;
@@ -17,7 +17,7 @@
 package struct OutputTransform: Sendable, Hashable {
   /// Extent of the scanout buffer in buffer pixels.
   package let bufferSize: PixelSize
-  /// How the view is turned in the buffer.
+  /// Rotation of the view in the buffer.
   package let rotation: Rotation
   /// View pixels per point; greater than 0.
   package let scale: Double

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a pixel is laid out in a buffer, in native byte order.
+/// Layout of a pixel in a buffer, in native byte order.
 package enum PixelFormat: Sendable, Hashable {
   /// 32 bits: 8 unused (written as 0), then 8 each of red, green and blue (`DRM_FORMAT_XRGB8888`).
   case xrgb8888

@@ -57,7 +57,7 @@ package struct PixelRect: Hashable, Sendable {
   package var width: Int { max(0, right - left) }
   /// Rows covered; 0 when empty.
   package var height: Int { max(0, bottom - top) }
-  /// Whether no pixel is covered.
+  /// True if no pixel is covered.
   package var isEmpty: Bool { right <= left || bottom <= top }
   /// Number of pixels covered.
   package var area: Int { width * height }
@@ -85,12 +85,12 @@ package struct PixelRect: Hashable, Sendable {
     )
   }
 
-  /// Whether every pixel of `other` is covered; true for an empty `other`.
+  /// Tells if every pixel of `other` is covered; true for an empty `other`.
   package func contains(_ other: Self) -> Bool {
     other.isEmpty
       || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
   }
 
-  /// Whether any pixel is in both.
+  /// Tells if any pixel is in both.
   package func intersects(_ other: Self) -> Bool { !intersection(other).isEmpty }
 }

@@ -10,7 +10,7 @@ package struct PixelRegion: Sendable {
   package static let capacity = 16
 
   private var storage: InlineArray<16, PixelRect>
-  /// How many rectangles the region holds.
+  /// Number of rectangles that the region holds.
   package private(set) var count: Int
 
   /// The empty region.
@@ -25,7 +25,7 @@ package struct PixelRegion: Sendable {
     add(rect)
   }
 
-  /// Whether no pixel is covered.
+  /// True if no pixel is covered.
   package var isEmpty: Bool { count == 0 }
 
   /// The rectangle at `index`, `0 ..< count`; traps outside.
@@ -95,13 +95,13 @@ package struct PixelRegion: Sendable {
     return moved
   }
 
-  /// Whether any pixel of `rect` may be in the region.
+  /// Tells if any pixel of `rect` may be in the region.
   package func intersects(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].intersects(rect) { return true }
     return false
   }
 
-  /// Whether the pixel at (`x`, `y`) is covered.
+  /// Tells if the pixel at (`x`, `y`) is covered.
   package func contains(x: Int, y: Int) -> Bool {
     intersects(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
   }

@@ -36,7 +36,7 @@ package struct Rect: Hashable, Sendable {
     )
   }
 
-  /// Whether `point` lies inside; the left and top edges belong to the rectangle, the others do not.
+  /// Tells if `point` lies inside; the left and top edges belong to the rectangle, the others do not.
   package func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// By how many degrees the picture is turned clockwise before it is put into the buffer.
+/// Angle in degrees by which the picture is turned clockwise before it is put into the buffer.
 ///
 /// With 90° the top of the picture is at the right edge of the unrotated panel.
 package enum Rotation: Int, Sendable, Hashable, CaseIterable {
@@ -13,7 +13,7 @@ package enum Rotation: Int, Sendable, Hashable, CaseIterable {
   /// Turned three quarters clockwise, a quarter counter-clockwise.
   case threeQuarters = 270
 
-  /// Whether width and height change places.
+  /// True if width and height change places.
   package var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 
   /// This rotation and then `other`.

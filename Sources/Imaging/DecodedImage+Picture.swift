@@ -10,7 +10,7 @@ extension DecodedImage {
   ///
   /// - Parameters:
   ///   - box: The box in view pixels; each side is clamped to 0 … ``maximumExtent``.
-  ///   - fit: How the image lies in it.
+  ///   - fit: The image's placement in it.
   /// - Returns: Red, green and blue premultiplied by alpha, and alpha, row by row; and the box's size.
   package func premultiplied(
     in box: PixelSize,

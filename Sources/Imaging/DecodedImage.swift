@@ -5,7 +5,7 @@ package import Geometry
 package struct DecodedImage: Hashable, Sendable {
   /// Extent in pixels; both at least 1.
   package let size: PixelSize
-  /// Whether the file has an alpha channel or a transparent colour.
+  /// True if the file has an alpha channel or a transparent colour.
   package let hasAlpha: Bool
   /// Red, green, blue, alpha of each pixel, row by row from the top, without gaps.
   package let rgba: [UInt8]
@@ -36,7 +36,7 @@ package struct DecodedImage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - path: What to name in errors.
+  ///   - path: The path to name in errors.
   /// - Returns: The pixels, upright.
   /// - Throws: ``ImagingError``; an image beyond the limits is refused before it is decoded.
   package static func decode(_ bytes: [UInt8], path: String = "") throws(ImagingError) -> Self {

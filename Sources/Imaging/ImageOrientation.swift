@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 
-/// How stored pixels lie in the upright image: EXIF's tag 0x0112 (JEITA CP-3451, 4.6.4).
+/// Orientation of the stored pixels in the upright image: EXIF's tag 0x0112 (JEITA CP-3451, 4.6.4).
 enum ImageOrientation: UInt16, CaseIterable, Hashable {
   /// The first row is the top, the first column the left.
   case upright = 1
@@ -20,7 +20,7 @@ enum ImageOrientation: UInt16, CaseIterable, Hashable {
   /// To be turned counterclockwise by a quarter.
   case threeQuarters
 
-  /// What the contents of an APP1 segment say; nil where they are not EXIF's, or say nothing that is known.
+  /// Reads the contents of an APP1 segment; nil where they are not EXIF's, or have no known orientation.
   init?(exif: ArraySlice<UInt8>) {
     let name: [UInt8] = Array("Exif\0\0".utf8)
     guard exif.starts(with: name) else { return nil }
@@ -51,7 +51,7 @@ enum ImageOrientation: UInt16, CaseIterable, Hashable {
     return nil
   }
 
-  /// Whether columns become rows.
+  /// True if columns become rows.
   private var isTurned: Bool { rawValue >= Self.transposed.rawValue }
 
   /// The upright image of stored pixels.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an image could not be read or written.
+/// The reason why an image could not be read or written.
 package struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of fault.
   package enum Reason: Hashable, Sendable {
     /// The file is missing, is no regular file, or may not be read.
     case unreadable(String)
@@ -22,7 +22,7 @@ package struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible 
     case damaged(String)
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   package let reason: Reason
   /// The file's path; empty for bytes in memory.
   package let path: String

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the segments before the first scan of a JPEG image say (ITU-T T.81, annex B).
+/// The data before the first scan of a JPEG image (ITU-T T.81, annex B).
 struct JPEGHeader: Hashable {
   /// Columns, as stored.
   let width: UInt32
   /// Rows, as stored.
   let height: UInt32
-  /// How the stored pixels are to be turned.
+  /// Orientation of the stored pixels.
   let orientation: ImageOrientation
 
-  /// What the file begins with: SOI.
+  /// First bytes of a file: SOI.
   static let signature: [UInt8] = [0xFF, 0xD8]
 
   /// Reads segments up to the frame header and holds it against the limits, before anything is allocated.

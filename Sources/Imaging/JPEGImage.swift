@@ -11,7 +11,7 @@ enum JPEGImage {
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - path: What to name in errors.
+  ///   - path: The path to name in errors.
   /// - Returns: The pixels, turned as EXIF says.
   /// - Throws: ``ImagingError``; an image beyond the limits is refused before it is decoded.
   static func decode(_ bytes: [UInt8], path: String) throws(ImagingError) -> DecodedImage {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first bytes of a PNG image say (PNG specification, 5.2 and 11.2.1).
+/// The data in the first bytes of a PNG image (PNG specification, 5.2 and 11.2.1).
 struct PNGHeader: Hashable {
   /// Columns, as stored: not yet checked against any limit.
   let width: UInt32

@@ -59,7 +59,7 @@ extension PNGImage {
   /// Encodes and writes a picture to a file, which is replaced.
   ///
   /// - Parameters:
-  ///   - path: Where to write.
+  ///   - path: The file to write to.
   ///   - pixels: See `encode(xrgb8888:size:strideBytes:)`.
   ///   - size: Extent in pixels.
   ///   - strideBytes: Distance between the starts of two rows.

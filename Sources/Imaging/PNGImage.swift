@@ -11,7 +11,7 @@ package enum PNGImage {
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - path: What to name in errors.
+  ///   - path: The path to name in errors.
   /// - Returns: The pixels.
   /// - Throws: ``ImagingError``; an image beyond the limits is refused before it is decoded.
   package static func decode(
@@ -38,7 +38,7 @@ package enum PNGImage {
     return DecodedImage(size: size, hasAlpha: hasAlpha, rgba: rgba)
   }
 
-  /// What libpng says about its last failure.
+  /// The message of libpng about its last failure.
   static func message(of image: png_image) -> String {
     let text = unsafe withUnsafeBytes(of: unsafe image.message) { buffer in
       unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)

@@ -5,7 +5,7 @@ package import Raster
 
 /// QR codes, by libqrencode where it is installed (ISO/IEC 18004).
 package struct QRCode: Hashable, Sendable {
-  /// Why there is no code.
+  /// The reason why there is no code.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The library is not installed.
     case missingEncoder
@@ -26,7 +26,7 @@ package struct QRCode: Hashable, Sendable {
     }
   }
 
-  /// How many light modules are around a code.
+  /// Number of light modules around a code, on each side.
   package static let quietZone = 4
 
   /// Modules of a side, without the quiet zone.
@@ -39,8 +39,8 @@ package struct QRCode: Hashable, Sendable {
   /// The library is open only as long as this takes.
   ///
   /// - Parameters:
-  ///   - text: What is encoded, as UTF-8.
-  ///   - level: How much of it may be covered, 0 … 3: about 7, 15, 25 or 30 %.
+  ///   - text: The text to encode, as UTF-8.
+  ///   - level: The part of it that may be covered, 0 … 3: about 7, 15, 25 or 30 %.
   /// - Throws: ``Fault``.
   package init(_ text: String, level: Int) throws(Fault) {
     guard !text.utf8.contains(0) else { throw .refused }
@@ -60,7 +60,7 @@ package struct QRCode: Hashable, Sendable {
 
   /// The dark modules as coverage, each of as many whole pixels as can be, with the quiet zone around them.
   ///
-  /// - Parameter pixels: How many pixels there are a side.
+  /// - Parameter pixels: Number of pixels on a side.
   /// - Returns: A square of at most so many pixels.
   /// - Throws: ``Fault/tooSmall(modules:pixels:)`` where a module has no pixel.
   package func mask(fitting pixels: Int) throws(Fault) -> CoverageMask {

@@ -6,20 +6,20 @@ struct Resampling {
   struct Share: Hashable {
     /// The first sample.
     var first = 0
-    /// How many samples there are from the first on; 0 outside the source.
+    /// Number of samples from the first on; 0 outside the source.
     var count = 0
-    /// What the first sample counts, in 1/``Resampling/whole``.
+    /// Weight of the first sample, in 1/``Resampling/whole``.
     var head: UInt64 = 0
-    /// What the mean of the samples between counts.
+    /// Weight of the mean of the samples between.
     var body: UInt64 = 0
-    /// What the last sample counts, where it is not the first.
+    /// Weight of the last sample, where it is not the first.
     var tail: UInt64 = 0
   }
 
   /// The sum of a result's weights inside the source.
   static let whole: UInt64 = 1 << 16
 
-  /// What each result is made of.
+  /// The samples of each result.
   let shares: [Share]
   /// The result that is the first sample, where each result is a sample as it is or none.
   let shift: Int?

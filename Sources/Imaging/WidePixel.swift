@@ -77,9 +77,9 @@ struct WideSum {
 struct PixelScaling {
   /// Extent of the source.
   let source: PixelSize
-  /// What the result's columns are made of.
+  /// Weights for the result's columns.
   let columns: Resampling
-  /// What the result's rows are made of.
+  /// Weights for the result's rows.
   let rows: Resampling
 
   /// Calls `body` with the place of each result inside the source, row by row, and with the result; `sample`

@@ -59,7 +59,7 @@ package struct JSONObject: Hashable, Sendable {
 struct JSONMembers {
   /// The members so far, no two with the same key.
   private(set) var members: [JSONObject.Member] = []
-  /// Where the keys stand; empty as long as they are few.
+  /// Places of the keys; empty as long as they are few.
   private var places: [ExactText: Int] = [:]
 
   /// As many keys are compared one by one.

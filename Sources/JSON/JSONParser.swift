@@ -26,14 +26,14 @@ extension JSONValue {
 
 /// A parser over one JSON text, which can stop between two values and go on later.
 package struct JSONParser: ~Escapable {
-  /// How deep arrays and objects may be nested; keeps the memory small whatever a peer sends.
+  /// Largest depth to which arrays and objects may be nested; keeps the memory small whatever a peer sends.
   package static var maximumDepth: Int { 64 }
 
-  /// How far a text has been read.
+  /// Progress of reading a text.
   struct State {
     /// Offset of the next byte.
     var position = 0
-    /// What has begun and not ended, the innermost last.
+    /// Arrays and objects that have begun and not ended, the innermost last.
     fileprivate var open: [Container] = []
   }
 
@@ -47,7 +47,7 @@ package struct JSONParser: ~Escapable {
   }
 
   let bytes: Span<UInt8>
-  /// How far it has read.
+  /// Its progress.
   private(set) var state: State
 
   @_lifetime(copy bytes)
@@ -60,7 +60,7 @@ package struct JSONParser: ~Escapable {
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
-  ///   - state: How far it has been read; undefined after an error.
+  ///   - state: The progress of reading; undefined after an error.
   ///   - count: Most values that are read, brackets among them.
   /// - Returns: The text's value, once it has been read to its end.
   /// - Throws: ``JSONSyntaxError``.

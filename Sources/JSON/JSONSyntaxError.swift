@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why bytes are not a JSON text, and where.
+/// The reason why bytes are not a JSON text, and the place.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
     /// The text ends inside a value.
     case unexpectedEnd
@@ -22,7 +22,7 @@ package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
     case tooDeep
   }
 
-  /// What is wrong.
+  /// The kind of mistake.
   package let reason: Reason
   /// Offset of the offending byte from the start of the text.
   package let offset: Int

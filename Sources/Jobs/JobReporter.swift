@@ -14,20 +14,20 @@ internal import Widgets
 struct JobReporter: ~Copyable {
   /// Reports come at most this often; a screen shows no more.
   private static var interval: MonotonicInterval { .milliseconds(33) }
-  /// After how long a daemon that says nothing is given up and connected to again.
+  /// Silence after which a daemon is given up and connected to again.
   private static var patience: MonotonicInterval { .milliseconds(5000) }
   /// The first and the longest pause between two attempts to connect.
   private static var pauses: (first: MonotonicInterval, longest: MonotonicInterval) {
     (.milliseconds(100), .milliseconds(2000))
   }
 
-  /// Whether the program is to be ended.
+  /// True if the program is to be ended.
   private(set) var isCancelled = false
-  /// Whether the last word has been heard.
+  /// True once the last word has been heard.
   private(set) var isDelivered = false
-  /// Since when no daemon has been heard; nil while there is one.
+  /// Time since which no daemon has been heard; nil while there is one.
   private(set) var silence: MonotonicInstant?
-  /// What could not be shown, or was refused, since it was last taken.
+  /// The newest complaint, that lines cannot be shown or were refused; nil once it is taken.
   private(set) var complaint: String?
 
   /// The most lines that wait for a daemon.
@@ -45,11 +45,11 @@ struct JobReporter: ~Copyable {
   /// The newest word, which every daemon is told.
   private var newest: JobStatus?
   private var pending: JobStatus?
-  /// What has been sent and not been answered.
+  /// The status that has been sent and not been answered.
   private var inFlight: JobStatus?
   /// Lines that have not been shown.
   private var lines: [String] = []
-  /// Whether lines have been sent, and not been answered.
+  /// True if lines have been sent, and not been answered.
   private var isShowing = false
   private var lastID = 0
   private var next: MonotonicInstant
@@ -59,9 +59,9 @@ struct JobReporter: ~Copyable {
   ///
   /// - Parameters:
   ///   - id: The widget's id.
-  ///   - run: What tells this run from others.
+  ///   - run: A name that tells this run from others.
   ///   - viewer: The widget that shows the program's lines; nil where none are shown.
-  ///   - paths: Where the control socket is looked for, in this order.
+  ///   - paths: Paths at which the control socket is looked for, in this order.
   ///   - now: The current time.
   init(
     id: String,
@@ -81,7 +81,7 @@ struct JobReporter: ~Copyable {
   /// The connection's descriptor, to be waited for; nil without one.
   var descriptor: CInt? { descriptorNumber }
 
-  /// When ``advance(to:)`` has something to do; nil while it has not.
+  /// Time at which ``advance(to:)`` has something to do; nil while it has not.
   var deadline: MonotonicInstant? {
     // A connection is kept while nothing is to be said: through it comes the wish to end.
     guard descriptorNumber != nil else { return next }
@@ -107,7 +107,7 @@ struct JobReporter: ~Copyable {
   /// Takes the complaint that is to be logged; nil for none.
   mutating func takeComplaint() -> String? { complaint.take() }
 
-  /// Whether an answer is awaited.
+  /// True while an answer is awaited.
   private var isAwaiting: Bool { inFlight != nil || isShowing }
 
   /// Connects where there is no connection, and sends what waits.
@@ -123,7 +123,7 @@ struct JobReporter: ~Copyable {
     next = now + Self.patience
   }
 
-  /// What is to be told first; lines that it shows do not wait any more.
+  /// The request that comes first; lines that it shows do not wait any more.
   private mutating func nextRequest() -> ControlRequest? {
     if let status = pending { return .job(.report(id: id, job: run, status)) }
     let (request, unreadable) = viewer?.table.request(printing: &lines) ?? (nil, nil)

@@ -10,9 +10,9 @@ package import Widgets
 /// A process of its own, in a control group of its own: what becomes of the daemon is nothing to the
 /// program, and what becomes of the program nothing to the daemon.
 package struct JobWorker: ~Copyable {
-  /// How long a program may take to end when it is asked to.
+  /// Longest time that a program may take to end when it is asked to.
   private static var patience: MonotonicInterval { .milliseconds(2000) }
-  /// How long a program whose lines are shown outlives the daemon: longer than that is restarted or upgraded.
+  /// Longest time that a program whose lines are shown outlives the daemon: longer than that is restarted or upgraded.
   private static var loneliness: MonotonicInterval { .milliseconds(60_000) }
   /// The most that is read of a stream before anything else is looked at.
   private static var turn: Int { 16 }
@@ -32,27 +32,27 @@ package struct JobWorker: ~Copyable {
   private let signals: SignalDescriptor
   private var process: CInt?
   private var buffer = [UInt8](repeating: 0, count: 16_384)
-  /// Why the program is to be ended; nil while it is not.
+  /// The reason why the program is to be ended; nil while it is not.
   private var reason: String?
   private var isCancelled = false
   private var killInstant: MonotonicInstant?
   private var timeout: MonotonicInstant?
-  /// What was logged last of lines that cannot be shown.
+  /// The complaint that was logged last about lines that cannot be shown.
   private var lastComplaint = ""
-  /// How it has ended; nil while it has not.
+  /// The outcome of the program; nil while it has not ended.
   private var outcome: ChildProcess.Outcome?
 
   /// A worker for the program of the widget `id`.
   ///
   /// - Parameters:
   ///   - id: The widget's id.
-  ///   - program: What it runs.
+  ///   - program: The program to run.
   ///   - viewer: The widget that shows the program's lines; nil where none are shown.
-  ///   - input: What it finds on its standard input.
+  ///   - input: The contents of its standard input.
   ///   - language: The language that is shown; empty where there is one only.
-  ///   - paths: Where the daemon's control socket is looked for, in this order.
-  ///   - deliveryPatience: How long a daemon is looked for once the program has ended; nil for as long as it takes.
-  ///   - outlet: Where what the program prints goes.
+  ///   - paths: Paths at which the daemon's control socket is looked for, in this order.
+  ///   - deliveryPatience: Longest wait for a daemon once the program has ended; nil for no limit.
+  ///   - outlet: The outlet for the program's output.
   /// - Throws: `SystemError` when this process has no descriptors left.
   package init(
     id: String,
@@ -162,7 +162,7 @@ package struct JobWorker: ~Copyable {
     for line in lines { log(line) }
   }
 
-  /// What says how far it is.
+  /// Output of the stream that tells the program's progress.
   private var said: JobOutput {
     switch stream {
     case .output: output
@@ -231,7 +231,7 @@ package struct JobWorker: ~Copyable {
     return status
   }
 
-  /// Why the program has not ended as it should: what it says itself, where it has come to that.
+  /// The reason why the program has not ended as it should: in its own words, where it has come to that.
   private var complaint: String {
     let said = errors.text.isEmpty ? said.text : errors.text
     switch outcome {

@@ -22,7 +22,7 @@ package struct AtomicRequest: Sendable, Hashable {
     values.reserveCapacity(64)
   }
 
-  /// Whether nothing is asked for.
+  /// True if nothing is asked for.
   package var isEmpty: Bool { objects.isEmpty }
 
   /// Forgets everything, keeps the memory.

@@ -10,7 +10,7 @@ struct CardMonitor: ~Copyable {
 
   /// Begins to listen.
   ///
-  /// Where no udev daemon runs, the kernel's own events are heard.
+  /// Without a udev daemon, the kernel's own events are heard.
   ///
   /// - Returns: The monitor; one that never has anything where libudev cannot work.
   static func open() -> Self {

@@ -16,7 +16,7 @@ package enum CardChange: Sendable, Hashable {
 
 /// The display devices of a machine: where they are found, and word of their coming and going.
 package protocol CardSystem: AnyObject {
-  /// How a device is spoken to.
+  /// The type through which a device is accessed.
   associatedtype Device: ModesettingDevice
 
   /// Readable while ``nextChange()`` has something; `nil` where changes are not reported.
@@ -47,9 +47,9 @@ package protocol CardSystem: AnyObject {
   ///
   /// - Parameters:
   ///   - device: An open device of this machine.
-  ///   - probe: Which monitors.
-  /// - Returns: Whether there will be an answer; `false` where only ``ModesettingDevice/snapshot(probing:)``
-  ///   can ask, which waits.
+  ///   - probe: The monitors to ask.
+  /// - Returns: True if there will be an answer; `false` where only ``ModesettingDevice/snapshot(probing:)`` can ask,
+  ///   which waits.
   func ask(_ device: Device, _ probe: Probe) -> Bool
 
   /// Takes the oldest change that was not taken yet; does not wait.

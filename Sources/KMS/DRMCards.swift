@@ -71,7 +71,7 @@ package final class DRMCards: CardSystem {
     monitor.next() ?? inquiry?.next().map { .answered(path: $0) }
   }
 
-  /// Whether `path` is the primary node of a card; render nodes are called otherwise.
+  /// Tells if `path` is the primary node of a card; render nodes are called otherwise.
   static func isCard(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     let digits = name.dropFirst(4).utf8

@@ -14,7 +14,8 @@ package final class DRMDevice: ModesettingDevice {
   package let capabilities: DeviceCapabilities
   /// Names and kinds of properties, which never change; the values are those of the first look.
   var knownProperties: [UInt32: (name: String, property: ObjectProperty)] = [:]
-  /// What planes take in plain rows, by the blob that says so, which never changes either.
+  /// Fourcc codes of the formats that planes take in plain rows, by the number of the `IN_FORMATS` blob, which never
+  /// changes either.
   var knownFormats: [UInt32: [UInt32]?] = [:]
 
   package var descriptor: CInt? { file.rawValue }
@@ -89,7 +90,7 @@ package final class DRMDevice: ModesettingDevice {
     return unsafe drmGetCap(descriptor, UInt64(name), &value) == 0 ? value : 0
   }
 
-  /// Whether this open file is master.
+  /// True while this open file is DRM master.
   var isMaster: Bool { drmIsMaster(rawDescriptor) != 0 }
 
   package func acquireMaster() -> Bool {

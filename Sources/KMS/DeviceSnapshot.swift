@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// What a display device consists of and shows at one moment.
+/// The objects of a display device and their state at one moment.
 package struct DeviceSnapshot: Sendable, Hashable {
   /// All connectors, in the kernel's order.
   package var connectors: [Connector]
@@ -27,12 +27,12 @@ package struct DeviceSnapshot: Sendable, Hashable {
 }
 
 extension DeviceSnapshot {
-  /// Whether a CRTC that is on feeds `connector`.
+  /// Tells if a CRTC that is on feeds `connector`.
   func isLit(_ connector: Connector) -> Bool {
     crtcs.contains { $0.id == connector.crtc && $0.isActive }
   }
 
-  /// Whether a plane or a CRTC shows `framebuffer`, or will at the next refresh.
+  /// Tells if a plane or a CRTC shows `framebuffer`, or will at the next refresh.
   func isShown(_ framebuffer: FramebufferID) -> Bool {
     planes.contains { $0.framebuffer == framebuffer }
       || crtcs.contains { $0.framebuffer == framebuffer }
@@ -43,13 +43,13 @@ extension DeviceSnapshot {
 package struct ObjectProperty: Sendable, Hashable {
   /// The property's number.
   package var id: PropertyID
-  /// What it is set to.
+  /// Present value.
   package var value: UInt64
   /// The values that have a name; empty where any number of ``range`` will do.
   package var choices: [String: UInt64]
   /// The numbers that it takes; `nil` when unknown.
   package var range: ClosedRange<UInt64>?
-  /// Whether it only tells something.
+  /// True if it can be read only.
   package var isReadOnly: Bool
 
   /// A property of the given values.
@@ -73,7 +73,7 @@ package typealias ObjectProperties = [String: ObjectProperty]
 
 /// A socket or panel link that a monitor may hang on.
 package struct Connector: Sendable, Hashable {
-  /// Whether a monitor is there.
+  /// Presence of a monitor, as the driver reports it.
   package enum Status: Sendable, Hashable {
     case connected
     case disconnected
@@ -86,9 +86,9 @@ package struct Connector: Sendable, Hashable {
   package var name: String
   /// `DRM_MODE_CONNECTOR_*`.
   package var type: UInt32
-  /// Whether a monitor is there.
+  /// Presence of a monitor.
   package var status: Status
-  /// What the monitor offers; may be empty.
+  /// Modes that the monitor offers; may be empty.
   package var modes: [DisplayMode]
   /// Width of the picture in millimetres, 0 when unknown.
   package var widthMillimetres: Int
@@ -126,25 +126,25 @@ package struct Connector: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// Whether it writes to memory instead of a monitor (`DRM_MODE_CONNECTOR_WRITEBACK`).
+  /// True if it writes to memory instead of a monitor (`DRM_MODE_CONNECTOR_WRITEBACK`).
   package var isWriteback: Bool { type == 18 }
 
-  /// Whether it is the link of a built-in panel: LVDS, eDP, DSI or DPI.
+  /// True for the link of a built-in panel: LVDS, eDP, DSI or DPI.
   package var isPanel: Bool { [7, 14, 16, 17].contains(type) }
 
-  /// Whether it is an LVDS link (`DRM_MODE_CONNECTOR_LVDS`).
+  /// True for an LVDS link (`DRM_MODE_CONNECTOR_LVDS`).
   package var isLVDS: Bool { type == 7 }
 
-  /// Whether it is a panel that only firmware says is there.
+  /// True for a panel that only firmware says is there.
   package var isFirmwareWord: Bool { isLVDS && !hasEDID }
 
-  /// Whether anything is known of the monitor, though the driver may show no EDID.
+  /// True if anything is known of the monitor, though the driver may show no EDID.
   package var isKnown: Bool { hasEDID || widthMillimetres > 0 }
 
-  /// Whether the monitor has said what it is.
+  /// True if the monitor has said what it is, by an EDID.
   package var hasEDID: Bool { properties["EDID"].map { $0.value != 0 } ?? false }
 
-  /// Whether a monitor is there that should say what it is and could not be read.
+  /// True if a monitor is there that should say what it is and could not be read.
   ///
   /// Its modes are those that the kernel expects of every monitor then. Links of panels and of television
   /// signals carry no such word, nor do drivers without the property; on a virtual connector the property is
@@ -155,10 +155,10 @@ package struct Connector: Sendable, Hashable {
     return status == .connected && properties["EDID"]?.value == 0 && kinds.contains(type)
   }
 
-  /// Whether the monitor is made for a virtual-reality headset's own software.
+  /// True for a monitor that is made for a virtual-reality headset's own software.
   package var isNonDesktop: Bool { properties["non-desktop"]?.value == 1 }
 
-  /// How the picture has to be turned to stand upright on this panel, as firmware or device tree say.
+  /// Rotation by which the picture stands upright on this panel, as firmware or device tree say.
   ///
   /// The property `panel orientation` names the side of the panel that is up: 0 its top, 1 its bottom,
   /// 2 its left, 3 its right side (`DRM_MODE_PANEL_ORIENTATION_*`). With the left side up the panel
@@ -172,7 +172,7 @@ package struct Connector: Sendable, Hashable {
     }
   }
 
-  /// Whether the driver asks for a new modeset because the link has failed.
+  /// True while the driver asks for a new modeset because the link has failed.
   package var hasBadLink: Bool { properties["link-status"]?.value == 1 }
 }
 
@@ -180,9 +180,9 @@ package struct Connector: Sendable, Hashable {
 package struct CRTC: Sendable, Hashable {
   /// The kernel's number.
   package var id: CRTCID
-  /// What it sends, `nil` while it is off.
+  /// The mode that it sends; `nil` while it is off.
   package var mode: DisplayMode?
-  /// Whether it is on.
+  /// True while it is on.
   package var isActive: Bool
   /// The framebuffer of its primary plane, `nil` when there is none.
   package var framebuffer: FramebufferID?
@@ -207,7 +207,7 @@ package struct CRTC: Sendable, Hashable {
 
 /// A source of pixels for a CRTC.
 package struct Plane: Sendable, Hashable {
-  /// What a plane is meant for; the raw value is that of the kernel's `type` property.
+  /// The purpose of a plane; the raw value is that of the kernel's `type` property.
   package enum Role: UInt64, Sendable, Hashable {
     case overlay = 0
     case primary = 1
@@ -216,7 +216,7 @@ package struct Plane: Sendable, Hashable {
 
   /// The kernel's number.
   package var id: PlaneID
-  /// What it is meant for.
+  /// Its purpose.
   package var role: Role
   /// Bit n stands for the CRTC at index n.
   package var possibleCRTCs: UInt32

@@ -2,7 +2,7 @@
 internal import CDRM
 package import Geometry
 
-/// Which connector, mode, CRTC and plane of a device are to be used, and why.
+/// The connector, mode, CRTC and plane of a device that are to be used, with the reasons.
 package struct DisplayChoice: Sendable, Hashable {
   /// A CRTC that can feed the connector, with a plane for it.
   package struct Route: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct DisplayChoice: Sendable, Hashable {
     package var formats: [PixelFormat]
   }
 
-  /// What has been shown on so far.
+  /// The connectors that have been used and doubted so far.
   package struct Past: Sendable, Hashable {
     /// The connector that is in use, which stays while its monitor does; `nil` for none.
     package var connector: ConnectorID?
@@ -35,7 +35,7 @@ package struct DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// Why nothing can be chosen.
+  /// The reason why nothing can be chosen.
   package enum Obstacle: Error, Sendable, Hashable {
     /// No monitor is connected; the sentence says where one is waited for.
     case noMonitor(String)
@@ -47,24 +47,24 @@ package struct DisplayChoice: Sendable, Hashable {
   package var connector: Connector
   /// Modes to try, the one wanted first; never empty.
   package var modes: [DisplayMode]
-  /// Whether the first mode is what the settings ask for.
+  /// True if the first mode is the one that the settings ask for.
   package var isModeAsRequested: Bool
-  /// Why the first mode comes first, a few words.
+  /// The reason why the first mode comes first, a few words.
   package var modeReason: String
   /// The format that was asked for; `nil` for the best on offer.
   package var wantedFormat: PixelFormat?
-  /// How the kernel was to be asked.
+  /// The interface of the kernel that was asked for.
   package var wantedInterface: ModesettingInterface
   /// The properties that were to be set.
   package var wantedProperties: [PropertyRequest]
   /// Ways to the connector, the best first; never empty.
   package var routes: [Route]
-  /// How well it is suited, 0 best; see ``precedence(on:)`` for comparing devices.
+  /// Rank of the connector among those of its card, 0 best; see ``precedence(on:)`` for comparing devices.
   package var rank: Int
-  /// Why this connector, a few words.
+  /// The reason for this connector, a few words.
   package var reason: String
 
-  /// How well it is suited compared with choices on other cards, least first.
+  /// Rank of the choice among those on other cards, 0 best.
   ///
   /// - Parameter driver: The name of the card's driver.
   /// - Returns: The rank, behind all others for a driver of last resort that is not asked for.
@@ -72,7 +72,7 @@ package struct DisplayChoice: Sendable, Hashable {
     rank > 0 && DriverTraits(driver).isLastResort ? rank + 100 : rank
   }
 
-  /// Whether two choices ask for the same picture on the same monitor.
+  /// Tells if two choices ask for the same picture on the same monitor.
   package func wantsSame(as other: Self) -> Bool {
     connector.id == other.connector.id && connector.name == other.connector.name
       && wantedFormat == other.wantedFormat && wantedInterface == other.wantedInterface
@@ -94,9 +94,9 @@ package struct DisplayChoice: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - snapshot: The device.
-  ///   - capabilities: What its driver can do.
-  ///   - settings: What the configuration says.
-  ///   - past: What has been shown on so far.
+  ///   - capabilities: The capabilities of its driver.
+  ///   - settings: The configuration's settings.
+  ///   - past: The connectors that have been used so far.
   ///   - refused: Connectors that the driver has just refused to light.
   /// - Returns: The choice.
   /// - Throws: ``Obstacle`` when no monitor can be fed.
@@ -180,8 +180,8 @@ package struct DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// Whether a panel that only the firmware knows of gives way: it has done so before, or a monitor that is
-  /// known has come since it was chosen.
+  /// Tells if a panel that only the firmware knows of gives way: it has done so before, or a monitor that is known has
+  /// come since it was chosen.
   private static func isDoubtful(
     _ panel: Connector,
     in snapshot: DeviceSnapshot,

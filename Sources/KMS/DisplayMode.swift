@@ -30,7 +30,7 @@ package struct DisplayMode: Hashable, Sendable {
   package var vsyncEnd: UInt16 = 0
   /// Rows of a frame with blanking.
   package var vtotal: UInt16 = 0
-  /// How often a line is sent; 0 and 1 both mean once.
+  /// Count of times that each line is sent; 0 and 1 both mean once.
   package var vscan: UInt16 = 0
   /// The driver's own rounded refresh rate in Hz; may be 0 or nonsense.
   package var nominalRefreshHertz: UInt32 = 0
@@ -44,10 +44,10 @@ package struct DisplayMode: Hashable, Sendable {
   /// A mode of zeros, to be filled in.
   package init() {}
 
-  /// Whether the panel likes this mode best.
+  /// True if the panel prefers this mode.
   package var isPreferred: Bool { type & Self.preferredType != 0 }
 
-  /// Whether it sends every second line only.
+  /// True if it sends every second line only.
   package var isInterlaced: Bool { flags & Self.interlaceFlag != 0 }
 
   /// Refresh rate in mHz from the timings; from the driver's own figure where they say nothing, 0 when unknown.
@@ -74,7 +74,7 @@ package struct DisplayMode: Hashable, Sendable {
     return MonotonicInterval(nanoseconds: min(max(nanoseconds, 4_000_000), 50_000_000))
   }
 
-  /// Whether both put the same signal on the wire, whatever they are called.
+  /// Tells if both put the same signal on the wire, whatever they are called.
   package func hasSameTimings(as other: Self) -> Bool {
     var (mine, theirs) = (self, other)
     for mode in [\Self.type, \Self.nominalRefreshHertz] {

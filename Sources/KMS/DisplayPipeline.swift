@@ -6,7 +6,7 @@ internal import Geometry
 /// It writes atomic requests and holds nothing that has to be given back. On a device without atomic
 /// requests `plane` is `nil`, and only the numbers of the objects are used.
 struct DisplayPipeline {
-  /// How much of the pipeline a commit has to set.
+  /// The part of the pipeline that a commit has to set.
   enum Setup: Sendable, Hashable {
     /// The framebuffer only.
     case flip
@@ -22,7 +22,7 @@ struct DisplayPipeline {
     var property: PropertyID
     var object: UInt32
     var value: UInt64
-    /// Whether it can be set without a modeset, and so in a takeover too.
+    /// True if it can be set without a modeset, and so in a takeover too.
     var isSeamless: Bool
   }
 
@@ -37,7 +37,7 @@ struct DisplayPipeline {
     var rectangles: [PropertyID]
   }
 
-  /// What was chosen; its first mode is the one wanted, not always the one used.
+  /// The choice that the pipeline serves; its first mode is the one wanted, not always the one used.
   let choice: DisplayChoice
   /// The mode in use.
   let mode: DisplayMode
@@ -51,9 +51,9 @@ struct DisplayPipeline {
   private(set) var damageClips: PropertyID?
   /// Settings that may be left out.
   private(set) var optionals: [Setting] = []
-  /// What the configuration wants of connector and CRTC; set already where it is not among the optionals.
+  /// Settings of connector and CRTC that the configuration wants; set already if not among the optionals.
   private(set) var requested: [Setting] = []
-  /// Why properties that the configuration wants cannot be set, a sentence each.
+  /// Reasons why properties that the configuration wants cannot be set, a sentence each.
   private(set) var complaints: [String] = []
 
   private let properties: Properties?
@@ -70,7 +70,7 @@ struct DisplayPipeline {
   /// Extent of the framebuffers.
   var size: PixelSize { PixelSize(width: Int(mode.width), height: Int(mode.height)) }
 
-  /// Whether requests are atomic.
+  /// True if requests are atomic.
   var isAtomic: Bool { properties != nil }
 
   /// A pipeline along `route`; legacy where a property every atomic driver has is missing.
@@ -122,7 +122,7 @@ struct DisplayPipeline {
     )
   }
 
-  /// What an earlier program may have left set, where it differs from the plain picture.
+  /// Settings that undo what an earlier program may have left, where it differs from the plain picture.
   ///
   /// Colours, rate and picture of an earlier program: those of the CRTC can be set without a modeset,
   /// what is told to the monitor (colour space, HDR) cannot.
@@ -163,7 +163,7 @@ struct DisplayPipeline {
     return optionals
   }
 
-  /// What the configuration wants set and is not, and why some of it cannot be.
+  /// Settings that the configuration wants and that are not in force, and the reasons why some of them cannot be set.
   private static func requested(
     _ choice: DisplayChoice,
     _ connector: Connector,
@@ -198,7 +198,7 @@ struct DisplayPipeline {
     return (optionals, complaints)
   }
 
-  /// Whether `snapshot` shows the mode on this pipeline already.
+  /// Tells if `snapshot` shows the mode on this pipeline already.
   func fits(_ snapshot: DeviceSnapshot) -> Bool {
     guard let connector = snapshot.connectors.first(where: { $0.id == connector.id }),
       connector.crtc == crtc, !connector.hasBadLink,
@@ -208,7 +208,7 @@ struct DisplayPipeline {
     return present.hasSameTimings(as: mode)
   }
 
-  /// Whether `snapshot` shows the mode, and all that has to be set can be set without a modeset.
+  /// Tells if `snapshot` shows the mode, and all that has to be set can be set without a modeset.
   func canTakeOver(_ snapshot: DeviceSnapshot) -> Bool {
     fits(snapshot) && (optionals + requested).allSatisfy(\.isSeamless)
   }
@@ -239,14 +239,14 @@ struct DisplayPipeline {
   /// Leaves other planes on the CRTC alone.
   mutating func leaveOutOtherPlanes() { otherPlanes = [] }
 
-  /// Whether an earlier program has left planes on the CRTC.
+  /// True if an earlier program has left planes on the CRTC.
   var hasOtherPlanes: Bool { !otherPlanes.isEmpty }
 
   /// Takes the CRTC away from other connectors that `snapshot` shows it to feed; a modeset does so from now on.
   ///
   /// Not every driver can show one picture on two of them.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: True if there are any.
   mutating func takeCRTC(in snapshot: DeviceSnapshot) -> Bool {
     rivals = snapshot.connectors.compactMap { other in
       guard other.id != connector.id, other.crtc == crtc else { return nil }
@@ -292,10 +292,10 @@ struct DisplayPipeline {
   ///
   /// - Parameters:
   ///   - request: Emptied first.
-  ///   - framebuffer: What to show.
-  ///   - setup: How much to set.
+  ///   - framebuffer: The framebuffer to show.
+  ///   - setup: The part of the pipeline to set.
   ///   - modeBlob: The mode, for a modeset.
-  ///   - damageBlob: What has changed, for a flip; 0 is the whole plane.
+  ///   - damageBlob: Blob of the rectangles that have changed, for a flip; 0 for the whole plane.
   ///   - skipping: An optional setting to leave out.
   ///   - isBare: Leave out all of them.
   func write(

@@ -8,7 +8,7 @@ internal import Presentation
 struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   private let device: Device
   private let allocation: BufferAllocation
-  /// Whether the picture stays on the screen when the buffer dies.
+  /// True if the picture stays on the screen when the buffer dies.
   var keepsPicture = false
 
   /// Makes a buffer of `size` in `format`, its rows apart by whole lines of 64 bytes if `padsRows`.
@@ -26,7 +26,7 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
 
   deinit { device.releaseBuffer(allocation, keepingPicture: keepsPicture) }
 
-  /// What the device calls it.
+  /// The device's name for it.
   var framebuffer: FramebufferID { allocation.framebuffer }
 
   /// Lends the memory for drawing.
@@ -36,7 +36,7 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   ///   - format: The format the buffer was made with.
   ///   - index: Its place in the swapchain.
   ///   - draw: Draws and returns what has changed.
-  /// - Returns: What `draw` returned.
+  /// - Returns: The region that `draw` returned.
   func draw(
     _ size: PixelSize,
     _ format: PixelFormat,

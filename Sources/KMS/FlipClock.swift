@@ -20,7 +20,7 @@ package struct FlipClock: Sendable {
   private let trustsTimestamps: Bool
   private var last: (time: MonotonicInstant, sequence: UInt32)?
   private var hastyFlips = 0
-  /// Whether the last flip was a vblank.
+  /// True if the last flip was a vblank.
   private var isPacedByVblanks = false
   private var longestCompletion = MonotonicInterval.zero
   private var longestModeset = MonotonicInterval.zero
@@ -29,14 +29,14 @@ package struct FlipClock: Sendable {
   ///
   /// - Parameters:
   ///   - refreshInterval: Time between two refreshes.
-  ///   - trustsTimestamps: Whether events carry CLOCK_MONOTONIC times.
+  ///   - trustsTimestamps: True if events carry CLOCK_MONOTONIC times.
   package init(refreshInterval: MonotonicInterval, trustsTimestamps: Bool) {
     self.refreshInterval = refreshInterval
     self.trustsTimestamps = trustsTimestamps
   }
 
-  /// After how long a flip event counts as lost: five refreshes, at least a quarter of a second, and four
-  /// times the longest that a flip has taken so far.
+  /// Time after which a flip event counts as lost: five refreshes, at least a quarter of a second, and four times the
+  /// longest that a flip has taken so far.
   ///
   /// Without vblanks, and as long as it is not known, at least a second: small panels' buses take 0.3 s.
   package var timeout: MonotonicInterval {
@@ -44,20 +44,20 @@ package struct FlipClock: Sendable {
     return max(least, refreshInterval * 5, min(longestCompletion * 4, Self.longestTimeout))
   }
 
-  /// After how long the event of a frame that sets the mode counts as lost: two seconds at least, and four
-  /// times the longest that it has taken so far.
+  /// Time after which the event of a frame that sets the mode counts as lost: two seconds at least, and four times the
+  /// longest that it has taken so far.
   ///
   /// Training a link or waking a panel takes longer than any frame, and says nothing about frames.
   package var modesetTimeout: MonotonicInterval {
     max(timeout, .milliseconds(2000), min(longestModeset * 4, Self.longestTimeout))
   }
 
-  /// What the event of a flip says about its presentation.
+  /// Derives feedback on a presentation from the event of its flip.
   ///
   /// - Parameters:
   ///   - event: From the kernel.
-  ///   - committedAt: When the flip was asked for.
-  ///   - isModeset: Whether the mode was set with it.
+  ///   - committedAt: Time at which the flip was asked for.
+  ///   - isModeset: True if the mode was set with it.
   ///   - now: The present time.
   /// - Returns: Feedback whose times never go back.
   package mutating func feedback(

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A request to a display device that the kernel refused.
 package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for.
+  /// The operation that failed.
   package enum Operation: String, Hashable, Sendable {
     case open = "open"
     case readResources = "reading the resources"
@@ -21,7 +21,7 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
     case readEvents = "reading events"
   }
 
-  /// What can be done about it; decided here once, for every caller.
+  /// The class of errors that call for the same reaction; decided here once, for every caller.
   package enum Kind: Hashable, Sendable {
     /// The hardware still works on the request before (EBUSY, EAGAIN): the same again later.
     case busy
@@ -37,13 +37,13 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused
   }
 
-  /// What was asked for.
+  /// The operation that failed.
   package let operation: Operation
   /// The device's path, `/dev/dri/card1`.
   package let device: String
   /// The kernel's errno.
   package let number: CInt
-  /// Whom the node lets in, for one that may not be opened.
+  /// The users, apart from root, whom a node that may not be opened lets in.
   package let rights: NodeRights
 
   /// A failure of `operation` on `device` with `number`.
@@ -59,7 +59,7 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
     self.rights = rights
   }
 
-  /// What can be done about it.
+  /// The class of the error, which decides on the reaction.
   package var kind: Kind {
     switch number {
     case EBUSY, EAGAIN: .busy

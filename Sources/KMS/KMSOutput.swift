@@ -8,7 +8,7 @@ extension ModesettingOutput where System == DRMCards {
   /// An output on this machine's cards; see ``init(settings:system:session:adopting:)``.
   ///
   /// - Parameters:
-  ///   - settings: What the configuration says.
+  ///   - settings: The configuration's settings.
   ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
   /// - Throws: `SystemError` when no descriptor is left.

@@ -2,7 +2,7 @@
 package import Geometry
 package import Presentation
 
-/// How the kernel is asked to show frames.
+/// The kernel's interface through which frames are shown.
 package enum ModesettingInterface: Sendable, Hashable {
   /// By atomic requests where the driver takes them and is not known to do nothing with them.
   case automatic
@@ -12,7 +12,7 @@ package enum ModesettingInterface: Sendable, Hashable {
   case legacy
 }
 
-/// Which other monitor shows the same picture.
+/// The request for another monitor that shows the same picture.
 package enum MirrorRequest: Sendable, Hashable {
   /// None.
   case none
@@ -21,7 +21,7 @@ package enum MirrorRequest: Sendable, Hashable {
   /// The one on the connector of this name.
   case named(String)
 
-  /// Whether the connector `name` may be the one.
+  /// Tells if the connector `name` may be the one.
   func allows(_ name: String) -> Bool {
     switch self {
     case .none: false
@@ -31,23 +31,23 @@ package enum MirrorRequest: Sendable, Hashable {
   }
 }
 
-/// What the configuration says about the display.
+/// The configuration's settings for the display.
 package struct KMSSettings: Sendable, Hashable {
   /// `auto`, or the one connector that may be used, `HDMI-A-1`.
   package var connector: String
-  /// Whether the named connector is used even while it reports no monitor.
+  /// True if the named connector is used even while it reports no monitor.
   package var isForced: Bool
-  /// Which of the monitor's modes is wanted.
+  /// The request for one of the monitor's modes.
   package var mode: ModeRequest
-  /// How pixels are to be laid out where the display can show it; `nil` for the best it offers.
+  /// Layout of pixels that is wanted where the display can show it; `nil` for the best it offers.
   package var format: PixelFormat?
-  /// How the kernel is asked.
+  /// The interface of the kernel that is wanted.
   package var interface: ModesettingInterface
   /// Properties of connector and CRTC to be set.
   package var properties: [PropertyRequest]
-  /// Whether the other connectors of the card are switched off once a frame is shown.
+  /// True if the other connectors of the card are switched off once a frame is shown.
   package var switchesOthersOff: Bool
-  /// Which other monitor of the card shows the same picture.
+  /// The request for another monitor of the card that shows the same picture.
   package var mirror: MirrorRequest
   /// The one device node that may be used, `nil` for any.
   package var cardPath: String?

@@ -7,9 +7,9 @@ extension ModeRequest {
   package struct Candidates: Sendable, Hashable {
     /// The first is the one asked for, or what comes nearest; never empty.
     package var modes: [DisplayMode]
-    /// Whether the first is what was asked for.
+    /// True if the first is the one that was asked for.
     package var isAsRequested: Bool
-    /// Why the first comes first, a few words.
+    /// The reason why the first comes first, a few words.
     package var reason: String
   }
 
@@ -20,9 +20,9 @@ extension ModeRequest {
   /// has not said what it can.
   ///
   /// - Parameters:
-  ///   - modes: What the connector offers, in the kernel's order, the best first.
-  ///   - current: What it shows now.
-  ///   - isRead: Whether the modes are the monitor's own, and not what every monitor should be able to show.
+  ///   - modes: The modes that the connector offers, in the kernel's order, the best first.
+  ///   - current: The mode that it shows now.
+  ///   - isRead: True if the modes are the monitor's own, and not what every monitor should be able to show.
   /// - Returns: The modes.
   package func candidates(
     from modes: [DisplayMode],
@@ -119,7 +119,7 @@ extension ModeRequest {
 }
 
 extension DisplayMode {
-  /// Whether motion looks continuous in it: 48 Hz at least, or 1000/1001 of that, or unknown.
+  /// True if motion looks continuous in it: 48 Hz at least, or 1000/1001 of that, or unknown.
   fileprivate var isFluent: Bool { refreshMilliHertz == 0 || refreshMilliHertz >= 47_900 }
 
   fileprivate var area: Int { Int(width) * Int(height) }

@@ -4,7 +4,7 @@ extension ModesettingDevice {
   /// Takes away what an earlier program has left on a CRTC, outside of atomic requests: its cursor, the
   /// pictures on `planes`, and its gamma table, which becomes a straight line.
   ///
-  /// What the driver does not have cannot have been left, so nothing here fails.
+  /// Nothing here fails: features that the driver does not have cannot have been left in use.
   func clearLeftovers(on crtc: CRTCID, planes: [PlaneID]) {
     removeCursor(from: crtc)
     for plane in planes { clear(plane) }

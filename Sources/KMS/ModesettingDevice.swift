@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// How an atomic request is to be carried out; the raw values are the kernel's.
+/// Options for carrying out an atomic request; the raw values are the kernel's.
 package struct CommitFlags: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
@@ -17,7 +17,7 @@ package struct CommitFlags: OptionSet, Sendable, Hashable {
   package static let allowModeset = Self(rawValue: 0x400)
 }
 
-/// What a device and its driver can do.
+/// The capabilities of a device and its driver.
 package struct DeviceCapabilities: Sendable, Hashable {
   /// Atomic requests are taken; otherwise CRTCs are set and flipped one call at a time.
   package var isAtomic: Bool
@@ -45,7 +45,7 @@ package struct DeviceCapabilities: Sendable, Hashable {
 /// A buffer in the device's memory, mapped for writing and known to it as a framebuffer.
 @safe
 package struct BufferAllocation {
-  /// What the device calls it.
+  /// The device's name for it.
   package let framebuffer: FramebufferID
   /// Its first byte in this process.
   package let memory: UnsafeMutableRawPointer
@@ -69,7 +69,7 @@ package struct BufferAllocation {
   }
 }
 
-/// Which monitors are asked what they are, which may take up to a quarter of a second each.
+/// The monitors that are asked what they are, which may take up to a quarter of a second each.
 package enum Probe: Sendable, Hashable {
   /// None: what the kernel knows is enough.
   case none
@@ -78,7 +78,7 @@ package enum Probe: Sendable, Hashable {
   /// All of them.
   case all
 
-  /// Whether the monitor on `connector` is asked.
+  /// Tells if the monitor on `connector` is asked.
   package func includes(_ connector: ConnectorID) -> Bool {
     switch self {
     case .none: false
@@ -101,23 +101,23 @@ package protocol ModesettingDevice: AnyObject {
   /// Readable while events wait; `nil` for a device that has none.
   var descriptor: CInt? { get }
 
-  /// What it can do.
+  /// The capabilities of the device.
   var capabilities: DeviceCapabilities { get }
 
   /// Becomes DRM master, or finds that it is.
   ///
-  /// - Returns: Whether this open file is master now.
+  /// - Returns: True if this open file is master now.
   func acquireMaster() -> Bool
 
   /// Gives DRM master up, so that another process can show its picture.
   ///
-  /// - Returns: Whether this open file is no longer master.
+  /// - Returns: True if this open file is no longer master.
   func dropMaster() -> Bool
 
   /// Reads connectors, CRTCs, planes and their properties.
   ///
-  /// - Parameter probing: Which monitors are asked anew; of the others what the kernel knows is taken.
-  /// - Returns: What was found.
+  /// - Parameter probing: The monitors to ask anew; of the others the kernel's knowledge is taken.
+  /// - Returns: The objects of the device and their state.
   /// - Throws: ``KMSError``, `.refused` for a device that cannot modeset.
   func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot
 
@@ -132,8 +132,8 @@ package protocol ModesettingDevice: AnyObject {
   /// Carries out an atomic request (`DRM_IOCTL_MODE_ATOMIC`).
   ///
   /// - Parameters:
-  ///   - request: What to change.
-  ///   - flags: How.
+  ///   - request: The properties to change.
+  ///   - flags: Options for carrying it out.
   ///   - cookie: Comes back with the flip event.
   /// - Throws: ``KMSError``; nothing has changed then.
   func commit(
@@ -170,7 +170,7 @@ package protocol ModesettingDevice: AnyObject {
   /// Takes the picture away from a plane, outside of atomic requests, as far as the driver does it.
   func clear(_ plane: PlaneID)
 
-  /// How many entries the gamma table of a CRTC has for each colour; 0 where it has none.
+  /// Number of entries of a CRTC's gamma table for each colour; 0 where it has none.
   func gammaSize(of crtc: CRTCID) -> Int
 
   /// Sets the gamma table of a CRTC, the same for each colour, outside of atomic requests; as far as the
@@ -189,10 +189,10 @@ package protocol ModesettingDevice: AnyObject {
   /// Makes a mapped buffer with a framebuffer; its contents are unknown.
   ///
   /// - Parameters:
-  ///   - size: What is shown of it.
-  ///   - format: How its pixels are laid out.
-  ///   - padsRows: Whether rows begin 64 bytes apart or a multiple of it; else the driver decides, as a
-  ///     rule for rows without a gap.
+  ///   - size: Extent of the part of it that is shown.
+  ///   - format: Layout of its pixels.
+  ///   - padsRows: True if rows begin 64 bytes apart or a multiple of it; else the driver decides, as a rule for rows
+  ///     without a gap.
   /// - Returns: The buffer, to be given back with ``releaseBuffer(_:keepingPicture:)`` once.
   /// - Throws: ``KMSError``, `.outOfMemory` or `.refused` for a format the driver does not take.
   func makeBuffer(
@@ -229,7 +229,7 @@ package protocol ModesettingDevice: AnyObject {
   /// Reads waiting events, whole ones only.
   ///
   /// - Parameter buffer: Receives the bytes; its size stays.
-  /// - Returns: How many bytes there are, 0 when none wait.
+  /// - Returns: Number of bytes that were read, 0 when none wait.
   /// - Throws: ``KMSError``, `.gone` when the device has left.
   func readEvents(into buffer: inout [UInt8]) throws(KMSError) -> Int
 }

@@ -39,7 +39,7 @@ extension ModesettingOutput {
 
   /// Tries one way to show a picture.
   ///
-  /// - Returns: Whether it was tried; otherwise it is known to need too much memory.
+  /// - Returns: True if it was tried; otherwise it is known to need too much memory.
   private func activate(
     _ candidate: Candidate,
     _ route: DisplayChoice.Route,
@@ -168,7 +168,7 @@ extension ModesettingOutput.Past {
     Int(mode.width) * Int(mode.height) * format.bytesPerPixel
   }
 
-  /// Whether a picture is smaller than all that the card had no memory for.
+  /// Tells if a picture is smaller than all that the card had no memory for.
   func fitsMemory(_ mode: DisplayMode, _ format: PixelFormat) -> Bool {
     byteCount(mode, format) < leastRefusedBytes
   }

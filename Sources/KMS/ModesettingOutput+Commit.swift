@@ -69,7 +69,7 @@ extension ModesettingOutput {
   /// Some drivers find only when a buffer is to be shown that their memory cannot hold it: a smaller
   /// picture is looked for if the first frame has not been taken for too long.
   ///
-  /// - Returns: Whether there is no display any more, or another one.
+  /// - Returns: True if there is no display any more, or another one.
   private func firstFrameIsTooLarge(at now: MonotonicInstant) -> Bool {
     // Held here, its buffers would take the memory that the smaller ones need.
     guard shown?.isNew == true, shown?.hold(at: now) == true, let pipeline = shown?.pipeline else {

@@ -4,7 +4,7 @@ internal import MonotonicTime
 internal import Notices
 internal import Presentation
 
-/// What the kernel has to say: flips that have happened, cards and monitors that come and go.
+/// Reads the kernel's events: flips that have happened, cards and monitors that come and go.
 extension ModesettingOutput {
   /// Reads the device's events.
   func readDevice(at now: MonotonicInstant) {
@@ -36,7 +36,7 @@ extension ModesettingOutput {
 
   /// The picture has been flipped, and the mirror has not said so in time.
   ///
-  /// - Returns: Whether that is so.
+  /// - Returns: True if that is so.
   func mirrorIsOverdue(at now: MonotonicInstant) -> Bool {
     guard let shown, let event = shown.flip?.event else { return false }
     dropMirror(of: shown, KMSError(.commit, shown.device.path, number: ETIMEDOUT))
@@ -151,7 +151,7 @@ extension ModesettingOutput {
   /// Looks whether the monitor is still there and still the same.
   ///
   /// - Parameters:
-  ///   - probing: Which monitors are asked anew.
+  ///   - probing: The monitors to ask anew.
   ///   - isByHand: The settings have changed, not the machine.
   ///   - now: The present time.
   func reconsider(probing: Probe, isByHand: Bool = false, at now: MonotonicInstant) {
@@ -244,7 +244,7 @@ extension ModesettingOutput {
     search(at: now)
   }
 
-  /// What has happened to the monitor on `connector`, in words.
+  /// The change of the monitor on `connector`, in words.
   private static func change(of connector: Connector, to other: Connector?) -> String {
     let monitor = "the monitor on \(connector.name)"
     guard let other else { return "\(monitor) has gone" }

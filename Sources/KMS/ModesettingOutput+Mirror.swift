@@ -9,7 +9,7 @@ internal import Presentation
 /// are flipped by one request, and the next frame waits for both, so that neither shows a buffer that is
 /// drawn into. Whatever stands in the way of the mirror costs the mirror, never the picture.
 extension ModesettingOutput {
-  /// Why there is no mirror, a sentence without its full stop.
+  /// The reason why there is no mirror, a sentence without its full stop.
   private struct Obstacle: Error {
     let sentence: String
   }

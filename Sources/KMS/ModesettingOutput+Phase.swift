@@ -2,7 +2,7 @@
 internal import MonotonicTime
 
 extension ModesettingOutput {
-  /// What the output is doing about the screen.
+  /// The output's state with regard to the screen.
   ///
   /// ```
   ///            start                      display found
@@ -36,13 +36,13 @@ extension ModesettingOutput {
   struct Handover {
     /// The card.
     var path: String
-    /// When the screen is given away all the same.
+    /// Time at which the screen is given away all the same.
     var deadline: MonotonicInstant
-    /// When it is looked again whether the card is free.
+    /// Time of the next look if the card is free.
     var nextLook: MonotonicInstant
   }
 
-  /// What an input to the phase asks for.
+  /// The action that an input to the phase asks for.
   enum Action {
     /// Nothing.
     case none
@@ -65,7 +65,7 @@ extension ModesettingOutput.Phase {
     if case .showing(let shown) = self { shown } else { nil }
   }
 
-  /// Whether the output has been started and not stopped.
+  /// True if the output has been started and not stopped.
   var isRunning: Bool {
     switch self {
     case .idle, .stopped: false
@@ -73,7 +73,7 @@ extension ModesettingOutput.Phase {
     }
   }
 
-  /// When ``advance(to:)`` is due; `nil` while nothing is.
+  /// Time at which ``advance(to:)`` is due; `nil` while nothing is.
   var deadline: MonotonicInstant? {
     switch self {
     case .idle, .stopped: nil

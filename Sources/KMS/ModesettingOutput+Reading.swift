@@ -36,8 +36,8 @@ extension ModesettingOutput {
     notice(.warning, "\(connector.unreadSentence); it is shown \(shown.pipeline.mode.label)")
   }
 
-  /// Whether the present mode stays though `connector`, which is as it says now, has others: its monitor could
-  /// be read before and cannot at the moment, and may be the same.
+  /// Tells if the present mode stays though `connector`, which is as it says now, has others: its monitor could be read
+  /// before and cannot at the moment, and may be the same.
   func isHeld(by connector: Connector) -> Bool {
     guard let shown, shown.pipeline.connector.id == connector.id else { return false }
     return connector.isUnread && !shown.pipeline.connector.isUnread
@@ -58,16 +58,16 @@ extension ModesettingOutput {
 }
 
 extension Connector {
-  /// Whether a monitor is there that is used only if its connector is named.
+  /// True if a monitor is there that is used only if its connector is named.
   var isPassedOver: Bool { isNonDesktop && status == .connected }
 
-  /// Why the monitor is not used.
+  /// The reason why the monitor is not used, for the log.
   var passedOverSentence: String {
     "the monitor on \(name) is not for desktops, as the kernel knows it, and is passed over; "
       + "connector = \"\(name)\" lights it all the same"
   }
 
-  /// What is wrong with a monitor that could not be read.
+  /// The fault of a monitor that could not be read, for the log.
   var unreadSentence: String {
     "the monitor on \(name) does not say what it can (no EDID could be read): check cable and adapters, "
       + "or name its mode, as in mode = \"1920x1080\""

@@ -6,7 +6,7 @@ internal import Presentation
 
 /// Faults of the display and what is done about them.
 extension ModesettingOutput {
-  /// How long the ladder rests after its last rung before the device is opened anew.
+  /// Duration of the ladder's rest after its last rung before the device is opened anew.
   private var restAfterLadder: MonotonicInterval { .milliseconds(5000) }
 
   /// The event of a flip has not come in time.
@@ -32,7 +32,7 @@ extension ModesettingOutput {
 
   /// Commits have been refused as busy for too long, with no flip of ours pending.
   ///
-  /// - Returns: Whether there still is a display.
+  /// - Returns: True if there still is a display.
   func displayIsStuck(at now: MonotonicInstant) -> Bool {
     // Trying again is what the server has done all the while.
     climb(from: .modeset, "the display is busy without end", at: now)

@@ -4,7 +4,7 @@ package import MonotonicTime
 internal import Notices
 internal import Presentation
 
-/// What others have left on the screen while nothing moved.
+/// Finds pictures of others that are left on the screen while nothing moved.
 extension ModesettingOutput {
   /// Looks whether the monitor still shows a frame of ours, if no frame was sent since the last look.
   ///

@@ -6,13 +6,13 @@ internal import Presentation
 
 /// Finding something to show on.
 extension ModesettingOutput {
-  /// Why there is no display, the least telling first.
+  /// The reason why there is no display, the least telling first.
   private enum Obstacle: Int, Comparable {
     case noCard, noMonitor, noRoute, notReady, refused, outOfMemory, notMaster, notPermitted
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// How soon to look again, at first and at most.
+    /// Intervals until the next look, at first and at most.
     ///
     /// Hotplug events come in between.
     var waits: (first: MonotonicInterval, longest: MonotonicInterval) {
@@ -77,7 +77,7 @@ extension ModesettingOutput {
 
   /// Shows on the candidate's connector or, where the driver refuses that, on the next best of its card.
   ///
-  /// - Returns: Whether one is lit now.
+  /// - Returns: True if one is lit now.
   private func light(
     _ candidate: Candidate,
     _ meet: (Obstacle, String) -> Void,
@@ -109,7 +109,7 @@ extension ModesettingOutput {
     }
   }
 
-  /// Whether a display is wanted and the screen is ours to look for one on.
+  /// Tells if a display is wanted and the screen is ours to look for one on.
   private func maySearch(at now: MonotonicInstant) -> Bool {
     switch phase {
     case .idle, .showing, .stopped, .away(.some): return false

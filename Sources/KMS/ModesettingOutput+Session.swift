@@ -6,9 +6,9 @@ internal import Presentation
 
 /// Sharing the screen with other programs and the process before, and sleep of the machine.
 extension ModesettingOutput {
-  /// How often it is looked whether a device has been let go.
+  /// Interval between looks if a device has been let go.
   private var handoverInterval: MonotonicInterval { .milliseconds(5) }
-  /// How long a switch of terminals may be held up by that.
+  /// Longest time that this may hold up a switch of terminals.
   private var handoverPatience: MonotonicInterval { .milliseconds(500) }
 
   /// Reads what the session reports.

@@ -15,25 +15,25 @@ extension ModesettingOutput {
   final class Shown {
     /// A flip that was accepted and has not been reported back.
     struct Flip {
-      /// What its event carries; 0 for one that sends none.
+      /// Number that its event carries; 0 for a flip that sends none.
       var cookie: UInt64
-      /// When it was accepted.
+      /// Time at which it was accepted.
       var committedAt: MonotonicInstant
-      /// When it counts as lost, or as done if it sends no event.
+      /// Time at which it counts as lost, or as done if it sends no event.
       var deadline: MonotonicInstant
-      /// Whether an event will come.
+      /// True if an event will come.
       var hasEvent: Bool
-      /// Whether the mode is set with it.
+      /// True if the mode is set with it.
       var isModeset: Bool
-      /// Whether the deadline has passed once already.
+      /// True if the deadline has passed once already.
       var isOverdue = false
       /// The event, while that of the mirror is still to come.
       var event: PageFlipEvent?
-      /// Whether the mirror's event is still to come.
+      /// True if the mirror's event is still to come.
       var awaitsMirror = false
     }
 
-    /// Where the newest frame is.
+    /// The whereabouts of the newest frame.
     enum Flight {
       /// On the screen, if there was one.
       case resting
@@ -43,11 +43,11 @@ extension ModesettingOutput {
       case flying(Flip)
     }
 
-    /// What a driver without atomic requests turns out to do.
+    /// Abilities of a driver without atomic requests, as they turn out.
     struct Calls {
-      /// Whether pages can be flipped.
+      /// True until a page flip is refused.
       var hasPageFlips = true
-      /// Whether it wants to be told what has changed.
+      /// True until a report of changed rectangles is refused.
       var takesDamage = true
     }
 
@@ -55,32 +55,32 @@ extension ModesettingOutput {
     let device: Device
     /// The buffers.
     let swapchain: Swapchain<Device>
-    /// What the server is told about the display.
+    /// The mode as the server is told of it.
     let mode: OutputMode
-    /// How frames reach the monitor.
+    /// The way of frames to the monitor.
     var pipeline: DisplayPipeline
     var flipClock: FlipClock
-    /// What the next commit has to set.
+    /// The part of the pipeline that the next commit has to set.
     var setup: DisplayPipeline.Setup
     private(set) var flight = Flight.resting
-    /// Whether no frame has been shown yet, and what earlier programs have left is still there.
+    /// True until a frame has been shown, while everything that earlier programs have left is still there.
     var isNew = true
-    /// Whether the frame on its way to the screen may be lost in memory that a modeset clears.
+    /// True if the frame on its way to the screen may be lost in memory that a modeset clears.
     var isCleared = false
-    /// Whether the frame on its way sets the mode, or was handed over more than once.
+    /// True if the frame on its way sets the mode, or was handed over more than once.
     var isInterrupted = false
-    /// Whether the monitor has been switched off for sleep.
+    /// True while the monitor is switched off for sleep.
     var isPoweredDown = false
     var calls = Calls()
-    /// How frames reach a second monitor that shows the same; `nil` without one.
+    /// The way of frames to a second monitor that shows the same; `nil` without one.
     var mirror: DisplayPipeline?
-    /// Whether it has to be looked anew for such a monitor.
+    /// True if another look for such a monitor is due.
     var mirrorIsDue = true
-    /// When the monitor is asked again; `nil` for one that has said what it is.
+    /// Schedule for asking the monitor again; `nil` for one that has said what it is.
     var reading: MonitorReading?
     /// The connectors that had a monitor when this one was chosen.
     let neighbours: Set<ConnectorID>
-    /// Whether monitors that the kernel knows nothing of are asked for the mirror's sake.
+    /// True if monitors that the kernel knows nothing of are asked for the mirror's sake.
     var asksMonitors = true
 
     /// A display whose buffers' contents are unknown; the first commit sets what `setup` says.
@@ -122,7 +122,7 @@ extension ModesettingOutput {
 }
 
 extension ModesettingOutput.Shown {
-  /// After how long a flip event counts as lost.
+  /// Time after which a flip event counts as lost.
   var flipTimeout: MonotonicInterval { flipClock.timeout }
 
   /// The same for the event of the next commit, which may have to set the mode.
@@ -140,7 +140,7 @@ extension ModesettingOutput.Shown {
 
   /// The device was busy and nothing has changed.
   ///
-  /// - Returns: Whether that goes on for too long; the time counts anew then.
+  /// - Returns: True if that goes on for too long; the time counts anew then.
   func hold(at now: MonotonicInstant) -> Bool {
     guard case .held(let since) = flight else {
       flight = .held(since: now)

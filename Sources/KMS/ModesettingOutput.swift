@@ -16,11 +16,10 @@ package import Presentation
 ///                ▲                          │
 ///                └───────── away ◄──────────┘
 /// ```
-/// What it is doing is its `Phase`, which draws this in full; what one display needs is in `Shown`, and
-/// what outlives displays in `Past`. The work is split over extensions: `+Search` finds a display and
-/// `+Activation` lights it, `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults,
-/// `+Scanout` finds what others have left on the screen, `+Events` reads flips and hotplug, `+Session`
-/// shares the screen.
+/// Its state is its `Phase`, which draws this in full; `Shown` has the state of one display, and `Past` the state that
+/// outlives displays. The work is split over extensions: `+Search` finds a display and `+Activation` lights it,
+/// `+Commit` and `+Atomic` or `+Legacy` show frames, `+Recovery` meets faults, `+Scanout` finds pictures that others
+/// have left on the screen, `+Events` reads flips and hotplug, `+Session` shares the screen.
 package final class ModesettingOutput<System: CardSystem>: Output {
   package typealias Settings = KMSSettings
   typealias Device = System.Device
@@ -30,19 +29,19 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     let device: Device
     /// Framebuffers of an earlier process, removed once a frame of ours is on the screen.
     var strayFramebuffers: [FramebufferID] = []
-    /// Whether all its monitors have been asked what they are.
+    /// True once all its monitors have been asked what they are.
     var hasAsked = false
   }
 
-  /// What is remembered from display to display until frames reach the screen again.
+  /// State that is kept from display to display until frames reach the screen again.
   struct Past {
     /// The flip numbered last.
     var cookie: UInt64 = 0
     var backoff = Backoff()
     var ladder = RecoveryLadder()
-    /// Whether a display that seems to show the right mode is not believed.
+    /// True if a display that seems to show the right mode is not believed.
     var distrustsPicture = false
-    /// Whether it was said that memory is short.
+    /// True once it was said that memory is short.
     var hasToldOfMemory = false
     /// Bytes of the smallest buffer that the card had no memory for.
     var leastRefusedBytes = Int.max
@@ -50,7 +49,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
     var doubted: ConnectorID?
     /// The flip that was numbered last when the screen was looked at.
     var checkedCookie: UInt64 = 0
-    /// Whether the frame that came to rest last was not found on the screen.
+    /// True if the frame that came to rest last was not found on the screen.
     var hasDrawnAnew = false
   }
 
@@ -72,11 +71,11 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var phase = Phase.idle
   var past = Past()
   var card: Card?
-  /// What was said last of a mirror that cannot be.
+  /// The notice that was given last about a mirror that cannot be.
   var toldMirrorObstacle = ""
   /// Connectors of each card whose monitors it was said of that they are passed over.
   var toldHeadsets: [String: Set<ConnectorID>] = [:]
-  /// Whether the server wants the panel lit.
+  /// True while the server wants the panel lit.
   var isAwake = true
 
   /// Counts the devices used so far; changes whenever ``descriptorForStore`` stands for another one.
@@ -87,7 +86,7 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   /// An output that begins to look for a display when it is started.
   ///
   /// - Parameters:
-  ///   - settings: What the configuration says.
+  ///   - settings: The configuration's settings.
   ///   - system: The machine's cards.
   ///   - session: The right to the screen where it is shared; `nil` where it is not.
   ///   - adopted: A display device that an earlier process of this service had open.
@@ -231,9 +230,9 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   ///
   /// - Parameters:
   ///   - device: The device; `nil` for none.
-  ///   - strayFramebuffers: What earlier processes show on it.
-  ///   - isStored: Whether the service manager's store has it already.
-  ///   - keepsMaster: Whether the device before stays master.
+  ///   - strayFramebuffers: Framebuffers of earlier processes that it shows.
+  ///   - isStored: True if the service manager's store has it already.
+  ///   - keepsMaster: True if the device before stays master.
   func use(
     _ device: Device?,
     strayFramebuffers: [FramebufferID] = [],

@@ -10,7 +10,7 @@ internal import Synchronization
 /// pages without the lock that it asks under. What was said is in the kernel's knowledge afterwards
 /// (``Probe/none``).
 package final class MonitorInquiry {
-  /// Whom to ask, through a descriptor of its own.
+  /// A card whose monitors are to be asked, through a descriptor of its own.
   private struct Question {
     var path: String
     var file: CInt
@@ -22,7 +22,7 @@ package final class MonitorInquiry {
   package let descriptor: CInt
   private var asked: String?
   private let isDone = Flag()
-  /// What is to be asked next.
+  /// The question that comes next.
   private var waiting: Question?
 
   private final class Flag: Sendable {
@@ -39,8 +39,8 @@ package final class MonitorInquiry {
   /// - Parameters:
   ///   - device: The card's open file, of which a duplicate is kept until they have answered.
   ///   - path: The card's node.
-  ///   - probe: Which monitors.
-  /// - Returns: Whether they are being asked, or will be; without a descriptor they are not.
+  ///   - probe: The monitors to ask.
+  /// - Returns: True if they are being asked, or will be; without a descriptor they are not.
   package func begin(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
     guard asked != nil else {
       let file = fcntl(device, F_DUPFD_CLOEXEC, 0)

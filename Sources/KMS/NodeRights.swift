@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Glibc
 
-/// Whom a device node lets in, apart from root.
+/// Users whom a device node lets in, apart from root.
 package enum NodeRights: Hashable, Sendable {
   /// That was not looked at.
   case unknown
@@ -29,7 +29,7 @@ package enum NodeRights: Hashable, Sendable {
     }
   }
 
-  /// What has to happen before an ordinary user may open the node, a clause.
+  /// The condition under which an ordinary user may open the node, a clause.
   var remedy: String {
     switch self {
     case .unknown: "the user must be in the group that owns the node (video)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the property IN_FORMATS of a plane says: which layouts of memory it takes in which format.
+/// Reads the property IN_FORMATS of a plane: the layouts of memory that it takes in each format.
 ///
 /// Planes of some hardware (rockchip's VOP2) read tiled memory only, and still name the formats that the
 /// processor would draw in rows.

@@ -2,7 +2,7 @@
 
 /// A property of connector or CRTC that the configuration wants to have set.
 package struct PropertyRequest: Sendable, Hashable {
-  /// What it is to be set to.
+  /// The value that a property is to be set to.
   package enum Value: Sendable, Hashable {
     /// The value of this name.
     case choice(String)
@@ -12,7 +12,7 @@ package struct PropertyRequest: Sendable, Hashable {
 
   /// The kernel's name, such as `Broadcast RGB`.
   package var name: String
-  /// What it is to be set to.
+  /// The value that it is to be set to.
   package var value: Value
 
   /// A request for `name`.
@@ -21,7 +21,7 @@ package struct PropertyRequest: Sendable, Hashable {
     self.value = value
   }
 
-  /// Why a request cannot be met, a sentence.
+  /// The reason why a request cannot be met, a sentence.
   struct Obstacle: Error {
     var sentence: String
   }
@@ -29,7 +29,7 @@ package struct PropertyRequest: Sendable, Hashable {
   /// The number to set `property` to.
   ///
   /// - Parameters:
-  ///   - property: What the kernel says of it.
+  ///   - property: The property as the kernel describes it.
   ///   - owner: Whose it is, for the sentence.
   /// - Returns: The number.
   /// - Throws: ``Obstacle`` when the property does not take the value.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is tried, in this order, when frames no longer reach the screen.
+/// The measures, in this order, against frames that no longer reach the screen.
 package struct RecoveryLadder: Sendable {
   /// One remedy.
   package enum Rung: Int, Sendable, Hashable, Comparable, CaseIterable {
@@ -28,7 +28,7 @@ package struct RecoveryLadder: Sendable {
       }
     }
 
-    /// What is being done, for the log.
+    /// The measure in words, for the log.
     package var sentence: String {
       switch self {
       case .retry: "handing the frame over again"

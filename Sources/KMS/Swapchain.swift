@@ -10,7 +10,7 @@ internal import Presentation
 /// ```
 /// With two of them, none is free while one is queued and the other is still on the screen.
 final class Swapchain<Device: ModesettingDevice> {
-  /// How many buffers there are.
+  /// Number of buffers.
   static var bufferCount: Int { 2 }
 
   /// Extent of each buffer.
@@ -27,7 +27,7 @@ final class Swapchain<Device: ModesettingDevice> {
   private(set) var queued: Int?
   /// The buffer on the screen.
   private(set) var current: Int?
-  /// What may differ between the pending buffer and the frame accepted last.
+  /// The region that may differ between the pending buffer and the frame accepted last.
   private(set) var damage = PixelRegion()
 
   /// The ways to lay out rows, the best first.
@@ -54,19 +54,19 @@ final class Swapchain<Device: ModesettingDevice> {
     self.second = second
   }
 
-  /// What the device calls the buffer at `index`.
+  /// The device's name for the buffer at `index`.
   func framebuffer(_ index: Int) -> FramebufferID {
     index == 0 ? first.framebuffer : second.framebuffer
   }
 
-  /// Whether `framebuffer` is one of the two.
+  /// Tells if `framebuffer` is one of the two.
   func owns(_ framebuffer: FramebufferID) -> Bool {
     framebuffer == first.framebuffer || framebuffer == second.framebuffer
   }
 
   /// Draws into the free buffer and keeps what `draw` says has changed.
   ///
-  /// - Returns: Whether there was a free one.
+  /// - Returns: True if there was a free one.
   func draw(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool {
     guard queued == nil else { return false }
     let index = current == 0 ? 1 : 0

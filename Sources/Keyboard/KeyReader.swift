@@ -6,7 +6,7 @@ package final class KeyReader {
   private let layout: KeyboardLayout
   /// nil where the layout cannot be had.
   private let state: XKBState?
-  /// Whether a shift key is held, where there is no description of layouts.
+  /// True while a shift key is held, where there is no description of layouts.
   private var isShifted = false
 
   /// An untouched device of this layout; the keymap is one of `keymaps`.
@@ -21,7 +21,7 @@ package final class KeyReader {
     reset()
   }
 
-  /// Whether keys are read without the layout that was asked for.
+  /// True if keys are read without the layout that was asked for.
   package var isFallback: Bool { state == nil }
 
   /// Forgets everything: no key is held, nothing is locked but the keypad.
@@ -39,7 +39,7 @@ package final class KeyReader {
   /// A key goes down.
   ///
   /// - Parameter code: Its evdev code.
-  /// - Returns: What it says to a text field; nil for nothing.
+  /// - Returns: Its meaning for a text field; nil for none.
   package func press(_ code: UInt16) -> KeyStroke? {
     guard state != nil else { return pressOfFallback(code) }
     // What a key says is said by how things stood before it.
@@ -62,7 +62,7 @@ package final class KeyReader {
     return lamps
   }
 
-  /// Whether a key says so again while it is held.
+  /// Tells if a key repeats while it is held.
   package func repeats(_ code: UInt16) -> Bool { state?.repeats(code) ?? true }
 
   /// The sign of the dead key that a key is at a level; nil where it is none.

@@ -15,7 +15,7 @@ package struct KeyboardLamps: OptionSet, Hashable, Sendable {
   /// The layout's own use.
   package static let scrollLock = Self(rawValue: 1 << 2)
 
-  /// How many there are; their codes count from 0.
+  /// Number of lamps; their codes count from 0.
   package static let count = 3
 
   /// Each lamp by its XKB name.

@@ -3,7 +3,7 @@ internal import Synchronization
 package import Touch
 
 extension KeyboardLayout {
-  /// What its keys type, for a keyboard on the screen; to find that out takes milliseconds the first time.
+  /// The labels and texts of its keys, for a keyboard on the screen; reading them takes milliseconds the first time.
   package var screenLayout: ScreenLayout {
     let known = Self.known.withLock { known in known.first { $0.layout == self }?.keys }
     if let known { return known }
@@ -16,7 +16,7 @@ extension KeyboardLayout {
     return made
   }
 
-  /// What was asked for last, the newest behind.
+  /// The layouts that were asked for last, the newest behind.
   private static let known = Mutex<[(layout: KeyboardLayout, keys: ScreenLayout)]>([])
 
   private func screenLayout(by reader: KeyReader) -> ScreenLayout {
@@ -50,7 +50,7 @@ extension KeyboardLayout {
   /// `KEY_KPDOT`.
   private static let keypadSeparator: UInt16 = 83
 
-  /// The layout that people are used to who read a language.
+  /// The usual layout of a language.
   ///
   /// - Parameter language: Its name, as BCP 47 and the environment have it: `de`, `pt-BR`, `pt_BR.UTF-8`.
   /// - Returns: The layout's name; nil where that is not known.
@@ -78,7 +78,7 @@ extension KeyboardLayout {
 }
 
 extension KeyReader {
-  /// What a key says that is tapped while shift (bit 0 of `level`) and the third level's key (bit 1) are held.
+  /// The stroke of a key that is tapped while shift (bit 0 of `level`) and the third level's key (bit 1) are held.
   package func tap(_ code: UInt16, level: Int) -> KeyStroke? {
     let (hasShift, hasThird) = (level & 1 != 0, level & 2 != 0)
     if hasShift { _ = press(Self.shifts[0]) }
@@ -91,7 +91,7 @@ extension KeyReader {
     return press(code)
   }
 
-  /// What is written on a key at a level; nil where it types nothing.
+  /// The face of a key at a level; nil where it types nothing.
   fileprivate func face(_ code: UInt16, level: Int) -> ScreenLayout.Face? {
     reset()
     defer { reset() }

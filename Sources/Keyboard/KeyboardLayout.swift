@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters the keys of a device stand for, in the words of XKB.
+/// The characters of a device's keys, in the words of XKB.
 package struct KeyboardLayout: Hashable, Sendable {
   /// One or several layouts, such as `de` or `us,ara`.
   package var layout: String
@@ -8,7 +8,7 @@ package struct KeyboardLayout: Hashable, Sendable {
   package var variant: String
   /// Options such as `grp:alt_shift_toggle`; empty for none.
   package var options: String
-  /// Whether the keypad types digits at first; the console does not see to that for others.
+  /// True if the keypad types digits at first; the console does not see to that for others.
   package var hasNumLock: Bool
 
   /// A layout; by default that of the United States with the keypad's digits.
@@ -24,11 +24,11 @@ package struct KeyboardLayout: Hashable, Sendable {
     self.hasNumLock = hasNumLock
   }
 
-  /// Whether the descriptions of layouts are installed (`xkb-data`) and the library that reads them; without both
-  /// keys are those of the United States.
+  /// True if the descriptions of layouts are installed (`xkb-data`) and the library that reads them; without both keys
+  /// are those of the United States.
   package static var isInstalled: Bool { CompiledKeymaps.keymap(Self()) != nil }
 
-  /// Whether there is such a layout; yes where none is installed, as it cannot be told.
+  /// True if there is such a layout; also where none is installed, as it cannot be told.
   ///
   /// It is compiled for that, so that its devices need not wait for it when they come.
   package var exists: Bool {

@@ -3,7 +3,7 @@ internal import CXKBCommon
 internal import Glibc
 internal import Synchronization
 
-/// What the keys of a layout stand for, and the dead keys of a locale, compiled from their descriptions.
+/// The characters of a layout's keys, and the dead keys of a locale, compiled from their descriptions.
 ///
 /// Compiling takes milliseconds; what devices do with it is theirs. Nothing in it changes, and its count of owners
 /// in C is changed by the loop's thread alone, so that another thread may make it.
@@ -17,7 +17,7 @@ package final class Keymap: @unchecked Sendable {
   /// Compiles a layout; nil where there is none like it, no description of any, or no library.
   ///
   /// - Parameters:
-  ///   - layout: Which one.
+  ///   - layout: The layout to compile.
   ///   - locale: Whose dead keys are used; empty for none.
   init?(_ layout: KeyboardLayout, locale: String) {
     guard let context = unsafe cxkb_context_new() else { return nil }
@@ -54,10 +54,10 @@ package final class Keymap: @unchecked Sendable {
   }
 }
 
-/// What was compiled last: who reads a configuration, beside the loop, has compiled its layouts when their devices
-/// come.
+/// The keymaps that were compiled last: a configuration that is read beside the loop has its layouts compiled before
+/// their devices come.
 enum CompiledKeymaps {
-  /// How many are kept.
+  /// Number of keymaps that are kept.
   static let mostKept = 24
 
   /// The newest behind.

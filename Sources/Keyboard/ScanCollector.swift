@@ -11,7 +11,7 @@ package import Touch
 /// ```
 /// Control characters and keys that type nothing are nothing.
 package struct ScanCollector: Sendable {
-  /// What ends a scan.
+  /// The end of a scan.
   package enum Terminator: String, CaseIterable, Hashable, Sendable {
     /// The key Return or Enter.
     case enter = "Return"
@@ -21,7 +21,7 @@ package struct ScanCollector: Sendable {
     case none
   }
 
-  /// What collecting has come to.
+  /// The outcome of collecting.
   package enum Outcome: Hashable, Sendable {
     /// A whole scan; `isTerminated` where the scanner has ended it.
     case scanned(String, isTerminated: Bool)
@@ -32,7 +32,7 @@ package struct ScanCollector: Sendable {
   private let terminator: Terminator
   private let gap: MonotonicInterval
   private var text = ""
-  /// Whether this scan is lost already, up to its end.
+  /// True if this scan is lost already, up to its end.
   private var isLost = false
   private var last: MonotonicInstant?
 
@@ -42,12 +42,12 @@ package struct ScanCollector: Sendable {
     self.gap = MonotonicInterval(seconds: gap)
   }
 
-  /// When silence ends the scan; nil while there is none.
+  /// Time at which silence ends the scan; nil while there is none.
   package var deadline: MonotonicInstant? { last.map { $0 + gap } }
 
   /// Takes what a key says.
   ///
-  /// - Returns: What it has come to; empty while more is awaited.
+  /// - Returns: The outcome; empty while more is awaited.
   package mutating func take(_ stroke: KeyStroke, at instant: MonotonicInstant) -> [Outcome] {
     var outcomes: [Outcome] = []
     // What is older than the gap was whole before this key.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CXKBCommon
 
-/// What the keys of one device mean as xkbcommon sees it: modifiers, locks and dead keys over a keymap.
+/// Interprets the keys of one device as xkbcommon does: modifiers, locks and dead keys over a keymap.
 @safe
 final class XKBState {
   private let keymap: Keymap
@@ -36,7 +36,7 @@ final class XKBState {
     if let compose = unsafe compose { unsafe cxkb_compose_reset(compose) }
   }
 
-  /// Whether a lamp is lit, by its XKB name.
+  /// Tells if a lamp is lit, by its XKB name.
   func isLit(_ lamp: String) -> Bool { unsafe cxkb_is_lit(state, lamp) != 0 }
 
   /// Notes that a key goes down or up; codes are evdev's.
@@ -44,7 +44,7 @@ final class XKBState {
     unsafe cxkb_update(state, UInt32(code), isDown ? 1 : 0)
   }
 
-  /// Whether a modifier is in effect, by its XKB name.
+  /// Tells if a modifier is in effect, by its XKB name.
   func has(_ modifier: String) -> Bool { unsafe cxkb_has(state, modifier) != 0 }
 
   /// The symbol that a key stands for now.
@@ -52,7 +52,7 @@ final class XKBState {
     unsafe cxkb_symbol(state, UInt32(code))
   }
 
-  /// Whether a key that is held types again.
+  /// Tells if a key that is held types again.
   func repeats(_ code: UInt16) -> Bool {
     unsafe cxkb_repeats(keymap.keymap, UInt32(code)) != 0
   }

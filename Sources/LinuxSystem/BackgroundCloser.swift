@@ -18,12 +18,12 @@ package final class BackgroundCloser: Sendable {
 
   private struct State {
     var waiting: [Item] = []
-    /// How many threads there are; each may be held up by what it closes.
+    /// Number of threads; each may be held up by what it closes.
     var threads = 0
-    /// Whether one of them has not come to its first item yet.
+    /// True while one of them has not come to its first item yet.
     var isBeginning = false
 
-    /// Whether another thread is to begin, which is counted then.
+    /// Tells if another thread is to begin, which is counted then.
     mutating func wantsThread() -> Bool {
       guard !waiting.isEmpty, !isBeginning, threads < mostThreads else { return false }
       threads += 1
@@ -34,7 +34,7 @@ package final class BackgroundCloser: Sendable {
 
   /// The most threads; as many descriptors may take for ever before all others wait.
   package static let mostThreads = 8
-  /// How many descriptors may wait before ``isFull``.
+  /// Number of descriptors that may wait before ``isFull``.
   package static let room = 64
 
   private let state = Mutex(State())
@@ -47,10 +47,10 @@ package final class BackgroundCloser: Sendable {
     self.dispose = dispose
   }
 
-  /// Whether so many wait that no more descriptors should be taken from others.
+  /// True if so many wait that no more descriptors should be taken from others.
   package var isFull: Bool { waitingCount >= Self.room }
 
-  /// How many wait for a thread.
+  /// Number of items that wait for a thread.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Closes `descriptor`, of whatever kind it is.

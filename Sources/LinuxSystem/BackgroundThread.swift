@@ -15,7 +15,7 @@ enum BackgroundThread {
   }
 }
 
-/// What a thread does, behind the pointer that it is given.
+/// The work of a thread, behind the pointer that it is given.
 private final class ThreadBody: Sendable {
   /// A tenth of the share of a thread that is as it was started, while both want the processor.
   private static let niceness: CInt = 10

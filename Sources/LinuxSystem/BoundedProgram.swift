@@ -6,7 +6,7 @@ internal import PlainText
 
 /// A program that makes bytes of others: it is waited for, and has to keep to limits.
 package struct BoundedProgram: Sendable {
-  /// Why there is no result.
+  /// The reason why there is no result.
   package enum Failure: Error, Hashable, Sendable {
     /// The program is not installed, or may not be run.
     case missing
@@ -14,7 +14,7 @@ package struct BoundedProgram: Sendable {
     case unstarted(String)
     /// It took longer than it may.
     case tooSlow
-    /// What it made is larger than it may be.
+    /// Its output is larger than it may be.
     case tooLarge
     /// It ended without a result; the first line of what it said, fit to be printed.
     case failed(String)
@@ -34,7 +34,7 @@ package struct BoundedProgram: Sendable {
   ///
   /// The program and whatever it has started are gone when this returns.
   ///
-  /// - Returns: What it wrote to its standard output, at least a byte.
+  /// - Returns: The bytes of its standard output, at least one.
   /// - Throws: ``Failure``.
   package func run(_ arguments: [String], input: [UInt8]) throws(Failure) -> [UInt8] {
     guard (try? ChildProcess.checkProgram(arguments.first ?? "")) != nil else { throw .missing }
@@ -68,7 +68,7 @@ package struct BoundedProgram: Sendable {
     return bytes
   }
 
-  /// What both pipes give until they end, or until the limits.
+  /// Reads both pipes until they end, or until the limits.
   private func collect(
     _ output: borrowing OwnedFileDescriptor,
     _ errors: borrowing OwnedFileDescriptor

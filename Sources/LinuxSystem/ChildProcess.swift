@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Programs that this process starts and reaps.
 package enum ChildProcess {
-  /// How a child ended.
+  /// The end of a child.
   package enum Outcome: Sendable, Hashable {
     /// It exited with this status.
     case exited(CInt)
@@ -21,7 +21,7 @@ package enum ChildProcess {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - input: What it finds on its standard input; nil for nothing.
+  ///   - input: The contents of its standard input; nil for none.
   ///   - variables: Environment variables that it gets besides, `NAME=value`.
   /// - Returns: The child's process id.
   /// - Throws: ``SystemError`` when the program cannot be started; EINVAL for no arguments.
@@ -37,10 +37,10 @@ package enum ChildProcess {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - input: What it finds on its standard input; nil for nothing.
+  ///   - input: The contents of its standard input; nil for none.
   ///   - variables: Environment variables that it gets besides, `NAME=value`.
-  ///   - output: Where its standard output goes.
-  ///   - errors: Where its standard error goes.
+  ///   - output: The pipe for its standard output.
+  ///   - errors: The pipe for its standard error.
   /// - Returns: The child's process id.
   /// - Throws: As ``spawn(_:input:adding:)``.
   package static func spawn(
@@ -125,7 +125,7 @@ package enum ChildProcess {
 
   /// Takes note of one child that has ended.
   ///
-  /// - Returns: Which child and how, `nil` when none has ended.
+  /// - Returns: The child and its end; `nil` when none has ended.
   package static func reap() -> (process: CInt, outcome: Outcome)? {
     var status: CInt = 0
     let process = retryingOnInterrupt { unsafe waitpid(-1, &status, WNOHANG) }
@@ -139,7 +139,7 @@ package enum ChildProcess {
     _ = kill(-process, signal)
   }
 
-  /// Whether `process` is a child of this process that has not been reaped.
+  /// Tells if `process` is a child of this process that has not been reaped.
   package static func isParent(of process: CInt) -> Bool {
     guard process > 0 else { return false }
     return waitid(P_PID, id_t(process), nil, WEXITED | WNOHANG | WNOWAIT) == 0
@@ -151,7 +151,7 @@ package enum ChildProcess {
   /// The corresponding call is `prctl(PR_SET_CHILD_SUBREAPER)`.
   package static func adoptOrphans() { clinux_adopt_orphans() }
 
-  /// How readily a child is killed when memory runs out, as in `/proc/self/oom_score_adj`: as the
-  /// service manager has it for what a user starts in a session, and above any daemon.
+  /// Readiness to kill a child when memory runs out, as in `/proc/self/oom_score_adj`: as the service manager has it
+  /// for programs that a user starts in a session, and above any daemon.
   private static var oomScoreAdjustment: CInt { 500 }
 }

@@ -21,7 +21,7 @@ package enum CivilTime {
   /// - Parameters:
   ///   - format: At most 64 bytes.
   ///   - secondsSince1970: Seconds of CLOCK_REALTIME.
-  ///   - isUTC: Whether it is written in UTC and English instead.
+  ///   - isUTC: True if it is written in UTC and English instead.
   /// - Returns: The text; empty for a time that no calendar has.
   package static func text(
     _ format: String,
@@ -39,7 +39,7 @@ package enum CivilTime {
   ///
   /// - Parameters:
   ///   - seconds: Seconds of CLOCK_REALTIME.
-  ///   - isUTC: Whether it is told in UTC instead.
+  ///   - isUTC: True if it is told in UTC instead.
   /// - Returns: The time; nil while the clock has not been set, as where no battery keeps it.
   package static func timeOfWeek(
     secondsSince1970 seconds: Int64,

@@ -12,8 +12,8 @@ package struct ControlGroup: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - process: The process, which has to live still.
-  ///   - processes: Where the kernel tells of processes.
-  ///   - groups: Where it tells of groups.
+  ///   - processes: The kernel's folder of processes.
+  ///   - groups: The kernel's folder of control groups.
   package init?(
     of process: CInt,
     processes: String = "/proc",
@@ -27,7 +27,7 @@ package struct ControlGroup: Hashable, Sendable {
     guard isPopulated else { return nil }
   }
 
-  /// Whether a process lives in it, or in a group within; false too once the group is gone.
+  /// True if a process lives in it, or in a group within; false too once the group is gone.
   package var isPopulated: Bool {
     Self.lines(events).contains { $0.elementsEqual("populated 1".utf8) }
   }

@@ -4,7 +4,7 @@ package import MonotonicTime
 
 /// Waits for a few descriptors of any kind, regular files too, which an ``Epoll`` refuses.
 package enum DescriptorPoll {
-  /// What a descriptor is waited for.
+  /// A descriptor and the readiness that is waited for.
   package struct Interest {
     let descriptor: CInt
     let readiness: Readiness
@@ -25,8 +25,7 @@ package enum DescriptorPoll {
   /// - Parameters:
   ///   - interests: At most eight; with none it is a pause.
   ///   - timeout: The longest wait; zero and less return at once, `nil` waits without limit.
-  /// - Returns: What each is ready for, in their order; nothing after the timeout or when a signal
-  ///   came in between.
+  /// - Returns: The readiness of each, in their order; nothing after the timeout or when a signal came in between.
   package static func wait(_ interests: [Interest], timeout: MonotonicInterval?) -> [Readiness] {
     precondition(interests.count <= 8, "too many descriptors for one wait")
     let descriptors = interests.map(\.descriptor)

@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 package import MonotonicTime
 
-/// What a watched descriptor is ready for.
+/// The readiness of a watched descriptor.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
@@ -31,14 +31,14 @@ package struct Epoll: ~Copyable {
   package struct Event: Sendable {
     /// The number that was given when the descriptor was added.
     package let token: UInt64
-    /// What it is ready for.
+    /// Its readiness.
     package let readiness: Readiness
   }
 
   /// The events of one wait, oldest first.
   package struct Events {
     fileprivate var storage: InlineArray<32, Event>
-    /// How many there are.
+    /// Number of events.
     package fileprivate(set) var count: Int
 
     /// The event at `index`, `0 ..< count`; traps outside.
@@ -100,7 +100,7 @@ package struct Epoll: ~Copyable {
   /// Does not allocate.
   ///
   /// - Parameter timeout: The longest wait; zero returns at once, `nil` waits without limit.
-  /// - Returns: What is ready, empty after the timeout or when a signal came in between.
+  /// - Returns: The descriptors that are ready; empty after the timeout or when a signal came in between.
   /// - Throws: ``SystemError`` for a broken set, which is a bug.
   package func wait(timeout: MonotonicInterval?) throws(SystemError) -> Events {
     var raw = unsafe InlineArray<32, epoll_event>(repeating: epoll_event())

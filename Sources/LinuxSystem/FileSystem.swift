@@ -8,7 +8,7 @@ package enum FileSystem {
     _ = unsafe mkdir(path, mode)
   }
 
-  /// Whether there is a regular file at `path`.
+  /// Tells if there is a regular file at `path`.
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -39,7 +39,7 @@ package enum FileSystem {
     return unsafe String(cString: resolved)
   }
 
-  /// What tells a file from another one, and from what it was before it was written to.
+  /// A stamp that tells a file from another one, and from its state before it was written to.
   package struct Stamp: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64

@@ -48,7 +48,7 @@ package struct FolderWatch: ~Copyable {
 
   /// Takes the changes that have come.
   ///
-  /// - Parameter isLink: Whether a name that has been made in a folder is a link.
+  /// - Parameter isLink: Tells if a name that has been made in a folder is a link.
   /// - Returns: The changes, oldest first; a file may be among them several times.
   package func takeChanges(isLink: (Change) -> Bool) -> [Change] {
     var changes: [Change] = []

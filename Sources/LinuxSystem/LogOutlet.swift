@@ -7,10 +7,9 @@ internal import Synchronization
 
 /// Lines for the log's reader, which may stall for good without holding up the process.
 ///
-/// What the kernel's buffer does not take at once is lost and counted; the count is told before the next
-/// line that is taken. The descriptor's own flags stay as they are, since others share them: a socket
-/// is asked not to wait call by call, a pipe and a terminal are opened once more. Regular files are
-/// written to as they are.
+/// Lines that the kernel's buffer does not take at once are lost and counted; the count is told before the next line
+/// that is taken. The descriptor's own flags stay as they are, since others share them: a socket is asked not to wait
+/// call by call, a pipe and a terminal are opened once more. Regular files are written to as they are.
 package final class LogOutlet: Sendable {
   private enum Way {
     /// A socket: `MSG_DONTWAIT`.
@@ -22,7 +21,7 @@ package final class LogOutlet: Sendable {
   }
 
   private struct State {
-    /// What is missing of a line of which the beginning was taken.
+    /// The rest of a line of which the beginning was taken.
     var rest: ArraySlice<UInt8> = []
     var lostCount = 0
   }
@@ -37,7 +36,7 @@ package final class LogOutlet: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: Standard error unless given.
-  ///   - canReopen: Whether a pipe or a terminal may be opened once more.
+  ///   - canReopen: True if a pipe or a terminal may be opened once more.
   package init(_ descriptor: CInt = 2, canReopen: Bool = true) {
     var status = stat()
     _ = unsafe fstat(descriptor, &status)
@@ -59,7 +58,7 @@ package final class LogOutlet: Sendable {
   /// Writes `line`, made printable, and a line feed, or counts it as lost.
   ///
   /// - Parameters:
-  ///   - line: What to write.
+  ///   - line: The line to write.
   ///   - lossLine: The line that tells how many were lost before this one.
   package func write(line: String, lossLine: (Int) -> String) {
     state.withLock { state in
@@ -94,7 +93,7 @@ package final class LogOutlet: Sendable {
 
   /// Writes what is taken at once.
   ///
-  /// - Returns: What was not.
+  /// - Returns: The bytes that were not taken.
   private func transfer(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while !rest.isEmpty {

@@ -4,7 +4,7 @@ internal import MonotonicTime
 
 /// A FIFO that others write into, one after the other or at once.
 package struct NamedPipe: ~Copyable {
-  /// What a look into the FIFO has found.
+  /// The result of a look into the FIFO.
   package enum Reading: Hashable, Sendable {
     /// This was written.
     case bytes(ArraySlice<UInt8>)
@@ -23,7 +23,7 @@ package struct NamedPipe: ~Copyable {
   /// Writers come and go: it takes the next one as it took the first.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: Path of the FIFO.
   ///   - mode: The rights of one that is made.
   /// - Returns: The FIFO; its file stays when it is closed.
   /// - Throws: ``SystemError`` with the kernel's reason, EEXIST for another kind of file.
@@ -45,8 +45,8 @@ package struct NamedPipe: ~Copyable {
 
   /// Looks what is there, at most as much as `buffer` holds.
   ///
-  /// - Parameter buffer: Where it goes.
-  /// - Returns: What was found.
+  /// - Parameter buffer: Buffer for the bytes.
+  /// - Returns: The bytes, or the state of the FIFO.
   /// - Throws: ``SystemError`` when the next writer could not be told from the last one; the FIFO is of no use then.
   package func read(into buffer: inout [UInt8]) throws(SystemError) -> Reading {
     if let bytes = file.read(into: &buffer) { return bytes.isEmpty ? .quiet : .bytes(bytes) }
@@ -67,7 +67,7 @@ package struct NamedPipe: ~Copyable {
     file.setCloseOnExec()
   }
 
-  /// Whether this FIFO is the one at `path` still.
+  /// Tells if this FIFO is the one at `path` still.
   package func isAt(_ path: String) -> Bool {
     var here = stat()
     var there = stat()

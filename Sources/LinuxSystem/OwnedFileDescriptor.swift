@@ -47,7 +47,7 @@ package struct OwnedFileDescriptor: ~Copyable {
 
   /// Reads what is there.
   ///
-  /// - Parameter buffer: Where it goes; its size is the most that is read.
+  /// - Parameter buffer: Buffer for the bytes; its size is the most that is read.
   /// - Returns: The bytes read, none when there are none now; nil at the end, or when it cannot be read.
   package func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -90,9 +90,9 @@ package struct OwnedFileDescriptor: ~Copyable {
 
 /// A pipe from a child to this process.
 package struct ChildPipe: ~Copyable {
-  /// Where to read, without waiting.
+  /// The end to read from, without waiting.
   package let reader: OwnedFileDescriptor
-  /// Where to write; the reader is at its end when everybody has closed it.
+  /// The end to write to; the reader is at its end when all copies of this one are closed.
   private var writer: OwnedFileDescriptor?
 
   /// A pipe, both ends of which no child inherits by itself.
@@ -106,7 +106,7 @@ package struct ChildPipe: ~Copyable {
     reader.setNonblocking()
   }
 
-  /// Where the child is to write; -1 once it is closed.
+  /// Number of the descriptor that the child is to write to; -1 once it is closed.
   var writerNumber: CInt {
     switch writer {
     case .some(let file): file.rawValue

@@ -24,7 +24,7 @@ package struct PresenceLock: ~Copyable {
     file = OwnedFileDescriptor(adopting: descriptor)
   }
 
-  /// Whether a process has the lock beside `socket`; nil where there is no such file.
+  /// Tells if a process has the lock beside `socket`; nil where there is no such file.
   package static func isHeld(beside socket: String) -> Bool? {
     guard let file = try? OwnedFileDescriptor.open(path(socket), O_RDONLY) else { return nil }
     return clinux_is_locked(file.rawValue) == 1

@@ -16,7 +16,7 @@ package enum ProcessEnvironment {
     _ = unsafe setenv(name, value, 1)
   }
 
-  /// Whether the variable `name` is between this process and its service manager only.
+  /// Tells if the variable `name` is between this process and its service manager only.
   ///
   /// A child that took it for its own would speak for this process: its readiness, its watchdog, its
   /// sockets, its terminal.
@@ -43,7 +43,7 @@ package enum ProcessEnvironment {
 
   /// Allows this process `wanted` open files, as far as it may.
   ///
-  /// - Returns: How many it may have open from now on.
+  /// - Returns: Number of files that it may have open from now on.
   package static func raiseDescriptorLimit(to wanted: Int) -> Int {
     Int(clamping: clinux_raise_descriptor_limit(UInt64(clamping: wanted)))
   }

@@ -30,7 +30,7 @@ package struct UnsealedMemory: ~Copyable {
   private let file: OwnedFileDescriptor
   private let mapping: Mapping
 
-  /// Where the memory is seen; given back when this value dies.
+  /// The memory's place in the address space; unmapped when this value dies.
   @safe  // Not private: docs/workarounds.md.
   struct Mapping: ~Copyable {
     let start: UnsafeMutableRawPointer
@@ -72,7 +72,7 @@ package struct UnsealedMemory: ~Copyable {
   ///
   /// - Parameters:
   ///   - byteCount: 0 or more.
-  ///   - name: What the kernel calls it in its lists.
+  ///   - name: The kernel's name for it in its lists.
   /// - Returns: The memory.
   /// - Throws: ``SystemError`` when there is no memory or descriptor for it.
   package static func make(byteCount: Int, name: String) throws(SystemError) -> Self {
@@ -95,7 +95,7 @@ package struct UnsealedMemory: ~Copyable {
     self.byteCount = byteCount
   }
 
-  /// How many bytes there are.
+  /// Number of bytes.
   package let byteCount: Int
 
   /// Lends the bytes for reading and writing.

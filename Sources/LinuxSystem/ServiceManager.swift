@@ -12,7 +12,7 @@ internal import PlainText
 /// screen.
 package struct ServiceNotifier: Sendable {
   private let outbox: ServiceOutbox?
-  /// How often ``feedWatchdog()`` is due at the latest; `nil` without a watchdog.
+  /// Longest interval between calls of ``feedWatchdog()``; `nil` without a watchdog.
   package let watchdogInterval: MonotonicInterval?
 
   /// A connection to `address`; the watchdog's interval is in this process's environment.
@@ -30,7 +30,7 @@ package struct ServiceNotifier: Sendable {
     watchdogInterval = interval
   }
 
-  /// Whether a service manager has asked for notifications.
+  /// True if a service manager has asked for notifications.
   package var isPresent: Bool { outbox != nil }
 
   /// Says that the service is up (`READY=1`), with a status line.

@@ -26,7 +26,7 @@ final class ServiceOutbox: Sendable {
   /// - Parameters:
   ///   - text: The message, as `sd_notify(3)` describes.
   ///   - descriptor: A descriptor to send with it, -1 for none; it may be closed afterwards.
-  ///   - isKept: Whether the message is kept when it is not taken.
+  ///   - isKept: True if the message is kept when it is not taken.
   func send(_ text: String, _ descriptor: CInt = -1, isKept: Bool = true) {
     pending.withLock { pending in
       while let next = pending.first, isTaken(next.text, next.descriptor) {
@@ -46,7 +46,7 @@ final class ServiceOutbox: Sendable {
     }
   }
 
-  /// Whether a message has gone, or never will.
+  /// Tells if a message has gone, or never will.
   private func isTaken(_ text: String, _ descriptor: CInt) -> Bool {
     unsafe clinux_notify(address, text, descriptor) == 0 || errno != EAGAIN
   }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Tells when the file of a listening socket has gone: removed, renamed, or lost with its folder (`inotify`).
 ///
-/// Who connects by its path finds nothing then, and the socket itself is not told.
+/// A client that connects by its path finds nothing then, and the socket itself is not told.
 package struct SocketWatch: ~Copyable {
   private let file: OwnedFileDescriptor
   private let socket: SocketFile
@@ -51,7 +51,7 @@ struct SocketFile: Equatable {
     number = status.st_ino
   }
 
-  /// Whether it is what is at its path.
+  /// True if the file at its path is still this one.
   var isThere: Bool { SocketFile(path) == self }
 
   /// Removes the file, unless another process has made it anew.

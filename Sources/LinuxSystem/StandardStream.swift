@@ -32,7 +32,7 @@ package enum StandardError {
   ///
   /// One line goes out, whatever names and texts of others are in it.
   ///
-  /// - Returns: Whether all of it was taken; there is no other place to say so.
+  /// - Returns: True if all of it was taken; there is no other place to say so.
   @discardableResult
   package static func write(line: String) -> Bool {
     writeAll(line.printable + "\n", to: STDERR_FILENO) == 0
@@ -80,7 +80,7 @@ package enum StandardInput {
 
   /// Reads what is there, waiting for the first byte.
   ///
-  /// - Parameter buffer: Where it goes; its size is the most that is read.
+  /// - Parameter buffer: Buffer for the bytes; its size is the most that is read.
   /// - Returns: The bytes read, none when the stream does not wait and has none now; `nil` at its
   ///   end, or when it cannot be read.
   package static func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {

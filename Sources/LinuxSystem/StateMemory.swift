@@ -2,8 +2,8 @@
 internal import CLinux
 internal import Glibc
 
-/// What outlives the process in the service manager's descriptor store (`memfd`): memory is taken up
-/// only by what has been written.
+/// State that outlives the process in the service manager's descriptor store (`memfd`): memory is taken up only by
+/// bytes that have been written.
 ///
 /// Two slots are written in turn, each with a sequence number and a checksum, so that a process that
 /// dies in the middle of writing leaves the state before:
@@ -51,8 +51,7 @@ package struct StateMemory: ~Copyable {
 
   /// Replaces the state.
   ///
-  /// - Returns: Whether it was written; not when it is larger than ``capacity`` or the memory is not
-  ///   what it should be.
+  /// - Returns: True if it was written; not when it is larger than ``capacity`` or the memory is not what it should be.
   package mutating func write(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= Self.capacity else { return false }
     sequence += 1

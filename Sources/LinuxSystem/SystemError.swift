@@ -22,7 +22,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     Self(operation, subject, number: errno)
   }
 
-  /// Whether something is there that there must not be (`EEXIST`).
+  /// True if a file is there that must not be (`EEXIST`).
   package var isPresence: Bool { number == EEXIST }
 
   /// One sentence without a full stop: `open /dev/dri/card0: Permission denied`.
@@ -40,7 +40,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Runs a system call until it is not interrupted by a signal.
 ///
-/// - Returns: What the call returned; -1 with `errno` set when it failed for another reason.
+/// - Returns: The result of the call; -1 with `errno` set when it failed for another reason.
 package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 package import MonotonicTime
 
-/// Who is at the other end of a Unix socket, as the kernel vouches for it (SO_PEERCRED).
+/// The process at the other end of a Unix socket, as the kernel vouches for it (SO_PEERCRED).
 package struct PeerCredentials: Sendable, Hashable {
   /// Process id at the time of connecting.
   package let process: CInt
@@ -22,7 +22,7 @@ package struct PeerCredentials: Sendable, Hashable {
 
 /// One end of a connected Unix stream socket.
 package struct UnixStream: ~Copyable {
-  /// What a read or write came to.
+  /// The outcome of a read or write.
   package enum Transfer: Sendable, Hashable {
     /// This many bytes went over, at least one.
     case bytes(Int)
@@ -45,7 +45,7 @@ package struct UnixStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The socket's file.
-  ///   - patience: How long a full queue is waited for; zero for not at all.
+  ///   - patience: Longest wait for a place in a full queue; zero for none.
   /// - Returns: The connected end, blocking.
   /// - Throws: ``SystemError`` with ENOENT or ECONNREFUSED without a listener, EACCES when not
   ///   allowed, ETIMEDOUT when the queue stays full.
@@ -84,7 +84,7 @@ package struct UnixStream: ~Copyable {
   ///
   /// A descriptor that comes with the bytes is closed.
   ///
-  /// - Returns: How much was read; the bytes are at the start of `buffer`.
+  /// - Returns: The number of bytes that were read; they are at the start of `buffer`.
   package func receive(into buffer: inout [UInt8]) -> Transfer {
     var descriptor: CInt = -1
     let result = receive(into: &buffer, descriptor: &descriptor)
@@ -95,9 +95,9 @@ package struct UnixStream: ~Copyable {
   /// Reads what is there into `buffer`, and the descriptor that came with it.
   ///
   /// - Parameters:
-  ///   - buffer: Where the bytes go, from its start; its count is the most that is read.
+  ///   - buffer: Buffer for the bytes, from its start; its count is the most that is read.
   ///   - descriptor: Set to a descriptor that the caller then owns, or to -1.
-  /// - Returns: How much was read.
+  /// - Returns: The number of bytes that were read.
   package func receive(into buffer: inout [UInt8], descriptor: inout CInt) -> Transfer {
     var received: CInt = -1
     let transfer = receive(into: &buffer) { passed in
@@ -110,12 +110,12 @@ package struct UnixStream: ~Copyable {
 
   /// Reads what is there into `buffer`, and all descriptors that came with it.
   ///
-  /// Where the process has no room left for descriptors, the kernel lets go of those that came.
+  /// Descriptors for which the process has no room left are closed by the kernel.
   ///
   /// - Parameters:
-  ///   - buffer: Where the bytes go, from its start; its count is the most that is read.
+  ///   - buffer: Buffer for the bytes, from its start; its count is the most that is read.
   ///   - pass: Given the descriptors where any came, at least one and at most 253; it owns them then.
-  /// - Returns: How much was read.
+  /// - Returns: The number of bytes that were read.
   package func receive(
     into buffer: inout [UInt8],
     passing pass: (borrowing Span<CInt>) -> Void
@@ -148,9 +148,9 @@ package struct UnixStream: ~Copyable {
   /// Writes as many of `bytes` as fit now.
   ///
   /// - Parameters:
-  ///   - bytes: What to send; at least one byte.
+  ///   - bytes: The bytes to send, at least one.
   ///   - descriptor: A descriptor to send a duplicate of with the first byte.
-  /// - Returns: How much was written.
+  /// - Returns: The number of bytes that were written.
   package func send(_ bytes: ArraySlice<UInt8>, descriptor: CInt? = nil) -> Transfer {
     let socket = file.rawValue
     let count = unsafe bytes.withUnsafeBytes { raw in
@@ -162,7 +162,7 @@ package struct UnixStream: ~Copyable {
     return errno == EAGAIN ? .wouldBlock : .closed
   }
 
-  /// How much memory is held by what was sent and the other end has not read; 0 once it has read all.
+  /// Bytes of memory held by data that was sent and the other end has not read; 0 once it has read all.
   ///
   /// The corresponding call is `ioctl(SIOCOUTQ)`.
   package var unreadByteCount: Int {
@@ -236,7 +236,7 @@ package struct UnixListener: ~Copyable {
     return try Self.listen(at: path, mode: mode)
   }
 
-  /// Whether it was handed over, so that its file belongs to the one that made it.
+  /// True if it was handed over, so that its file belongs to the one that made it.
   package var isHandedOver: Bool { ownFile == nil }
 
   /// The path that it is bound to; nil where it has none.

@@ -8,10 +8,10 @@ internal import Synchronization
 package final class Worker: Sendable {
   private struct State {
     var bell: Doorbell?
-    /// What goes before ``orders``.
+    /// Orders that go before ``orders``.
     var urgent: [@Sendable () -> Void] = []
     var orders: [@Sendable () -> Void] = []
-    /// Whether a thread is there that takes orders.
+    /// True while a thread is there that takes orders.
     var isRunning = false
 
     /// Takes the next order; nil where what was ordered is not wanted any more.
@@ -20,7 +20,7 @@ package final class Worker: Sendable {
       return orders.isEmpty ? nil : orders.removeFirst()
     }
 
-    /// Whether the thread goes on; it ends where there is nothing left to do.
+    /// Tells if the thread goes on; it ends where there is nothing left to do.
     mutating func goesOn() -> Bool {
       isRunning = !urgent.isEmpty || !orders.isEmpty
       return isRunning
@@ -42,18 +42,18 @@ package final class Worker: Sendable {
     return opened.descriptor
   }
 
-  /// Whether orders are carried out on a thread.
+  /// True if orders are carried out on a thread.
   package var isOpen: Bool { state.withLock { $0.bell != nil } }
 
-  /// Whether an order is being carried out, or waits.
+  /// True while an order is being carried out, or waits.
   package var isBusy: Bool { state.withLock { $0.isRunning } }
 
   /// Has `order` carried out.
   ///
   /// - Parameters:
-  ///   - isUrgent: Whether it goes before what is not.
-  ///   - order: What is to be done.
-  /// - Returns: Whether it will be, or has been; false where the caller has to do it.
+  ///   - isUrgent: True if it goes before orders that are not urgent.
+  ///   - order: The work to do.
+  /// - Returns: True if it will be, or has been; false where the caller has to do it.
   package func begin(isUrgent: Bool = false, _ order: @escaping @Sendable () -> Void) -> Bool {
     let (bell, isIdle) = state.withLock { state in
       guard let bell = state.bell else { return (nil as Doorbell?, false) }

@@ -8,7 +8,7 @@
 struct DoubleDouble {
   /// The sum rounded to a double.
   var high: Double
-  /// What the rounding left.
+  /// Error of the rounding.
   var low: Double
 
   /// The number `value`.

@@ -9,10 +9,10 @@ package struct ElasticCircle: Hashable, Sendable {
   package let restingRadius: Double
   /// r0, the radius when the finger was lifted, in points; not negative.
   package let releasedRadius: Double
-  /// Whether the article's formula is used, whose circle jumps to 2R − r0 at the release.
+  /// True if the article's formula is used, whose circle jumps to 2R − r0 at the release.
   package let isLiteral: Bool
 
-  /// How long the circle swings, in seconds; at least a microsecond.
+  /// Duration of the swing in seconds; at least a microsecond.
   package let duration: Double
   /// τ, the part of the duration that one swing takes; at least a millionth.
   package let tension: Double
@@ -44,7 +44,7 @@ package struct ElasticCircle: Hashable, Sendable {
     return max(isLiteral ? restingRadius + swing : restingRadius - swing, 0)
   }
 
-  /// How fast the radius grows then, in points per second; 0 before the release and at rest.
+  /// Velocity of the radius then, in points per second; 0 before the release and at rest.
   package func velocity(at elapsed: Double) -> Double {
     let x = elapsed.bounded(nan: 0) / duration
     guard x >= 0, x < 1, radius(at: elapsed) > 0 else { return 0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an elastic button answers a finger.
+/// Response of an elastic button to a finger.
 package enum ElasticStyle: String, Hashable, Sendable, CaseIterable {
   /// Swells while it is held and wobbles when it is let go.
   case hold
@@ -20,9 +20,9 @@ package enum ElasticStyle: String, Hashable, Sendable, CaseIterable {
 package struct ElasticMotion: Hashable, Sendable {
   /// The springs and the amplitude of a button.
   package struct Settings: Hashable, Sendable {
-    /// How far the middles of the edges go out, in points; negative bows them inward.
+    /// Distance of the edges' middles from their rest, in points; negative bows them inward.
     package var amplitude: Double
-    /// How a press and a release are played.
+    /// Style of playing a press and a release.
     package var style: ElasticStyle
     /// The spring that takes the edges to the amplitude.
     package var press: Spring
@@ -51,8 +51,8 @@ package struct ElasticMotion: Hashable, Sendable {
 
   /// The springs and the amplitude.
   package let settings: Settings
-  /// Whether the button is pressed: between a press and the release, which in the `tap` style is
-  /// the finger's, not the motion's.
+  /// True while the button is pressed: between a press and the release, which in the `tap` style is the finger's, not
+  /// the motion's.
   package private(set) var isPressed = false
 
   private var motion: SpringMotion
@@ -75,10 +75,10 @@ package struct ElasticMotion: Hashable, Sendable {
     current(at: time).velocity(at: time)
   }
 
-  /// From when on nothing moves any more, in seconds, if the button is not touched.
+  /// Time from which on nothing moves any more, in seconds, if the button is not touched.
   package var restTime: Double { (selfRelease ?? motion).restTime }
 
-  /// Whether the edges still move at `time`.
+  /// Tells if the edges still move at `time`.
   package func isMoving(at time: Double) -> Bool {
     time < restTime
   }
@@ -120,7 +120,7 @@ package struct ElasticMotion: Hashable, Sendable {
     )
   }
 
-  /// How small an offset is taken for none, in points.
+  /// Largest offset that counts as none, in points.
   package var restThreshold: Double { motion.restThreshold }
 
   /// The finger was lifted, or its touch was cancelled; ignored while none holds the button.

@@ -11,9 +11,9 @@
 package struct Glide: Hashable, Sendable {
   /// τ in seconds.
   package let timeConstant: Double
-  /// Where it comes to rest.
+  /// Value at which it comes to rest.
   package let target: Double
-  /// From when on it is there, in seconds.
+  /// Time from which on it is there, in seconds.
   package let restTime: Double
   private let start: Double
   /// v₀ τ: how far it goes.
@@ -21,7 +21,7 @@ package struct Glide: Hashable, Sendable {
 
   /// A number that is at `value` with `velocity`, in units per second, at `time`.
   ///
-  /// What is not finite counts as 0; τ is at least a millisecond.
+  /// Arguments that are not finite count as 0; τ is at least a millisecond.
   package init(
     from value: Double,
     velocity: Double,
@@ -49,7 +49,7 @@ package struct Glide: Hashable, Sendable {
     return way / timeConstant * exponential(-max(time - start, 0) / timeConstant)
   }
 
-  /// When it passes `value`; nil where it never does.
+  /// Time at which it passes `value`; nil where it never does.
   package func time(passing value: Double) -> Double? {
     guard way != 0 else { return nil }
     let left = (target - value) / way
@@ -58,17 +58,17 @@ package struct Glide: Hashable, Sendable {
   }
 }
 
-/// How what is pulled beyond its end gives way: less and less, and never further than `length`.
+/// The give of a thing that is pulled beyond its end: less and less, and never further than `length`.
 ///
 /// With d the distance of the finger beyond the end, what is shown is
 /// ```
 /// s = L (1 − 1 / (c d / L + 1))           c = 0.55, as on iOS: at first so much of the finger's way
 /// ```
 package enum RubberBand {
-  /// How much of the finger's way is shown at first.
+  /// Part of the finger's way that is shown at first.
   private static let give = 0.55
 
-  /// What is shown of a finger's distance beyond the end; 0 where that is not positive.
+  /// Distance that is shown for a finger's distance beyond the end; 0 where that is not positive.
   package static func shown(of distance: Double, length: Double) -> Double {
     guard distance > 0, length > 0 else { return 0 }
     return length * (1 - 1 / (give * distance.bounded() / length + 1))
@@ -81,7 +81,7 @@ package enum RubberBand {
     return length / give * part / (1 - part)
   }
 
-  /// How fast what is shown goes on beyond the end, for a finger of velocity 1, where `shown` is shown: c (1 − s/L)².
+  /// Velocity of the shown distance for a finger of velocity 1 beyond the end, where `shown` is shown: c (1 − s/L)².
   package static func slope(showing shown: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let rest = 1 - min(max(shown / length, 0), 1)

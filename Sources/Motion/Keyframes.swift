@@ -6,7 +6,7 @@
 package struct Keyframes<Value: Interpolatable>: Sendable {
   /// The values; never empty.
   package let values: [Value]
-  /// When each value is reached, as fractions of the duration; as many as values.
+  /// Times at which the values are reached, as fractions of the duration; as many as values.
   package let keyTimes: [Double]
   /// The curve from each value to the next; one fewer than values.
   package let curves: [Curve]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an animation shows outside its active interval.
+/// The appearance of an animation outside its active interval.
 package enum FillMode: String, Hashable, Sendable, CaseIterable {
   /// Nothing, before and after.
   case removed
@@ -12,7 +12,7 @@ package enum FillMode: String, Hashable, Sendable, CaseIterable {
   case both
 }
 
-/// When an animation begins, how fast it runs and how often it repeats: `CAMediaTiming`.
+/// Timing of an animation, that is its beginning, speed and repetitions: `CAMediaTiming`.
 ///
 /// ```
 /// parent   ────────┬──────────── begin + active/|speed| ──────►
@@ -24,7 +24,7 @@ package enum FillMode: String, Hashable, Sendable, CaseIterable {
 /// The active interval is closed. At its very end, and after it under `forwards`, the last frame
 /// is held: 1 after whole iterations, 0 after an autoreverse, 0.5 after 3.5 iterations.
 package struct MediaTiming: Hashable, Sendable {
-  /// When the animation begins, in the parent's seconds.
+  /// Time at which the animation begins, in the parent's seconds.
   package var beginTime: Double
   /// The length of one iteration in local seconds; 0.25 where it is not positive (or NaN).
   package var duration: Double
@@ -36,9 +36,9 @@ package struct MediaTiming: Hashable, Sendable {
   package var repeatCount: Double
   /// The active length in local seconds instead of a count, where positive; may be infinite.
   package var repeatDuration: Double
-  /// Whether every iteration is followed by itself backwards.
+  /// True if every iteration is followed by itself backwards.
   package var autoreverses: Bool
-  /// What shows outside the active interval.
+  /// Appearance outside the active interval.
   package var fillMode: FillMode
 
   /// A timing of the given fields; those left out are Core Animation's defaults.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Spring {
-  /// How much of the distance UIKit's definition leaves at the end of the duration, ε.
+  /// Part of the distance that UIKit's definition leaves at the end of the duration, ε.
   static let residue = 0.001
 
   /// UIKit's spring: `usingSpringWithDamping:initialSpringVelocity:` with a duration.
@@ -90,7 +90,7 @@ struct DurationEquation {
     ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
   }
 
-  /// What is left at D, with its sign.
+  /// Remainder at D, with its sign.
   private func remainder(at omega: Double) -> Double {
     if dampingRatio < 1 {
       return (dampingRatio * omega - velocity) / (omega * undampedShare)
@@ -103,7 +103,7 @@ struct DurationEquation {
     abs(remainder(at: omega))
   }
 
-  /// Where the remainder changes its sign; 0 or less where it does not.
+  /// The frequency at which the remainder changes its sign; 0 or less where it does not.
   private func lastZero() -> Double {
     dampingRatio < 1 ? velocity / dampingRatio : velocity - 1 / duration
   }

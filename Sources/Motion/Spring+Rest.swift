@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Spring {
-  /// When the remaining displacement of a motion over `amplitude` stays under `threshold`.
+  /// Time from which on the remaining displacement of a motion over `amplitude` stays under `threshold`.
   ///
   /// Seconds after the start; both lengths in one unit, 0.1 px by default. It is the envelope that
   /// decides, not the momentary displacement, so that a swinging spring does not rest while it
@@ -15,7 +15,7 @@ extension Spring {
     )
   }
 
-  /// When the envelope of the free motion from `displacement` and `rate` is under `threshold`.
+  /// Time from which on the envelope of the free motion from `displacement` and `rate` is under `threshold`.
   ///
   /// Envelopes in use, each attained or approached by the motion:
   /// ```
@@ -73,7 +73,7 @@ extension Spring {
     return decay * (start - drive * exponentialMinusOne(-splitRate * t) / splitRate)
   }
 
-  /// Where the bound is largest, 0 or later.
+  /// Time at which the bound is largest, 0 or later.
   private func slowPeak(start: Double, drive: Double) -> Double {
     guard drive > 0 else { return 0 }
     if regime == .overdamped {

@@ -29,12 +29,12 @@ package struct Spring: Hashable, Sendable {
   /// ωd below critical damping, δ above, 0 at it; in 1/s.
   let splitRate: Double
 
-  /// Which of the three solutions applies.
+  /// The three solutions, of which one applies.
   enum Regime {
     case underdamped, critical, overdamped
   }
 
-  /// Which of the three solutions applies.
+  /// The solution that applies.
   var regime: Regime {
     guard splitRate > 0 else { return .critical }
     return dampingRatio < 1 ? .underdamped : .overdamped

@@ -6,13 +6,13 @@
 /// of any length lands where it must. At rest (the envelope of what is left is under the threshold)
 /// the value is exactly the target.
 package struct SpringMotion: Hashable, Sendable {
-  /// Where the value is going, in the caller's unit.
+  /// Target of the value, in the caller's unit.
   package private(set) var target: Double
-  /// When the present motion began, in seconds.
+  /// Time at which the present motion began, in seconds.
   package private(set) var startTime: Double
-  /// From when on the value is exactly the target, in seconds; infinite without damping.
+  /// Time from which on the value is exactly the target, in seconds; infinite without damping.
   package private(set) var restTime: Double
-  /// How small the envelope must be at rest, in the value's unit.
+  /// Largest envelope that counts as rest, in the value's unit.
   package let restThreshold: Double
 
   private var spring: Spring
@@ -45,7 +45,7 @@ package struct SpringMotion: Hashable, Sendable {
     return spring.freeMotion(from: displacement, rate: rate, after: time - startTime).rate
   }
 
-  /// Whether the value still changes at `time`.
+  /// Tells if the value still changes at `time`.
   package func isMoving(at time: Double) -> Bool {
     time < restTime
   }

@@ -17,7 +17,7 @@ package struct TimingFunction: Hashable, Sendable {
 
   /// The largest |dy/dt| is at most three times this.
   private let rise: Double
-  /// How far the inverse of x(t) bends away from a straight line: t ≈ x + bend·x(1 − x).
+  /// Bend of the inverse of x(t) away from a straight line: t ≈ x + bend·x(1 − x).
   private let bend: Double
 
   /// Constant speed.

@@ -3,7 +3,7 @@ package import MonotonicTime
 
 /// A number on its way to a target, which new targets may move at any moment.
 ///
-/// What is shown is a sum of steps, as views on iOS add up their animations:
+/// The value is a sum of steps, as views on iOS add up their animations:
 /// ```
 /// value(t) = origin + Σ step(t)                       each from 0 to its part of the way, at its own time
 ///
@@ -12,36 +12,36 @@ package import MonotonicTime
 /// otherwise      one step from where the number is, and the velocity that it had, which dies away
 /// ```
 /// A stream is a target that comes at most ``streamGap`` after the one before, while that is under way; with
-/// a pace that was asked for, from the third such target on, and never one of a second or longer. Its steps begin and end without velocity. So the number is a mean of the targets of the last 0.1 s and
-/// one interval: never beyond them, and on its way up while they rise. Closed form in absolute time;
-/// a stall of any length lands right.
+/// a pace that was asked for, from the third such target on, and never one of a second or longer. Its steps begin
+/// and end without velocity. So the number is a mean of the targets of the last 0.1 s and one interval: never beyond
+/// them, and on its way up while they rise. Closed form in absolute time; a stall of any length lands right.
 package struct Transition: Hashable, Sendable {
   /// The longest interval between targets of a stream, in seconds.
   package static let streamGap = 0.75
-  /// How far a stream is shown behind its targets at most, beside one interval, in seconds.
+  /// Longest time that a stream is shown behind its targets, beside one interval, in seconds.
   package static let streamLag = 0.1
   /// The part of an interval that a stream's step takes; the rest is left to uneven intervals.
   private static let intervalShare = 0.75
-  /// From how many seconds on a length that was asked for is kept in a stream too.
+  /// Least length, in seconds, of those that were asked for that is kept in a stream too.
   private static let keptLength = 1.0
   /// The shortest time from one step of a stream to the next, in seconds.
   ///
   /// So no stream has more than some 26 steps under way: each is over 0.1 s after the target that follows it.
   private static let stepDistance = 0.004
 
-  /// Where the number is going.
+  /// Target of the number.
   package private(set) var target: Double
-  /// When the number is at its target.
+  /// Time at which the number is at its target.
   package private(set) var end: MonotonicInstant
   private var origin: Double
   private var last: TransitionStep
   /// The steps before the last one that are under way; empty, and without memory, for a single change.
   private var earlier: [TransitionStep] = []
-  /// When the target was set last; nil where no stream can go on from that.
+  /// Time at which the target was set last; nil where no stream can go on from that.
   private var targeted: MonotonicInstant?
-  /// Whether that was while the number was on its way to a target that had been set shortly before.
+  /// True if that was while the number was on its way to a target that had been set shortly before.
   private var wasQuick = false
-  /// When the last step of a stream began or will.
+  /// Time at which the last step of a stream began or will.
   private var stepped: MonotonicInstant?
 
   /// A number that stays at `value`.
@@ -74,7 +74,7 @@ package struct Transition: Hashable, Sendable {
     return earlier.reduce(last.velocity(at: instant)) { $0 + $1.velocity(at: instant) }
   }
 
-  /// Whether the number still changes at `instant`.
+  /// Tells if the number still changes at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool { instant < end }
 
   // MARK: - Targets
@@ -125,7 +125,7 @@ package struct Transition: Hashable, Sendable {
     targeted.map { max((instant - $0).seconds, 0) } ?? .infinity
   }
 
-  /// Whether a stream has only just come to rest, and goes on too fast for a step of `seconds`.
+  /// Tells if a stream has only just come to rest, and goes on too fast for a step of `seconds`.
   private func isPaused(at instant: MonotonicInstant, over seconds: Double) -> Bool {
     let gap = gap(at: instant)
     return last.isOfStream && gap <= Self.streamGap && seconds > Self.length(gap)
@@ -198,7 +198,7 @@ package struct Transition: Hashable, Sendable {
 
   // MARK: - Interruption
 
-  /// How long a velocity that does not fit a new step dies away at most, in seconds.
+  /// Longest time in which a velocity that does not fit a new step dies away, in seconds.
   private static let longestCarry = 0.25
 
   /// A change of its own, from where the number is and as fast as it is.
@@ -238,7 +238,7 @@ package struct Transition: Hashable, Sendable {
     end = earlier.reduce(last.end) { max($0, $1.end) }
   }
 
-  /// How long a velocity may take to die away so that it carries the number past nothing that was aimed at.
+  /// Longest time in which a velocity may die away so that it carries the number past no target.
   ///
   /// With β(s) = s(1 − s)², at most 4/27, a velocity v that dies away in T adds v·T·β(t/T). What a
   /// polynomial step has still to go is at least 3·β of its way, that of other curves is taken to be

@@ -4,18 +4,18 @@ internal import MonotonicTime
 /// A part of a ``Transition``: from one number to another in a time, by a curve or by a polynomial.
 struct TransitionStep: Hashable, Sendable {
   private var from = 0.0
-  /// What it adds once it is over.
+  /// Value that it adds once it is over.
   let to: Double
   /// Units per second at its beginning; 0 for one by a curve.
   private var startVelocity = 0.0
   /// nil for the polynomial of third degree that has ``startVelocity`` at first and none in the end.
   private let curve: Curve?
-  /// When it begins.
+  /// Time at which it begins.
   let begin: MonotonicInstant
   private let seconds: Double
-  /// When it is over.
+  /// Time at which it is over.
   let end: MonotonicInstant
-  /// Whether it belongs to a stream.
+  /// True if it belongs to a stream.
   let isOfStream: Bool
 
   /// A step of its own, by `curve`, or by a polynomial without velocity at either end.
@@ -49,7 +49,7 @@ struct TransitionStep: Hashable, Sendable {
     end = begin + MonotonicInterval(seconds: seconds)
   }
 
-  /// What it adds at `instant`.
+  /// Value that it adds at `instant`.
   func value(at instant: MonotonicInstant) -> Double {
     guard instant < end else { return to }
     let time = (instant - begin).seconds / seconds
@@ -60,7 +60,7 @@ struct TransitionStep: Hashable, Sendable {
       + startVelocity * seconds * (time * rest * rest)
   }
 
-  /// How fast what it adds grows at `instant`, in units per second.
+  /// Velocity of the added value at `instant`, in units per second.
   func velocity(at instant: MonotonicInstant) -> Double {
     guard instant >= begin, instant < end else { return 0 }
     let time = (instant - begin).seconds / seconds
@@ -69,8 +69,8 @@ struct TransitionStep: Hashable, Sendable {
       + startVelocity * (1 - time) * (1 - 3 * time)
   }
 
-  /// How fast what it adds grows at first; at most five times its mean, which only curves pass that
-  /// begin with a jolt from rest as well.
+  /// Velocity of the added value at first; at most five times its mean, which only curves pass that begin with a jolt
+  /// from rest as well.
   var firstVelocity: Double {
     let mean = (to - from) / seconds
     return min(max(velocity(at: begin), -5 * abs(mean)), 5 * abs(mean))

@@ -2,7 +2,7 @@
 
 /// One line about a fault of a device, or how it was overcome.
 package struct Notice: Sendable, Hashable {
-  /// How much it matters.
+  /// The importance of a notice.
   package enum Severity: Sendable, Hashable {
     /// The screen or touch is wrong, or will be.
     case error
@@ -14,7 +14,7 @@ package struct Notice: Sendable, Hashable {
     case debug
   }
 
-  /// How much it matters.
+  /// Its importance.
   package var severity: Severity
   /// A short constant name that is counted under `recoveries`; `nil` when it is not a recovery.
   package var recovery: String?

@@ -4,16 +4,16 @@ package import MonotonicTime
 /// Decides which of many equal notices are told: the first few, and then one at growing intervals that
 /// says how many there were.
 ///
-/// What has been quiet for as long as its interval counts as new. Pure; O(1) memory.
+/// A kind that has been quiet for as long as its interval counts as new. Pure; O(1) memory.
 package struct NoticeLimiter: Sendable {
-  /// How many of a kind are told one by one.
+  /// Number of notices of a kind that are told one by one.
   package static let burst = 5
   /// The first interval; each is twice as long as the one before it.
   package static let firstInterval = MonotonicInterval(seconds: 10)
   /// The longest interval.
   package static let longestInterval = MonotonicInterval(seconds: 3600)
-  /// How many kinds are remembered; beyond, the one that was quiet longest is forgotten, unless it might have
-  /// to be told of again soon: then all others count as one kind.
+  /// Number of kinds that are remembered; beyond, the one that was quiet longest is forgotten, unless it might have to
+  /// be told of again soon: then all others count as one kind.
   package static let maximumKindCount = 64
 
   private struct Kind {
@@ -34,9 +34,9 @@ package struct NoticeLimiter: Sendable {
   /// Takes note of a notice.
   ///
   /// - Parameters:
-  ///   - name: What makes notices the same.
-  ///   - now: When it happens.
-  /// - Returns: How many before it were not told, when this one is to be; `nil` when it is not.
+  ///   - name: A name that equal notices have in common.
+  ///   - now: The present time.
+  /// - Returns: Number of notices before it that were not told, when this one is to be; `nil` when it is not.
   package mutating func admit(_ name: String, at now: MonotonicInstant) -> Int? {
     guard var kind = kinds[name], now - kind.last < max(kind.interval, Self.firstInterval * 6)
     else {
@@ -59,7 +59,7 @@ package struct NoticeLimiter: Sendable {
     return kind.heldCount
   }
 
-  /// Whether there is no room for another kind: as many have been told of of late.
+  /// Tells if there is no room for another kind, since all that are remembered were told of lately.
   private func isCrowded(for name: String, at now: MonotonicInstant) -> Bool {
     guard name != Self.others, kinds[name] == nil, kinds.count >= Self.maximumKindCount,
       let oldest = kinds.values.map(\.last).min()

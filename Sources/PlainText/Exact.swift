@@ -31,9 +31,9 @@ extension ExactText {
   package var text: String { wrappedValue }
 }
 
-/// What consists of texts: one, none or several.
+/// A value that consists of texts: one, none or several.
 package protocol ComparedByBytes: Sendable {
-  /// Whether all texts are the same bytes; O(n) for any contents.
+  /// Tells if all texts are the same bytes; O(n) for any contents.
   func hasSameBytes(as other: Self) -> Bool
   /// Feeds the texts' bytes to `hasher`.
   func hashBytes(into hasher: inout Hasher)
@@ -80,12 +80,12 @@ extension Array: ComparedByBytes where Element: ComparedByBytes {
 }
 
 extension StringProtocol {
-  /// Whether both texts are the same bytes of UTF-8; O(n) for any contents.
+  /// Tells if both texts are the same bytes of UTF-8; O(n) for any contents.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the text's bytes come before those of `other`.
+  /// Tells if the text's bytes come before those of `other`.
   package func hasLesserBytes(than other: some StringProtocol) -> Bool {
     utf8.lexicographicallyPrecedes(other.utf8)
   }

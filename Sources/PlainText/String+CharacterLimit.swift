@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// Whether the text has at most `count` user-perceived characters, without looking further than they reach.
+  /// Tells if the text has at most `count` user-perceived characters, without looking further than they reach.
   ///
   /// Finding characters takes some 30 ns a scalar, which dozens of marks on each letter can
   /// have a daemon do for a millisecond. Such texts are recognised by ``characterBound`` first.
@@ -25,7 +25,7 @@ extension String {
     return bound
   }
 
-  /// Whether a scalar is printable ASCII, or of two bytes and no control.
+  /// Tells if a scalar is printable ASCII, or of two bytes and no control.
   private static func isVisibleShort(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20...0x7E: true
@@ -34,8 +34,8 @@ extension String {
     }
   }
 
-  /// Whether a scalar is a mark of the blocks that two bytes reach in which scripts put several on a letter:
-  /// Latin's and Greek's, Cyrillic's, Hebrew's, Arabic's and Syriac's.
+  /// Tells if a scalar is a mark of the blocks that two bytes reach in which scripts put several on a letter: Latin's
+  /// and Greek's, Cyrillic's, Hebrew's, Arabic's and Syriac's.
   private static func isShortMark(_ scalar: UInt32) -> Bool {
     switch scalar {
     case ..<0x300: false

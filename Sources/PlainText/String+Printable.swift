@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Unicode.Scalar {
-  /// Whether it acts on the text around it, or hides in it, instead of being seen.
+  /// True if it acts on the text around it, or hides in it, instead of being seen.
   ///
   /// Control characters (C0, DEL, C1), which terminals obey; separators of lines and paragraphs;
   /// marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9) with the
@@ -23,8 +23,8 @@ extension StringProtocol {
   /// The text as it can be shown to people: one line that neither moves the cursor nor reorders or
   /// hides what is around it.
   ///
-  /// Whatever ``Swift/Unicode/Scalar/isUnprintable`` holds for is spelled as in a Swift literal,
-  /// `\n` or `\u{1B}`. What has been made printable once stays as it is. O(length).
+  /// Scalars for which ``Swift/Unicode/Scalar/isUnprintable`` holds are spelled as in a Swift literal, `\n` or
+  /// `\u{1B}`. A text that has been made printable once stays as it is. O(length).
   package var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
     var result = ""
@@ -44,7 +44,7 @@ extension StringProtocol {
   /// The text as one field of a line: ``printable``, and in quotes where it could be taken for
   /// several fields or for none.
   ///
-  /// - Parameter separators: What separates the line's fields, and names from values.
+  /// - Parameter separators: Characters that separate the line's fields, and names from values.
   /// - Returns: The field.
   package func field(separators: Set<Unicode.Scalar>) -> String {
     let text = printable

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
 
-/// How long before the blank a frame is handed over, and what the display has taught about it.
+/// Time before the blank at which a frame is handed over, as learned from the display.
 ///
 /// The time stamp of a vblank is its end, the first line of the picture, but a display latches what it
 /// will show at the vblank's beginning or, where a driver has work to do first, before that:
@@ -29,32 +29,33 @@ package import MonotonicTime
 package struct CommitMargin: Sendable {
   /// The margin of a display that has taught nothing, on a machine that wakes in time.
   package static let least = MonotonicInterval.microseconds(700)
-  /// For how long a lead is believed before it is tried whether less will do.
+  /// Time for which a lead is believed before a smaller one is tried.
   package static let memory = MonotonicInterval.milliseconds(60 * 60 * 1000)
 
-  /// How exactly a slack is known.
+  /// Accuracy with which a slack is known.
   private static let precision = MonotonicInterval.microseconds(50)
-  /// How far apart a slack that was enough and one that was not may be, to tell the lead between them.
+  /// Largest difference, between a slack that was enough and one that was not, from which the lead between them can be
+  /// told.
   private static let widestBracket = MonotonicInterval.microseconds(750)
-  /// By how much a lead may differ from frame to frame.
+  /// Largest difference of a lead from frame to frame.
   private static let jitter = MonotonicInterval.microseconds(200)
-  /// What an accident adds to the margin, and what two or more do that are near to each other.
+  /// Time that an accident adds to the margin, and that two or more that are near to each other add.
   private static let caution = MonotonicInterval.microseconds(50)
   private static let mostCaution = MonotonicInterval.microseconds(200)
-  /// For how long an accident makes a second proof wanted.
+  /// Time for which an accident makes a second proof wanted.
   private static let suspicion = MonotonicInterval.milliseconds(10 * 60 * 1000)
-  /// Over how many frames evidence is kept, at least.
+  /// Least number of frames over which evidence is kept.
   private static let evidenceCount = 2048
 
   /// The lead that is believed; it lies between the largest slack that failed and this.
   private var lead = MonotonicInterval.zero
   /// The largest slack that is known to be too small.
   private var failed = MonotonicInterval.zero
-  /// When a slack below the lead was last seen to fail.
+  /// Time at which a slack below the lead was last seen to fail.
   private var failureTime = MonotonicInstant(nanoseconds: .min)
   private var delays = DelayReserve()
   private var trial: LeadTrial?
-  /// Whether the trial looks for less than the lead that is believed.
+  /// True while the trial looks for less than the lead that is believed.
   private var isRetrying = false
   /// The smallest slack that was enough, lately and before that.
   private var held = (lately: MonotonicInterval?.none, before: MonotonicInterval?.none)
@@ -64,12 +65,12 @@ package struct CommitMargin: Sendable {
   /// The numbers of the last frames that met with an accident, the newest first.
   private var accidents = (first: Int64.min / 2, second: Int64.min / 2, third: Int64.min / 2)
   private var accidentTime: MonotonicInstant?
-  /// Whether the last of them had as little slack as few have.
+  /// True if the last of them had as little slack as few have.
   private var wasLow = false
-  /// What accidents have added, and the margin below which it does not fall for them.
+  /// Time that accidents have added, and the margin below which it does not fall for them.
   private var added = MonotonicInterval.zero
   private var doubtful = MonotonicInterval.zero
-  /// What is wanted at least, by frames that had less than all others, as long as no lead is known.
+  /// Least slack that is wanted because of frames that had less than all others, as long as no lead is known.
   private var narrow = MonotonicInterval.zero
 
   /// A display that has taught nothing.
@@ -84,7 +85,7 @@ package struct CommitMargin: Sendable {
       + added
   }
 
-  /// What the display has taught to add to ``least``.
+  /// Time to add to ``least``, as learned from the display.
   package var learned: MonotonicInterval {
     max(.zero, lead - (Self.least - DelayReserve.least)) + added
   }
@@ -179,7 +180,7 @@ package struct CommitMargin: Sendable {
     return min(lately, before)
   }
 
-  /// Whether a frame had as little slack as few have, so that this may be why it was late.
+  /// Tells if a frame had as little slack as few have, so that this may be why it was late.
   private func isLow(_ slack: MonotonicInterval) -> Bool {
     floor - slack > (lead > .zero ? delays.long * 2 : delays.long)
   }

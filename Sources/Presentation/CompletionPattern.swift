@@ -13,7 +13,7 @@ internal import MonotonicTime
 ///   without        │   │     │         │  │        at the same distance from the commits
 /// ```
 struct CompletionPattern {
-  /// What the completions follow.
+  /// The grid that the completions follow.
   enum Verdict {
     /// Not known yet.
     case open
@@ -23,11 +23,11 @@ struct CompletionPattern {
     case commits
   }
 
-  /// How many flips are looked at together, and how many in all.
+  /// Number of flips that are looked at together, and in all.
   private static let window = 4
   private static let most = 12
 
-  /// What was found.
+  /// The verdict so far.
   private(set) var verdict = Verdict.open
   private var flips = InlineArray<4, (commit: MonotonicInstant, completion: MonotonicInstant)>(
     repeating: (MonotonicInstant(nanoseconds: 0), MonotonicInstant(nanoseconds: 0))
@@ -37,7 +37,7 @@ struct CompletionPattern {
   /// Nothing is known.
   init() {}
 
-  /// How long after the last completion the next frame is best committed, with `interval` between vblanks.
+  /// Best pause between the last completion and the next frame's commit, with `interval` between vblanks.
   func pause(_ interval: MonotonicInterval) -> MonotonicInterval {
     let eighths: Int64 = [0, 2, 0, 2][count % 4]
     return MonotonicInterval(nanoseconds: interval.nanoseconds * eighths / 8)
@@ -60,7 +60,7 @@ struct CompletionPattern {
     }
   }
 
-  /// Whether completions are whole intervals apart.
+  /// Tells if completions are whole intervals apart.
   private func isEven(_ interval: MonotonicInterval) -> Bool {
     for index in count - Self.window + 1..<count {
       let (one, next) = (flips[(index - 1) % Self.window], flips[index % Self.window])
@@ -72,7 +72,7 @@ struct CompletionPattern {
     return true
   }
 
-  /// Whether completions are equally long after their commits.
+  /// Tells if completions are equally long after their commits.
   private func isPrompt(_ interval: MonotonicInterval) -> Bool {
     var (least, most) = (Int64.max, Int64.min)
     for index in 0..<Self.window {

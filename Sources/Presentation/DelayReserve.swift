@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
 
-/// How much time has to be in reserve for wake-ups that are late and drawing that takes longer than expected.
+/// Estimates the time that has to be in reserve for wake-ups that are late and drawing that takes longer than expected.
 ///
 /// Both are measured in each frame. Delays of a machine that works as it should fall off exponentially beyond
 /// the tenth of them that is longest, by a mean excess that is measured; seventeen times that is exceeded once
@@ -18,17 +18,17 @@ struct DelayReserve {
   static let least = MonotonicInterval.microseconds(250)
   /// The most that is held in reserve.
   private static let most = MonotonicInterval.microseconds(2500)
-  /// How many times the mean excess is held in reserve, of wake-ups and of drawing, of which only those few
-  /// frames count that took longer than was set aside.
+  /// Multiples of the mean excess that are held in reserve: of wake-ups, and of drawing, of which only those few frames
+  /// count that took longer than was set aside.
   private static let factor: Int64 = 17
   private static let overrunFactor: Int64 = 5
-  /// How many times the mean excess one frame in some ten thousands exceeds, and one in a million.
+  /// Multiples of the mean excess that one frame in some ten thousands exceeds, and one in a million.
   private static let usualFactor: Int64 = 9
   private static let rareFactor: Int64 = 12
-  /// What an excess may be beyond six times the mean, and still be no accident: 0.1 ms.
+  /// Largest part of an excess beyond six times the mean that is still no accident: 0.1 ms.
   private static let tolerance: Int64 = 100_000 << 8
 
-  /// How late a wake-up is that is not late.
+  /// Longest delay of a wake-up that does not count as late.
   private static let exactness = MonotonicInterval.microseconds(2)
 
   // In 1/256 ns.
@@ -38,11 +38,11 @@ struct DelayReserve {
   private var excessCount: Int64 = 0
   /// The mean of the last delays, some 16.
   private var mean: Int64 = 60_000 << 8
-  /// Whether no wake-up has been late, as in virtual time, so that the least is enough.
+  /// True if no wake-up has been late, as in virtual time, so that the least is enough.
   ///
   /// `nil` before the first.
   private var isExact: Bool?
-  /// By how much drawing takes longer than was set aside, where it does.
+  /// Mean time that drawing takes beyond what was set aside, where it does.
   private var overrun: Int64 = 0
 
   /// A reserve for a machine of which nothing is known.
@@ -57,16 +57,16 @@ struct DelayReserve {
     return min(max(Self.least, MonotonicInterval(nanoseconds: nanoseconds)), Self.most)
   }
 
-  /// What one wake-up in some eight exceeds.
+  /// Delay that one wake-up in some eight exceeds.
   var long: MonotonicInterval { MonotonicInterval(nanoseconds: (threshold - threshold / 8) >> 8) }
 
-  /// What one frame in some ten thousands exceeds.
+  /// Delay that one frame in some ten thousands exceeds.
   var usual: MonotonicInterval {
     let nanoseconds = max(threshold + Self.usualFactor * excess, 2 * overrun) >> 8
     return MonotonicInterval(nanoseconds: nanoseconds) + .microseconds(50)
   }
 
-  /// What one frame in a million exceeds.
+  /// Delay that one frame in a million exceeds.
   var rare: MonotonicInterval {
     MonotonicInterval(nanoseconds: max(threshold + Self.rareFactor * excess, 3 * overrun) >> 8)
   }

@@ -7,15 +7,15 @@ internal import MonotonicTime
 /// interval is what lies between the first and the newest, divided by the number of vblanks. The first
 /// stamp that is off the line ends that, and the lowest of the last ones takes over (`VblankStamps`).
 struct ExactLine {
-  /// How far off the line a stamp may be.
+  /// Largest distance of a stamp from the line, in nanoseconds.
   private static let tolerance: Int64 = 5000
-  /// Over how many vblanks the interval is measured at the most, so that a warming crystal is followed.
+  /// Largest number of vblanks over which the interval is measured, so that a warming crystal is followed.
   private static let longest: Int64 = 16384
 
-  /// What was believed of the interval when the line began.
+  /// The interval that was believed when the line began.
   let intervalBefore: MonotonicInterval
   private var first: MonotonicInstant
-  /// How many vblanks there are from the first stamp to the newest.
+  /// Number of vblanks from the first stamp to the newest.
   private(set) var count: Int64 = 0
 
   /// A line that begins with the vblank at `time`.
@@ -28,8 +28,8 @@ struct ExactLine {
   ///
   /// - Parameters:
   ///   - time: The stamp.
-  ///   - steps: How many vblanks after the newest it comes.
-  ///   - error: How far it is from where the line goes on.
+  ///   - steps: Number of vblanks from the newest stamp to this one.
+  ///   - error: Distance from the line, in nanoseconds.
   /// - Returns: The interval; `nil` when the stamp is off the line.
   mutating func extend(
     to time: MonotonicInstant,

@@ -39,7 +39,7 @@ package import MonotonicTime
 /// its commit, as a display may need its time to wake. Without vblanks it is the intervals that the
 /// program lets pass before it begins a frame.
 package struct FrameClock: Sendable {
-  /// Where the clock is between two frames.
+  /// The clock's state between two frames.
   package enum State: Hashable, Sendable {
     /// Nothing is due; no timer is needed.
     case idle
@@ -49,46 +49,46 @@ package struct FrameClock: Sendable {
     case pending(target: MonotonicInstant)
   }
 
-  /// Where the clock is.
+  /// The present state.
   package private(set) var state = State.idle
   /// Vblanks at which something moved and no frame came.
   package private(set) var missedCount = 0
   /// Frames that reached the screen.
   package private(set) var presentedCount = 0
-  /// How long drawing took lately, from ``beginFrame(at:)`` to the accepted commit.
+  /// Durations of drawing, lately, from ``beginFrame(at:)`` to the accepted commit.
   package private(set) var renderTimes = RecentIntervals()
   /// Time kept in reserve beyond the render time and the blank.
   package private(set) var margin = CommitMargin()
 
   private var phase: VblankPhase
-  /// How long before its time stamp a vblank begins.
+  /// Time from the beginning of a vblank to its time stamp.
   private var blankingInterval: MonotonicInterval
   private var frameStart: MonotonicInstant?
-  /// How long drawing will take, worked out once a frame.
+  /// Expected duration of drawing, worked out once a frame.
   private var renderEstimate = MonotonicInterval.zero
-  /// How long it mostly takes, and how long it may take now.
+  /// Usual duration of drawing, and the one that the next frame may have.
   private var usualRenderTime = MonotonicInterval.zero
   private var likelyRenderTime = MonotonicInterval.zero
   /// Frames to come that take longer than those before.
   private var longFrames = 0
   private var commitTime = MonotonicInstant(nanoseconds: 0)
-  /// Whether something has moved ever since the last frame was shown.
+  /// True if something has moved ever since the last frame was shown.
   private var isMoving = false
   /// The vblank that ought to show the frame that is scheduled or pending; `nil` when that is not known.
   private var expected: MonotonicInstant?
-  /// When the frame that is scheduled could have been begun, where there is no vblank.
+  /// Time at which the frame that is scheduled could have been begun, where there is no vblank.
   private var earliestStart: MonotonicInstant?
-  /// When the last flip was complete.
+  /// Time at which the last flip was complete.
   private var lastCompletion: MonotonicInstant?
-  /// Whether the target was predicted well enough that another vblank is a miss.
+  /// True if the target was predicted well enough that another vblank is a miss.
   private var isTargetTrusted = false
-  /// Whether the frame that is scheduled waits for its deadline, so that its delay is a wake-up's.
+  /// True if the frame that is scheduled waits for its deadline, so that its delay is a wake-up's.
   private var isAhead = false
-  /// Whether the frame that is scheduled or pending is the first after a rest.
+  /// True if the frame that is scheduled or pending is the first after a rest.
   private var isAfterRest = true
-  /// Whether the display has real vblanks, as far as the last flip has shown.
+  /// True if the display has real vblanks, as far as the last flip has shown.
   private var hasVblank = true
-  /// What flips that do not tell of a vblank follow.
+  /// The pattern of flips that do not tell of a vblank.
   private var pattern = CompletionPattern()
 
   /// A clock for a display that refreshes every `refreshInterval`, as far as that can be, and of that
@@ -102,10 +102,10 @@ package struct FrameClock: Sendable {
   /// The time between two refreshes, as measured.
   package var refreshInterval: MonotonicInterval { phase.interval }
 
-  /// What the display wants of the time before its blank, beyond the least margin, as it has shown.
+  /// Time that the display has shown to need before its blank, beyond the least margin.
   package var learnedLead: MonotonicInterval { margin.learned }
 
-  /// When ``beginFrame(at:)`` is due; `nil` when no frame is scheduled.
+  /// Time at which ``beginFrame(at:)`` is due; `nil` when no frame is scheduled.
   package var deadline: MonotonicInstant? {
     guard case .scheduled(let deadline, _) = state else { return nil }
     return deadline
@@ -147,8 +147,8 @@ package struct FrameClock: Sendable {
   /// The frame was accepted by the display at `now`.
   ///
   /// - Parameters:
-  ///   - now: When.
-  ///   - isPainted: Whether anything was painted; else how long it took says nothing of others.
+  ///   - now: The present time.
+  ///   - isPainted: True if anything was painted; else the time that it took says nothing of others.
   package mutating func frameQueued(at now: MonotonicInstant, isPainted: Bool = true) {
     guard case .scheduled(_, let target) = state else { return }
     if isPainted, let frameStart {
@@ -216,7 +216,7 @@ package struct FrameClock: Sendable {
     }
   }
 
-  /// Whether the display has vblanks, by what the flip says of it or by when it was complete.
+  /// Tells if the display has vblanks, by the flip's own account or by when it was complete.
   private mutating func isVblank(_ feedback: PresentationFeedback) -> Bool {
     guard !feedback.isVblank else { return true }
     if pattern.verdict == .open, !feedback.isInterrupted, case .pending = state {
@@ -227,7 +227,7 @@ package struct FrameClock: Sendable {
 
   /// The display went away, or its mode is new; a frame that was on its way will not arrive.
   ///
-  /// What was learned about the margin is kept when display and mode are as they were.
+  /// The margin that was learned is kept when display and mode are as they were.
   package mutating func reset(
     refreshInterval: MonotonicInterval,
     blankingInterval: MonotonicInterval = .zero
@@ -251,8 +251,8 @@ package struct FrameClock: Sendable {
 
   /// Notes how long a frame took to draw, and works out what the next one is given.
   ///
-  /// What happens once a second costs the frames that it befalls, not all the others: those are begun as
-  /// if it did not. Two frames in a row are no accident. More than three quarters of an interval are not given.
+  /// A delay that happens once a second costs the frames that it befalls, not all the others: those are begun as if it
+  /// did not. Two frames in a row are no accident. More than three quarters of an interval are not given.
   private mutating func noteRenderTime(_ time: MonotonicInterval) {
     if renderTimes.count >= 16 { margin.noteOverrun(time - nextRenderTime) }
     renderTimes.add(time)
@@ -277,12 +277,12 @@ package struct FrameClock: Sendable {
     MonotonicInterval(nanoseconds: phase.interval.nanoseconds * 3 / 4)
   }
 
-  /// What the next frame is given.
+  /// Time that the next frame is given for drawing.
   private var nextRenderTime: MonotonicInterval {
     longFrames > 0 ? max(renderEstimate, mostRenderTime) : renderEstimate
   }
 
-  /// How long before a vblank's time stamp a frame has to be begun to have any chance.
+  /// Least time before a vblank's time stamp at which a frame has to be begun to have any chance.
   private var reach: MonotonicInterval { likelyRenderTime + blankingInterval + margin.leastSlack }
 
   private mutating func schedule(at now: MonotonicInstant) {
@@ -317,7 +317,7 @@ package struct FrameClock: Sendable {
     state = .scheduled(deadline: due, target: target)
   }
 
-  /// How many vblanks of the grid there are from the last one seen to the one at `time`.
+  /// Number of vblanks of the grid from the last one seen to the one at `time`.
   private func vblanks(until time: MonotonicInstant) -> Int {
     guard let last = phase.last else { return 0 }
     let elapsed = (time - last).nanoseconds + phase.interval.nanoseconds / 2

@@ -15,15 +15,15 @@ internal import MonotonicTime
 /// ```
 /// So a lead costs two frames, and an accident only the one that it befell.
 struct LeadTrial {
-  /// How far the margin goes up.
+  /// Rise of the margin at the beginning.
   static let leap = MonotonicInterval.milliseconds(3)
-  /// In how many frames it comes down.
+  /// Number of frames in which it comes down.
   private static let stepCount: Int64 = 20
 
-  /// From where the margin comes down, and to where.
+  /// The margins between which the trial comes down: its beginning and its end.
   let top: MonotonicInterval
   let bottom: MonotonicInterval
-  /// How many more frames have to be late before there is a lead.
+  /// Number of frames that still have to be late before there is a lead.
   var proofsWanted: Int
   /// The smallest slack that was enough since the trial began; `nil` before the first.
   private(set) var held: MonotonicInterval?
@@ -44,7 +44,7 @@ struct LeadTrial {
 
   /// A frame with this slack was in time.
   ///
-  /// - Returns: Whether all margins down to the last have been tried.
+  /// - Returns: True if all margins down to the last have been tried.
   mutating func hold(_ slack: MonotonicInterval) -> Bool {
     held = min(held ?? slack, slack)
     // One that had far more has tried nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of a monitor's modes is wanted.
+/// The request for one of a monitor's modes.
 package enum ModeRequest: Hashable, Sendable, CustomStringConvertible {
   /// The one the monitor likes best.
   case preferred

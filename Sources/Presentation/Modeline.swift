@@ -4,13 +4,13 @@
 package struct Modeline: Hashable, Sendable {
   /// One direction of the picture, in pixels or lines; no value is below the one before.
   package struct Axis: Hashable, Sendable {
-    /// How many are seen, 1 … 16384.
+    /// Number of visible pixels or lines, 1 … 16384.
     package var visible: Int
-    /// Where the sync pulse begins.
+    /// Beginning of the sync pulse.
     package var syncStart: Int
-    /// Where it ends.
+    /// End of the sync pulse.
     package var syncEnd: Int
-    /// How many there are with blanking, up to 65535.
+    /// Number of pixels or lines with blanking, up to 65535.
     package var total: Int
 
     /// An axis of the four values.
@@ -22,7 +22,7 @@ package struct Modeline: Hashable, Sendable {
     }
   }
 
-  /// What is said behind the numbers; the raw values are the words.
+  /// A word behind the numbers, as in the raw values.
   package enum Flag: String, Hashable, Sendable, CaseIterable {
     /// The horizontal sync pulse is positive.
     case positiveHorizontalSync = "+hsync"
@@ -38,7 +38,7 @@ package struct Modeline: Hashable, Sendable {
     case doubleScanned = "doublescan"
   }
 
-  /// What is wrong with a text, as the end of a sentence that begins with its name.
+  /// The fault of a text, as the end of a sentence that begins with its name.
   package struct ParseError: Error, Hashable, Sendable {
     /// "must have nine numbers", for example.
     package let message: String

@@ -3,15 +3,15 @@ package import Geometry
 package import MonotonicTime
 package import Notices
 
-/// What a display is showing on, as long as it does not change.
+/// The properties of a display that frames are made for, as long as they do not change.
 package struct OutputMode: Sendable, Hashable {
   /// Extent of the scanout buffers in buffer pixels; at least 1 × 1.
   package var size: PixelSize
-  /// How the buffers' pixels are laid out.
+  /// Layout of the buffers' pixels.
   package var format: PixelFormat
   /// Time between two refreshes, between 4 and 50 ms.
   package var refreshInterval: MonotonicInterval
-  /// How much of ``refreshInterval`` passes outside the picture; 0 where that is not known.
+  /// Part of ``refreshInterval`` that passes outside the picture; 0 where that is not known.
   package var blankingInterval: MonotonicInterval
   /// Width of the picture in millimetres, 0 when the display does not say.
   package var widthMillimetres: Int
@@ -19,10 +19,9 @@ package struct OutputMode: Sendable, Hashable {
   package var heightMillimetres: Int
   /// Number of buffers the display turns between, 2 or 3.
   package var bufferCount: Int
-  /// How the picture has to be turned to stand upright on a panel that is mounted sideways.
+  /// Rotation by which the picture stands upright on a panel that is mounted sideways.
   package var panelRotation: Rotation
-  /// By how much more the picture is turned than panel or configuration say, where a preview tries out how it
-  /// would hang.
+  /// Rotation of the picture beyond that of panel or configuration, where a preview tries out how it would hang.
   package var turn = Rotation.none
 
   /// A mode of the seven values, not turned by hand.
@@ -46,7 +45,7 @@ package struct OutputMode: Sendable, Hashable {
     self.panelRotation = panelRotation
   }
 
-  /// How long a display is outside the picture in each refresh: the part of its lines that is not seen.
+  /// Time of each refresh that a display spends outside the picture: the part of its lines that is not seen.
   ///
   /// - Parameters:
   ///   - refreshInterval: Time between two refreshes; of an interlaced mode, between two fields.
@@ -64,7 +63,7 @@ package struct OutputMode: Sendable, Hashable {
   }
 }
 
-/// What an output is, in words and numbers for people: `status`, logs, the `output` event.
+/// A description of an output in words and numbers for people: `status`, logs, the `output` event.
 package struct OutputDescription: Sendable, Hashable {
   /// `kms` or `virtual`.
   package var kind: String
@@ -78,7 +77,7 @@ package struct OutputDescription: Sendable, Hashable {
   package var mode: String
   /// The connector of a second monitor that shows the same; empty while there is none.
   package var mirror: String
-  /// What is wrong with the monitor that is shown on, in a sentence; empty as a rule.
+  /// The fault of the monitor that is shown on, in a sentence; empty as a rule.
   package var warning: String
   /// `active`, or why nothing is shown, such as `asleep` or `waiting for a monitor`.
   package var state: String
@@ -107,14 +106,14 @@ package struct OutputDescription: Sendable, Hashable {
 
 /// A frame that has reached the screen.
 package struct PresentationFeedback: Sendable, Hashable {
-  /// When its first line was scanned out (or taken over, where there is no vblank).
+  /// Time at which its first line was scanned out (or taken over, where there is no vblank).
   package var time: MonotonicInstant
   /// The vblank counter at that time, if the hardware counts; wraps at 2^32.
   package var sequence: UInt32?
-  /// Whether `time` is a real vblank; otherwise the flip completed at once and the loop paces itself.
+  /// True if `time` is a real vblank; otherwise the flip completed at once and the loop paces itself.
   package var isVblank: Bool
-  /// Whether the display was set up with this frame (a modeset, a wake from sleep) or had to be given it
-  /// more than once: how long that took says nothing about other frames.
+  /// True if the display was set up with this frame (a modeset, a wake from sleep) or had to be given it more than
+  /// once: the time that this took says nothing about other frames.
   package var isInterrupted: Bool
 
   /// Feedback of the four values.
@@ -131,7 +130,7 @@ package struct PresentationFeedback: Sendable, Hashable {
   }
 }
 
-/// What an output has to say, in the order in which it happened.
+/// An event of an output; they come in the order in which they happened.
 package enum OutputEvent: Sendable, Hashable {
   /// The frame that was queued last is on the screen.
   case presented(PresentationFeedback)
@@ -145,7 +144,7 @@ package enum OutputEvent: Sendable, Hashable {
   case notice(Notice)
 }
 
-/// What became of a frame that was handed to the display.
+/// The outcome of handing a frame to the display.
 package enum CommitOutcome: Sendable, Hashable {
   /// It will be shown at the next vblank; ``OutputEvent/presented(_:)`` follows.
   case queued
@@ -165,9 +164,9 @@ package struct BackBuffer: ~Copyable, ~Escapable {
   package let strideBytes: Int
   /// Extent in buffer pixels.
   package let size: PixelSize
-  /// How a pixel is laid out.
+  /// Layout of a pixel.
   package let format: PixelFormat
-  /// Which buffer of the swapchain this is, `0 ..< bufferCount`.
+  /// Index of the buffer in the swapchain, `0 ..< bufferCount`.
   package let index: Int
 
   /// The buffer whose memory is `bytes`.
@@ -203,10 +202,10 @@ package protocol Output: AnyObject {
   /// Readable whenever ``processReadiness(at:)`` has something to do; constant; `nil` if never.
   var descriptor: CInt? { get }
 
-  /// When ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
+  /// Time at which ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
   var deadline: MonotonicInstant? { get }
 
-  /// What is shown on now; `nil` while there is no display.
+  /// The mode that is shown on now; `nil` while there is no display.
   var mode: OutputMode? { get }
 
   /// The display in words; may allocate, not for the frame path.
@@ -229,7 +228,7 @@ package protocol Output: AnyObject {
   /// `draw` returns the damage in buffer pixels: what may differ from the frame presented before.
   /// The damage adds up until a commit is accepted; a refused commit loses none of it.
   ///
-  /// - Returns: Whether there was a buffer; `false` means `draw` was not called.
+  /// - Returns: True if there was a buffer; `false` means `draw` was not called.
   func withBackBuffer(_ draw: (inout BackBuffer) -> PixelRegion) -> Bool
 
   /// Hands the buffer that was drawn last to the display, for the next vblank.
@@ -260,7 +259,7 @@ package protocol Output: AnyObject {
 extension Output {
   /// No other process draws on this screen.
   package func checkScanout(at now: MonotonicInstant) {}
-  /// What was presented is what is shown.
+  /// Does nothing: what was presented is what is shown.
   package func pictureRests(at now: MonotonicInstant) {}
   /// No device ever changes.
   package var deviceGeneration: Int { 0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a display has to say, in order; does not allocate once it has held its largest number of events.
+/// A queue of a display's events, in order; does not allocate once it has held its largest number of events.
 package struct OutputEventQueue {
   private var events: [OutputEvent] = []
   private var head = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of the light behind a panel.
+/// A description of the light behind a panel.
 package struct PanelLightDescription: Hashable, Sendable {
   /// The kernel's name of it.
   package var name: String
@@ -19,17 +19,17 @@ package struct PanelLightDescription: Hashable, Sendable {
     return max(1, Int((min(percent, 100) / 100 * Double(highestLevel)).rounded()))
   }
 
-  /// How much of the brightest a level is, 0 … 100, to a tenth.
+  /// Part of the brightest that a level is, 0 … 100, to a tenth.
   package func percent(ofLevel level: Int) -> Double {
     (Double(level) / Double(highestLevel) * 1000).rounded() / 10
   }
 }
 
-/// What a light is set to.
+/// The state of a light.
 package struct PanelLightSetting: Hashable, Sendable {
   /// 0 … ``PanelLightDescription/highestLevel``.
   package var level: Int
-  /// Whether it has power; without it is dark whatever its level.
+  /// True if it has power; without it is dark whatever its level.
   package var isPowered: Bool
 
   /// The level `level`, with power or without.
@@ -39,7 +39,7 @@ package struct PanelLightSetting: Hashable, Sendable {
   }
 }
 
-/// What came of looking for a panel's light.
+/// The outcome of looking for a panel's light.
 package enum PanelLightFinding: Hashable, Sendable {
   /// There is this one, and it can be set.
   case light(PanelLightDescription)
@@ -59,7 +59,7 @@ package protocol PanelLight: AnyObject {
   /// - Returns: The light, or why there is none.
   func find(on connector: String, named name: String?) -> PanelLightFinding
 
-  /// What the light is set to now; nil without a light, and while it is on its way to another setting.
+  /// Present state of the light; nil without a light, and while it is on its way to another setting.
   var setting: PanelLightSetting? { get }
 
   /// Has the light set; of settings that come while it is busy the last one counts.
@@ -68,6 +68,6 @@ package protocol PanelLight: AnyObject {
   /// Waits until it is set as was asked for.
   func finish()
 
-  /// Why it could not be set, once; nil where it could.
+  /// Takes the reason why it could not be set, once; nil where it could.
   func takeFault() -> String?
 }

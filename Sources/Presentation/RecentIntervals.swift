@@ -5,14 +5,14 @@ package import MonotonicTime
 ///
 /// Adding and asking do not allocate.
 package struct RecentIntervals: Sendable {
-  /// How many lengths are remembered.
+  /// Number of lengths that are remembered.
   package static let capacity = 128
 
   private var storage = InlineArray<128, Int64>(repeating: 0)
   private var next = 0
   /// The two largest lengths held.
   private var largest = (first: Int64.min, second: Int64.min)
-  /// How many lengths are held, at most ``capacity``.
+  /// Number of lengths that are held, at most ``capacity``.
   package private(set) var count = 0
 
   /// No measurements yet.
@@ -61,7 +61,7 @@ package struct RecentIntervals: Sendable {
   /// quarter and 0.1 ms; of a few, the largest but one for each eight.
   ///
   /// - Parameters:
-  ///   - window: How many of the last are looked at, 1 … ``capacity``.
+  ///   - window: Number of the last lengths that are looked at, 1 … ``capacity``.
   ///   - limit: Lengths of that much and more are passed over.
   /// - Returns: The length, `nil` where there is none.
   package func usualLargest(

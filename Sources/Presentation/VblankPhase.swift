@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
 
-/// What is known about the instants at which the display begins to scan out.
+/// Predicts the instants at which the display begins to scan out.
 ///
-/// The mode's refresh rate is a promise of the monitor's data sheet; the flip events tell the true
-/// interval. It is measured from the first time stamp to the newest, as long as all are exact (`ExactLine`).
-/// Where stamps are late at times, each vblank is where the lowest of the last stamps puts it
-/// (`VblankStamps`), and the interval is measured between two such stamps, the further apart the more
-/// exactly:
+/// The mode's refresh rate is a promise of the monitor's data sheet; the flip events tell the true interval. It is
+/// measured from the first time stamp to the newest, as long as all are exact (`ExactLine`). Where stamps are late
+/// at times, each vblank is where the lowest of the last stamps puts it (`VblankStamps`), and the interval is
+/// measured between two such stamps, the further apart the more exactly:
 ///
 /// ```
 ///   anchor            second anchor        lowest     predicted
@@ -15,14 +14,14 @@ package import MonotonicTime
 /// ```
 /// A rate that changes a little is seen where the line through the anchors misses the newest stamps.
 package struct VblankPhase: Sendable {
-  /// How far a single flip timestamp may be off: interrupt latency of an ordinary kernel.
+  /// Largest error of a single flip timestamp: interrupt latency of an ordinary kernel.
   static let timestampJitter = MonotonicInterval.microseconds(40)
 
-  /// Over how much time a display's own count of vblanks is believed.
+  /// Longest time over which a display's own count of vblanks is believed.
   private static let longestCount = MonotonicInterval.milliseconds(200)
-  /// How many vblanks have to lie between two stamps before they tell the interval.
+  /// Number of vblanks that have to lie between two stamps before they tell the interval.
   private static let leastSpan: Int64 = 24
-  /// How many vblanks the anchors are apart in a long run, at least.
+  /// Number of vblanks between the anchors in a long run, at least.
   private static let longestSpan: Int64 = 512
 
   /// The interval that the mode promises.
@@ -43,18 +42,18 @@ package struct VblankPhase: Sendable {
   private var stamps = VblankStamps()
   /// The last vblank's number since the grid began.
   private var number: Int64 = 0
-  /// From where the interval is measured, and from where next.
+  /// The stamp from which the interval is measured, and the one from which it will be next.
   private var anchor = VblankStamps.Stamp(time: MonotonicInstant(nanoseconds: 0), number: 0)
   private var secondAnchor: VblankStamps.Stamp?
-  /// Whether the anchor is the lowest of some stamps, not the first that there was.
+  /// True if the anchor is the lowest of some stamps, not the first that there was.
   private var isAnchored = false
   private var span = Self.leastSpan
-  /// How late stamps are on average.
+  /// Mean lateness of stamps.
   private var lateness = MonotonicInterval.zero
-  /// How many stamps in a row were off the grid; negative when they came too early.
+  /// Number of stamps in a row that were off the grid; negative when they came too early.
   private var strayCount = 0
-  /// Whether the first stamp after a rest was off the grid, or is all that there is of a display that has
-  /// begun anew, and no other has told yet which one is wrong.
+  /// True if the first stamp after a rest was off the grid, or is all that there is of a display that has begun anew,
+  /// and no other has told yet which one is wrong.
   private var isDoubted = false
 
   /// Nothing is known but the mode's interval.
@@ -70,9 +69,9 @@ package struct VblankPhase: Sendable {
   /// does one that is early: the grid begins anew.
   ///
   /// - Parameters:
-  ///   - time: When it began.
+  ///   - time: Time at which it began.
   ///   - sequence: The display's count of vblanks; `nil` where it does not count.
-  ///   - isAfterRest: Whether the display may have stood still or begun anew since the last one.
+  ///   - isAfterRest: True if the display may have stood still or begun anew since the last one.
   package mutating func observe(
     _ time: MonotonicInstant,
     sequence: UInt32? = nil,
@@ -155,8 +154,8 @@ package struct VblankPhase: Sendable {
 
   /// The display has begun anew with the vblank at `time`: nothing but the interval is as it was.
   ///
-  /// What a driver stamps a modeset with need not be a vblank, so the grid is trusted when the next stamp
-  /// lies on it.
+  /// The stamp that a driver gives a modeset need not be a vblank, so the grid is trusted when the next stamp lies on
+  /// it.
   package mutating func beginAnew(at time: MonotonicInstant, sequence: UInt32?) {
     restart(at: time, interval: interval)
     lastSequence = sequence
@@ -180,7 +179,7 @@ package struct VblankPhase: Sendable {
     return (last + interval * steps, error < interval.nanoseconds / 8 && !isDoubted)
   }
 
-  /// How many vblanks have come since the last one that was seen, the one at `time` included.
+  /// Number of vblanks that have come since the last one that was seen, the one at `time` included.
   ///
   /// The display's own count where that is plausible, else the grid's.
   ///
@@ -199,7 +198,7 @@ package struct VblankPhase: Sendable {
     return Self.timestampJitter.nanoseconds / known + 1
   }
 
-  /// How far a stamp may be off the grid after so many intervals.
+  /// Largest distance of a stamp from the grid, in nanoseconds, after so many intervals.
   private func tolerance(_ steps: Int64, _ isAfterRest: Bool) -> Int64 {
     guard !isAfterRest else {
       return max(interval.nanoseconds / 32, 4 * lateness.nanoseconds) + steps * errorPerInterval
@@ -223,7 +222,7 @@ package struct VblankPhase: Sendable {
     return believableRefreshInterval(interval) == interval ? (count, interval) : nil
   }
 
-  /// Whether two intervals are further apart than their timestamps' errors and a warm crystal explain.
+  /// Tells if two intervals are further apart than their timestamps' errors and a warm crystal explain.
   private func differs(_ first: MonotonicInterval, _ second: MonotonicInterval) -> Bool {
     let jitter = max(4 * Self.timestampJitter.nanoseconds, 8 * lateness.nanoseconds)
     return abs((first - second).nanoseconds) > max(second.nanoseconds / 32, jitter)
@@ -260,7 +259,7 @@ package struct VblankPhase: Sendable {
     }
   }
 
-  /// Whether the line through both anchors misses `lowest` by more than the lateness of stamps explains.
+  /// Tells if the line through both anchors misses `lowest` by more than the lateness of stamps explains.
   private func misses(_ lowest: VblankStamps.Stamp, _ second: VblankStamps.Stamp) -> Bool {
     let (before, since) = (second.number - anchor.number, lowest.number - second.number)
     guard before >= 16, since >= 8, since <= 2 * before else { return false }

@@ -18,7 +18,7 @@ struct VblankStamps {
     var number: Int64
   }
 
-  /// How many stamps are remembered.
+  /// Number of stamps that are remembered.
   static let capacity = 16
 
   private var stamps = InlineArray<16, Stamp>(

@@ -35,7 +35,7 @@ package final class VirtualOutput: Output {
   /// A display that shows nothing until it is started.
   ///
   /// - Parameters:
-  ///   - mode: What it pretends to be.
+  ///   - mode: The mode that it pretends to have.
   ///   - hertz: Refreshes a second; `nil` for what the mode's interval comes to.
   ///   - extraStrideBytes: Padding at the end of each row, a multiple of 8.
   package init(mode: OutputMode, hertz: Double? = nil, extraStrideBytes: Int = 0) {

@@ -2,9 +2,9 @@
 
 /// One thing that is wrong in a configuration file.
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// Where it is.
+  /// Position of the fault.
   package let position: SourcePosition
-  /// What is wrong and what is allowed instead, without a full stop.
+  /// The fault and the values that are allowed instead, without a full stop.
   package let message: String
 
   /// The message at the position.

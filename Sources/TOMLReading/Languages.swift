@@ -14,10 +14,10 @@ package struct Languages: Hashable, Sendable {
     self.spoken = spoken ?? names.first ?? ""
   }
 
-  /// Whether a name is one of them.
+  /// Tells if a name is one of them.
   package func contains(_ name: String) -> Bool { names.contains(where: name.hasSameBytes) }
 
-  /// Whether a language is written from the right: by its script, or as it is where no script is named.
+  /// Tells if a language is written from the right: by its script, or as it is where no script is named.
   package static func isRightToLeft(_ name: String) -> Bool {
     let parts = name.lowercased().utf8.split(separator: UInt8(ascii: "-"))
     func isAny(_ part: String.UTF8View.SubSequence, of words: [StaticString]) -> Bool {
@@ -46,7 +46,7 @@ package struct Languages: Hashable, Sendable {
 
   /// The text that a value has in the language: of a table by languages one entry, else the value itself.
   ///
-  /// - Throws: What is wrong with such a table, as a phrase that follows the key's name.
+  /// - Throws: The fault of such a table, as a phrase that follows the key's name.
   package func text(of node: TOMLNode) throws(Diagnostic) -> TOMLNode {
     guard case .table(let entries) = node.value else { return node }
     guard !names.isEmpty else {
@@ -68,7 +68,7 @@ package struct Languages: Hashable, Sendable {
     throw Diagnostic(node.position, "must have a text in one of the 'languages' in [display]")
   }
 
-  /// What is to be said of the languages that a value lacks; nil where it lacks none.
+  /// The warning about languages that a value lacks; nil where it lacks none.
   package func gap(in node: TOMLNode, of key: String) -> Diagnostic? {
     guard case .table(let entries) = node.value else { return nil }
     let missing = names.filter { name in !entries.contains { $0.key.hasSameBytes(as: name) } }

@@ -17,7 +17,7 @@ package enum NearestName {
     return zip(candidates, distances).min { $0.1 < $1.1 }?.0
   }
 
-  /// How many slips lie between two names.
+  /// Number of slips between two names.
   ///
   /// A slip is a letter left out, added, exchanged, or swapped with its neighbour (optimal string
   /// alignment, Damerau 1964). Capitals do not count.
@@ -25,7 +25,7 @@ package enum NearestName {
     slips(scalars(left), scalars(right))
   }
 
-  /// What is compared; what lies beyond 64 scalars cannot make a difference to any known name.
+  /// The scalars that are compared; those beyond the first 64 cannot make a difference to any known name.
   private static func scalars(_ name: String) -> [Unicode.Scalar] {
     Array(
       String(String.UnicodeScalarView(name.unicodeScalars.prefix(64))).lowercased().unicodeScalars

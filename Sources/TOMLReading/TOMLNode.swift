@@ -2,7 +2,7 @@
 
 /// A value of a TOML document with its place.
 package struct TOMLNode: Hashable, Sendable {
-  /// What a value is; a date's or time's own value is not needed and not kept.
+  /// A value by its type; a date's or time's own value is not needed and not kept.
   package enum Value: Hashable, Sendable {
     case table([TOMLEntry])
     case array([TOMLNode])

@@ -3,15 +3,15 @@ internal import PlainText
 
 /// Reads a table key by key, notes what is wrong, and reports the keys that were not read.
 package struct TableReader {
-  /// How the table is called in messages, such as "[display]".
+  /// Name of the table in messages, such as "[display]".
   package let name: String
-  /// Where the table begins.
+  /// Position at which the table begins.
   package let position: SourcePosition
   /// The languages in which texts may be given, for its tables too.
   package var languages = Languages()
-  /// What was found to be wrong so far.
+  /// Errors that were found so far.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// What is as it may be, and yet is hardly meant.
+  /// Warnings about values that are allowed, and yet are hardly meant.
   package private(set) var warnings: [Diagnostic] = []
 
   private let entries: [TOMLEntry]
@@ -49,20 +49,20 @@ package struct TableReader {
     return entry(key)?.node
   }
 
-  /// Where `key` stands, or the table when it was left out.
+  /// Position of `key`, or of the table when it was left out.
   package func keyPosition(_ key: String) -> SourcePosition {
     entry(key)?.keyPosition ?? position
   }
 
-  /// Whether the table has `key`, of its own or inherited.
+  /// Tells if the table has `key`, of its own or inherited.
   package func has(_ key: String) -> Bool { entry(key) != nil }
 
-  /// Whether `key` stands in the table itself.
+  /// Tells if `key` stands in the table itself.
   package func hasOwn(_ key: String) -> Bool {
     entries.contains { $0.key.hasSameBytes(as: key) }
   }
 
-  /// Whether the table `table` of this one has `key`.
+  /// Tells if the table `table` of this one has `key`.
   package func has(_ key: String, inTable table: String) -> Bool {
     guard case .table(let entries)? = entry(table)?.node.value else { return false }
     return entries.contains { $0.key.hasSameBytes(as: key) }

@@ -18,13 +18,13 @@ package struct CalibrationFit: Hashable, Sendable {
   ///
   /// All four are fractions of the unrotated panel, the reported ones before any calibration.
   package struct Pair: Hashable, Sendable {
-    /// Where the point was, from the left edge.
+    /// Position of the point from the left edge.
     package var shownX: Double
-    /// Where the point was, from the top edge.
+    /// Position of the point from the top edge.
     package var shownY: Double
-    /// What was reported, from the left end of the axis' range.
+    /// Reported position from the left end of the axis' range.
     package var reportedX: Double
-    /// What was reported, from the top end of the axis' range.
+    /// Reported position from the top end of the axis' range.
     package var reportedY: Double
 
     /// A pair of the four values.
@@ -39,7 +39,7 @@ package struct CalibrationFit: Hashable, Sendable {
   /// The fewest pairs: with three the map fits whatever they are, so that no error would be noticed.
   package static let leastPairs = 4
 
-  /// What takes reported positions to true ones, as `calibration` in the configuration.
+  /// Transform of reported positions to true ones, as `calibration` in the configuration.
   package let matrix: AffineTransform
   /// The largest distance from a shown point to where ``matrix`` takes its report, in fractions of the
   /// panel; more than a few hundredths mean that a point was missed.

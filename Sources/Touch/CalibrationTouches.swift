@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is reported while the crosses of a calibration are touched one after the other.
+/// Collects the reports while the crosses of a calibration are touched one after the other.
 ///
 /// Of each touch the median of its positions counts, so that what noisy panels report first and last
 /// decides nothing. The first device that is touched is the one that is calibrated; other devices, and
@@ -8,7 +8,7 @@
 ///
 /// All positions are fractions of the unrotated panel.
 package struct CalibrationTouches: Hashable, Sendable {
-  /// What has come of a report.
+  /// The outcome of a report.
   package enum Verdict: Hashable, Sendable {
     /// Nothing yet.
     case none
@@ -18,14 +18,14 @@ package struct CalibrationTouches: Hashable, Sendable {
     case implausible(String)
   }
 
-  /// How far the middle half of the positions of one touch may lie apart.
+  /// Longest distance over which the middle half of the positions of one touch may be spread.
   private static let slide = 0.04
-  /// How close the reports of two crosses may be, which lie at least 0.8 apart themselves.
+  /// Least distance between the reports of two crosses, which lie at least 0.8 apart themselves.
   private static let distance = 0.2
   /// The largest error that is taken for that of a finger.
   package static let tolerance = 0.03
 
-  /// What was shown and what was reported so far.
+  /// Pairs of shown and reported positions so far.
   package private(set) var pairs: [CalibrationFit.Pair] = []
   /// The device that is calibrated; `nil` before the first touch.
   package private(set) var device: String?
@@ -44,14 +44,14 @@ package struct CalibrationTouches: Hashable, Sendable {
   /// Takes a report of a contact while the cross at (`shownX`, `shownY`) is shown.
   ///
   /// - Parameters:
-  ///   - phase: What the contact does.
+  ///   - phase: The phase of the contact.
   ///   - contact: Its number on its device.
   ///   - device: The device's path; `nil` for a touch of no device.
   ///   - x: From the left edge of the panel.
   ///   - y: From its top edge.
-  ///   - shownX: Where the cross is, from the left edge.
-  ///   - shownY: Where the cross is, from the top edge.
-  /// - Returns: What comes of it.
+  ///   - shownX: Position of the cross from the left edge.
+  ///   - shownY: Position of the cross from the top edge.
+  /// - Returns: The outcome.
   package mutating func take(
     _ phase: TouchPhase,
     contact: Int,
@@ -110,7 +110,7 @@ package struct CalibrationTouches: Hashable, Sendable {
   /// The median, of an even number the lower one; the values are not empty.
   private func median(_ values: [Double]) -> Double { values.sorted()[(values.count - 1) / 2] }
 
-  /// How far apart the middle half of the values lies: wild ones at both ends slide nowhere.
+  /// Extent of the middle half of the values: wild ones at both ends do not count.
   private func spread(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let left = sorted.count / 4

@@ -7,7 +7,7 @@ package import MonotonicTime
 /// As with ``PressRecognizer`` the first finger owns the drag and others change nothing. Distances
 /// are in points, from where the finger came down.
 package struct DragRecognizer: Sendable {
-  /// What a contact means for the widget.
+  /// The meaning of a contact for the widget.
   package enum Action: Hashable, Sendable {
     /// A finger came down on it; the distance is 0.
     case began
@@ -21,9 +21,9 @@ package struct DragRecognizer: Sendable {
 
   /// The contact that drags; `nil` while none does.
   package private(set) var owner: ContactID?
-  /// Where it came down.
+  /// Position at which it came down.
   package private(set) var start = Point.zero
-  /// Where it is now, or was last.
+  /// Position of the finger, now or last.
   package private(set) var position = Point.zero
 
   private var path = FingerPath()
@@ -31,12 +31,12 @@ package struct DragRecognizer: Sendable {
   /// A widget that is not dragged.
   package init() {}
 
-  /// How far the finger is from where it came down, in points; 0 while it is not dragged.
+  /// Distance of the finger from where it came down, in points; 0 while it is not dragged.
   package var distance: Double { owner == nil ? 0 : start.distance(to: position) }
 
-  /// Where the finger will be when a frame at `instant` is seen, as its reports let expect.
+  /// Predicts the finger's position when a frame at `instant` is seen, by its reports.
   ///
-  /// For what is shown alone: what is told and triggered comes of reports.
+  /// Only for what is shown: reports decide what is told and triggered.
   package func expectedPosition(at instant: MonotonicInstant) -> Point {
     path.position(at: instant)
   }
@@ -44,15 +44,15 @@ package struct DragRecognizer: Sendable {
   /// The velocity with which the finger leaves at `instant`, in points per second.
   package func velocity(at instant: MonotonicInstant) -> Point { path.velocity(at: instant) }
 
-  /// Until when the expected position differs from the reported one; nil where it does not.
+  /// Time until which the expected position differs from the reported one; nil where it does not.
   package var leadEnd: MonotonicInstant? { owner == nil ? nil : path.leadEnd }
 
   /// Gives the widget a contact's change.
   ///
   /// - Parameters:
   ///   - event: The change.
-  ///   - isInside: Whether the contact is on the widget and it may be dragged.
-  /// - Returns: What it means; `nil` when nothing.
+  ///   - isInside: True if the contact is on the widget and it may be dragged.
+  /// - Returns: Its meaning; `nil` for none.
   package mutating func handle(_ event: TouchEvent, isInside: Bool) -> Action? {
     guard event.contact == owner else {
       guard owner == nil, event.phase == .down, isInside else { return nil }
@@ -84,7 +84,7 @@ package struct DragRecognizer: Sendable {
   ///
   /// The contact that dragged it has no further effect on it before it comes down again.
   ///
-  /// - Returns: Whether it was dragged; then the drag counts as cancelled.
+  /// - Returns: True if it was dragged; then the drag counts as cancelled.
   package mutating func abandon() -> Bool {
     defer { owner = nil }
     return owner != nil

@@ -8,18 +8,20 @@ package import MonotonicTime
 /// 24 ms, slowed as far as the second half of these reports was slower. A report that is overdue means that the finger
 /// has stopped: panels report nothing while nothing changes. Does not allocate.
 package struct FingerPath: Sendable {
-  /// How far a prediction leads at most, in points: what is shown beyond a finger that stops from one report to the next.
+  /// Longest lead of a prediction, in points: the distance shown beyond a finger that stops from one report to the
+  /// next.
   package static let furthestLead = 6.0
 
-  /// How much of the path tells the velocity, and what keeps reports of a fast panel apart, so that they span it.
+  /// Duration of the path that tells the velocity, and the interval that keeps reports of a fast panel apart, so that
+  /// they span it.
   private static let memory = MonotonicInterval.milliseconds(24)
   private static let least = MonotonicInterval.milliseconds(2)
   /// Reports further apart do not tell of one movement.
   private static let longestPause = MonotonicInterval.milliseconds(25)
-  /// How much of the path tells the velocity with which a finger leaves.
+  /// Duration of the path that tells the velocity with which a finger leaves.
   private static let leaving = MonotonicInterval.milliseconds(60)
-  /// What the noise of a finger that lies still can look like, and by how much more a velocity is believed, in points
-  /// per second.
+  /// Velocity that the noise of a finger that lies still can look like, and the amount above it at which a velocity is
+  /// fully believed, in points per second.
   private static let noise = 60.0
   private static let trust = 100.0
 
@@ -62,7 +64,7 @@ package struct FingerPath: Sendable {
     return Point(x: last.x + course.x * share, y: last.y + course.y * share)
   }
 
-  /// Until when ``position(at:)`` leads the newest report; nil where it does not.
+  /// Time until which ``position(at:)`` leads the newest report; nil where it does not.
   package var leadEnd: MonotonicInstant? { course?.end }
 
   /// The velocity with which a finger leaves at `instant`, in points per second: the mean of its last 60 ms; none where

@@ -9,11 +9,11 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var path: String
   /// `touchscreen`, `pointer`, `touchpad`, `keyboard`, …; `unknown` when it could not be opened.
   package var kind: String
-  /// Whether it is used, for touch or for what ``kind`` says.
+  /// True if it is used, for touch or for what ``kind`` says.
   package var isUsed: Bool
-  /// Why it is or isn't used, a clause without a full stop.
+  /// The reason why it is or isn't used, a clause without a full stop.
   package var reason: String
-  /// How its positions are corrected before the display's rotation.
+  /// Correction of its positions before the display's rotation.
   package var calibration: AffineTransform
   /// The values that it declares for its axes, to the right and downward; `nil` where it is not touched.
   package var axes: Axes?
@@ -21,7 +21,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var contactLimit: Int
   /// The ``ContactID/device`` of its contacts; `nil` while it is not used.
   package var number: Int?
-  /// What it has reported beyond the range that it declares; `nil` when nothing.
+  /// Values that it has reported beyond the range that it declares; `nil` when there are none.
   package var rangeMismatch: RangeMismatch?
 
   /// The values that a device declares, both ends included.
@@ -38,7 +38,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
     }
   }
 
-  /// Whether people type on it, or read with it.
+  /// True if people type on it, or read with it.
   package var isTyped: Bool { kind == "keyboard" || kind == "scanner" }
 
   /// A description of the ten values.

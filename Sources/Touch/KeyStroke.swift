@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key says to a text field.
+/// The meaning of a key for a text field.
 ///
 /// Keys that mean nothing to a text field are none of these: they are ignored, without an event.
 package enum KeyStroke: Hashable, Sendable {
@@ -31,7 +31,7 @@ package enum KeyStroke: Hashable, Sendable {
   /// Leads to the field before.
   case previousField
 
-  /// Whether a key that says this says it again while it is held.
+  /// True for a key that repeats while it is held.
   package var repeats: Bool {
     switch self {
     case .text, .backspace, .delete, .left, .right: true
@@ -67,8 +67,7 @@ package enum KeyStroke: Hashable, Sendable {
     self = known.1
   }
 
-  /// What a keyboard would have to say for a character: a line end submits, a tab leads on; nil for other
-  /// control characters.
+  /// The stroke that types a character: a line end submits, a tab leads on; nil for other control characters.
   package init?(_ character: Character) {
     switch character {
     case "\n", "\r", "\r\n": self = .enter
@@ -82,7 +81,7 @@ package enum KeyStroke: Hashable, Sendable {
     }
   }
 
-  /// What a keyboard would have to say for `text`.
+  /// The strokes that type `text`.
   package static func strokes(for text: some StringProtocol) -> [Self] {
     text.compactMap { Self($0) }
   }

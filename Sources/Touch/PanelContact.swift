@@ -6,15 +6,15 @@ package import MonotonicTime
 /// The server turns it into a ``TouchEvent`` in points with the display's own transform, so that
 /// picture and touch turn together.
 package struct PanelContact: Hashable, Sendable {
-  /// Which finger.
+  /// The finger.
   package var contact: ContactID
-  /// What happened.
+  /// The phase of the contact.
   package var phase: TouchPhase
   /// 0 at the left edge of the unrotated panel, 1 at its right edge; outside only by calibration.
   package var x: Double
   /// 0 at the top edge of the unrotated panel, 1 at its bottom edge; outside only by calibration.
   package var y: Double
-  /// When the kernel saw it.
+  /// Time at which the kernel saw it.
   package var time: MonotonicInstant
 
   /// A change of the five values.

@@ -7,7 +7,7 @@ package import Geometry
 /// X = (a·x + b·y + c) / s and Y = (d·x + e·y + f) / s; the screen's width and height follow and, from
 /// newer versions, a rotation, which is not used here (tslib, `plugins/linear.c`, `tests/ts_calibrate.c`).
 package struct PointerCalibration: Hashable, Sendable {
-  /// What is wrong with a text, as the end of a sentence that begins with its name.
+  /// The fault of a text, as the end of a sentence that begins with its name.
   package struct ParseError: Error, Hashable, Sendable {
     /// "must have seven whole numbers …", for example.
     package let message: String
@@ -18,7 +18,7 @@ package struct PointerCalibration: Hashable, Sendable {
 
   /// The six coefficients a … f.
   package let coefficients: [Int64]
-  /// What they are divided by; not 0.
+  /// Divisor of the coefficients; not 0.
   package let scale: Int64
   /// The screen's width and height in pixels; `nil` where an old file does not tell.
   package let screen: PixelSize?
@@ -51,7 +51,7 @@ package struct PointerCalibration: Hashable, Sendable {
   /// sense.
   ///
   /// - Parameters:
-  ///   - matrix: What takes reported fractions of the panel to true ones.
+  ///   - matrix: Transform of reported fractions of the panel to true ones.
   ///   - horizontal: The values that the device declares for its horizontal axis.
   ///   - vertical: The same for its vertical axis.
   ///   - screen: The screen in pixels, at least 1 × 1.
@@ -92,7 +92,7 @@ package struct PointerCalibration: Hashable, Sendable {
   ///   - horizontal: The values that the device declares for its horizontal axis.
   ///   - vertical: The same for its vertical axis.
   ///   - fallback: The screen in pixels where the file does not tell.
-  /// - Returns: What takes reported fractions of the panel to true ones.
+  /// - Returns: Transform of reported fractions of the panel to true ones.
   package func matrix(
     horizontal: ClosedRange<Int32>,
     vertical: ClosedRange<Int32>,

@@ -12,7 +12,7 @@
 ///        pressed                              cancel, device gone, abandon: cancelled
 /// ```
 package struct PressRecognizer: Hashable, Sendable {
-  /// What a contact means for the button.
+  /// The meaning of a contact for the button.
   package enum Action: Hashable, Sendable {
     /// A press has begun.
     case pressed
@@ -28,15 +28,15 @@ package struct PressRecognizer: Hashable, Sendable {
   /// A free button.
   package init() {}
 
-  /// Whether a contact holds the button.
+  /// True while a contact holds the button.
   package var isPressed: Bool { owner != nil }
 
   /// Gives the button a contact's change.
   ///
   /// - Parameters:
   ///   - event: The change.
-  ///   - isInside: Whether the contact is on the button and the button may be pressed.
-  /// - Returns: What it means; `nil` when nothing.
+  ///   - isInside: True if the contact is on the button and the button may be pressed.
+  /// - Returns: Its meaning; `nil` for none.
   package mutating func handle(_ event: TouchEvent, isInside: Bool) -> Action? {
     guard event.contact == owner else {
       guard owner == nil, event.phase == .down, isInside else { return nil }
@@ -64,7 +64,7 @@ package struct PressRecognizer: Hashable, Sendable {
   ///
   /// The contact that held it has no further effect on it before it comes down again.
   ///
-  /// - Returns: Whether it was held; then the press counts as cancelled.
+  /// - Returns: True if it was held; then the press counts as cancelled.
   package mutating func abandon() -> Bool {
     defer { owner = nil }
     return owner != nil

@@ -8,9 +8,9 @@ package struct RangeMismatch: Hashable, Sendable {
   package struct Axis: Hashable, Sendable {
     /// The kernel's number of the axis that is read (`ABS_*`).
     package var code: UInt16
-    /// What the device declares.
+    /// The range that the device declares.
     package var declared: ClosedRange<Int32>
-    /// What it has reported.
+    /// The range of the values that it has reported.
     package var seen: ClosedRange<Int32>
 
     /// An axis of the three values.
@@ -20,13 +20,13 @@ package struct RangeMismatch: Hashable, Sendable {
       self.seen = seen
     }
 
-    /// Whether values were seen that are not declared.
+    /// True if values were seen that are not declared.
     package var isExceeded: Bool {
       seen.lowerBound < declared.lowerBound || seen.upperBound > declared.upperBound
     }
   }
 
-  /// How many touches were ignored, or cancelled, for it.
+  /// Number of touches that were ignored, or cancelled, for it.
   package var count: Int
   /// The horizontal axis.
   package var horizontal: Axis
@@ -40,10 +40,10 @@ package struct RangeMismatch: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// After how many touches what was seen is taken for the range: the first one is a single value.
+  /// Number of touches after which the seen values are taken for the range: the first one is a single value.
   package static let tellingCount = 10
 
-  /// What is wrong and what to do, a sentence without its full stop.
+  /// The fault and its remedy, a sentence without its full stop.
   package var sentence: String {
     let advice =
       remedy.map { "udev's hwdb can correct the range (\($0))" }
@@ -51,7 +51,7 @@ package struct RangeMismatch: Hashable, Sendable {
     return "\(finding); if the glass is dead there, \(advice)"
   }
 
-  /// What is wrong, a clause without a full stop.
+  /// The fault, a clause without a full stop.
   package var finding: String {
     let ranges = exceeded.map { name, axis in
       "\(name) \(Self.text(axis.declared)), seen \(Self.text(axis.seen))"
@@ -61,8 +61,8 @@ package struct RangeMismatch: Hashable, Sendable {
       + "that the device declares (\(ranges))"
   }
 
-  /// What udev's hwdb has to say of the device, such as `EVDEV_ABS_36=0:1919`; `nil` before
-  /// ``tellingCount`` touches.
+  /// The entry that udev's hwdb needs for the device, such as `EVDEV_ABS_36=0:1919`; `nil` before ``tellingCount``
+  /// touches.
   package var remedy: String? {
     guard count >= Self.tellingCount else { return nil }
     return exceeded.map { _, axis in

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PlainText
 
-/// What the keys of a layout type, for a keyboard on the screen.
+/// The keys of a layout with their characters, for a keyboard on the screen.
 package struct ScreenLayout: Hashable, Sendable {
-  /// What is written on a key, and what it types, while some of shift and the third level are held.
+  /// The label of a key and the text that it types, while some of shift and the third level are held.
   package struct Face: Hashable, Sendable {
-    /// What is written on it.
+    /// Label of the key.
     @Exact package var label: String
-    /// What it types by itself; empty for a dead key.
+    /// Text that it types by itself; empty for a dead key.
     @Exact package var text: String
 
     /// A face; a dead key's without text.
@@ -32,14 +32,14 @@ package struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// How many levels a key has.
+  /// Number of levels of a key.
   package static let levelCount = 4
 
   /// Its name, as XKB has it.
   @Exact package var name: String
   /// The keys, from the row of the digits to that above the space bar.
   package let rows: [[Key]]
-  /// What the keypad types between the digits of a number.
+  /// Text that the keypad types between the digits of a number.
   @Exact package var separator: String
 
   /// A layout of these rows.

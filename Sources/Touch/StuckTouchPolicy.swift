@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import MonotonicTime
 
-/// When a contact whose release never comes is given up.
+/// The policy for giving up contacts whose release never comes.
 ///
 /// The kernel does not repeat a value that has not changed, so a finger that lies perfectly still on
 /// a panel may be silent for long. The policy is therefore off unless asked for, and bounded below so
@@ -10,7 +10,7 @@ package struct StuckTouchPolicy: Hashable, Sendable {
   /// The shortest and the longest time without a report that can be set, in seconds.
   package static let bounds = 1.0...3600.0
 
-  /// How long a contact may be silent; `nil` for ever.
+  /// Longest silence of a contact; `nil` for no limit.
   package let limit: MonotonicInterval?
 
   /// A policy that never gives up a contact.
@@ -28,7 +28,7 @@ package struct StuckTouchPolicy: Hashable, Sendable {
     limit = MonotonicInterval(seconds: seconds)
   }
 
-  /// When a contact that was reported last at `lastReport` is given up; `nil` for never.
+  /// Time at which a contact that was reported last at `lastReport` is given up; `nil` for never.
   package func deadline(after lastReport: MonotonicInstant) -> MonotonicInstant? {
     guard let limit else { return nil }
     return lastReport + limit

@@ -15,7 +15,7 @@ package struct ContactID: Hashable, Sendable {
   /// The contact of the key with this evdev code.
   package init(key code: UInt16) { self.init(device: Self.keys, slot: Int(code)) }
 
-  /// Whether a key presses.
+  /// True if a key presses.
   package var isKey: Bool { device == Self.keys }
 
   /// The contact in `slot` of `device`.
@@ -25,7 +25,7 @@ package struct ContactID: Hashable, Sendable {
   }
 }
 
-/// What happened to a contact.
+/// The phase of a contact.
 package enum TouchPhase: Sendable, Hashable {
   /// The finger came down.
   case down
@@ -39,13 +39,13 @@ package enum TouchPhase: Sendable, Hashable {
 
 /// One change of one contact.
 package struct TouchEvent: Hashable, Sendable {
-  /// Which finger.
+  /// The finger.
   package var contact: ContactID
-  /// What happened.
+  /// The phase of the contact.
   package var phase: TouchPhase
-  /// Where, in points of the user's view; may lie outside the screen.
+  /// Position in points of the user's view; may lie outside the screen.
   package var position: Point
-  /// When the kernel saw it.
+  /// Time at which the kernel saw it.
   package var time: MonotonicInstant
 
   /// An event of the four values.

@@ -10,14 +10,14 @@ package struct TouchQueue: Sendable {
   private var ring: [PanelContact]
   private var first = 0
   private var count = 0
-  /// How many contacts at the ring's end are moves, each of another finger.
+  /// Number of contacts at the ring's end that are moves, each of another finger.
   private var trailingMoves = 0
-  /// How many contacts were ever taken.
+  /// Number of contacts that were ever taken.
   private var takenContacts: UInt64 = 0
   private var others: [Other] = []
 
   private struct Other {
-    /// How many contacts were put in before it.
+    /// Number of contacts that were put in before it.
     var position: UInt64
     let event: TouchSourceEvent
   }
@@ -34,10 +34,10 @@ package struct TouchQueue: Sendable {
     ring = Array(repeating: none, count: max(1, capacity))
   }
 
-  /// How many contacts can be put in for certain.
+  /// Number of contacts that can be put in for certain.
   package var room: Int { ring.count - count }
 
-  /// Whether nothing is waiting.
+  /// True if nothing is waiting.
   package var isEmpty: Bool { count == 0 && others.isEmpty }
 
   /// Puts a contact at the end; O(fingers), does not allocate.

@@ -2,7 +2,7 @@
 package import MonotonicTime
 package import Notices
 
-/// What a source of touches has to say, in the order in which it happened.
+/// An event of a source of touches; they come in the order in which they happened.
 package enum TouchSourceEvent: Hashable, Sendable {
   /// A finger did something.
   case contact(PanelContact)
@@ -35,7 +35,7 @@ package protocol TouchSource: AnyObject {
   /// ``start(at:)``; `nil` if never.
   var descriptor: CInt? { get }
 
-  /// When ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
+  /// Time at which ``processDeadline(at:)`` wants to be called next; `nil` while nothing is due.
   var deadline: MonotonicInstant? { get }
 
   /// The devices in use; may allocate, not for the frame path.

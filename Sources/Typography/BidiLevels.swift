@@ -11,7 +11,7 @@ struct BidiLevels {
   let base: UInt8
   /// One level a character, before lines are made of them.
   private let levels: [FriBidiLevel]
-  /// What each character is to the algorithm.
+  /// FriBidi's type of each character.
   private let types: [FriBidiCharType]
 
   /// Resolves the levels of a paragraph: rules P2 to I2.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 private import Glibc
 
-/// Where fontconfig may keep what it has found out about fonts, beside the directories that its own
-/// configuration names.
+/// Directories in which fontconfig may keep its cache about fonts, beside the directories that its own configuration
+/// names.
 struct FontCacheDirectories: Hashable {
   /// Tried before all others.
   var first: String?
   /// Tried when no other can be written to.
   var last: String?
 
-  /// What a service manager gives, by systemd's names: `CACHE_DIRECTORY`, and `RUNTIME_DIRECTORY` for
+  /// The directories that a service manager gives, by systemd's names: `CACHE_DIRECTORY`, and `RUNTIME_DIRECTORY` for
   /// machines whose storage is read-only.
   ///
   /// - Parameter variable: The value of an environment variable, nil when it is not set.

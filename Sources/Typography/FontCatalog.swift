@@ -27,7 +27,7 @@ struct FontCatalog: ~Copyable {
   ///
   /// - Parameters:
   ///   - configurationFile: A configuration to use instead of the system's.
-  ///   - caches: Where caches may lie.
+  ///   - caches: The folders for caches.
   /// - Returns: The fonts, possibly none.
   /// - Throws: ``TypographyError`` when memory is short; a missing configuration does not throw.
   static func open(
@@ -69,7 +69,7 @@ struct FontCatalog: ~Copyable {
     unsafe FcConfigParseAndLoadFromMemory(config, Array(document.utf8) + [0], FcBool(0))
   }
 
-  /// Whether the configuration names any place where fonts lie.
+  /// Tells if the configuration names any folder of fonts.
   private static func hasFontDirectory(_ config: OpaquePointer) -> Bool {
     guard let directories = unsafe FcConfigGetFontDirs(config) else { return false }
     defer { unsafe FcStrListDone(directories) }

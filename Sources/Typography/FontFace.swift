@@ -14,7 +14,7 @@ final class FontFace {
   private let font: OpaquePointer
   private let face: FT_Face
   private let unitsPerEm: Double
-  /// Where the face came from.
+  /// File of the face.
   let file: FontFile
 
   private init(
@@ -39,7 +39,7 @@ final class FontFace {
     unsafe FT_Done_Face(face)
   }
 
-  /// Whether the file is another one than was opened, so that glyphs may be missing.
+  /// True if the file is another one than was opened, so that glyphs may be missing.
   var hasChanged: Bool { stream.hasChanged }
 
   /// Opens a font file.
@@ -130,10 +130,10 @@ final class FontFace {
   /// The corresponding call is `hb_shape`.
   ///
   /// - Parameters:
-  ///   - run: What to shape and how.
+  ///   - run: The run to shape, with its features.
   ///   - text: The whole paragraph.
-  ///   - pen: Where the run starts, in ems; moved to where it ends.
-  ///   - faceIndex: What to write into the glyphs' ``ShapedGlyph/faceIndex``.
+  ///   - pen: Position of the pen at the run's start, in ems; moved to its end.
+  ///   - faceIndex: The value for the glyphs' ``ShapedGlyph/faceIndex``.
   ///   - glyphs: Receives the glyphs.
   func shape(
     _ run: TextRun,
@@ -211,7 +211,7 @@ final class FontFace {
     )
   }
 
-  /// How the font's lines are set, in ems.
+  /// Metrics of the font's lines, in ems.
   struct LineMetrics {
     /// From the baseline up to the top of the line.
     var ascent: Double
@@ -221,7 +221,7 @@ final class FontFace {
     var lineHeight: Double
   }
 
-  /// How the font's lines are set.
+  /// Metrics of the font's lines.
   var lineMetrics: LineMetrics {
     LineMetrics(
       ascent: unsafe Double(face.pointee.ascender) / unitsPerEm,
@@ -237,7 +237,7 @@ final class FontFace {
   ///   - pixelSize: Pixels per em.
   ///   - x: The pen's distance to the right of the anchor, in pixels.
   ///   - y: The pen's distance *above* the anchor, in pixels.
-  ///   - canvas: What to add the coverage to.
+  ///   - canvas: The canvas that the coverage is added to.
   func draw(
     _ glyph: UInt32,
     pixelSize: Double,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where one face of a font lies on disk.
+/// The place of one face of a font on disk.
 struct FontFile: Hashable {
   /// An absolute path, or one relative to the working directory.
   let path: String

@@ -8,7 +8,7 @@ extension FontLibrary {
   private static let maximumExtent = 8192
   /// Largest size in pixels per em.
   private static let maximumPixelSize = 4096.0
-  /// How small a line that is too wide may become before it is cut, as a fraction of its size.
+  /// Smallest size of a line that is too wide, before it is cut, as a fraction of its own size.
   package static let smallestShrinking = 0.7
 
   /// The coverage of a short text, anchored at the centre of the box it belongs in.

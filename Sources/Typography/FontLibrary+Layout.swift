@@ -42,7 +42,7 @@ extension FontLibrary {
   /// - Parameters:
   ///   - layout: The line.
   ///   - pixelSize: Pixels per em.
-  ///   - x: Where the line starts, in pixels to the right of the anchor.
+  ///   - x: Start of the line, in pixels to the right of the anchor.
   ///   - y: The baseline, in pixels *below* the anchor.
   ///   - limit: Pixels relative to the anchor that may be drawn at most.
   /// - Returns: A canvas around the ink inside `limit`.

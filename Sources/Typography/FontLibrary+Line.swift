@@ -14,7 +14,7 @@ extension FontLibrary {
   ///   - font: See ``FontLibrary``.
   ///   - pixelSize: View pixels per em; clamped to 1024, and not positive means no ink and no advance.
   ///   - direction: The line's own direction.
-  ///   - tabularFigures: Whether digits shall have equal advances.
+  ///   - tabularFigures: True if digits shall have equal advances.
   /// - Returns: The line; an empty text has one boundary at 0.
   /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
   package func line(

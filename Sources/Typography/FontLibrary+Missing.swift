@@ -15,7 +15,7 @@ extension FontLibrary {
   /// The letters of `text` that no installed font has, by writing systems; what is not seen is not missed.
   ///
   /// - Parameter text: A text as a widget shows it; of one that is too long the beginning is looked at.
-  /// - Returns: What is missing; empty where all can be shown.
+  /// - Returns: The letters, by writing systems; empty where all can be shown.
   /// - Throws: ``TypographyError`` when there is no font at all.
   package func missingLetters(in text: String) throws(TypographyError) -> [MissingLetters] {
     let paragraph = TextParagraph(text)

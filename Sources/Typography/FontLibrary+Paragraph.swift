@@ -16,7 +16,7 @@ extension FontLibrary {
   ///   - width: Room for a line in view pixels; clamped to 0 … 16,384.
   ///   - lines: Most lines; clamped to 1 … `TextBlock/maximumLineCount`.
   ///   - direction: The direction of each paragraph of the text.
-  ///   - tabularFigures: Whether digits shall have equal advances.
+  ///   - tabularFigures: True if digits shall have equal advances.
   /// - Returns: The lines, at most `lines`.
   /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
   package func paragraph(

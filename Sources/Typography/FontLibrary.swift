@@ -43,8 +43,8 @@ package final class FontLibrary {
 
   /// Starts FreeType; fontconfig is started by the first font that is not given by its path.
   ///
-  /// What fontconfig has to find out about fonts is kept below `CACHE_DIRECTORY`, where a service
-  /// manager sets it and no cache of the system is up to date.
+  /// The cache that fontconfig builds about fonts is kept below `CACHE_DIRECTORY`, where a service manager sets it and
+  /// no cache of the system is up to date.
   ///
   /// - Parameter configurationFile: A fontconfig configuration to use instead of the system's.
   /// - Returns: A library that has no font open yet.
@@ -73,15 +73,15 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
-  /// Whether a font is open, so that a short text is made in microseconds.
+  /// True if a font is open, so that a short text is made in microseconds.
   package var hasOpenFonts: Bool { !faces.isEmpty }
 
-  /// Whether the fonts are open that a text is drawn with, or it is known that none has its characters.
+  /// Tells if the fonts are open that a text is drawn with, or it is known that none has its characters.
   ///
   /// - Parameters:
   ///   - text: Any text.
   ///   - font: See ``FontLibrary``.
-  /// - Returns: Whether a call for it would open no font.
+  /// - Returns: True if a call for it would open no font.
   package func hasFonts(for text: String, font: String?) -> Bool {
     let name = ExactText(font ?? "")
     guard let primary = requests[name] else { return false }
@@ -104,7 +104,7 @@ package final class FontLibrary {
     unavailable.removeAll()
   }
 
-  /// What `body` makes of the fonts, made anew once where a file has changed under it.
+  /// Returns the result of `body`, which runs once more where a file has changed under the fonts.
   ///
   /// - Throws: ``TypographyError`` as `body`, or when a file goes on changing.
   func withWholeFonts<Value>(
@@ -120,7 +120,7 @@ package final class FontLibrary {
     throw TypographyError(.changedFontFile, subject: path)
   }
 
-  /// Whether a font's name is that of a file.
+  /// Tells if a font's name is that of a file.
   private static func isPath(_ name: String) -> Bool {
     name.contains("/")
       || [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
@@ -185,7 +185,7 @@ package final class FontLibrary {
     }
   }
 
-  /// Whether no installed font has a character that would be seen; known once a text with it has been looked at.
+  /// Tells if no installed font has a character that would be seen; known once a text with it has been looked at.
   func isMissing(_ scalar: Unicode.Scalar) -> Bool {
     Self.needsGlyph(scalar) && unavailable.contains(scalar)
   }
@@ -214,12 +214,12 @@ package final class FontLibrary {
     untold += missing.prefix(Self.maximumUnavailableCount - untold.count)
   }
 
-  /// Whether one face has all of `scalars`.
+  /// Tells if one face has all of `scalars`.
   private func covers(_ scalars: some Sequence<Unicode.Scalar>, with index: Int) -> Bool {
     scalars.allSatisfy { faces[index].glyph(for: $0) != nil }
   }
 
-  /// Whether a missing glyph for the character would be seen.
+  /// Tells if a missing glyph for the character would be seen.
   private static func needsGlyph(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
   }

@@ -12,7 +12,7 @@ private import Glibc
 /// Owns the descriptor and the record that FreeType reads by; outlives the faces that are opened on it.
 @safe
 final class FontStream {
-  /// What `FT_Open_Face` takes; valid as long as this object.
+  /// The stream for `FT_Open_Face`; valid as long as this object.
   let record: FT_Stream
   private let descriptor: CInt
   private let opened: stat
@@ -20,7 +20,7 @@ final class FontStream {
 
   /// The pages that are kept, one behind the other.
   private let pages: UnsafeMutablePointer<UInt8>
-  /// Which page of the file each of them is; nil for none.
+  /// Number of the file's page that each of them holds; nil for none.
   private var numbers: [Int?] = Array(repeating: nil, count: pageCount)
   /// The one that gives way to the next.
   private var oldest = 0
@@ -71,7 +71,7 @@ final class FontStream {
     return FontStream(descriptor: descriptor, status: status)
   }
 
-  /// Whether the file is another one than was opened: written to, cut, or no longer readable.
+  /// True if the file is another one than was opened: written to, cut, or no longer readable.
   var hasChanged: Bool {
     if hasFailed { return true }
     var status = stat()

@@ -10,7 +10,7 @@ struct GlyphBounds: Hashable {
   /// No ink: the neutral element of ``union(_:)``.
   static let empty = Self(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
-  /// Whether there is no ink.
+  /// True if there is no ink.
   var isEmpty: Bool { maxX <= minX || maxY <= minY }
   /// Horizontal extent; 0 when empty.
   var width: Double { max(0, maxX - minX) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 private import CUnibreak
 
-/// Where a text may be broken into lines, by UAX #14 as libunibreak computes it.
+/// Places at which a text may be broken into lines, by UAX #14 as libunibreak computes it.
 ///
 /// Languages that are written without spaces and without rules for single characters (Thai, Khmer,
 /// Lao) have no places of their own. Flags are two regional indicators each, which stay together
@@ -30,7 +30,7 @@ struct LineBreaks {
   /// The regional indicators, class RI.
   private static let indicators: ClosedRange<Unicode.Scalar> = "\u{1F1E6}"..."\u{1F1FF}"
 
-  /// What the library is given for a scalar.
+  /// The character that the library is given for a scalar.
   ///
   /// libunibreak 1.1 aborts on two kinds: regional indicators, whose class its table of pairs lacks, and
   /// U+FFFF, which it takes for the end of the text. An ideograph stands for the former, a private
@@ -53,7 +53,7 @@ struct LineBreaks {
     }
   }
 
-  /// Whether the scalar belongs to the one before it (LB9).
+  /// Tells if the scalar belongs to the one before it (LB9).
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\u{200D}" { return true }
     return switch scalar.properties.generalCategory {

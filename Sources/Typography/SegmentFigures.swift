@@ -35,7 +35,7 @@ package enum SegmentFigures {
     )
   }
 
-  /// Which of ``bars`` each digit lights, the first bar in the lowest bit.
+  /// The bars among ``bars`` that each digit lights, the first bar in the lowest bit.
   private static let segments: [UInt8] = [
     0b011_1111, 0b000_0110, 0b101_1011, 0b100_1111, 0b110_0110,
     0b110_1101, 0b111_1101, 0b000_0111, 0b111_1111, 0b110_1111,

@@ -2,13 +2,13 @@
 
 /// A glyph at its place on the line; lengths in ems, y upward.
 struct ShapedGlyph: Hashable {
-  /// Which of the layout's faces draws it.
+  /// Index of the face, among the layout's, that draws it.
   var faceIndex: Int
   /// The glyph's number in that face.
   var glyph: UInt32
   /// The first scalar, as an offset into the paragraph, of what the shaper has made one of.
   var cluster: Int
-  /// Where the pen was before the glyph.
+  /// Position of the pen before the glyph.
   var pen: Double
   /// Distance of the glyph's origin from the start of the line.
   var x: Double

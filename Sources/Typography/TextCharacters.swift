@@ -9,11 +9,11 @@ struct TextCharacters {
   let scalars: [Unicode.Scalar]
   /// The scalars of each character, as ranges of ``scalars``.
   let clusters: [Range<Int>]
-  /// Where each character begins, in bytes from the start of the text.
+  /// Offset of each character in bytes from the start of the text.
   let byteOffsets: [Int]
-  /// How many bytes all of them have.
+  /// Number of bytes of all of them.
   let byteCount: Int
-  /// Whether there is more text than was looked at.
+  /// True if there is more text than was looked at.
   let isCut: Bool
 
   /// Looks at the beginning of `text`: as many whole characters as the limits allow, and the first
@@ -23,7 +23,7 @@ struct TextCharacters {
   ///   - text: Any string.
   ///   - maximumByteCount: Most bytes of UTF-8.
   ///   - maximumCharacterCount: Most characters.
-  ///   - keepsBreaks: Whether line breaks stay what they are.
+  ///   - keepsBreaks: True if line breaks stay what they are.
   init(
     _ text: String,
     maximumByteCount: Int,
@@ -69,7 +69,7 @@ struct TextCharacters {
     isCut = isLonger
   }
 
-  /// Whether the character would move to another line or has no meaning on a screen.
+  /// Tells if the character would move to another line or has no meaning on a screen.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -77,7 +77,7 @@ struct TextCharacters {
     }
   }
 
-  /// Whether the character ends a line wherever it stands (UAX #14: BK, CR, LF, NL).
+  /// Tells if the character ends a line wherever it stands (UAX #14: BK, CR, LF, NL).
   static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

@@ -8,9 +8,9 @@ extension TextLayout {
     var right: Double
   }
 
-  /// Where each character stands.
+  /// Computes the place of each character.
   ///
-  /// Where the shaper has made one stretch of glyphs of several characters, these share it evenly.
+  /// Characters of which the shaper has made one stretch of glyphs share it evenly.
   ///
   /// - Parameter characters: The characters, as ranges of scalars, in reading order.
   /// - Returns: The place of each.

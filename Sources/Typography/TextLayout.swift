@@ -4,19 +4,19 @@
 struct TextLayout {
   /// A run as it was shaped.
   struct Run {
-    /// What it is a run of.
+    /// The run of text that was shaped.
     var run: TextRun
     /// Its glyphs in ``glyphs``.
     var glyphs: Range<Int>
-    /// Where the pen was before and after it.
+    /// Positions of the pen before and after it.
     var pen: ClosedRange<Double>
   }
 
-  /// Where a character stands.
+  /// The place of a character.
   struct Edges: Hashable {
     /// Its left edge, or its right one where it runs from right to left.
     var leading: Double
-    /// What it takes of the line.
+    /// Its part of the line's width.
     var width: Double
   }
 

@@ -11,9 +11,9 @@ struct TextParagraph {
   let scripts: [TextScript]
   /// The embedding level of each scalar.
   let levels: [UInt8]
-  /// Whether the paragraph as a whole runs from right to left.
+  /// True if the paragraph as a whole runs from right to left.
   let isRightToLeft: Bool
-  /// Whether the text was longer than what is looked at.
+  /// True if the text was longer than the part that is looked at.
   let isCut: Bool
   /// The levels before there were lines.
   private let bidi: BidiLevels
@@ -106,7 +106,7 @@ struct TextParagraph {
   ///
   /// - Parameters:
   ///   - range: The line's characters, as a range of ``clusters``.
-  ///   - ending: What stands behind it in the paragraph's direction.
+  ///   - ending: Characters behind it in the paragraph's direction.
   /// - Returns: The line, which is not broken further.
   func line(_ range: Range<Int>, ending: [Unicode.Scalar] = []) -> Self {
     Self(line: range, of: self, ending: ending)

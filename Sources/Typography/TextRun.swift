@@ -8,10 +8,10 @@ struct TextRun: Hashable {
   var level: UInt8
   /// The script's ISO 15924 tag as HarfBuzz packs it.
   var script: UInt32
-  /// Which of the layout's faces shapes it.
+  /// Index of the face, among the layout's, that shapes it.
   var faceIndex: Int
   /// The language that chooses between regional forms, or nil for the font's default.
   var language: String?
-  /// Whether digits shall have equal advances.
+  /// True if digits shall have equal advances.
   var wantsTabularFigures = false
 }

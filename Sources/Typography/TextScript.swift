@@ -22,19 +22,19 @@ struct TextScript: Hashable {
   /// Characters without a script: private use, noncharacters.
   static let unknown = Self(HB_SCRIPT_UNKNOWN)
 
-  /// Whether the character says something about the script around it.
+  /// True if the character says something about the script around it.
   var isReal: Bool { self != .common && self != .inherited && self != .unknown }
 
-  /// Whether the glyphs fill an ideographic box.
+  /// True if the glyphs fill an ideographic box.
   var isIdeographic: Bool {
     Self.ideographic.contains(self)
   }
 
-  /// Whether the script is one of those that ``TextParagraph/language`` tells apart.
+  /// True if the script is one of those that ``TextParagraph/language`` tells apart.
   var isHan: Bool { self == Self(HB_SCRIPT_HAN) }
-  /// Whether the character is Japanese syllabic writing.
+  /// True if the character is Japanese syllabic writing.
   var isKana: Bool { self == Self(HB_SCRIPT_HIRAGANA) || self == Self(HB_SCRIPT_KATAKANA) }
-  /// Whether the character is Korean.
+  /// True if the character is Korean.
   var isHangul: Bool { self == Self(HB_SCRIPT_HANGUL) }
 
   /// A letter whose ink from foot to top stands for the script's height, if one is known.

@@ -11,7 +11,7 @@ struct TextWrapper {
   var room: Double
   /// Most lines.
   var lineCount: Int
-  /// Whether digits shall have equal advances.
+  /// True if digits shall have equal advances.
   var tabularFigures: Bool
 
   /// A paragraph, and where its lines may end.
@@ -30,7 +30,7 @@ struct TextWrapper {
   /// The rest of a paragraph that is to be filled into lines.
   private struct Rest {
     var piece: Piece
-    /// What each character takes of the paragraph as one line, in pixels.
+    /// Width of each character in the paragraph as one line, in pixels.
     var widths: [Double]
     /// The first character of the next line.
     var start = 0
@@ -44,7 +44,7 @@ struct TextWrapper {
       return end
     }
 
-    /// Whether a character at a line's end takes no room.
+    /// Tells if a character at a line's end takes no room.
     func isSpace(_ character: Int) -> Bool {
       piece.paragraph.scalars[piece.paragraph.clusters[character]].allSatisfy { scalar in
         switch scalar.value {
@@ -86,7 +86,7 @@ struct TextWrapper {
   ///
   /// - Parameters:
   ///   - pieces: The paragraphs.
-  ///   - isCut: Whether there is more text behind them.
+  ///   - isCut: True if there is more text behind them.
   ///   - library: The fonts.
   /// - Returns: The lines, and whether there is more text than they hold.
   /// - Throws: ``TypographyError`` when the font cannot be used.
@@ -197,7 +197,7 @@ struct TextWrapper {
     try library.layout(paragraph, font: font, tabularFigures: tabularFigures)
   }
 
-  /// What a line may be too wide by, in pixels, for sums of widths to be compared.
+  /// Excess of a line's width that is tolerated, in pixels, for sums of widths to be compared.
   private static let tolerance = 1.0 / 64
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why text could not be turned into coverage.
+/// The reason why text could not be turned into coverage.
 package struct TypographyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of fault.
   package enum Reason: Hashable, Sendable {
     /// A library could not be started, which only happens when memory is short.
     case libraryUnavailable
@@ -16,7 +16,7 @@ package struct TypographyError: Error, Hashable, Sendable, CustomStringConvertib
     case changedFontFile
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   package let reason: Reason
   /// The file or the library concerned; empty where there is none.
   package let subject: String

@@ -16,11 +16,11 @@ struct AnimatedPNG: ~Copyable {
   private var size: PixelSize?
   /// The frame that is shown still: its PNG, its place, and since when.
   private var pending: (bytes: [UInt8], part: PixelRect, start: MonotonicInstant)?
-  /// When the first frame was shown.
+  /// Time at which the first frame was shown.
   private var begin = MonotonicInstant(nanoseconds: 0)
   private var frameCount: UInt32 = 0
   private var sequence: UInt32 = 0
-  /// Where the next frame goes, and where the number of frames stands.
+  /// Offset of the next frame in the file, and that of the number of frames.
   private var end = 0
   private var countOffset = 0
 
@@ -102,7 +102,7 @@ struct AnimatedPNG: ~Copyable {
     }
   }
 
-  /// What fcTL says: number, extent, place, length, and that the frame replaces what is below.
+  /// Contents of an fcTL chunk: number, extent, place, length, and that the frame replaces the pixels below.
   private mutating func control(_ part: PixelRect, _ milliseconds: Int) -> [UInt8] {
     let places = [part.width, part.height, part.left, part.top].map { UInt32($0) }
     let delay = UInt32(milliseconds) << 16 | 1000

@@ -16,12 +16,12 @@ final class Desk {
   let time = LoopTime()
   /// The panel.
   private(set) var panel: PanelFormat
-  /// By how much more it is turned than the configuration says.
+  /// Rotation of the panel beyond that of the configuration.
   private(set) var turn = Rotation.none
-  /// Whether panel or turn are new, and the output has not taken them over.
+  /// True if panel or turn are new, and the output has not taken them over.
   var hasNewPanel = false
 
-  /// How the server's view lies in its buffers, and what its widgets are made of.
+  /// The server's transform of its view into its buffers, and the guides of its widgets.
   var transform: () -> OutputTransform? = { nil }
   var guides: () -> [WidgetGuide] = { [] }
   /// Told that the file is to be read again.
@@ -38,7 +38,7 @@ final class Desk {
   private let file: String
   private let fonts: FontLibrary?
   private var recording: Recording?
-  /// What the panel shows, upright.
+  /// The panel's picture, upright.
   private var view: Picture
   private var zoom: Zoom
   /// The zoom that was asked for; `nil` for one that fits.
@@ -47,7 +47,7 @@ final class Desk {
   private var showsHelp = false
   private var showsGuides = false
   private var isDark = false
-  /// How fast time runs, or would if it were not held.
+  /// Index of the speed at which time runs, or would if it were not held.
   private var speed = 0
   private static let speeds = [1.0, 0.5, 0.2, 0.1]
 
@@ -56,7 +56,7 @@ final class Desk {
   /// - Parameters:
   ///   - file: The scene's file, for the title.
   ///   - panel: The panel at first.
-  ///   - recording: Where its frames go; `nil` for nowhere else.
+  ///   - recording: The recording of its frames; `nil` for none.
   /// - Throws: ``DeskWindow/Failure`` where there is no desktop.
   init(file: String, panel: PanelFormat, recording: Recording?) throws(DeskWindow.Failure) {
     self.file = file
@@ -77,9 +77,9 @@ final class Desk {
   /// - Parameters:
   ///   - frame: Its buffer.
   ///   - strideBytes: Bytes from one row to the next.
-  ///   - damage: What may differ from the frame before, in buffer pixels.
-  ///   - transform: How the view lies in it.
-  ///   - instant: When it is shown.
+  ///   - damage: The region that may differ from the frame before, in buffer pixels.
+  ///   - transform: The view's transform to it.
+  ///   - instant: Time at which it is shown.
   func show(
     _ frame: RawSpan,
     strideBytes: Int,
@@ -137,7 +137,7 @@ final class Desk {
 
   // MARK: - The window
 
-  /// Whether the window shows the panel's pixels and nothing else.
+  /// True if the window shows the panel's pixels and nothing else.
   private var isPlain: Bool { zoom == .one && overlay.isEmpty && !isDark && !showsGuides }
 
   /// Shows the whole window anew.
@@ -196,7 +196,7 @@ final class Desk {
     refresh()
   }
 
-  /// Where on the panel, as fractions of its unturned extent, a pixel of the window is.
+  /// Converts a pixel of the window to a place on the panel, as fractions of its unturned extent.
   func panelFraction(_ place: PixelPoint) -> (x: Double, y: Double) {
     let size = zoom.windowSize(of: view.size)
     let x = (Double(place.x) + 0.5) / Double(size.width)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key asks of the window.
+/// A command to the window by a key.
 enum DeskCommand: Hashable {
   case help
   case turn
@@ -19,12 +19,12 @@ enum DeskCommand: Hashable {
   case reload
   case end
 
-  /// What the key asks for; `nil` for one that is the scene's.
+  /// The command of a key; `nil` for one that is the scene's.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - isTyping: Whether a text field has the focus, which gets all but function keys and what is
-  ///     pressed with Ctrl.
+  ///   - isTyping: True if a text field has the focus, which gets all but function keys and keys that are pressed with
+  ///     Ctrl.
   init?(_ key: DeskWindow.Key, isTyping: Bool) {
     if let command = Self.functionKeys[key.scancode] {
       self = command
@@ -46,7 +46,7 @@ enum DeskCommand: Hashable {
     }
   }
 
-  /// Whether the key does so again while it is held.
+  /// True if the command repeats while its key is held.
   var repeats: Bool { [.nextFrame, .larger, .smaller].contains(self) }
 
   /// F1, F2, F5, Page Up and Page Down.

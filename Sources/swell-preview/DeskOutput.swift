@@ -10,9 +10,9 @@ final class DeskOutput: Output {
 
   private let desk: Desk
   private var display: VirtualOutput
-  /// How the view lies in the frame that is on its way.
+  /// Transform from the view to the frame that is on its way.
   private var queued: OutputTransform?
-  /// Whether the next frame is shown whole, whatever it says of its damage.
+  /// True if the next frame is shown whole, whatever it says of its damage.
   private var isNew = true
 
   /// The display of a desk.

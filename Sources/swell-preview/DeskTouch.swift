@@ -7,7 +7,7 @@ import Touch
 
 /// The window's pointer as fingers, its keys as a keyboard, and the files that are watched.
 final class DeskTouch: TouchSource {
-  /// Whether a text field has the focus.
+  /// Tells if a text field has the focus.
   var isTyping: () -> Bool = { false }
 
   private let desk: Desk
@@ -23,7 +23,7 @@ final class DeskTouch: TouchSource {
   private var pressed: Set<UInt16> = []
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?
-  /// Whether events may wait that no descriptor tells of.
+  /// True if events may wait that no descriptor tells of.
   private var hasBacklog = true
 
   /// A source of what happens in the desk's window, and of its files' changes.

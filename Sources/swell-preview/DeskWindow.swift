@@ -5,18 +5,18 @@ import Geometry
 /// A window on the desktop: a picture out, pointer and keys in.
 @safe
 final class DeskWindow {
-  /// Why there is no window.
+  /// The reason why there is no window.
   struct Failure: Error {
     let reason: String
   }
 
-  /// What has happened in it.
+  /// An event of the window.
   enum Event: Hashable {
     /// It was closed.
     case closed
     /// The picture has to be shown again.
     case exposed
-    /// What is held counts as let go.
+    /// The focus has left; keys and buttons that are held count as let go.
     case left
     /// The pointer has moved to this pixel.
     case moved(PixelPoint)
@@ -34,7 +34,7 @@ final class DeskWindow {
   struct Key: Hashable {
     /// Its place on the keyboard: the usage of USB's keyboard page.
     var scancode: Int
-    /// What it says on this desktop, a lower-case character where it types one.
+    /// Its symbol on this desktop, a lower-case character where it types one.
     var symbol: Int
     var control = false
   }
@@ -69,7 +69,7 @@ final class DeskWindow {
     unsafe csdl_resize(window, CInt(size.width), CInt(size.height))
   }
 
-  /// How large a window the desktop has room for; large where that is not known.
+  /// Largest window that the desktop has room for; large where that is not known.
   var room: PixelSize {
     var (width, height): (CInt, CInt) = (0, 0)
     guard unsafe csdl_room(window, &width, &height), width > 0, height > 0 else {

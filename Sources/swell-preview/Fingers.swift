@@ -5,7 +5,7 @@ import Touch
 /// A pointer as two fingers: the second one is put down with Shift, and stays where the pointer leaves it
 /// until Shift is let go.
 struct Fingers {
-  /// What a finger does.
+  /// A change of a finger.
   struct Change: Hashable {
     /// 0 or 1.
     let finger: Int
@@ -14,12 +14,12 @@ struct Fingers {
     let place: PixelPoint
   }
 
-  /// Where the fingers are; `nil` for lifted ones.
+  /// Places of the fingers; `nil` for lifted ones.
   private var places: [PixelPoint?] = [nil, nil]
   /// The finger that the pointer moves; `nil` while its button is up.
   private var moving: Int?
 
-  /// Where the second finger was left.
+  /// Place at which the second finger was left.
   var resting: PixelPoint? { moving == 1 ? nil : places[1] }
 
   /// The button went down: a finger comes down.
@@ -55,7 +55,7 @@ struct Fingers {
     return [Change(finger: 1, phase: .up, place: place)]
   }
 
-  /// How this ends is not seen.
+  /// Takes all fingers away, as the end of their touches is not seen.
   mutating func cancel() -> [Change] {
     defer {
       places = [nil, nil]

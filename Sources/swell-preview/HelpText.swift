@@ -2,7 +2,7 @@
 import Configuration
 import Geometry
 
-/// What the keys do, for `--help` and for the window.
+/// The keys and their effects, for `--help` and for the window.
 enum HelpText {
   private static let keys: [(String, String)] = [
     ("F1", "this help"),

@@ -4,22 +4,22 @@ import Raster
 import Typography
 import Widgets
 
-/// What the window shows over the scene and the panel would not.
+/// Marks that the window shows over the scene and the panel would not.
 struct Overlay {
-  /// Where widgets lie, in points, with their control points.
+  /// Frames of widgets, in points, with their control points.
   var guides: [WidgetGuide] = []
-  /// What the newest frame has changed, in view pixels.
+  /// Rectangles that the newest frame has changed, in view pixels.
   var damage: [PixelRect] = []
   /// View pixels a point.
   var scale = 1.0
-  /// Where a finger was left, in window pixels.
+  /// Place at which a finger was left, in window pixels.
   var finger: PixelPoint?
-  /// What is wrong with the file, a line each.
+  /// Faults of the file, a line each.
   var errors: [String] = []
-  /// What else is to be read; empty for nothing.
+  /// Other lines to be read; empty for none.
   var notes: [String] = []
 
-  /// Whether there is nothing to be seen.
+  /// True if there is nothing to be seen.
   var isEmpty: Bool {
     guides.isEmpty && damage.isEmpty && finger == nil && errors.isEmpty && notes.isEmpty
   }

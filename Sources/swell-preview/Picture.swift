@@ -20,7 +20,7 @@ struct Picture: Sendable {
   /// - Parameters:
   ///   - frame: The panel's buffer, XRGB8888.
   ///   - strideBytes: Bytes from one of its rows to the next.
-  ///   - transform: How the picture lies in it; the picture is of its view's size.
+  ///   - transform: The picture's transform to it; the picture is of its view's size.
   ///   - part: The pixels of this picture that are taken, within its bounds.
   mutating func take(
     _ frame: RawSpan,

@@ -145,8 +145,8 @@ struct Preview {
     try loop.run()
   }
 
-  /// How programs are run: by this program once more, which follows what they print; or, in a rehearsal,
-  /// not at all.
+  /// Makes the launcher of programs, which are run by this program once more, which follows what they print; or, in a
+  /// rehearsal, not at all.
   private func launcher(
     _ socket: String,
     program: @escaping (String) -> [String]

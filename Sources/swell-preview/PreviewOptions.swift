@@ -3,12 +3,12 @@ import Configuration
 
 /// The preview's command line.
 struct PreviewOptions {
-  /// What is wrong with a command line, in one sentence.
+  /// The fault of a command line, in one sentence.
   struct UsageError: Error {
     let message: String
   }
 
-  /// What the program is asked to do.
+  /// The action that the program is asked for.
   enum Action {
     case show
     case showHelp
@@ -22,11 +22,11 @@ struct PreviewOptions {
   var socketPath: String?
   /// The panel; `nil` for the one that the file asks for, or the usual one.
   var panel: PanelFormat?
-  /// Where frames are recorded; `nil` for nowhere.
+  /// Target to which frames are recorded; `nil` for none.
   var recording: Recording.Target?
-  /// Where a picture of the scene on all panels is written, in place of a window; `nil` for a window.
+  /// Path of a picture of the scene on all panels, in place of a window; `nil` for a window.
   var sheet: String?
-  /// Whether programs are printed, and not run.
+  /// True if programs are printed, and not run.
   var isRehearsal = false
 
   /// Reads the words after the program's name: `--option value` or `--option=value`, and the file.
@@ -93,7 +93,7 @@ struct PreviewOptions {
     }
   }
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   static let help = """
     Shows a scene of Swell in a window, as a panel would, and anew whenever its file is saved.
 

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// How the program ends, and what it has started with it.
+/// Ends the program, and all that it has started with it.
 enum ProcessEnd {
   /// Has the loop end, as a signal from outside would.
   static func request() { kill(getpid(), SIGTERM) }

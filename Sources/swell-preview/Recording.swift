@@ -6,12 +6,12 @@ import MonotonicTime
 
 /// Frames as they were shown, in a file or a folder.
 final class Recording {
-  /// Why it cannot go on.
+  /// The reason why it cannot go on.
   struct Failure: Error {
     let reason: String
   }
 
-  /// Where frames go.
+  /// The target of the frames.
   enum Target: Hashable {
     /// An animated PNG.
     case file(String)
@@ -48,8 +48,8 @@ final class Recording {
   /// Adds a frame.
   ///
   /// - Parameters:
-  ///   - picture: What is shown.
-  ///   - parts: Where it may differ from the frame before.
+  ///   - picture: The frame.
+  ///   - parts: The rectangles in which it may differ from the frame before.
   ///   - instant: Since when it is shown.
   /// - Throws: ``Failure`` when it cannot be written.
   func add(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which key of Linux is meant by a usage of USB's keyboard page, as the kernel's usbkbd.c has it.
+/// Maps usages of USB's keyboard page to keys of Linux, as the kernel's usbkbd.c has them.
 enum ScancodeTable {
   /// The usages of the shift keys.
   static let shifts = [225, 229]

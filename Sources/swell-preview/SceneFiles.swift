@@ -26,7 +26,7 @@ final class SceneFiles {
   /// Readable while there may be changes.
   var descriptor: CInt { watch.descriptor }
 
-  /// Whether one of the files has been saved since the last call.
+  /// Tells if one of the files has been saved since the last call.
   func takeChanges() -> Bool {
     let changes = watch.takeChanges { change in
       guard let folder = folders[change.folder] else { return false }

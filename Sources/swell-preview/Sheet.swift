@@ -12,9 +12,9 @@ import Widgets
 /// A scene on all common panels side by side, a row for each of its pages: the scene as it is some seconds after it has
 /// come, by the daemon's own code in virtual time.
 struct Sheet {
-  /// How high panels are drawn, and how far from each other, in pixels.
+  /// Height of drawn panels, and distance between them, in pixels.
   private static let (height, gap) = (240, 16)
-  /// What lies between panels.
+  /// Colour between panels.
   private static let ground: UInt32 = 0x3A3F45
   /// Seconds after which what moves when a page comes has moved.
   private static let pause = MonotonicInterval(seconds: 3)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// How large the window shows the panel's pixels: a whole number of times, or a whole part of it.
+/// Scale at which the window shows the panel's pixels: a whole number of times, or a whole part of it.
 struct Zoom: Hashable, Sendable {
   /// Window pixels a panel pixel; 1 unless ``divisor`` is.
   private(set) var factor = 1

@@ -6,7 +6,7 @@ import Motion
 /// A question's members, read with their types.
 struct Arguments {
   private let object: JSONObject
-  /// What stands before a key in error messages.
+  /// Text before a key in error messages.
   private let path: String
 
   /// The members of `object`, called `path` in messages.
@@ -15,7 +15,7 @@ struct Arguments {
     self.path = path
   }
 
-  /// Whether the key is there, with anything but null.
+  /// Tells if the key is there, with anything but null.
   func has(_ key: String) -> Bool {
     object[key].map { $0 != .null } ?? false
   }

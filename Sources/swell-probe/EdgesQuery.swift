@@ -63,7 +63,7 @@ extension MotionQueries {
     return ordered.map(\.element)
   }
 
-  /// How many of the touches have happened at `time`.
+  /// Number of the touches that have happened at `time`.
   private static func count(of touches: [Touch], until time: Double) -> Int {
     var low = 0
     var high = touches.count

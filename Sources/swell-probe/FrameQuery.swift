@@ -88,7 +88,7 @@ enum FrameQuery {
     return steps.map(\.step)
   }
 
-  /// What a step asks for, in the words of the control socket: a method's name or a short one.
+  /// The requests of a step, in the words of the control socket: a method's name or a short one.
   private static func requests(_ entry: Arguments) throws(ProbeError) -> [ControlRequest] {
     var requests: [ControlRequest] = []
     for (key, params) in entry.members where key != "t" {

@@ -3,7 +3,7 @@ import Control
 import JSON
 import Widgets
 
-/// What may be asked over the control socket, from the tables by which requests are read.
+/// Lists the methods of the control socket, from the tables by which requests are read.
 enum MethodsQuery {
   /// `{"q":"methods"}` → `{"methods": {NAME: {"params": [PARAM, …], "result": SCHEMA}}, "events": {NAME: SCHEMA}}`.
   ///

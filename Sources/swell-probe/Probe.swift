@@ -2,9 +2,9 @@
 import JSON
 import Control
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 struct ProbeError: Error {
-  /// What is wrong with the question, as a sentence without its full stop.
+  /// The fault of the question, as a sentence without its full stop.
   let message: String
 
   /// An error that says `message`.

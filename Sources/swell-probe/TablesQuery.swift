@@ -4,7 +4,7 @@ import JSON
 import Motion
 import Widgets
 
-/// What a configuration may say, from the tables of keys by which it is read.
+/// Lists the keys of a configuration, from the tables by which it is read.
 enum TablesQuery {
   /// `{"q":"tables"}` → `{"properties": {NAME: SCHEMA, …}, "look": {KIND: [KEY, …], …}}`, the tables of a file in
   /// words of JSON Schema, and the keys of each kind that a look may have by the same name.

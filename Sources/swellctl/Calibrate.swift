@@ -18,7 +18,7 @@ struct Calibrate: ParsableCommand {
       """
   )
 
-  /// How long a cross is waited for, in seconds.
+  /// Longest wait for each cross, in seconds.
   @Option(help: ArgumentHelp("How long each cross is waited for.", valueName: "seconds"))
   var patience: Double = 60
 
@@ -94,9 +94,9 @@ struct Calibrate: ParsableCommand {
 /// Four crosses, touched in turn.
 struct CalibrationSession: ~Copyable {
   private var client: ControlClient
-  /// How long a cross is waited for, in seconds.
+  /// Longest wait for each cross, in seconds.
   private let patience: Double
-  /// How long each request may take to be answered.
+  /// Longest time until the answer to a request.
   private let answerTime: MonotonicInterval
   private var touches = CalibrationTouches()
 
@@ -115,7 +115,7 @@ struct CalibrationSession: ~Copyable {
 
   /// Shows the crosses, and finds out how positions have to be corrected.
   ///
-  /// - Returns: What takes the device's uncorrected positions to true ones.
+  /// - Returns: Transform of the device's uncorrected positions to true ones.
   /// - Throws: ``ClientError``: no touch came, or the touches fit no panel.
   mutating func run(_ panel: TouchedPanel) throws(ClientError) -> AffineTransform {
     _ = try call(.subscribe([.touch]))

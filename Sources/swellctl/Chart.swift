@@ -61,7 +61,7 @@ struct Chart: ParsableCommand {
     _ = try client.call(.widget(.chart(.set(id: id, content))))
   }
 
-  /// What the chart shows, or the line that is named.
+  /// The chart's state, or that of the line that is named.
   private func result(in answer: JSONValue) throws -> JSONValue {
     guard let line else { return answer }
     let lines = answer.object?["lines"]?.array ?? []

@@ -3,7 +3,7 @@ internal import JSON
 internal import Control
 internal import Widgets
 
-/// Why a command failed; each case has an exit status of its own.
+/// The reason for a command's failure; each case has an exit status of its own.
 enum ClientError: Error {
   /// The daemon refused: one sentence, and lines that belong to it.
   case refused(String, details: [String] = [])
@@ -25,7 +25,7 @@ enum ClientError: Error {
     }
   }
 
-  /// Whether there is no listener where a daemon was looked for.
+  /// True if there is no listener where a daemon was looked for.
   var isAbsent: Bool {
     guard case .noDaemon(_, let isAbsent) = self else { return false }
     return isAbsent
@@ -37,7 +37,7 @@ enum ClientError: Error {
     return details
   }
 
-  /// What the daemon would say of parameters that cannot be sent.
+  /// The daemon's refusal of parameters that cannot be sent.
   static func refused(by fault: WidgetFault) -> Self { refused(by: JSONRPCError(fault)) }
 
   /// A refusal in the daemon's words, with advice where there is some.

@@ -4,7 +4,7 @@ internal import Control
 internal import LinuxSystem
 internal import MonotonicTime
 
-/// Where the daemon is.
+/// The option for the daemon's socket.
 struct SocketOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,9 +21,9 @@ struct SocketOption: ParsableArguments {
   /// Connects to the daemon.
   ///
   /// - Parameters:
-  ///   - limit: How long one that has too many connections is waited for.
-  ///   - deadline: When calls over the connection give up.
-  ///   - startsStopped: Whether the service manager may start a stopped daemon for the connection.
+  ///   - limit: Longest wait for a daemon that has too many connections.
+  ///   - deadline: Time at which calls over the connection give up.
+  ///   - startsStopped: True if the service manager may start a stopped daemon for the connection.
   /// - Returns: The connection.
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)``.
   func connect(
@@ -45,7 +45,7 @@ struct SocketOption: ParsableArguments {
   }
 }
 
-/// Where the daemon is, and how long it may take to answer; options of most commands.
+/// The daemon's socket and the time that it may take to answer; options of most commands.
 struct ConnectionOptions: ParsableArguments {
   @OptionGroup var place: SocketOption
 
@@ -58,7 +58,7 @@ struct ConnectionOptions: ParsableArguments {
     }
   }
 
-  /// How long a command may take.
+  /// Longest time that a command may take.
   var patience: MonotonicInterval { MonotonicInterval(seconds: timeout) }
 
   /// Connects to the daemon; all calls over the connection have to be answered in the time that

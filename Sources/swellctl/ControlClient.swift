@@ -10,7 +10,7 @@ internal import MonotonicTime
 /// Nothing that answers at the other end is trusted to answer: whatever it sends or keeps back, calls
 /// end at ``deadline``.
 struct ControlClient: ~Copyable {
-  /// When calls give up.
+  /// Time at which calls give up.
   var deadline: MonotonicInstant
   /// The socket's descriptor: readable when ``response()`` may find something.
   let descriptor: CInt
@@ -18,7 +18,7 @@ struct ControlClient: ~Copyable {
   private let stream: UnixStream
   private let path: String
   private var framer = LineFramer(limit: 1 << 24)
-  /// Whether the last request is answered with a descriptor.
+  /// True if the last request is answered with a descriptor.
   private var wantsDescriptor = false
   private var received: OwnedFileDescriptor?
   private var buffer = [UInt8](repeating: 0, count: 65536)
@@ -34,9 +34,9 @@ struct ControlClient: ~Copyable {
   /// Connects to the first of `paths` where a daemon listens.
   ///
   /// - Parameters:
-  ///   - paths: Where it is looked for, in this order.
-  ///   - patience: How long a daemon that has too many connections is waited for, in all.
-  ///   - deadline: When calls give up.
+  ///   - paths: Paths at which it is looked for, in this order.
+  ///   - patience: Longest wait, in all, for a daemon that has too many connections.
+  ///   - deadline: Time at which calls give up.
   /// - Returns: The connection.
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` that says where it was looked for.
   static func connect(
@@ -231,6 +231,6 @@ struct ControlClient: ~Copyable {
 }
 
 extension SystemError {
-  /// Whether something is there that could not be connected to.
+  /// True if there is a socket that could not be connected to.
   fileprivate var isRefusal: Bool { number != ENOENT }
 }

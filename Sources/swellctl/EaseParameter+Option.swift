@@ -2,7 +2,7 @@
 internal import Widgets
 
 extension EaseParameter {
-  /// What `--ease` says: the four numbers `x1,y1,x2,y2`, or a name; the daemon judges both.
+  /// Parses the value of `--ease`: the four numbers `x1,y1,x2,y2`, or a name; the daemon judges both.
   init(option text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }

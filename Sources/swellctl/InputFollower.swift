@@ -7,11 +7,11 @@ internal import MonotonicTime
 
 /// The requests that lines on standard input are made into.
 protocol InputRequests {
-  /// What a line ought to be, as in "lines that are no percentage".
+  /// The kind of value that each line has to be, as in "lines that are no percentage".
   static var unit: String { get }
   /// Lines that were something else, empty ones aside.
   var unreadableCount: Int { get }
-  /// Whether something waits to be sent.
+  /// True if something waits to be sent.
   var hasNext: Bool { get }
   /// Takes in what was printed.
   mutating func append(_ bytes: ArraySlice<UInt8>)
@@ -19,7 +19,7 @@ protocol InputRequests {
   mutating func finish()
   /// The request for what waits; nil where nothing does.
   mutating func next() -> ControlRequest?
-  /// What the last request was made of waits again: it was not carried out.
+  /// Puts the contents of the last request back: it was not carried out.
   mutating func putBack()
 }
 
@@ -29,7 +29,7 @@ protocol InputRequests {
 /// becomes of the daemon, which is connected to again where it was lost. Trouble is said once, until
 /// something has been delivered again; the exit status tells how the last request fared.
 struct InputFollower<Requests: InputRequests>: ~Copyable {
-  /// How long after a failure the daemon is tried again.
+  /// Pause between a failure and the next attempt.
   private static var pause: MonotonicInterval { .milliseconds(250) }
 
   private let connection: ConnectionOptions
@@ -39,17 +39,17 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
   /// The connection's descriptor; `nil` without one.
   private var socket: CInt?
   private var buffer = [UInt8](repeating: 0, count: 65536)
-  /// Whether the daemon has not answered the last request yet.
+  /// True if the daemon has not answered the last request yet.
   private var isInFlight = false
-  /// When its answer is overdue.
+  /// Time at which its answer is overdue.
   private var answerDeadline: MonotonicInstant
   private var nextAttempt: MonotonicInstant
-  /// When the wait for a daemon that was there ends; `nil` before the end of the input.
+  /// Time at which the wait for a daemon that was there ends; `nil` before the end of the input.
   private var end: MonotonicInstant?
   private var status: Int32 = 0
-  /// Whether a daemon has ever answered, so that it will probably be back.
+  /// True once a daemon has answered, so that it will probably be back.
   private var hasAnswered = false
-  /// Whether there is nothing to wait for.
+  /// True if the last attempt found no listener, so that there is nothing to wait for.
   private var isAbsent = false
   private var saidOutage = false
   private var saidRefusal: String?
@@ -102,7 +102,7 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
     if socket != nil, ready.last?.isEmpty == false { receive() }
   }
 
-  /// When something has to be done at the latest.
+  /// Time at which something has to be done at the latest.
   private var due: MonotonicInstant? {
     if isInFlight { return answerDeadline }
     guard requests.hasNext else { return end }

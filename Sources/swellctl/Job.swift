@@ -7,7 +7,7 @@ internal import Widgets
 
 /// `swellctl job start ID`, `swellctl job cancel ID` and `swellctl job status ID`.
 struct Job: ParsableCommand {
-  /// What is asked of the job.
+  /// The request that is made of the job.
   enum Wish: String, CaseIterable, ExpressibleByArgument {
     case start
     case cancel

@@ -53,7 +53,7 @@ struct TouchedPanel {
     mode = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
   }
 
-  /// How the positions of the device at `path` are corrected now; a touch of no device is not.
+  /// The present correction of positions of the device at `path`; a touch of no device has none.
   func calibration(of path: String?) -> AffineTransform {
     devices.first { $0.path == path }?.calibration ?? .identity
   }

@@ -3,7 +3,7 @@ internal import Widgets
 
 /// Reads numbers from what a program prints line by line; `none` is one that is missing.
 struct ValueLines {
-  /// How many bytes a line may have.
+  /// Longest line in bytes, without its end.
   private static let longestLine = 64
 
   private var line: [UInt8] = []

@@ -16,9 +16,9 @@ struct Wait: ParsableCommand {
       """
   )
 
-  /// How long after an attempt the daemon is tried again.
+  /// Shortest time between two attempts to reach the daemon.
   private static var pause: MonotonicInterval { .milliseconds(250) }
-  /// How long it may take to answer.
+  /// Longest time until the daemon answers.
   private static var patience: MonotonicInterval { .milliseconds(5000) }
 
   @OptionGroup var place: SocketOption
@@ -73,7 +73,7 @@ struct Wait: ParsableCommand {
     }
   }
 
-  /// Whether `output`, of a status or an event, has what is waited for.
+  /// Tells if `output`, of a status or an event, fulfils the wait.
   private func isDone(_ output: JSONValue) -> Bool {
     output["lit"]?.bool ?? false || output["state"]?.string == "asleep"
   }

@@ -17,7 +17,7 @@ struct Watch: ParsableCommand {
       """
   )
 
-  /// How long after an attempt the daemon is tried again.
+  /// Shortest time between two attempts to reach the daemon.
   private static var pause: MonotonicInterval { .milliseconds(250) }
 
   @OptionGroup var connection: ConnectionOptions
@@ -64,8 +64,8 @@ struct Watch: ParsableCommand {
 
   /// A new connection with the same subscription, as soon as there is one.
   ///
-  /// Attempts begin a pause apart, those that succeed too: a daemon that takes a subscription and closes would have both
-  /// ends do nothing else.
+  /// Attempts begin a pause apart, those that succeed too: a daemon that takes a subscription and closes would have
+  /// both ends do nothing else.
   private func reconnected(lastAttempt: inout MonotonicInstant) -> ControlClient {
     while true {
       let next = lastAttempt + Self.pause

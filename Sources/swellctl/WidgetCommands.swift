@@ -19,7 +19,7 @@ struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   }
 }
 
-/// What a ``SetWidget`` command is called and does.
+/// The name and the effect of a ``SetWidget`` command.
 protocol WidgetSetting {
   static var command: String { get }
   static var abstract: String { get }

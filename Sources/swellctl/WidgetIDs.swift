@@ -32,9 +32,10 @@ enum WidgetIDs {
     }
   }
 
-  /// Whether a configuration can have the id.
+  /// Tells if a configuration can have the id.
   ///
-  /// What answers at the socket may say anything, and bash expands what it is offered, down to commands in it.
+  /// A program that answers at the socket may say anything, and bash expands what it is offered, down to commands in
+  /// it.
   private static func isPlain(_ id: String) -> Bool {
     (1...64).contains(id.utf8.count)
       && id.utf8.allSatisfy { byte in

@@ -10,7 +10,7 @@ import Raster
 import Typography
 import Widgets
 
-/// What `--check` says of a configuration that is right: what the screen will lack all the same.
+/// The warnings of `--check` about a configuration that is right: things that the screen will lack all the same.
 ///
 /// None of it is an error: another font takes a missing one's place, and a program may be installed
 /// later.
@@ -26,8 +26,8 @@ struct ConfigurationWarnings {
   /// The built-in scene has nothing that could be missing but the fonts.
   ///
   /// - Parameters:
-  ///   - settings: What the file says.
-  ///   - source: Where it comes from.
+  ///   - settings: The settings of the file.
+  ///   - source: The source of the file.
   ///   - panels: The panels on which the scene has to lie well.
   init(_ settings: Settings, _ source: ConfigurationSource, on panels: [PanelFormat]) {
     file = source.path ?? ConfigurationSource.defaultPath
@@ -72,7 +72,7 @@ struct ConfigurationWarnings {
     lines.append("\(file)\(place): warning: \(message)")
   }
 
-  /// Why something that is named cannot be had; `nil` when it can.
+  /// The reason why something that is named cannot be had; `nil` when it can.
   private mutating func obstacle(to reference: ExternalReference) -> String? {
     let name = reference.name
     switch reference.kind {
@@ -135,8 +135,8 @@ struct ConfigurationWarnings {
     return opened
   }
 
-  /// Whether fontconfig's answer is a font that was asked for: one of the families before the
-  /// pattern's colon, by path, or by one of the names that stand for any font.
+  /// Tells if fontconfig's answer is a font that was asked for: one of the families before the pattern's colon, by
+  /// path, or by one of the names that stand for any font.
   private static func isSame(_ resolved: String, _ request: String) -> Bool {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", ""]
     let families = request.prefix { $0 != ":" }.split(separator: ",").map {

@@ -20,7 +20,7 @@ struct Daemon {
   let loaded: ConfigurationSource.Loaded
   let source: ConfigurationSource
   let options: DaemonOptions
-  /// What has become of the starts before this one; nil where they are not counted.
+  /// Record of the starts before this one; nil where they are not counted.
   let starts: StartRecord?
   private let log: Logger
   private let notifier = ServiceNotifier()
@@ -177,8 +177,8 @@ struct Daemon {
     return output.description.kind == "kms" ? try KernelBacklight() : nil
   }
 
-  /// How programs are run: by the service manager where the unit says so in
-  /// `$SWELL_JOB_SOCKET`, else by this program once more.
+  /// The launcher of programs, which are run by the service manager where the unit says so in `$SWELL_JOB_SOCKET`, else
+  /// by this program once more.
   private var jobLauncher: JobLauncher {
     if let path = ProcessEnvironment["SWELL_JOB_SOCKET"] { return .service(at: path) }
     let socket =
@@ -190,7 +190,7 @@ struct Daemon {
     ])
   }
 
-  /// Where the description of the socket is laid together with the program: `../share/swell` of its folder.
+  /// Path at which the description of the socket is laid together with the program: `../share/swell` of its folder.
   private var descriptionPath: String {
     let program = FileSystem.resolved("/proc/self/exe")
     let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")

@@ -9,12 +9,12 @@ import PlainText
 /// Read by hand: a parser library would bring Foundation's essentials with it, six megabytes of
 /// program and two of resident memory, for eight options.
 struct DaemonOptions {
-  /// What is wrong with a command line, in one sentence.
+  /// The fault of a command line, in one sentence.
   struct UsageError: Error {
     let message: String
   }
 
-  /// What the program is asked to do.
+  /// The action that the program is asked for.
   enum Action {
     case serve
     case check
@@ -107,7 +107,7 @@ struct DaemonOptions {
     }
   }
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   static let help = """
     Shows Swell's scene on a display and answers touch and the control socket.
 

@@ -6,7 +6,7 @@ import Presentation
 
 /// Finds out whether this machine has a display that can be had.
 enum DisplaySearch {
-  /// How long a display may take to appear before memory takes its place.
+  /// Longest time that a display may take to appear before memory takes its place.
   private static let patience = MonotonicInterval(seconds: 2)
 
   /// A display that has been started and has a card, if there is one within two seconds.

@@ -9,7 +9,7 @@ import PlainText
 import Presentation
 import Touch
 
-/// What `--list` prints: the machine's displays and input devices, and why each is used or not.
+/// Prints the inventory of `--list`: the machine's displays and input devices, and the reason why each is used or not.
 enum Inventory {
   /// The inventory's lines.
   ///

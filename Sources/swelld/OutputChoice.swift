@@ -3,7 +3,7 @@ import Geometry
 import MonotonicTime
 import Presentation
 
-/// What `--output` asks for.
+/// The value of `--output`.
 enum OutputChoice: Hashable, Sendable {
   /// A kernel display if one can be had soon, else memory.
   case automatic

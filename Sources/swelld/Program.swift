@@ -5,7 +5,7 @@ import DisplayServer
 import Glibc
 import LinuxSystem
 
-/// What the program does once its options are understood.
+/// Runs the program once its options are understood.
 enum Program {
   /// Loads the configuration and checks, lists or serves it.
   ///

@@ -5,7 +5,7 @@ import TOMLReading
 
 /// Clients that wait at the service manager's socket for a daemon that will not come up.
 enum WaitingClients {
-  /// How many are told at most; more than the socket's queue usually holds.
+  /// Largest number of clients that are told; more than the socket's queue usually holds.
   private static let limit = 512
 
   /// Tells them what is wrong with the configuration.

@@ -15,7 +15,7 @@ int clinux_epoll_wait(int set, struct epoll_event *events, int count, int64_t na
 /// Asks the kernel to wake this thread as close to its timeouts as it can.
 void clinux_set_least_timer_slack(void);
 
-/// How late this thread may be woken, in nanoseconds.
+/// Longest delay with which this thread may be woken, in nanoseconds.
 int clinux_timer_slack(void);
 
 /// Sends bytes and at most one descriptor (-1 for none) with MSG_NOSIGNAL; returns as sendmsg.
@@ -81,7 +81,7 @@ int clinux_socket_path(int socket, char *path);
 /// Locks an open file for this process, without waiting (F_OFD_SETLK); 0 or -1 and errno.
 int clinux_lock(int descriptor);
 
-/// Whether another open file has locked this one (F_OFD_GETLK).
+/// Tells if another open file has locked this one (F_OFD_GETLK).
 int clinux_is_locked(int descriptor);
 
 /// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC.
@@ -92,10 +92,10 @@ int clinux_accept(int socket);
 int clinux_notify(const char *address, const char *message, int descriptor);
 
 /// Starts `arguments` (NULL-ended) in a new session with standard input from the file `input` from its
-/// beginning on (-1 for /dev/null), an empty signal mask, default signal actions, usual timer slack,
-/// this environment (NULL-ended), and no descriptor above 2; returns the pid or -1 and errno. When memory runs out it is killed at
-/// `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner itself.
-/// `output` and `errors` become its descriptors 1 and 2; -1 for this process's own.
+/// beginning on (-1 for /dev/null), an empty signal mask, default signal actions, usual timer slack, this
+/// environment (NULL-ended), and no descriptor above 2; returns the pid or -1 and errno. When memory runs
+/// out it is killed at `oom_score_adjustment`, -1000 ... 1000, unless this process is to be killed sooner
+/// itself. `output` and `errors` become its descriptors 1 and 2; -1 for this process's own.
 int clinux_spawn(const char *const *arguments, const char *const *environment,
     int oom_score_adjustment, int input, int output, int errors);
 
@@ -108,7 +108,7 @@ void clinux_adopt_orphans(void);
 /// The variables of this process, NULL-ended.
 char *const *clinux_environment(void);
 
-/// What kind of object a descriptor is: 1 a listening Unix stream socket, 0 anything else.
+/// Kind of object that a descriptor is: 1 a listening Unix stream socket, 0 anything else.
 int clinux_is_listening_unix_stream(int descriptor);
 
 /// Device number of a character device's descriptor, 0 for anything else.

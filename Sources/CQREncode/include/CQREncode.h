@@ -7,7 +7,7 @@
 /// The most modules of a side.
 #define CQRENCODE_SIDE 177
 
-/// How encoding ended.
+/// The outcome of encoding.
 enum cqrencode_status {
     CQRENCODE_DONE,
     /// libqrencode.so.4 cannot be opened.
@@ -18,6 +18,7 @@ enum cqrencode_status {
 
 /// Encodes a text that ends with NUL.
 ///
-/// `level` 0 … 3 is how much of a code may be covered: about 7, 15, 25 or 30 %. `modules`, with room for the most modules
-/// of both sides, get 255 for dark and 0 for light, row by row without gaps, `side` how many there are a row.
+/// `level` 0 … 3 is how much of a code may be covered: about 7, 15, 25 or 30 %. `modules`, with room for
+/// the most modules of both sides, get 255 for dark and 0 for light, row by row without gaps, `side` how
+/// many there are a row.
 enum cqrencode_status cqrencode_encode(const char *text, int level, uint8_t *modules, int *side);

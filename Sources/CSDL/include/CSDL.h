@@ -31,7 +31,7 @@ typedef struct {
     int y;
     int scancode;
     int symbol;
-    /// Whether the key is held and says so again.
+    /// True if the key is held and this is a repetition.
     bool repeats;
     /// The modifiers that are held.
     bool shift;
@@ -50,7 +50,7 @@ csdl_window *csdl_open(const char *title, int width, int height);
 
 void csdl_close(csdl_window *window);
 
-/// Why the last call failed.
+/// The reason why the last call failed.
 const char *csdl_error(void);
 
 /// Readable when there may be events, or at intervals where the desktop has no descriptor for that; -1.

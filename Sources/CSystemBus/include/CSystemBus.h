@@ -7,7 +7,7 @@
 /// A connection.
 struct csystembus;
 
-/// What was heard.
+/// The kind of an event.
 enum csystembus_kind {
     /// RAUC's name has an owner now, or none any more: `number` is 1 or 0.
     CSYSTEMBUS_OWNER,
@@ -53,9 +53,9 @@ int csystembus_next(struct csystembus *bus, struct csystembus_event *event);
 /// The descriptor to be waited for; -1 without one.
 int csystembus_descriptor(struct csystembus *bus);
 
-/// What it is to be waited for, as poll(2) has it.
+/// The events to wait for, as poll(2) has them.
 uint32_t csystembus_interest(struct csystembus *bus);
 
-/// When csystembus_next is to be called at the latest, in microseconds of CLOCK_MONOTONIC; UINT64_MAX for
-/// never.
+/// Time at which csystembus_next is to be called at the latest, in microseconds of CLOCK_MONOTONIC;
+/// UINT64_MAX for never.
 uint64_t csystembus_deadline(struct csystembus *bus);

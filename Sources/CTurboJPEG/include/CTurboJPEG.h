@@ -9,7 +9,7 @@
 /// Room for a sentence about a failure, with its NUL.
 #define CTURBOJPEG_WORDS 256
 
-/// How decoding ended.
+/// The outcome of decoding.
 enum cturbojpeg_status {
     CTURBOJPEG_DONE,
     /// libturbojpeg.so.0 cannot be opened.

@@ -31,16 +31,16 @@ void cxkb_state_free(struct xkb_state *state);
 /// Notes that the key of an evdev code goes down or up.
 void cxkb_update(struct xkb_state *state, uint32_t code, int is_down);
 
-/// Whether a modifier is in effect.
+/// Tells if a modifier is in effect.
 int cxkb_has(struct xkb_state *state, const char *modifier);
 
-/// Whether a lamp is lit.
+/// Tells if a lamp is lit.
 int cxkb_is_lit(struct xkb_state *state, const char *lamp);
 
 /// The symbol that the key of an evdev code stands for now.
 uint32_t cxkb_symbol(struct xkb_state *state, uint32_t code);
 
-/// Whether the key of an evdev code types again while it is held.
+/// Tells if the key of an evdev code types again while it is held.
 int cxkb_repeats(struct xkb_keymap *keymap, uint32_t code);
 
 /// Writes what the key of an evdev code types now, cut to `size` bytes with their zero; the length of all of it.
@@ -51,8 +51,8 @@ struct xkb_compose_state *cxkb_compose_new(struct xkb_compose_table *table);
 void cxkb_compose_free(struct xkb_compose_state *state);
 void cxkb_compose_reset(struct xkb_compose_state *state);
 
-/// What feeding a key to the dead keys comes to: 0 nothing, 1 more is awaited, 2 a character, 3 none
-/// after all.
+/// Feeds a key to the dead keys; returns 0 for no effect, 1 while more is awaited, 2 for a character, 3 for
+/// none after all.
 int cxkb_compose(struct xkb_compose_state *state, uint32_t symbol);
 
 /// Writes the character that dead keys came to, as `cxkb_text` does.

@@ -2,13 +2,13 @@
 internal import CDRM
 internal import Glibc
 
-/// What the kernel tells of a card beside a ``DeviceSnapshot``, for a report.
+/// The kernel's data on a card beside a ``DeviceSnapshot``, for a report.
 package struct CardDescription: Hashable, Sendable {
   /// A capability of the driver (`DRM_CAP_*`).
   package struct Capability: Hashable, Sendable {
     /// The name without `DRM_CAP_`.
     package var name: String
-    /// What the driver says.
+    /// Value as the driver reports it.
     package var value: UInt64
 
     /// The capability `name` of this value.
@@ -20,15 +20,15 @@ package struct CardDescription: Hashable, Sendable {
 
   /// The driver's version, such as "1.0.0".
   package var version = ""
-  /// What the driver says that it is.
+  /// The driver's description of itself.
   package var words = ""
-  /// What decides how frames are shown.
+  /// The capabilities that decide how frames are shown.
   package var capabilities: DeviceCapabilities
   /// All that the driver answers to.
   package var others: [Capability] = []
   /// The bytes of the monitors' EDIDs; a connector without one is missing.
   package var identifications: [ConnectorID: [UInt8]] = [:]
-  /// What planes say of layouts of memory; one that says nothing is missing.
+  /// Layouts of memory that each plane reports; a plane that reports none is missing.
   package var layouts: [PlaneID: [PlaneFormats.Layout]] = [:]
 
   /// A card of which only the capabilities are known.
@@ -36,7 +36,7 @@ package struct CardDescription: Hashable, Sendable {
 }
 
 extension DRMDevice {
-  /// What the kernel tells of the card beside `snapshot`, without having any monitor asked.
+  /// Reads the kernel's data on the card beside `snapshot`, without having any monitor asked.
   func description(of snapshot: DeviceSnapshot) -> CardDescription {
     var description = CardDescription(capabilities: capabilities)
     if let version = unsafe drmGetVersion(rawDescriptor) {

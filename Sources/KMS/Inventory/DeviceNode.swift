@@ -31,7 +31,7 @@ struct DeviceNode {
     return card
   }
 
-  /// What the kernel knows of a card, with the monitors asked where none is known.
+  /// Reads the kernel's knowledge of a card, with the monitors asked if none is known.
   ///
   /// The kernel lets only a master ask; mastery is held for that call alone.
   private func snapshot(

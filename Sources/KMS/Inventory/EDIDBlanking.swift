@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a monitor says of itself, without what tells it from another one of its kind.
+/// Blanks the parts of an EDID that tell a monitor from another one of its kind.
 package enum EDIDBlanking {
   private static let blockSize = 128
 

@@ -12,37 +12,37 @@ package struct KMSInventory: Sendable {
     package var driver: String
     /// Owner, group and mode of the node, `root:video 0660`.
     package var access: String
-    /// Whom the node lets in.
+    /// Users whom the node lets in, apart from root.
     package var rights = NodeRights.unknown
     /// Processes that have the node open, `plymouthd (312)`; only those that may be seen.
     package var users: [String]
-    /// Whether another process is DRM master; `nil` when that could not be found out.
+    /// True if another process is DRM master; `nil` when that could not be found out.
     package var isHeldByOther: Bool?
-    /// What it consists of; `nil` when it cannot be opened or has no display.
+    /// The card's objects; `nil` when it cannot be opened or has no display.
     package var snapshot: DeviceSnapshot?
-    /// What its driver says beside that; `nil` without a snapshot.
+    /// The driver's data beside those; `nil` without a snapshot.
     package var description: CardDescription?
-    /// What would be chosen on it.
+    /// The choice that would be made on it.
     package var choice: DisplayChoice?
-    /// Why it cannot be used; `nil` when it can.
+    /// The reason why it cannot be used; `nil` when it can.
     package var obstacle: String?
-    /// Whether the kernel said that this process may not open it.
+    /// True if the kernel said that this process may not open it.
     package var isDenied = false
-    /// Whether it would be chosen among all cards.
+    /// True if it would be chosen among all cards.
     package var isChosen = false
   }
 
   /// One line of a diagnosis.
   package struct Finding: Sendable, Hashable {
-    /// Whether something is wrong.
+    /// True if something is wrong.
     package var isProblem: Bool
-    /// What was found.
+    /// The fact that was found.
     package var sentence: String
-    /// What to do about it; empty when nothing is wrong.
+    /// Advice on how to put it right; empty when nothing is wrong.
     package var remedy: String
   }
 
-  /// What the configuration asks for.
+  /// The display settings of the configuration.
   package var settings: KMSSettings
   /// All cards, lowest number first.
   package var cards: [Card]
@@ -51,7 +51,7 @@ package struct KMSInventory: Sendable {
   ///
   /// Opens each for a moment, and asks monitors only where no other process shows anything.
   ///
-  /// - Parameter settings: What the configuration says.
+  /// - Parameter settings: The configuration's settings.
   /// - Returns: The inventory.
   package static func read(_ settings: KMSSettings) -> Self {
     let system = DRMCards()
@@ -64,7 +64,7 @@ package struct KMSInventory: Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards without choices, lowest number first.
-  ///   - settings: What the configuration says; a path to a card without links.
+  ///   - settings: The configuration's settings; a path to a card without links.
   package init(judging cards: [Card], _ settings: KMSSettings) {
     self.settings = settings
     self.cards = cards

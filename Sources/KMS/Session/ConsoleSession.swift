@@ -18,7 +18,7 @@ package final class ConsoleSession: DisplaySession {
   private let isPictureKept: Bool
   private var changes: [SessionChange] = []
 
-  /// Why there is no terminal although one was asked for; `nil` when there is one, or none was wanted.
+  /// The reason why there is no terminal although one was asked for; `nil` when there is one, or none was wanted.
   package let obstacle: SystemError?
 
   /// Takes the virtual terminal at `terminalPath` if it may be had.
@@ -27,7 +27,7 @@ package final class ConsoleSession: DisplaySession {
   ///
   /// - Parameters:
   ///   - terminalPath: `/dev/tty1` as a rule; `nil` for none.
-  ///   - isPictureKept: Whether another process keeps the display open for the next one after ``end()``.
+  ///   - isPictureKept: True if another process keeps the display open for the next one after ``end()``.
   /// - Throws: `SystemError` when no descriptor is left.
   package convenience init(terminalPath: String?, isPictureKept: Bool) throws(SystemError) {
     var device: LinuxTerminal?
@@ -46,8 +46,8 @@ package final class ConsoleSession: DisplaySession {
   ///
   /// - Parameters:
   ///   - device: The terminal.
-  ///   - obstacle: Why there is none although one was asked for.
-  ///   - isPictureKept: Whether another process keeps the display open for the next one after ``end()``.
+  ///   - obstacle: The reason why there is none although one was asked for.
+  ///   - isPictureKept: True if another process keeps the display open for the next one after ``end()``.
   /// - Throws: `SystemError` when no descriptor is left.
   package init(
     _ device: (any TerminalDevice)?,

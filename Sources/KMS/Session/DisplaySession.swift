@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of who the screen belongs to.
+/// A change of the screen's owner.
 package enum SessionChange: Sendable, Hashable {
   /// The screen is wanted elsewhere: let it go, then call ``DisplaySession/confirmRelease()``.
   case release
@@ -15,7 +15,7 @@ package protocol DisplaySession: AnyObject {
   /// Readable while ``nextChange()`` has something; `nil` where nothing is reported.
   var descriptor: CInt? { get }
 
-  /// Whether the screen is ours now.
+  /// True while the screen is ours.
   var isInFront: Bool { get }
 
   /// Takes the oldest change that was not taken yet; does not wait.
@@ -26,7 +26,7 @@ package protocol DisplaySession: AnyObject {
 
   /// Looks whether what was arranged with the kernel still holds, and arranges it anew where not.
   ///
-  /// - Returns: What had been undone, a sentence; `nil` as a rule.
+  /// - Returns: A sentence about the arrangement that had been undone; `nil` as a rule.
   func renewHold() -> String?
 
   /// Gives everything back; the last call a session gets.

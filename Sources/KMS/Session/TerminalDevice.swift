@@ -2,7 +2,7 @@
 
 /// The kernel's word about a switch of virtual terminals.
 package struct TerminalSignal: Sendable, Hashable {
-  /// What the signal stands for.
+  /// The meaning of the signal.
   package enum Kind: Sendable, Hashable {
     /// The terminal is to go to the back.
     case release
@@ -10,9 +10,9 @@ package struct TerminalSignal: Sendable, Hashable {
     case acquire
   }
 
-  /// What it stands for.
+  /// Its meaning.
   package var kind: Kind
-  /// Whether the kernel itself has sent it; a process's says nothing about terminals.
+  /// True if the kernel itself has sent it; a process's says nothing about terminals.
   package var isFromKernel: Bool
 
   /// A signal of this kind.
@@ -27,13 +27,13 @@ package protocol TerminalDevice: AnyObject {
   /// Readable while ``nextSignal()`` has something; `nil` where nothing is reported.
   var descriptor: CInt? { get }
 
-  /// Which terminal it is, from 1.
+  /// Number of the terminal, from 1.
   var number: CInt { get }
 
-  /// Which terminal is in front, 0 when unknown (`VT_GETSTATE`).
+  /// Number of the terminal in front, 0 when unknown (`VT_GETSTATE`).
   var frontNumber: CInt { get }
 
-  /// What becomes of typed keys, `K_*`, -1 when unknown (`KDGKBMODE`, `KDSKBMODE`).
+  /// Treatment of typed keys, `K_*`, -1 when unknown (`KDGKBMODE`, `KDSKBMODE`).
   var keyboardMode: CInt { get set }
 
   /// Takes the oldest signal that was not taken yet; does not wait.
@@ -44,8 +44,8 @@ package protocol TerminalDevice: AnyObject {
 
   /// Answers a switch that was asked for (`VT_RELDISP`).
   ///
-  /// - Parameter isGranted: Whether another terminal may come to the front, which it then has.
-  /// - Returns: Whether a switch had been asked for.
+  /// - Parameter isGranted: True if another terminal may come to the front, which it then has.
+  /// - Returns: True if a switch had been asked for.
   @discardableResult
   func answerSwitch(isGranted: Bool) -> Bool
 

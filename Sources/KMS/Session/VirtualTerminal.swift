@@ -14,11 +14,11 @@ internal import CDRM
 final class VirtualTerminal {
   private let device: any TerminalDevice
   private let keyboardMode: CInt
-  /// Whether the terminal is the one in front, and the display ours.
+  /// True while the terminal is the one in front, and the display ours.
   private(set) var isInFront: Bool
-  /// Whether the screen was given away without a taker, which was not said yet.
+  /// True if the screen was given away without a taker, and that was not said yet.
   private var hasStayed = false
-  /// Whether typed keys are thrown away again, which was not said yet.
+  /// True if typed keys are thrown away again, and that was not said yet.
   private var hasRenewed = false
 
   /// Takes `device` and asks for it to come to the front.
@@ -77,7 +77,7 @@ final class VirtualTerminal {
   ///
   /// `Alt+SysRq+r` does it where the sysctl `kernel.sysrq` allows it (`sysrq_handle_unraw`).
   ///
-  /// - Returns: Whether it had them since this was asked last.
+  /// - Returns: True if it had them since this was asked last.
   func renewSilence() -> Bool {
     defer { hasRenewed = false }
     return silence() || hasRenewed
@@ -93,9 +93,9 @@ final class VirtualTerminal {
 
   /// Makes it a terminal again that hears the keyboard and that the kernel switches by itself.
   ///
-  /// - Parameter isPictureKept: Whether another process goes on with the picture. A terminal that
-  ///   becomes one of text shows the console at once, with any DRM master (`drm_fb_helper_set_par`);
-  ///   a login prompt that comes after the last process makes it one by itself.
+  /// - Parameter isPictureKept: True if another process goes on with the picture. A terminal that becomes one of text
+  ///   shows the console at once, with any DRM master (`drm_fb_helper_set_par`); a login prompt that comes after the
+  ///   last process makes it one by itself.
   func restore(isPictureKept: Bool) {
     device.keyboardMode = keyboardMode
     if !isPictureKept { device.setText(true) }

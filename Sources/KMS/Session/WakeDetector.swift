@@ -33,7 +33,7 @@ final class WakeDetector {
   /// Readable once the clock has jumped.
   var descriptor: CInt { file.rawValue }
 
-  /// Whether the machine has slept since the last call.
+  /// Tells if the machine has slept since the last call.
   func hasSlept() -> Bool {
     let seconds = cdrm_seconds_asleep()
     defer { secondsAsleep = seconds }

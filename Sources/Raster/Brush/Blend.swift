@@ -15,7 +15,7 @@ struct PlanarSums {
 struct Blend {
   /// The tone at weight 0, times 256, plus ½.
   let start: Tone
-  /// What one out of 256 adds; wraps where a channel falls.
+  /// Increment per 1/256 of the second tone; wraps where a channel falls.
   let step: Tone
 
   @inline(__always)

@@ -5,7 +5,7 @@ struct BlockRect {
   let blocks: Range<Int>
   let rows: Range<Int>
 
-  /// Whether any of `blocks` in any of `rows` lies inside.
+  /// Tells if any of `blocks` in any of `rows` lies inside.
   @inline(__always)
   func overlaps(blocks: Range<Int>, rows: Range<Int>) -> Bool {
     self.blocks.overlaps(blocks) && self.rows.overlaps(rows)

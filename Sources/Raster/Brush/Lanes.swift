@@ -87,7 +87,7 @@ func magnitude(_ values: FloatLanes) -> FloatLanes {
   return result
 }
 
-/// What is negative becomes 0, lane by lane.
+/// Replaces negative lanes by 0.
 @inline(__always)
 func positive(_ values: FloatLanes) -> FloatLanes {
   values.replacing(with: 0, where: values .< 0)
@@ -144,14 +144,14 @@ func absolute(_ lanes: Lanes) -> Lanes {
   return (lanes ^ sign) &- sign
 }
 
-/// Whether all lanes are 0.
+/// True if all lanes are 0.
 @inline(__always)
 func isZero(_ lanes: Lanes) -> Bool {
   let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
   return words[0] | words[1] | words[2] | words[3] == 0
 }
 
-/// Whether all coverages are 0.
+/// True if all coverages are 0.
 @inline(__always)
 func isZero(_ coverage: CoverageLanes) -> Bool {
   let words = unsafe unsafeBitCast(coverage, to: SIMD2<UInt64>.self)
@@ -160,7 +160,7 @@ func isZero(_ coverage: CoverageLanes) -> Bool {
 
 // Loops over `min` and `max` are not vectorised (Swift 6.3.1); these are, for numbers below 2¹⁵.
 
-/// What `one` lacks to `other` where it is the smaller, as a negative number; else 0.
+/// The negative difference `one` − `other`, lane by lane; 0 where `one` is not the smaller.
 @inline(__always)
 private func shortfall(_ one: Lanes, _ other: Lanes) -> Lanes {
   let difference = one &- other

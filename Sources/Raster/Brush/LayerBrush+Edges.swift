@@ -43,11 +43,11 @@ extension LayerBrush {
     }
   }
 
-  /// Whether all sixteen pixels of `block` are on the screen.
+  /// Tells if all sixteen pixels of `block` are on the screen.
   @inline(__always)
   func isWhole(_ block: Int) -> Bool { block &* blockWidth &+ blockWidth <= size.width }
 
-  /// Where the bytes of a block of a row start.
+  /// Byte offset of a block of a row from the start of the buffer.
   @inline(__always)
   func offset(block: Int, row y: Int, _ canvas: borrowing Canvas) -> Int {
     y &* canvas.strideBytes &+ block &* (blockWidth &* Packing.bytesPerPixel)

@@ -8,11 +8,11 @@ extension LayerBrush {
   /// - Parameters:
   ///   - place: 0 for the left edge, 1 for the right one.
   ///   - left: The tone left of it.
-  ///   - across: What distinguishes the right side.
+  ///   - across: Exclusive or of the pixels on its two sides.
   ///   - rows: The edges and tones.
-  ///   - lanes: Which of the sixteen rows.
+  ///   - lanes: The rows, out of sixteen.
   ///   - firstRow: The buffer's row of lane 0.
-  ///   - canvas: Where to.
+  ///   - canvas: The canvas to paint into.
   func paintEdge(
     _ place: Int,
     _ left: RowTone,
@@ -55,7 +55,7 @@ extension LayerBrush {
 
   /// Paints `blocks`, at most one line of memory, in `lanes` of the edge at `place`.
   ///
-  /// What moves a little or runs straight down is mostly so; there is no loop in a row then.
+  /// Edges that move a little or run straight down mostly lie in one line of memory; there is no loop in a row then.
   @inline(__always)
   private func paintLine(
     _ place: Int,

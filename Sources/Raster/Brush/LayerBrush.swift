@@ -4,7 +4,7 @@ import Geometry
 /// The loops that compose blocks over one tone and write them.
 struct LayerBrush<Packing: PixelPacking> {
   let packing: Packing
-  /// What lies beneath every layer.
+  /// The tone beneath all layers.
   let under: Tone
   /// Extent of the buffer.
   let size: PixelSize

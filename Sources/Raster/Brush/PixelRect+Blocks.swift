@@ -2,7 +2,7 @@
 import Geometry
 
 extension PixelRect {
-  /// Whether any pixel of a block column and row of the buffer lies inside.
+  /// Tells if any pixel of a block column and row of the buffer lies inside.
   @inline(__always)
   func contains(block: Int, row y: Int) -> Bool {
     y >= top && y < bottom && block &* blockWidth < right && block &* blockWidth &+ 16 > left

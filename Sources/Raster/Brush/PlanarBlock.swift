@@ -17,7 +17,7 @@ struct Tone: Hashable {
     self.init(red: UInt16(color.red), green: UInt16(color.green), blue: UInt16(color.blue))
   }
 
-  /// What `color` looks like over this tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
+  /// The tone of `color` over this tone; the same rounding as ``PlanarBlock/blend(_:weight:)``.
   @inline(__always)
   func under(_ color: Color) -> Self { mixed(with: Tone(color), weight: weight(of: color.alpha)) }
 

@@ -21,17 +21,17 @@ extension RowScratch {
   }
 }
 
-/// What rows with edges are made of.
+/// The packed pixels from which rows with edges are made.
 enum RowTone: Int, CaseIterable {
   /// Left of both edges.
   case left
-  /// What distinguishes (exclusive or) the right side of the left edge from its left side.
+  /// Exclusive or of the pixels left and right of the left edge.
   case acrossLeft
   /// Between the edges.
   case middle
-  /// What distinguishes the right side of the right edge from its left side.
+  /// Exclusive or of the pixels left and right of the right edge.
   case acrossRight
-  /// What distinguishes the right side of the right edge from the left side of the left one.
+  /// Exclusive or of the pixels left of the left edge and right of the right one.
   case acrossBoth
 
   /// Bytes of eight rows in the narrowest format, or of one in the widest.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a layer puts over pixels that it covers entirely: a tone, mixed with what lies beneath by its alpha, and
-/// both mixed with it again by the layer's opacity.
+/// The paint that a layer puts over pixels that it covers entirely: a tone, mixed with the pixels beneath by its alpha,
+/// and both mixed with it again by the layer's opacity.
 struct SolidCover {
   let tone: Tone
   /// The tone's alpha, 0 … 256.
@@ -23,19 +23,19 @@ struct SolidCover {
     self.init(tone: tone, weight: weakened(weight, opacity))
   }
 
-  /// Whether nothing of what lies beneath shows.
+  /// True if nothing beneath shows.
   @inline(__always)
   var hides: Bool { weight == 256 && opacity == 256 }
 
-  /// Whether a mix of what lies beneath and the tone is all there is to it.
+  /// True if the paint is a single mix of the pixels beneath and the tone.
   @inline(__always)
   var isOneMix: Bool { mixes && (weight == 256 || opacity == 256) }
 
-  /// What the tone has of that mix, out of 256.
+  /// Weight of the tone in that mix, 0 … 256.
   @inline(__always)
   var mixWeight: UInt16 { weight == 256 ? opacity : weight }
 
-  /// Whether anything is changed.
+  /// True if the paint changes the pixels beneath.
   @inline(__always)
   var mixes: Bool { weight > 0 && opacity > 0 }
 

@@ -11,15 +11,15 @@ import CPixels
 /// to do it here. Rows start `strideBytes` apart; bytes behind a row's last pixel stay untouched.
 package struct Canvas: ~Copyable, ~Escapable {
   private var bytes: MutableRawSpan
-  /// Whether long runs are written past the caches.
+  /// True if long runs are written past the caches.
   private var streams = false
   /// Distance from one row to the next in bytes.
   package let strideBytes: Int
-  /// How a pixel is laid out.
+  /// Layout of a pixel.
   package let format: PixelFormat
   /// Extent in buffer pixels.
   package let size: PixelSize
-  /// How many bytes behind its own place each pixel is written.
+  /// Offset in bytes from each pixel's own place to where it is written.
   private var shift = 0
 
   /// A canvas over the memory of one buffer, which it borrows until it dies.
@@ -97,7 +97,7 @@ package struct Canvas: ~Copyable, ~Escapable {
     streams = byteCount >= Self.streamedByteCount
   }
 
-  /// From how many bytes on a picture goes past the caches of this processor.
+  /// Size in bytes from which on a picture goes past the caches of this processor.
   private static let streamedByteCount: Int = {
     #if arch(x86_64)
     streamedByteCount(lastLevelCache: Int(clamping: cpixels_last_level_cache()))
@@ -106,7 +106,7 @@ package struct Canvas: ~Copyable, ~Escapable {
     #endif
   }()
 
-  /// From how many bytes on a picture goes past caches of which the last level holds so much; 0 for unknown.
+  /// Size in bytes from which on a picture goes past caches of which the last level holds so much; 0 for unknown.
   static func streamedByteCount(lastLevelCache byteCount: Int) -> Int {
     max(6 << 20, byteCount / 2)
   }
@@ -147,13 +147,13 @@ package struct Canvas: ~Copyable, ~Escapable {
   }
 }
 
-/// Where the same bytes are written in each of some rows.
+/// An area of rows in each of which the same bytes are written.
 struct FillArea {
   /// Bytes of a row.
   let byteCount: Int
   let rowCount: Int
   /// Distance from one row to the next in bytes.
   let strideBytes: Int
-  /// Whether long rows are written past the caches, where the processor can.
+  /// True if long rows are written past the caches, on processors that can.
   let streams: Bool
 }

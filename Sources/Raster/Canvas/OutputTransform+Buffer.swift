@@ -2,7 +2,7 @@
 import Geometry
 
 extension OutputTransform {
-  /// Where a position of the view, in view pixels, lies in the buffer, in buffer pixels.
+  /// Converts a position in view pixels to buffer pixels.
   func bufferPosition(ofView point: Point) -> Point {
     let (width, height) = (Double(bufferSize.width), Double(bufferSize.height))
     return switch rotation {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// How many pixels, and with them how much memory and time, the pictures of a scene take: masks,
-/// percent figures, labels and images, before any of them is made.
+/// Number of pixels, and with them memory and time, that the pictures of a scene take: masks, percent figures, labels
+/// and images, before any of them is made.
 ///
 /// It is counted from frames and scale alone, so that a configuration can be checked without a
 /// display, and from above: what is really made is at most as large.
@@ -35,13 +35,13 @@ package struct PixelBudget: Hashable, Sendable {
   /// Longest side of a picture in pixels; longer ones are cut to it.
   package static let maximumExtent = 8192
 
-  /// Whether the scene has more pictures than it may have.
+  /// True if the scene has more pictures than it may have.
   package var isExceeded: Bool { pixels > Self.maximumPixelCount }
 
   /// Counts a picture.
   ///
   /// - Parameters:
-  ///   - picture: What is shown.
+  ///   - picture: The picture.
   ///   - size: Extent of the widget's frame in points; what is not positive or not finite counts as
   ///     a pixel or as ``maximumExtent``.
   ///   - scale: Pixels a point.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// How sixteen composed pixels become bytes of a buffer.
+/// Packs sixteen composed pixels into bytes of a buffer.
 ///
 /// Kernels are generic over this and compiled once a format, so that no pixel asks which it is.
 protocol PixelPacking {
@@ -22,16 +22,16 @@ protocol PixelPacking {
   /// Writes the pixels of one tone into whole blocks of memory that the caller has checked.
   ///
   /// - Parameters:
-  ///   - memory: Where the first block of the first row starts.
+  ///   - memory: Start of the first block of the first row.
   ///   - packed: Sixteen pixels of the tone in these rows.
-  ///   - area: How much of the memory.
+  ///   - area: The part of the memory to fill.
   static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea)
 
   // MARK: Edges over rows
 
   /// Eight pairs of packed pixels: the same bytes as ``Packed``.
   associatedtype Pairs: SIMD, BitwiseCopyable, Sendable where Pairs.Scalar: FixedWidthInteger
-  /// After how many rows a tone's pixels are the same again; a power of two.
+  /// Number of rows after which a tone's pixels are the same again; a power of two.
   static var period: Int { get }
   /// Sixteen pixels of `tone` in row `y`.
   func pairs(_ tone: Tone, row y: Int) -> Pairs

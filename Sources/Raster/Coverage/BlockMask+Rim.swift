@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// How the mask's coverage is distributed within sixteen pixels of its rim, in 64ths; 0 away from it.
+/// Slopes of the mask's coverage within sixteen pixels of its rim, in 64ths; 0 away from it.
 struct Rim {
-  /// How much more of a pixel's far half is covered than of its near half, seen along the depth.
+  /// Coverage of a pixel's far half less that of its near half, seen along the depth.
   var along = SIMD16<Int8>()
   /// The same from a crest's step to the next.
   var across = SIMD16<Int8>()
 }
 
 extension BlockMask {
-  /// How the mask's coverage is distributed within the pixels of its rim.
+  /// The slopes of the mask's coverage within the pixels of its rim.
   ///
-  /// Where a crest passes a pixel that the mask covers partly, the common area is not the product
-  /// of both coverages. The mask's density is taken as linear, m + a·(x − ½) + d·(y − ½), y being
-  /// the depth. A fluid with a level crest that fills the far part c of the pixel then has
-  /// c·m + d/2·c·(1 − c) of it inside the mask, and −a·s/12 more where the crest falls by s.
-  /// a and d follow from the direction of the coverage's gradient; for edges along an axis, where
+  /// In a pixel that a crest passes and the mask covers partly, the common area is not the product of both coverages.
+  /// The mask's density is taken as linear, m + a·(x − ½) + d·(y − ½), y being the depth. A fluid with a level crest
+  /// that fills the far part c of the pixel then has c·m + d/2·c·(1 − c) of it inside the mask, and −a·s/12 more where
+  /// the crest falls by s. a and d follow from the direction of the coverage's gradient; for edges along an axis, where
   /// the density jumps, they are those of the linear one with the same first moment, 6·m·(1 − m).
   ///
   /// - Returns: One element a block, in the order of the mask's blocks.
@@ -64,8 +63,8 @@ extension BlockMask {
 /// - Parameters:
 ///   - mask: The mask's coverage.
 ///   - crest: The crest's.
-///   - rim: How the mask's is distributed.
-///   - fall: How much deeper the crest lies at the end of each step than at its start, in 64ths.
+///   - rim: The slopes of the mask's coverage.
+///   - fall: Depth of the crest at the end of each step less that at its start, in 64ths.
 /// - Returns: Their common area, 0 … 256.
 @inline(__always)
 func common(_ mask: Lanes, _ crest: Lanes, _ rim: Rim, fall: SignedLanes) -> Lanes {

@@ -37,13 +37,13 @@ extension BlockMask {
     return longest
   }
 
-  /// From which column to which each row has ink.
+  /// The range of columns with ink in each row.
   ///
   /// - Parameters:
   ///   - lanes: The mask's blocks, row by row.
-  ///   - rect: Where the mask lies.
-  ///   - perRow: How many blocks a row has.
-  ///   - shift: How far the mask starts behind the first block's first column.
+  ///   - rect: Rectangle of the mask.
+  ///   - perRow: Number of blocks in a row.
+  ///   - shift: Distance of the mask from the start of the first block, in columns.
   /// - Returns: Columns from the mask's left on, sixteen rows an element.
   static func inkColumns(
     _ lanes: [CoverageLanes],

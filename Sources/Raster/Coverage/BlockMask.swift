@@ -4,16 +4,16 @@ import Geometry
 /// A coverage mask as the buffer needs it: turned with the output and cut into blocks of sixteen
 /// columns on the buffer's own grid, so that a block of it is one aligned load.
 struct BlockMask {
-  /// What a block of a row holds.
+  /// Coverage of a block of a row.
   enum Kind: UInt8 {
     case empty, full, mixed
   }
 
-  /// Where the mask lies in the buffer; may stick out of it.
+  /// Rectangle of the mask in the buffer; may stick out of it.
   let rect: PixelRect
   /// Index of the first block column.
   let firstBlock: Int
-  /// How many blocks a row has.
+  /// Number of blocks in a row.
   let blocksPerRow: Int
   private(set) var lanes: [CoverageLanes]
   fileprivate let kinds: [Kind]
@@ -31,7 +31,7 @@ struct BlockMask {
   /// The columns that hold all ink of a row, from ``rect``'s left on, per sixteen rows.
   fileprivate let inkColumns: [InkColumns]
 
-  /// From which column to which sixteen rows have ink; not less to not more in rows without.
+  /// Ranges of the columns with ink in sixteen rows, `low` ..< `end`; empty in rows without.
   struct InkColumns {
     var low = SignedLanes(repeating: .max)
     var end = SignedLanes()
@@ -128,7 +128,7 @@ struct BlockMask {
 
 /// A ``BlockMask`` lent out for painting: reading it counts no references.
 struct BlockMaskView: ~Escapable {
-  /// Where the mask lies in the buffer; may stick out of it.
+  /// Rectangle of the mask in the buffer; may stick out of it.
   let rect: PixelRect
   private let firstBlock: Int
   private let blocksPerRow: Int
@@ -195,13 +195,13 @@ struct BlockMaskView: ~Escapable {
       ? inkRows[block &- firstBlock] : 0..<0
   }
 
-  /// Whether the block column `block` (of the buffer) and row `y` lie within the mask.
+  /// Tells if the block column `block` (of the buffer) and row `y` lie within the mask.
   @inline(__always)
   func contains(block: Int, row y: Int) -> Bool {
     y >= rect.top && y < rect.bottom && block >= firstBlock && block < firstBlock + blocksPerRow
   }
 
-  /// What the mask holds at a block column and row of the buffer.
+  /// The mask's kind of coverage at a block column and row of the buffer.
   @inline(__always)
   func kind(block: Int, row y: Int) -> BlockMask.Kind {
     guard contains(block: block, row: y) else { return .empty }

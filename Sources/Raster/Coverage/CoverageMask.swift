@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// How much of each pixel a shape covers: 0 none, 255 all of it.
+/// A shape's coverage of each pixel: 0 none, 255 all of it.
 ///
 /// Row-major, tightly packed, `size.width * size.height` bytes; the first byte is the upper left
 /// pixel in the user's view.

@@ -3,8 +3,8 @@ package import Geometry
 
 /// An outline of straight lines and Bézier curves, y growing downward.
 ///
-/// Which unit the coordinates are in is said where a path is used; filling takes view pixels. A
-/// subpath that is left open is closed by a straight line when it is filled.
+/// The user of a path says which unit its coordinates are in; filling takes view pixels. A subpath that is left open is
+/// closed by a straight line when it is filled.
 package struct Path: Sendable, Hashable {
   /// One step of the outline; every step starts where the one before ended.
   package enum Element: Sendable, Hashable {
@@ -57,7 +57,7 @@ package struct Path: Sendable, Hashable {
   ///   - center: The circle's centre; the current point is taken to lie on the circle.
   ///   - radius: The circle's radius.
   ///   - startAngle: Angle of the current point in radians, clockwise from the x axis.
-  ///   - sweep: How far to go in radians, clockwise when positive.
+  ///   - sweep: Angle of the arc in radians, clockwise when positive.
   package mutating func addArc(center: Point, radius: Double, startAngle: Double, sweep: Double) {
     let pieces = max(1, Int((abs(sweep) / (Double.pi / 4) - 1e-9).rounded(.up)))
     let step = sweep / Double(pieces)

@@ -12,7 +12,7 @@ extension DiscLayer {
     DiscRows(past).bounds.union(DiscRows(state).bounds)
   }
 
-  /// Whether `past` differs in nothing but the radius, so that the rims are all that changes.
+  /// Tells if `past` differs in nothing but the radius, so that the rims are all that changes.
   private func isRing(since past: State) -> Bool {
     var same = past
     same.radius = state.radius

@@ -7,7 +7,7 @@ package import Geometry
 /// arc falls short of its tangent: see `DiscView/coverage(block:row:)`. The label shows only where
 /// the disc does. All in buffer pixels: a rotated output turns the label once.
 package struct DiscLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// The middle.
     var x = 0.0
@@ -30,7 +30,7 @@ package struct DiscLayer: Layer {
   private(set) var labelColor: Color
   /// The label's ink, turned with the output, and cut into blocks from its own left edge on.
   private(set) var label = BlockMask.none
-  /// Where the label's upper left pixel lies, from the anchor.
+  /// Upper left pixel of the label, from the anchor.
   private(set) var labelOffset = PixelPoint(x: 0, y: 0)
 
   /// A layer that is invisible until it is updated.
@@ -43,7 +43,7 @@ package struct DiscLayer: Layer {
   ///
   /// - Parameters:
   ///   - mask: The ink, placed in view pixels from the pixel at the disc's middle; nil for none.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
     state.version += 1
     guard let mask, !mask.mask.bytes.isEmpty else {
@@ -82,7 +82,7 @@ package struct DiscLayer: Layer {
   ///   - center: The middle in view pixels; may lie outside the screen.
   ///   - radius: In pixels; what is not positive is invisible.
   ///   - opacity: 0 invisible … 1 opaque.
-  ///   - transform: How the view lies in the buffer; its scale is not used.
+  ///   - transform: The view's transform to the buffer; its scale is not used.
   package mutating func update(
     center: Point,
     radius: Double,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// From where to where a disc reaches in the rows of the buffer.
+/// The columns that a disc reaches in the rows of the buffer.
 ///
 /// Rounded outward by more than a pixel's half diagonal, so that no rounding of a coverage puts a
 /// pixel on the wrong side.
@@ -57,7 +57,7 @@ struct DiscRows {
     return first..<max(first, Int((x + half - 0.5).rounded(.down)) + 1)
   }
 
-  /// What may look different between two discs around the same middle: the ring between their rims.
+  /// The region that may look different between two discs around the same middle: the ring between their rims.
   func ring(to other: Self) -> PixelRegion {
     let frame = bounds.union(other.bounds)
     let hollow = min(inner, other.inner)

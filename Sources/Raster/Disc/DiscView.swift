@@ -7,16 +7,16 @@ struct DiscView: LayerView, ~Escapable {
   private let x: Double
   private let y: Double
   private let radius: Float
-  /// How far the arc's mean over a chord of one pixel falls short of the tangent.
+  /// Mean distance, in pixels, by which the arc over a chord of one pixel falls short of the tangent.
   private let bend: Float
-  /// How much of a disc of a pixel's radius there is, 0 … 256.
+  /// Area of the disc as a part of one with a radius of one pixel, 0 … 256; 256 for larger ones.
   private let part: UInt16
   private let opacity: UInt16
   private let fill: Tone
   private let fillWeight: UInt16
   private let ink: Tone
   private let inkWeight: UInt16
-  /// Where the label lies in the buffer.
+  /// Rectangle of the label in the buffer.
   let labelRect: PixelRect
   private let labelBlocks: Int
   private let labelLanes: Span<CoverageLanes>
@@ -47,7 +47,7 @@ struct DiscView: LayerView, ~Escapable {
     labelLanes = layer.label.lanes.span
   }
 
-  /// How the disc covers a block column and row of the buffer, 0 … 256.
+  /// The disc's coverage of a block column and row of the buffer, 0 … 256.
   ///
   /// With s the distance from a pixel's middle to the rim and (a, b), a ≥ b, the tangent's normal,
   /// the tangent leaves of the unit square ½ + s/a while it cuts two opposite sides, which it does for

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an edge over a row makes of sixteen pixels, by where it crosses them.
+/// Masks for the sixteen pixels of a block that an edge crosses, by the place where it does.
 ///
 /// ```
 ///   columns     … s-1 │  s    s+1 │ s+2 …
@@ -24,7 +24,7 @@ extension EdgePattern {
   @inline(__always)
   static func index(_ relative: Int) -> Int { min(max(relative, -2), 16) &+ 2 }
 
-  /// Which of the sixteen pixels are behind the edge, and which it covers partly.
+  /// Masks of the pixels, out of sixteen, that are behind the edge, and of those that it covers partly.
   static func masks(_ index: Int) -> (behind: SIMD16<UInt16>, partial: SIMD16<UInt16>) {
     var masks = (behind: SIMD16<UInt16>(), partial: SIMD16<UInt16>())
     for lane in 0..<16 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where two edges may cover pixels partly: two half-open ranges of depth, in pixels.
+/// Depths at which two edges may cover pixels partly: two half-open ranges of depth, in pixels.
 ///
 /// Kept for each block of columns (``StepRanges`` for each row), of what is shown and of what each
 /// buffer holds: between two frames only what lies in the old or the new range, or between them, can
@@ -51,14 +51,14 @@ struct EdgeRanges: Equatable {
     return result
   }
 
-  /// What lies in either range of the first edge, or between.
+  /// The depths of the first edge in this range, in `other`, and between them.
   @inline(__always)
   func first(with other: Self) -> Range<Int> {
     let low = Int(min(firstLow, other.firstLow))
     return low..<max(low, Int(max(firstEnd, other.firstEnd)))
   }
 
-  /// What lies in either range of the second edge, or between.
+  /// The depths of the second edge in this range, in `other`, and between them.
   @inline(__always)
   func second(with other: Self) -> Range<Int> {
     let low = Int(min(secondLow, other.secondLow))

@@ -15,11 +15,11 @@
 /// Flat edges keep these as three increments, so that a row of 16 coverages takes a few integer
 /// operations; steep ones evaluate G for each pixel. Both are 0 before the edge and `full` behind it.
 struct EdgeTable {
-  /// What is known of sixteen steps each.
+  /// The table's entries, each for sixteen steps.
   private(set) var steps: [Steps]
   /// The ends of each piece and its weight; kept for steep edges only.
   private(set) var pieces: [Piece]
-  /// Whether some piece spans more than one pixel of depth.
+  /// True if some piece spans more than one pixel of depth.
   private(set) var isSteep = false
 
   /// Sixteen steps.
@@ -30,7 +30,7 @@ struct EdgeTable {
     var first = Lanes()
     var second = Lanes()
     var third = Lanes()
-    /// How much deeper each piece ends than it begins, in 64ths of a pixel.
+    /// Depth of each piece's end less that of its beginning, in 64ths of a pixel.
     var fall = SignedLanes()
   }
 
@@ -38,7 +38,7 @@ struct EdgeTable {
   struct Piece {
     /// Depth behind the last pixel that may be partly covered.
     var end = SignedLanes()
-    /// Where the pieces' upper ends are.
+    /// Depths of the pieces' upper ends.
     var low = FloatLanes()
     var height = FloatLanes()
     /// full / (2·height).
@@ -65,7 +65,7 @@ struct EdgeTable {
   /// Kept out of line: five edges are set by it, and what is executed by a frame has to be fetched.
   ///
   /// - Parameters:
-  ///   - block: Which sixteen steps.
+  ///   - block: Index of the sixteen steps.
   ///   - from: Depths at the steps' starts, in pixels, within ±32000.
   ///   - to: Depths at their ends.
   ///   - full: Coverage of a pixel wholly behind the edge, 0 … 256.

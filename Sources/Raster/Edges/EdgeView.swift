@@ -5,7 +5,7 @@ struct EdgeView: ~Escapable {
   private let steps: Span<EdgeTable.Steps>
   private let pieces: Span<EdgeTable.Piece>
   let isSteep: Bool
-  /// How much deeper the edge lies than the table says.
+  /// Depth that is added to the table's, in pixels.
   private let shift: Int16
 
   /// The edge of `table`, or one like it that lies `shift` pixels deeper, which steep ones cannot.
@@ -81,7 +81,7 @@ struct EdgeView: ~Escapable {
     return self.step(step).coverage(depth: depth, isFlipped: isFlipped)
   }
 
-  /// How much deeper the edge lies at the end of each of a block's steps than at its start, in 64ths.
+  /// Depth of the edge at the end of each of a block's steps less that at its start, in 64ths.
   @inline(__always)
   func fall(block: Int) -> SignedLanes { steps[block].fall }
 

@@ -84,10 +84,10 @@ extension RowEdges {
   ///
   /// - Parameters:
   ///   - edge: Sixteen rows of an edge that is not steep.
-  ///   - near: What the pixels at the edge's start look like.
-  ///   - far: What the next ones look like.
+  ///   - near: The pixels at the edge's start.
+  ///   - far: The pixels after those.
   ///   - origin: The column of the edge's depth 0.
-  ///   - isMirrored: Whether the depth grows towards the left.
+  ///   - isMirrored: True if the depth grows towards the left.
   ///   - firstRow: The buffer's row of the first of them.
   ///   - brush: Knows the format.
   @inline(__always)

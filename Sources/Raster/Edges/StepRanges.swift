@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What ``EdgeRanges`` says, of each of sixteen steps: where two edges may cover pixels partly.
+/// The ``EdgeRanges`` of each of sixteen steps: depths at which two edges may cover pixels partly.
 struct StepRanges {
   var firstLow = SignedLanes()
   var firstEnd = SignedLanes()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// What round corners lack to pointed ones, as coverage of the pixels that they touch.
+/// Differences between round and pointed corners, as coverage of the pixels that they touch.
 struct CornerCuts {
   /// Of the upper two corners, and of the lower two.
   let upper: BlockMask

@@ -52,8 +52,8 @@ extension ElasticLayer {
     return region
   }
 
-  /// How many pixels from the rest edges a control point's `offset` can change: of the left and right
-  /// edge, and of the upper and lower one.
+  /// Distance from the rest edges, in pixels, within which a control point's `offset` can change pixels: of the left
+  /// and right edge, and of the upper and lower one.
   private mutating func reach(_ offset: Float) -> (x: Int, y: Int) {
     func pixels(_ length: Double) -> Int {
       // The curve's middle is halfway out, and a straight piece as large as the arc over a pixel's

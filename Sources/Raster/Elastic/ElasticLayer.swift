@@ -13,20 +13,20 @@ package import Geometry
 /// value is the nonzero rule where strongly inward edges cross. All in buffer pixels: a rotated
 /// output turns the rectangle and the label once, when the layer is made.
 package struct ElasticLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
-    /// How far the control points are out, in pixels.
+    /// Distance of the control points from the rest edges, in pixels; negative inward.
     var offset: Float = 0
-    /// How far round corners reach in from the rest edges beside what the edges do, in pixels.
+    /// Reach of round corners inward from the rest edges, beside that of the edges, in pixels.
     var corner = SIMD2<Double>()
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
     /// Counts changes of colours and label.
     var version = 0
-    /// What the label has of a mix with the one before it, out of 256; 256 without a mix.
+    /// The label's share of a mix with the one before it, out of 256; 256 without a mix.
     var labelShare: UInt16 = 256
 
-    /// Whether colours and label are those of another state.
+    /// Tells if colours and label are those of another state.
     func hasLooks(of other: Self) -> Bool {
       version == other.version && labelShare == other.labelShare
     }
@@ -43,7 +43,7 @@ package struct ElasticLayer: Layer {
   let rowCount: Int
   /// Radius of the corners in pixels, at most half of the shorter side.
   let radius: Double
-  /// What the upper and the lower corners lack, as coverage; without pixels where they are pointed.
+  /// Coverage that round upper and lower corners lack; without pixels for pointed corners.
   let upperCuts: BlockMask
   let lowerCuts: BlockMask
   /// False for a rectangle without area or too far away for the tables.
@@ -61,10 +61,10 @@ package struct ElasticLayer: Layer {
   /// Bounds of every label that the layer has had.
   private(set) var labelExtent = PixelRect.empty
 
-  /// Whether what the corners lack has to be taken from the edges' pixels.
+  /// True if the corners' cuts have to be taken from the edges' pixels.
   private(set) var hasCuts = false
-  /// How far inside of the rest edges the upper edge begins and ends (`x`), and the left one (`y`): not at
-  /// 0 between fillets.
+  /// Distances inward from the rest edges at which the upper edge begins and ends (`x`), and the left one (`y`), in
+  /// pixels: not at 0 between fillets.
   private(set) var inset = SIMD2<Double>()
   private(set) var topEdge: EdgeTable
   /// Not set while there is a ``bottomShift``.
@@ -72,12 +72,12 @@ package struct ElasticLayer: Layer {
   private(set) var leftEdge: EdgeTable
   /// Not set while there is a ``rightShift``.
   private(set) var rightEdge: EdgeTable
-  /// How far the upper and lower edges are out at the columns' sides, for an offset of 1.
+  /// Distances of the upper and lower edges from their rest at the columns' sides, for an offset of 1.
   private let columns: [EdgeBasis]
   /// The same for the side edges at the rows' borders.
   private let rows: [EdgeBasis]
-  /// How much deeper the lower edge's pieces lie than the upper one's, and the right edge's than the
-  /// left one's; nil where these are not whole pixels and their coverages differ.
+  /// Depth of the lower edge's pieces below the upper one's, and of the right edge's behind the left one's; nil where
+  /// these are not whole pixels and their coverages differ.
   private let columnShift: Int?
   private let rowShift: Int?
   /// Part of each row that the side edges run over, 0 … 256.
@@ -117,7 +117,7 @@ package struct ElasticLayer: Layer {
   ///   - fill: The shape's colour.
   ///   - labelColor: The label's colour.
   ///   - cornerRadius: Radius of the corners in pixels; half of the shorter side at most is used.
-  ///   - transform: How the view lies in the buffer; its scale is not used.
+  ///   - transform: The view's transform to the buffer; its scale is not used.
   package init(
     rect: Rect,
     fill: Color,
@@ -193,7 +193,7 @@ package struct ElasticLayer: Layer {
     sides = restSides.map { $0 }
   }
 
-  /// How far an edge is out for an offset of 1 at the borders of steps: 2t(1 − t) at parameter t.
+  /// Distances of an edge from its rest, for an offset of 1, at the borders of steps: 2t(1 − t) at parameter t.
   private static func basis(from: Double, to: Double, start: Int, blocks: Int) -> [EdgeBasis] {
     let length = to - from
     func parabola(_ position: Double) -> Double {
@@ -220,7 +220,7 @@ package struct ElasticLayer: Layer {
   ///
   /// - Parameters:
   ///   - mask: The ink, placed in view pixels from the upper left corner of the view; nil for none.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   package mutating func setLabel(_ mask: PlacedMask?, transform: OutputTransform) {
     setLabel(mask.map { BlockMask($0.mask, origin: $0.origin, transform: transform) } ?? .none)
   }
@@ -249,7 +249,7 @@ package struct ElasticLayer: Layer {
   /// Takes over what is to be shown.
   ///
   /// - Parameters:
-  ///   - offset: How far the control points are out, in pixels; negative bows inward.
+  ///   - offset: Distance of the control points from the rest edges, in pixels; negative bows inward.
   ///   - opacity: 0 invisible … 1 opaque.
   package mutating func update(offset: Double, opacity: Double) {
     let limit = 8_000.0
@@ -371,7 +371,7 @@ package struct ElasticLayer: Layer {
     )
   }
 
-  /// How much deeper than the upper edge the lower one lies, where it has no table of its own; else nil.
+  /// Depth of the lower edge below the upper one, where it has no table of its own; else nil.
   ///
   /// Steep pieces keep fractions of a pixel, to which a shift would add an error of rounding.
   var bottomShift: Int? { topEdge.isSteep ? nil : columnShift }

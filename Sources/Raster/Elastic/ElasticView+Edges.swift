@@ -48,7 +48,7 @@ extension ElasticView {
     brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
   }
 
-  /// Whether the other of the two edges is not to be seen in `rows` of the `column`th block.
+  /// Tells if the other of the two edges is out of sight in `rows` of the `column`th block.
   @inline(__always)
   private func isAlone(_ isLower: Bool, column: Int, rows: Range<Int>) -> Bool {
     let ranges = columnRanges[column]
@@ -56,14 +56,14 @@ extension ElasticView {
       ? rows.lowerBound >= Int(ranges.firstEnd) : rows.upperBound <= Int(ranges.secondLow)
   }
 
-  /// Whether neither side edge can be seen in a block's columns, all of which the edges run over.
+  /// Tells if neither side edge can be seen in a block's columns, all of which the edges run over.
   @inline(__always)
   func isInner(_ block: Int) -> Bool {
     let x = block &* blockWidth
     return isFlat && x >= inner.low && x &+ 16 <= inner.end
   }
 
-  /// Whether the label may have ink in `rows` of a block.
+  /// Tells if the label may have ink in `rows` of a block.
   @inline(__always)
   func meetsLabel(_ block: Int, _ rows: Range<Int>) -> Bool {
     let x = block &* blockWidth

@@ -8,7 +8,7 @@ extension ElasticView {
   struct PaintedColumns: ~Escapable {
     /// The blocks, in whole 64-byte lines.
     let blocks: Range<Int>
-    /// Where the edges were, for each block of the layer's tables.
+    /// Earlier ranges of the edges, for each block of the layer's tables.
     let before: Span<EdgeRanges>
 
     @_lifetime(copy before)

@@ -14,7 +14,7 @@ struct ElasticView: LayerView, ~Escapable {
   let rowRanges: Span<StepRanges>
   let label: BlockMaskView
   let fill: Tone
-  /// What the shape puts over what it covers entirely.
+  /// The paint over pixels that the shape covers entirely.
   let solid: SolidCover
   let ink: Tone
   let inkWeight: UInt16
@@ -35,11 +35,11 @@ struct ElasticView: LayerView, ~Escapable {
   let coveredRows: (low: Int, end: Int)
   /// Rows that are alike but for the label.
   private let alikeRows: Range<Int>
-  /// Whether no edge bows inward.
+  /// True if no edge bows inward.
   let bowsOutward: Bool
-  /// Whether edges are so flat that each of their steps has two partly covered pixels.
+  /// True if edges are so flat that each of their steps has two partly covered pixels.
   let isFlat: Bool
-  /// Whether nothing calls for the general way: flat edges, opaque fill, no fading.
+  /// True if nothing calls for the general way: flat edges, opaque fill, no fading.
   let isPlain: Bool
 
   @_lifetime(borrow layer)
@@ -87,13 +87,13 @@ struct ElasticView: LayerView, ~Escapable {
     isPlain = isFlat && solid.hides
   }
 
-  /// What a block of a row is covered by.
+  /// The shape's coverage of a block of a row.
   struct Cover {
     /// Sixteen weights 0 … 256; meaningless while ``isSolid``.
     var weight = Lanes()
-    /// Whether all sixteen pixels are covered entirely.
+    /// True if all sixteen pixels are covered entirely.
     var isSolid = false
-    /// Whether none of the pixels is covered.
+    /// True if none of the pixels is covered.
     var isEmpty = false
   }
 
@@ -160,7 +160,7 @@ struct ElasticView: LayerView, ~Escapable {
     return hasCuts ? cut(cover, block: block, row: y) : cover
   }
 
-  /// What covers a block in which one side edge is all that there can be, or no edge; nil for other blocks.
+  /// The cover of a block in which one side edge is all that there can be, or none; nil for other blocks.
   @inline(__always)
   private func innerCover(block: Int, row y: Int) -> Cover? {
     let x = block &* blockWidth
@@ -186,7 +186,7 @@ struct ElasticView: LayerView, ~Escapable {
       ? Lanes(repeating: solid.weight) : weakened(cover.weight, solid.weight)
   }
 
-  /// What is left of `cover` where the corners are round.
+  /// The rest of `cover` in a block that round corners cut.
   ///
   /// Kept out of line, as few blocks have it.
   @inline(never)
@@ -238,7 +238,7 @@ struct ElasticView: LayerView, ~Escapable {
     return result
   }
 
-  /// Whether the label has ink at a block column and row of the buffer.
+  /// Tells if the label has ink at a block column and row of the buffer.
   @inline(__always)
   func hasLabel(block: Int, row y: Int) -> Bool { label.kind(block: block, row: y) != .empty }
 }

@@ -8,9 +8,9 @@ struct Fillet {
   /// The circle's; less than asked for where no circle as large fits between the edges.
   let radius: Double
   let center: SIMD2<Double>
-  /// How far along the upper (`x`) and the side edge (`y`) the circle touches it.
+  /// Distances along the upper (`x`) and the side edge (`y`) at which the circle touches it.
   let touch: SIMD2<Double>
-  /// How fast the two edges go inward there.
+  /// Slopes, inward, of the two edges there.
   let slopes: SIMD2<Double>
 
   /// The fillet of a rectangle's corners; nil where edges bulge so far that no corner juts out, or
@@ -18,7 +18,7 @@ struct Fillet {
   ///
   /// - Parameters:
   ///   - size: Extent of the rest rectangle.
-  ///   - offset: How far the edges' control points are out; negative inward.
+  ///   - offset: Distance of the edges' control points from the rest edges, in pixels; negative inward.
   ///   - radius: The radius wanted, at most half of the shorter side.
   init?(size: SIMD2<Double>, offset: Double, radius: Double) {
     let isUpright = size.y > size.x
@@ -57,8 +57,8 @@ struct Fillet {
     slopes = isUpright ? SIMD2(other.slope, one.slope) : SIMD2(one.slope, other.slope)
   }
 
-  /// Where the arc goes from the upper edge's columns over to the side edge's rows: where it runs
-  /// diagonally, or at its end if it does so nowhere.
+  /// The point at which the arc goes from the upper edge's columns over to the side edge's rows: the one where it runs
+  /// diagonally, or its end if it does so nowhere.
   var middle: SIMD2<Double> {
     let diagonal = center - SIMD2(repeating: radius * 0.5.squareRoot())
     if slopes.x <= -1 { return SIMD2(touch.x, center.y - radius / secant(slopes.x)) }
@@ -100,7 +100,7 @@ struct Fillet {
     return ((half - point.depth) * point.secant, place)
   }
 
-  /// Where a circle touches both edges, by Newton's method; nil if it does not come to an end.
+  /// Finds the places at which a circle touches both edges, by Newton's method; nil if it does not come to an end.
   private static func touch(
     _ long: BowedEdge,
     _ short: BowedEdge,
@@ -133,12 +133,12 @@ struct Fillet {
 struct BowedEdge {
   /// From corner to corner.
   let length: Double
-  /// How fast the edge goes inward at the corner; negative where it bulges.
+  /// Slope of the edge inward at the corner; negative where it bulges.
   let slope: Double
-  /// How much its slope grows from pixel to pixel.
+  /// Growth of its slope from pixel to pixel.
   var bend: Double { -2 * slope / length }
 
-  /// Whether it goes in or out by more than a pixel over the first one.
+  /// True if it goes in or out by more than a pixel over the first one.
   var isSteep: Bool { abs(slope) > 1 }
 
   init(length: Double, _ offset: Double) {
@@ -148,7 +148,7 @@ struct BowedEdge {
 
   /// A place of the edge.
   struct Point {
-    /// How far inward it lies.
+    /// Distance inward, in pixels.
     let depth: Double
     let slope: Double
     /// Length of the edge for a pixel along the rest edge.

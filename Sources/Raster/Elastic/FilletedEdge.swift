@@ -5,16 +5,16 @@
 /// It begins where a fillet's arc goes over from the edge's steps to those of the edge around the corner,
 /// follows the arc, then the parabola; what lies beyond its middle mirrors what lies before.
 struct FilletedEdge {
-  /// From where on, along the rest edge, it is there at all.
+  /// Place along the rest edge at which it begins.
   private let start: Float
-  /// Where the arc ends.
+  /// Place of the arc's end along the rest edge.
   private let end: Float
   /// The arc's centre, along the edge and inward, and the square of its radius.
   private let center: (place: Float, depth: Float)
   private let square: Float
   private let slope: Float
   private let length: Float
-  /// Whether the steepest of the parabola's pieces spans more than a pixel.
+  /// True if the steepest of the parabola's pieces spans more than a pixel.
   let isSteep: Bool
 
   /// One of the edges of a layer with round corners.
@@ -35,7 +35,7 @@ struct FilletedEdge {
 
   /// Sixteen steps.
   struct Pieces {
-    /// How far outward the straight pieces begin and end.
+    /// Distances outward at which the straight pieces begin and end.
     var from: FloatLanes
     var to: FloatLanes
     /// Part of each step, 0 … 256, behind the edge's start, and before its end.
@@ -89,7 +89,7 @@ struct FilletedEdge {
     )
   }
 
-  /// How far inward the edge lies at `places`, counted from its nearer end.
+  /// Distances of the edge inward at `places`, counted from its nearer end.
   @inline(__always)
   private func depths(_ places: FloatLanes) -> FloatLanes {
     let parabola = places * slope * (1 - places * (1 / length))

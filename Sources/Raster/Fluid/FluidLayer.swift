@@ -8,12 +8,12 @@ package import Geometry
 ///
 /// All that moves is composed anew in every frame: the pictures move as a whole.
 package struct FluidLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     var wave = WaveLayer.State()
-    /// How far the pictures have moved along the buffer's axis, in 1/256 pixel; 0 where none is shown.
+    /// Distance that the pictures have moved along the buffer's axis, in 1/256 pixel; 0 where none is shown.
     var shift = 0
-    /// Whether the pictures are shown; their colours instead of them, else.
+    /// True if the pictures are shown; false for their colours instead.
     var isPictured = true
   }
 
@@ -22,14 +22,14 @@ package struct FluidLayer: Layer {
   var state: State { State(wave: wave.state, shift: shift, isPictured: isPictured) }
   /// The fluid's crests, mask and figure.
   private(set) var wave: WaveLayer
-  /// What the wave in front looks like, and the one behind; empty for a colour.
+  /// Pictures of the wave in front and of the one behind; empty for a colour.
   let front: FluidPicture
   let back: FluidPicture
   /// The upper left pixel of the pictures' box in the buffer.
   let origin: PixelPoint
   /// The box along the waves, in pixels: how far the pictures have to move to look the same again.
   let period: Int
-  /// Whether the view's x runs against the buffer's axis.
+  /// True if the view's x runs against the buffer's axis.
   private let isReversed: Bool
   private(set) var shift = 0
   private(set) var isPictured = true
@@ -38,13 +38,13 @@ package struct FluidLayer: Layer {
   ///
   /// - Parameters:
   ///   - mask: The shape to fill, placed in view pixels from the upper left corner of the view.
-  ///   - box: Where the pictures lie, in view pixels; holds the mask.
-  ///   - pictures: What the waves have in place of their colours, of the box's extent in the buffer; nil
-  ///     for a colour. Traps where they have another.
+  ///   - box: Rectangle of the pictures, in view pixels; holds the mask.
+  ///   - pictures: The waves' pictures in place of their colours, of the box's extent in the buffer; nil for a colour.
+  ///     Traps where they have another.
   ///   - frequency: Waves across the mask's width.
   ///   - colors: The colours to start with.
   ///   - figures: Glyphs of the percent figure, centred in the mask; nil for none.
-  ///   - transform: How the view lies in the buffer; its scale is not used.
+  ///   - transform: The view's transform to the buffer; its scale is not used.
   package init(
     mask: PlacedMask,
     in box: PixelRect,
@@ -92,10 +92,10 @@ package struct FluidLayer: Layer {
   /// Takes over what is to be shown.
   ///
   /// - Parameters:
-  ///   - level: Where the mean line stands, 0 at the mask's lower edge … 1 at its upper edge.
+  ///   - level: Level of the mean line, 0 at the mask's lower edge … 1 at its upper edge.
   ///   - amplitude: The waves' amplitude in pixels.
   ///   - phase: Their phase in degrees.
-  ///   - travel: How far the pictures have moved to the left in the view, in pixels.
+  ///   - travel: Distance that the pictures have moved to the left in the view, in pixels.
   ///   - figure: The percent figure, 0 … 100; less for none.
   ///   - opacity: 0 invisible … 1 opaque.
   package mutating func update(

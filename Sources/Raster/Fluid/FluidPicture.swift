@@ -14,7 +14,7 @@ package struct FluidPicture: Sendable {
   let width: Int
   let height: Int
   let bytes: [UInt8]
-  /// Whether nothing shines through.
+  /// True if nothing shines through.
   let isOpaque: Bool
 
   /// Bytes of a row's channel.
@@ -58,7 +58,7 @@ struct FluidPart: ~Escapable {
   private let width: Int
   private let height: Int
   private let stride: Int
-  /// Whether nothing shines through.
+  /// True if nothing shines through.
   let isOpaque: Bool
 
   @_lifetime(borrow picture)
@@ -152,12 +152,12 @@ struct FluidPart: ~Escapable {
 struct FluidRow: OpaqueRow, ~Escapable {
   private let bytes: RawSpan
   private let stride: Int
-  /// Where the row's red channel begins.
+  /// Offset of the row's red channel in the picture's bytes.
   private let start: Int
   /// The first block's column; from `period` on columns begin anew.
   private let first: Int
   private let period: Int
-  /// How far the pixel to mix with lies behind.
+  /// Distance in bytes from each pixel to the one to mix with.
   private let next: Int
   private let share: UInt16
   let count: Int

@@ -9,12 +9,12 @@ struct FluidView: LayerView, ~Escapable {
   private let hasFront: Bool
   private let hasBack: Bool
   private let colors: WaveLayer.Colors
-  /// Whether what lies beneath the picture does not show.
+  /// True if nothing beneath the picture shows.
   private let isFrontOpaque: Bool
   private let isBackOpaque: Bool
   private let left: Int
   private let top: Int
-  /// Where the pictures' first pixel along the waves is taken from, and how much of its next one.
+  /// Column or row that the pictures' first pixel along the waves is taken from, and the share of its next one.
   private let step: Int
   private let share: UInt16
   private let period: Int
@@ -172,7 +172,7 @@ struct FluidView: LayerView, ~Escapable {
     return part.pixelsAlongRow(moved(inside) &+ column &- inside, row: row, share: share)
   }
 
-  /// Where a pixel of the box is taken from.
+  /// The pixel of the picture that a pixel of the box is taken from.
   @inline(__always)
   private func moved(_ place: Int) -> Int {
     let moved = place &+ step

@@ -9,7 +9,7 @@ package import Geometry
 ///
 /// One mask can become another by a mix of both coverages, so that what both have stays as it is.
 package struct InkLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// The pixels that may have ink; empty for none.
     var rect = PixelRect.empty
@@ -19,17 +19,17 @@ package struct InkLayer: Layer {
     var content = 0
     /// Counts changes of the colour.
     var tint = 0
-    /// What the mask has of a mix with the one before it, out of 256; 256 without a mix.
+    /// The mask's share of a mix with the one before it, out of 256; 256 without a mix.
     var share: UInt16 = 256
   }
 
-  /// Where one content differs from the one before.
+  /// The rectangle in which one content differs from the one before.
   private struct Difference {
     var content: Int
     var rect: PixelRect
   }
 
-  /// How many contents can be told apart: more than buffers take turns, with a few frames missed.
+  /// Number of contents that can be told apart: more than buffers take turns, with a few frames missed.
   private static let memory = 8
 
   static var unpainted: State { State() }
@@ -38,9 +38,9 @@ package struct InkLayer: Layer {
   private(set) var color: Color
   /// The ink; ``BlockMask/none`` for a rectangle.
   private(set) var mask = BlockMask.none
-  /// What is mixed with the ink; ``BlockMask/none`` for nothing.
+  /// The mask that is mixed with the ink; ``BlockMask/none`` for nothing.
   private(set) var former = BlockMask.none
-  /// Whether the ink is mixed with what was there before it.
+  /// True while the ink is mixed with the ink before it.
   private(set) var isMixed = false
   /// The last differences, the oldest first to be overwritten.
   private var differences: InlineArray<8, Difference>
@@ -51,7 +51,7 @@ package struct InkLayer: Layer {
     differences = InlineArray(repeating: Difference(content: -1, rect: .empty))
   }
 
-  /// Whether the ink fills ``State/rect``.
+  /// True if the ink fills ``State/rect``.
   var isRectangle: Bool { mask.lanes.isEmpty && !isMixed }
 
   /// Replaces the colour.
@@ -81,7 +81,7 @@ package struct InkLayer: Layer {
   /// - Parameters:
   ///   - ink: The ink, placed in view pixels from the view's upper left corner.
   ///   - clip: View pixels outside of which nothing is drawn.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   package mutating func setMask(_ ink: PlacedMask, clip: PixelRect, transform: OutputTransform) {
     let before = (mask: mask, rect: state.rect, isWhole: isRectangle || isMixed)
     let visible = ink.cut(to: clip)
@@ -96,7 +96,7 @@ package struct InkLayer: Layer {
 
   /// Begins a mix of the mask that shows now with that of `ink`, of which nothing shows at first.
   ///
-  /// What is mixed already becomes one mask; a rectangle counts for nothing. Parameters as those of
+  /// A mix that is under way becomes one mask; a rectangle counts for nothing. Parameters as those of
   /// ``setMask(_:clip:transform:)``.
   package mutating func mixMask(_ ink: PlacedMask, clip: PixelRect, transform: OutputTransform) {
     let before = (rect: state.rect, isWhole: isRectangle || isMixed)
@@ -129,7 +129,7 @@ package struct InkLayer: Layer {
     differences[state.content % Self.memory] = Difference(content: state.content, rect: rect)
   }
 
-  /// Where what shows now differs from an earlier content; nil where that is forgotten.
+  /// The region in which the present ink differs from an earlier content; nil if that is forgotten.
   func differences(since past: State) -> PixelRegion? {
     guard past.content <= state.content else { return nil }
     // The two masks of a mix differ where the later one has differed from the one before it.

@@ -63,7 +63,7 @@ struct InkView: LayerView, ~Escapable {
     return result
   }
 
-  /// Which of sixteen columns lie in the rectangle, as weights.
+  /// Weights of sixteen columns: 256 for those in the rectangle, else 0.
   @inline(__always)
   private func columns(from x: Int) -> Lanes {
     var cover = Lanes()

@@ -7,7 +7,7 @@ extension Picture {
   /// - Parameters:
   ///   - radius: Radius of the corners in pixels; half of the frame's shorter side at most is used.
   ///   - frame: The frame in view pixels.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   /// - Returns: The same picture, with less coverage in the corners.
   package func rounded(_ radius: Double, in frame: PixelRect, _ transform: OutputTransform) -> Self
   {

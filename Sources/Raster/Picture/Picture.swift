@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// How an image lies in the frame that is given to it.
+/// Placement of an image in the frame that is given to it.
 package enum PictureFit: String, CaseIterable, Hashable, Sendable {
   /// As large as fits; something of the frame may stay free.
   case contain
@@ -24,7 +24,7 @@ package struct Picture: Sendable {
     var alpha = CoverageLanes()
   }
 
-  /// Where the picture lies in the buffer.
+  /// Rectangle of the picture in the buffer.
   let rect: PixelRect
   /// The block column of the buffer in which it begins.
   let firstBlock: Int
@@ -41,9 +41,9 @@ package struct Picture: Sendable {
   ///   - rgba: Red, green and blue premultiplied by alpha, and alpha, row by row from the top without
   ///     gaps; what is more than alpha counts as alpha. Traps unless there are four bytes a pixel.
   ///   - size: Extent in view pixels.
-  ///   - origin: Where the upper left pixel lies in the view.
+  ///   - origin: Position of the upper left pixel in the view.
   ///   - clip: View pixels outside of which nothing is shown.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   package init(
     premultiplied rgba: [UInt8],
     size: PixelSize,

@@ -7,13 +7,13 @@ import Geometry
 /// weight that no colour exceeds: what is opaque hides, what is transparent leaves every bit. All in
 /// integers, so that equal states are equal pixels.
 package struct PictureLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// The pixels that may show something; empty for none.
     var rect = PixelRect.empty
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
-    /// What the picture has of a mix with the one before it, out of 256; 256 without a mix.
+    /// The picture's share of a mix with the one before it, out of 256; 256 without a mix.
     var share: UInt16 = 256
     /// Counts pictures.
     var content = 0
@@ -23,7 +23,7 @@ package struct PictureLayer: Layer {
 
   private(set) var state = State()
   private(set) var picture = Picture.none
-  /// What is mixed with the picture; ``Picture/none`` for nothing.
+  /// The picture that is mixed with the present one; ``Picture/none`` for nothing.
   private(set) var former = Picture.none
 
   /// A layer without a picture.
@@ -43,7 +43,7 @@ package struct PictureLayer: Layer {
 
   /// Begins a mix of the picture that is there with another one, of which nothing shows at first.
   ///
-  /// What is mixed with the former one is forgotten.
+  /// A mix that is under way loses its former picture.
   package mutating func mixPicture(_ picture: Picture) {
     former = self.picture
     self.picture = picture

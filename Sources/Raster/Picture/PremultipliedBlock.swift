@@ -31,7 +31,7 @@ struct PremultipliedBlock {
     alpha = mixed(alpha, other.alpha, weight)
   }
 
-  /// What it looks like over `under`, weakened by `opacity` out of 256.
+  /// The pixels over `under`, weakened by `opacity` out of 256.
   @inline(__always)
   func over(_ under: PlanarBlock, opacity: UInt16 = 256) -> PlanarBlock {
     if opacity == 0 || isZero(alpha) { return under }
@@ -48,7 +48,7 @@ struct PremultipliedBlock {
 }
 
 extension Picture.Block {
-  /// Whether nothing of what lies beneath shows.
+  /// True if nothing beneath shows.
   @inline(__always)
   var isOpaque: Bool { isZero(~alpha) }
 }

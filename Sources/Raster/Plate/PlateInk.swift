@@ -3,11 +3,11 @@ import Geometry
 
 /// A coverage mask of one colour on a ``PlateLayer``, which can be moved by whole pixels.
 struct PlateInk {
-  /// What is remembered of an ink; two equal states look the same.
+  /// The remembered appearance of an ink; two equal states look the same.
   struct State: Equatable {
-    /// Where it lies in the buffer; empty while there is nothing to see.
+    /// Rectangle in the buffer; empty while there is nothing to see.
     var rect = PixelRect.empty
-    /// How far it is moved, in buffer pixels: what is cut off may be all that its rectangle hides.
+    /// Displacement in buffer pixels: inks whose visible rectangles are equal may be cut off differently.
     var offset = PixelPoint(x: 0, y: 0)
     /// Counts changes of mask and colour.
     var version = 0
@@ -16,11 +16,11 @@ struct PlateInk {
   var state = State()
   var tone = Tone(red: 0, green: 0, blue: 0)
   var weight: UInt16 = 256
-  /// Where the mask lies in the buffer when it is not moved.
+  /// Rectangle of the mask in the buffer before it is moved.
   private(set) var home = PixelRect.empty
-  /// What it is cut to in the buffer.
+  /// Rectangle in the buffer to which the ink is cut.
   private(set) var clip = PixelRect.empty
-  /// How far it is moved in the buffer.
+  /// Displacement in buffer pixels.
   private(set) var offset = PixelPoint(x: 0, y: 0)
   private(set) var isShown = true
   /// The block column of the buffer in which ``home`` begins.
@@ -28,9 +28,9 @@ struct PlateInk {
   private(set) var blocksPerRow = 0
   /// Coverages on the grid of the buffer's blocks, as it lies when it is not moved.
   private(set) var lanes: [CoverageLanes] = []
-  /// From which to which column each row has ink, as it lies when it is not moved.
+  /// Range of the columns with ink in each row, as the ink lies when it is not moved.
   private(set) var rows: [Range<Int>] = []
-  /// Whether each column of blocks has ink, as it lies when it is not moved.
+  /// Columns of blocks, true for those with ink, as the ink lies when it is not moved.
   private(set) var columns: [Bool] = []
 
   /// Replaces the mask, placed in view pixels from the view's upper left corner.
@@ -84,7 +84,7 @@ struct PlateInk {
     ).intersection(clip)
   }
 
-  /// Whether any pixel of a column of the buffer's blocks may be inked.
+  /// Tells if any pixel of a column of the buffer's blocks may be inked.
   @inline(__always)
   func hasInk(block: Int) -> Bool {
     let left = block &* blockWidth

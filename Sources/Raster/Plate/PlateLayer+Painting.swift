@@ -54,7 +54,7 @@ extension PlateLayer {
     return next
   }
 
-  /// What the plate puts over blocks without ink.
+  /// The plate's paint over blocks without ink.
   var solid: SolidCover {
     mutating get { PlateView(self).solid }
   }

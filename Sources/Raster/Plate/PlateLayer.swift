@@ -3,10 +3,10 @@ package import Geometry
 
 /// A plate: a rectangle of one colour with inks on it, put together once.
 ///
-/// What stands still on a chart is one, and so is its bubble. Each of up to four inks is a mask of one
-/// colour that can be moved by whole pixels and is cut to a rectangle.
+/// The parts of a chart that stand still are one, and so is its bubble. Each of up to four inks is a mask of one colour
+/// that can be moved by whole pixels and is cut to a rectangle.
 package struct PlateLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
@@ -41,8 +41,8 @@ package struct PlateLayer: Layer {
   ///
   /// - Parameters:
   ///   - mask: The ink from the view's upper left corner in view pixels; nil for none.
-  ///   - clip: What it is cut to, in view pixels, wherever it is moved.
-  ///   - index: Which ink, 0 … 3.
+  ///   - clip: Rectangle to which it is cut, in view pixels, wherever it is moved.
+  ///   - index: Index of the ink, 0 … 3.
   package mutating func setMask(_ mask: PlacedMask?, clip: PixelRect, ofInk index: Int) {
     let visible = clip.intersection(transform.viewSize.bounds)
     let transform = transform

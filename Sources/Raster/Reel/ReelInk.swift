@@ -3,7 +3,7 @@ package import Geometry
 
 /// Ink on a card of a ``ReelLayer``: coverages as the buffer needs them, read from any column on.
 package struct ReelInk: Sendable {
-  /// Where it lies, from the upper left corner that the card has in the buffer.
+  /// Rectangle of the ink, from the upper left corner that the card has in the buffer.
   let rect: PixelRect
   /// The coverages, row by row, with a block's width of none at both ends of each.
   private let bytes: [UInt8]
@@ -15,7 +15,7 @@ package struct ReelInk: Sendable {
   ///   - ink: The ink, placed in view pixels from the card's upper left corner; what lies outside of the card is
   ///     left out.
   ///   - card: The card's extent in view pixels.
-  ///   - transform: How the view lies in the buffer.
+  ///   - transform: The view's transform to the buffer.
   package init(_ ink: PlacedMask, on card: PixelSize, _ transform: OutputTransform) {
     let seen = ink.cut(to: card.bounds)
     guard !seen.mask.bytes.isEmpty else {

@@ -9,7 +9,7 @@ package struct ReelCard: Hashable, Sendable {
   package var fill: Color
   /// The colour of what is on it.
   package var ink: Color
-  /// Which inks are on it: two places of the reel's, from this one on.
+  /// Index of the first of the card's two inks in the reel.
   package var inks: Int
 
   /// A card.
@@ -27,7 +27,7 @@ package struct ReelCard: Hashable, Sendable {
 /// what has no ink is filled, and the inks are read from where the cards are: a frame in which all of them move costs
 /// little more than writing its pixels.
 package struct ReelLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
@@ -43,7 +43,7 @@ package struct ReelLayer: Layer {
     var ink = Tone(red: 0, green: 0, blue: 0)
     var inkWeight: UInt16 = 0
     var inks = 0
-    /// Whether it has the usual colour.
+    /// True if it has the usual colour.
     var isUsual = false
   }
 
@@ -52,7 +52,7 @@ package struct ReelLayer: Layer {
   private(set) var state = State()
   /// The frame in the buffer, outside of which nothing is drawn.
   let rect: PixelRect
-  /// Whether the cards lie side by side in the buffer.
+  /// True if the cards lie side by side in the buffer.
   let runsAcross: Bool
   /// The first ``count`` are the cards, as they come in the buffer.
   private(set) var cards: [Placed]
@@ -74,13 +74,13 @@ package struct ReelLayer: Layer {
   /// A reel without cards.
   ///
   /// - Parameters:
-  ///   - frame: Where it lies, in view pixels.
-  ///   - height: How high a card is in view pixels, 1 at least; it is as wide as the frame.
+  ///   - frame: Its rectangle, in view pixels.
+  ///   - height: Height of a card in view pixels, 1 at least; it is as wide as the frame.
   ///   - radius: The radius of its corners in view pixels.
   ///   - usual: The colour that most cards have.
   ///   - capacity: The most cards.
-  ///   - inkCount: How many places there are for inks.
-  ///   - transform: How the view lies in the buffer.
+  ///   - inkCount: Number of places for inks.
+  ///   - transform: The view's transform to the buffer.
   package init(
     in frame: PixelRect,
     cardHeight height: Int,
@@ -158,7 +158,7 @@ package struct ReelLayer: Layer {
     }
   }
 
-  /// Whether the lowest card of the view is the first of the buffer.
+  /// True if the lowest card of the view is the first of the buffer.
   private var isReversed: Bool {
     switch transform.rotation {
     case .none, .threeQuarters: false

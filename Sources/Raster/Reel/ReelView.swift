@@ -55,16 +55,16 @@ struct ReelView: LayerView, ~Escapable {
     return cards[index]
   }
 
-  /// What rows of the buffer have in common.
+  /// Neighbouring rows of the buffer that have the same ink and corners.
   struct Section {
     /// The first row behind them.
     var end: Int
-    /// Whether none of them cuts a corner.
+    /// True if none of them cuts a corner.
     var isStraight = true
-    /// Whether there is no ink on them.
+    /// True if there is no ink on them.
     var isBlank = true
 
-    /// Whether all of them look the same.
+    /// True if all of them look the same.
     var isPlain: Bool { isStraight && isBlank }
   }
 
@@ -78,7 +78,7 @@ struct ReelView: LayerView, ~Escapable {
     guard card.rect.top <= y else { return Section(end: min(card.rect.top, rect.bottom)) }
     let (row, height) = (y &- card.rect.top, card.rect.height)
     var section = Section(end: height)
-    /// Whether the row is one of these; the section ends where they begin or end.
+    /// Tells if the row is one of these; the section ends where they begin or end.
     func isAmong(_ rows: Range<Int>) -> Bool {
       guard row < rows.upperBound, !rows.isEmpty else { return false }
       let isAmong = row >= rows.lowerBound
@@ -188,7 +188,7 @@ struct ReelView: LayerView, ~Escapable {
     }
   }
 
-  /// What a card covers of sixteen pixels, out of 256.
+  /// A card's coverage of sixteen pixels, out of 256.
   @inline(__always)
   private func cover(_ card: ReelLayer.Placed, _ x: Int, _ y: Int) -> Lanes {
     let columns = columns(card)
@@ -274,7 +274,7 @@ struct ReelView: LayerView, ~Escapable {
     brush.fill(brush.under, blocks: next..<blocks.upperBound, rows: rows, into: &canvas)
   }
 
-  /// Whether a card has ink in one of the blocks of row `y`; `index` is that of the first that may.
+  /// Tells if a card has ink in one of the blocks of row `y`; `index` is that of the first that may.
   private func isInked(_ blocks: Range<Int>, row y: Int, from index: Int) -> Bool {
     var index = index
     while index < cards.count, columns(cards[index]).lowerBound < blocks.upperBound &* blockWidth {

@@ -85,7 +85,7 @@ extension BlockRuns {
     return count
   }
 
-  /// Whether a layer covers all of a run.
+  /// Tells if a layer covers all of a run.
   @inline(__always)
   private static func isSolid<View: LayerView & ~Escapable>(
     _ view: borrowing View,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BlockRuns {
-  /// What neighbouring rows have in common.
+  /// Contents that neighbouring rows have in common.
   enum Kinship {
     /// Their pixels.
     case alike
-    /// Which of their blocks layers touch and cover.
+    /// The blocks that layers touch and cover, but not their pixels.
     case similar
     /// Nothing: each layer is composed with each of them.
     case none
@@ -17,20 +17,20 @@ extension BlockRuns {
     var rowCount: Int32
     var first: Int32
     var end: Int32
-    /// Where the first block's pixels are, or would be.
+    /// Index of the first block's pixels, if the run has pixels; else the place that is kept for them.
     var slot: Int32
     /// From one row's pixels to the next one's; 0 where they are the same.
     var stride: Int32
     var kinship: Kinship
-    /// What all pixels look like, if ``look`` is a tone.
+    /// Tone of all pixels, if ``look`` is a tone.
     var tone: Tone
     var look = Look.tone
-    /// Which of the covers lie over a picture's pixels, the lower one first; 0 for none.
+    /// The covers over a picture's pixels, the lower one first; 0 for none.
     var covers: (UInt8, UInt8) = (0, 0)
-    /// Whether a layer has still to be composed with the pixels.
+    /// True if a layer has still to be composed with the pixels.
     var isMixed = false
 
-    /// Where pixels are found.
+    /// The source of the run's pixels.
     enum Look { case tone, picture, pixels }
 
     @inline(__always)
@@ -42,7 +42,7 @@ extension BlockRuns {
     @inline(__always)
     var pixelRows: Range<Int> { stride == 0 ? Int(row)..<Int(row) &+ 1 : rows }
 
-    /// Where the pixels of one of them are, or would be.
+    /// Indices of the pixels of one of the rows, or of the places that are kept for them.
     @inline(__always)
     func slots(row y: Int) -> Range<Int> {
       let first = Int(slot) &+ (y &- Int(row)) &* Int(stride)

@@ -3,14 +3,13 @@ import Geometry
 
 /// Blocks of some rows that are put together from the background up before they are written.
 ///
-/// What is of one tone over several blocks stays one number until something else lies over it, so that
-/// layers which cover each other cost their edges and not their areas; what is an opaque picture's stays
-/// where it is, under up to two tones.
+/// Blocks of one tone stay one number until something else lies over them, so that layers which cover each other cost
+/// their edges and not their areas; pixels of an opaque picture stay where they are, under up to two tones.
 struct BlockRuns: Sendable {
   /// The runs, row by row from the left: the first ``runCount`` of them.
   private var runs: [Run]
   private var runCount = 0
-  /// What becomes of them, while a layer is put over them.
+  /// The runs that take the place of the others while a layer is put over them.
   private var composed: [Run]
   private var pixels: [PlanarBlock]
   private var blockCount = 0
@@ -18,7 +17,7 @@ struct BlockRuns: Sendable {
 
   /// Blocks that are put together at once: as many as repay lending all layers out, but a row at least.
   ///
-  /// What stays a tone touches no pixels.
+  /// Runs of one tone touch no pixels.
   private static let leastCapacity = 1024
 
   /// Room for rows of `width` pixels.
@@ -57,11 +56,11 @@ struct BlockRuns: Sendable {
 
   var isEmpty: Bool { runCount == 0 }
 
-  /// How many rows of `count` blocks have room where nothing has been added.
+  /// Number of rows of `count` blocks for which there is room while nothing has been added.
   @inline(__always)
   func capacity(rowsOf count: Int) -> Int { pixels.count / count }
 
-  /// Whether blocks of rows have room.
+  /// Tells if there is room for blocks of rows.
   @inline(__always)
   func hasRoom(for blocks: Range<Int>, rows: Range<Int>, _ kinship: Kinship) -> Bool {
     blockCount &+ slotCount(blocks, rows, kinship) <= pixels.count
@@ -121,7 +120,7 @@ struct BlockRuns: Sendable {
   ///
   /// - Parameters:
   ///   - view: The layer.
-  ///   - extent: What it may touch, in buffer pixels.
+  ///   - extent: Rectangle that it may touch, in buffer pixels.
   @inline(__always)
   mutating func compose<View: LayerView & ~Escapable>(
     _ view: borrowing View,

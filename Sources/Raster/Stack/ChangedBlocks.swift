@@ -93,7 +93,7 @@ struct ChangedBlocks: Sendable {
     return first..<(next(line, from: first &+ 1, inverted: ~0) ?? blockCount)
   }
 
-  /// Whether any of `blocks` is marked in any of `rows`.
+  /// Tells if any of `blocks` is marked in any of `rows`.
   func isMarked(blocks: Range<Int>, rows: Range<Int>) -> Bool {
     for word in Self.words(blocks) {
       let bits = Self.bits(blocks, word: word)
@@ -106,7 +106,7 @@ struct ChangedBlocks: Sendable {
     return false
   }
 
-  /// Whether the same of `blocks` are marked in two rows.
+  /// Tells if the same of `blocks` are marked in two rows.
   @inline(__always)
   func isAlike(_ row: Int, _ other: Int, blocks: Range<Int>) -> Bool {
     let (one, two) = (row &* wordsPerRow, other &* wordsPerRow)

@@ -14,15 +14,15 @@ import Geometry
 /// 5. Nothing allocates after ``reserveHistories(_:)``, nor after a copy was made and
 ///    ``unshare()`` called.
 ///
-/// What asks or paints is `mutating` so that a layer is worked on in its place in an array: lending
-/// it out from a copy would count references to each of its tables.
+/// Requirements that ask or paint are `mutating` so that a layer is worked on in its place in an array: lending it out
+/// from a copy would count references to each of its tables.
 protocol Layer: Sendable {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   associatedtype State: Equatable, Sendable
 
   /// The state of a layer that no buffer holds yet.
   static var unpainted: State { get }
-  /// What the layer shows now.
+  /// The layer's present appearance.
   var state: State { get }
   /// The buffer pixels that the layer may touch as it is; empty while it is invisible.
   var bounds: PixelRect { mutating get }
@@ -49,7 +49,7 @@ protocol Layer: Sendable {
   /// The first row behind `y`, which lies in ``bounds``, of which the layer may touch or cover other blocks.
   mutating func similarEnd(row y: Int) -> Int
 
-  /// Whether the kind has a painter of its own for what lies alone over one tone.
+  /// True if the kind has a painter of its own for layers that lie alone over one tone.
   static var paintsAlone: Bool { get }
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
   mutating func paintChanges<Packing: PixelPacking>(
@@ -69,9 +69,9 @@ protocol Layer: Sendable {
 }
 
 extension Layer {
-  /// What a buffer holds is the layer's state; nothing else is remembered.
+  /// Does nothing: of a buffer's content only the layer's state is remembered.
   mutating func reserveHistories(_ count: Int) {}
-  /// What a buffer holds is the layer's state; nothing else is remembered.
+  /// Does nothing: of a buffer's content only the layer's state is remembered.
   mutating func remember(in buffer: Int) {}
   /// Nothing but the state changes from frame to frame.
   mutating func unshare() {}

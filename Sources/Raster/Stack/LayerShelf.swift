@@ -9,7 +9,7 @@ import Geometry
 struct LayerShelf<Kind: Layer>: Sendable {
   /// The layers in the order of adding.
   var layers: [Kind] = []
-  /// Where each layer lies in the drawing order of the stack.
+  /// Position of each layer in the drawing order of the stack.
   private(set) var positions: [Int] = []
   /// The states that the histories remember, layer by layer.
   private var pasts: [Kind.State] = []

@@ -8,7 +8,7 @@ import Geometry
 // ahead of it whether each shelf's arrays are shared, those of kinds that the scene does not have too
 // (Swift 6.3.1), and asks empty arrays the long way.
 
-/// Where a layer of the drawing order is found: its kind, and its place on the kind's shelf.
+/// The place of a layer of the drawing order: its kind, and its index on the kind's shelf.
 enum LayerEntry {
   case elastic(Int)
   case wave(Int)

@@ -191,7 +191,8 @@ extension LayerStack {
     var end: Int
   }
 
-  /// What lies beneath the topmost layer in the first of `rows`, if that is one tone: the background or plates.
+  /// The tone beneath the topmost layer in the first of `rows`, if there is one tone: that of the background or of
+  /// plates.
   private mutating func ground(
     _ blocks: Range<Int>,
     rows: Range<Int>,
@@ -226,8 +227,8 @@ extension LayerStack {
     plates.layers[plate].evenEnd(from: block, to: end)
   }
 
-  /// What a plate puts over blocks that it covers in one tone, and the first of `rows` in which it does not; nil
-  /// if that is the first of all.
+  /// The paint of a plate over blocks that it covers in one tone, and the first of `rows` in which it does not; nil if
+  /// that is the first of all.
   @inline(never)
   private mutating func cover(
     of plate: Int,

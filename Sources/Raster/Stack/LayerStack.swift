@@ -8,7 +8,7 @@ package import Geometry
 /// background up and written once. Composing is a function of the layers' states alone, in integers
 /// from the coverages on: painting changes gives the same bits as painting everything.
 package struct LayerStack: Sendable {
-  /// What one buffer (or the frame that was presented last) showed.
+  /// The content of one buffer, or of the frame that was presented last.
   struct History {
     var isValid = false
     /// Positions in the drawing order of the layers that have changed since, each once.
@@ -31,7 +31,7 @@ package struct LayerStack: Sendable {
   private(set) var background: Tone
   /// The part of the buffer that is painted; its sides lie between 64-byte lines, or at the buffer's.
   package private(set) var window: PixelRect
-  /// How many buffers the swapchain has.
+  /// Number of buffers in the swapchain.
   package let bufferCount: Int
   var elastic: LayerShelf<ElasticLayer>
   var waves: LayerShelf<WaveLayer>
@@ -44,7 +44,7 @@ package struct LayerStack: Sendable {
   var reels: LayerShelf<ReelLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
-  /// What each layer may touch now, in buffer pixels and drawing order.
+  /// Rectangles that each layer may touch now, in buffer pixels and drawing order.
   package private(set) var bounds: [PixelRect] = []
   /// One per buffer, and one for the frame presented last.
   var histories: [History]
@@ -56,10 +56,10 @@ package struct LayerStack: Sendable {
   var runs: BlockRuns
   /// The blocks that have to be composed.
   var changed: ChangedBlocks
-  /// Where each layer may look different in the buffer that is painted, or lies; in drawing order.
+  /// Rectangles in which each layer lies, or may look different in the buffer that is painted; in drawing order.
   private var reaches: [PixelRect] = []
 
-  /// Where a layer lies in a band of rows.
+  /// A layer's place in a band of rows.
   struct Piece {
     var entry: LayerEntry
     var first: Int
@@ -67,7 +67,7 @@ package struct LayerStack: Sendable {
     /// Rows of the band that the layer may touch.
     var rows: Range<Int>
 
-    /// Whether the layer lies in the stripe of blocks that begins at `stripe`.
+    /// Tells if the layer lies in the stripe of blocks that begins at `stripe`.
     @inline(__always)
     func meets(_ stripe: Int) -> Bool { first <= stripe && end > stripe }
   }
@@ -124,7 +124,7 @@ package struct LayerStack: Sendable {
   }
 
   /// Has nothing painted outside of a part of the buffer from now on, whose sides lie between 64-byte lines, or at
-  /// the buffer's; what buffers hold there is theirs who paint there.
+  /// the buffer's; the pixels outside are left to other painters.
   package mutating func setWindow(_ window: PixelRect) { self.window = window }
 
   /// Forgets what `buffer` holds: its next painting is a full one.
@@ -139,7 +139,7 @@ package struct LayerStack: Sendable {
   ///
   /// - Parameters:
   ///   - canvas: The buffer's memory; nothing is read from it.
-  ///   - buffer: Which one, `0 ..< bufferCount`.
+  ///   - buffer: Index of the buffer, `0 ..< bufferCount`.
   /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
   ///   that went to. Does not allocate.
   package mutating func paint(into canvas: inout Canvas, buffer: Int) -> PixelRegion {
@@ -241,8 +241,8 @@ package struct LayerStack: Sendable {
     paintMarked(into: &canvas, brush)
   }
 
-  /// Whether no other layer lies, or lay in the buffer, where the one at `position` of the drawing order may
-  /// look different, and all of it is painted.
+  /// Tells if no other layer lies, or lay in the buffer, where the one at `position` of the drawing order may look
+  /// different, and all of it is painted.
   private func isAlone(_ position: Int) -> Bool {
     let reach = reaches[position]
     guard window.contains(reach.intersection(transform.bufferSize.bounds)) else { return false }
@@ -252,7 +252,7 @@ package struct LayerStack: Sendable {
     return true
   }
 
-  /// What may look different from what `history` remembers, in buffer pixels.
+  /// The region that may look different from what `history` remembers, in buffer pixels.
   private mutating func changes(since history: Int) -> PixelRegion {
     guard histories[history].isValid else { return PixelRegion(window) }
     var region = PixelRegion()

@@ -6,7 +6,7 @@ import Geometry
 /// The loops are generic and compiled once for each kind of layer; one more kind of layer needs nothing but
 /// this.
 protocol LayerView: ~Escapable {
-  /// What can be composed ahead for pixels beneath that all look the same.
+  /// The parts of a block that can be composed ahead for pixels beneath that all look the same.
   associatedtype Looks
   /// The looks over `under`.
   func looks(over under: PlanarBlock) -> Looks
@@ -15,16 +15,16 @@ protocol LayerView: ~Escapable {
   /// The layer over `under`, whose looks are given, in a block of a row.
   func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock
 
-  /// What the tone of ``solid`` has of a mix, out of 256, in a block that looks the same in all of `rows`; nil if
+  /// Weight of the tone of ``solid`` in a mix, out of 256, in a block that looks the same in all of `rows`; nil if
   /// there is anything else to it.
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes?
 
-  /// Which of a row's blocks the layer may touch, and which of them it covers in one tone.
+  /// The blocks of a row that the layer may touch, and those of them that it covers in one tone.
   func parts(row y: Int) -> RowParts
-  /// What the layer puts over the blocks that it covers in one tone.
+  /// The paint over the blocks that the layer covers in one tone.
   var solid: SolidCover { get }
 
-  /// Whether solid blocks show the opaque picture that the layer is, in place of a tone.
+  /// True if solid blocks show the opaque picture that the layer is, in place of a tone.
   static var isPicture: Bool { get }
 }
 
@@ -39,7 +39,7 @@ extension LayerView where Self: ~Escapable {
   static var isPicture: Bool { false }
 }
 
-/// What a layer does to the blocks of a row.
+/// The effect of a layer on the blocks of a row.
 struct RowParts {
   /// Blocks that the layer may touch; it leaves the others as they are.
   var touched = 0..<0

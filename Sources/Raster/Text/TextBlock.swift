@@ -8,7 +8,7 @@ package struct TextBlock: Hashable, Sendable {
     package let mask: PlacedMask
     /// The line's width by the pen's movement, spaces at its end aside, in view pixels.
     package let advance: Double
-    /// Whether the line as a whole runs from right to left, so that it begins at the right.
+    /// True if the line as a whole runs from right to left, so that it begins at the right.
     package let isRightToLeft: Bool
 
     /// A line of these parts.
@@ -27,7 +27,7 @@ package struct TextBlock: Hashable, Sendable {
   package let descent: Int
   /// From one baseline to the next, in whole view pixels.
   package let lineHeight: Int
-  /// Whether there is more text than is shown; the last line ends with "…" then.
+  /// True if there is more text than is shown; the last line ends with "…" then.
   package let isCut: Bool
 
   /// A block of these parts.

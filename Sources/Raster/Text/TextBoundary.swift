@@ -5,9 +5,9 @@
 package struct TextBoundary: Hashable, Sendable {
   /// Distance from the line's left end in view pixels.
   package let x: Double
-  /// How many bytes of UTF-8 lie before it in the text.
+  /// Number of bytes of UTF-8 before it in the text.
   package let byteOffset: Int
-  /// Whether the character behind it runs from right to left; at the end, whether the line does.
+  /// True if the character behind it runs from right to left; at the end, if the line does.
   package let isRightToLeft: Bool
 
   /// A boundary in front of a character with these properties.

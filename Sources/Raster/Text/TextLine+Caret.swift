@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a caret goes; boundaries are named by their index, 0 … ``characterCount``.
+/// Places of a caret; boundaries are named by their index, 0 … ``characterCount``.
 extension TextLine {
   /// The boundary whose caret stands nearest to `x`.
   ///
-  /// Where two runs meet, several boundaries may have one place. Then that of the line's own
-  /// direction counts, and of those the last one, behind what is invisible.
+  /// Several boundaries may have one place between two runs. Then that of the line's own direction counts, and of those
+  /// the last one, behind what is invisible.
   ///
   /// - Parameter x: Distance from the line's left end in view pixels; any number.
   /// - Returns: An index into ``boundaries``.

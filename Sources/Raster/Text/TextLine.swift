@@ -10,7 +10,7 @@ package struct TextLine: Hashable, Sendable {
   /// Distance from the middle of a box in which the line looks centred *down* to the baseline, in
   /// view pixels, not rounded: half the height of the script's capitals.
   package let baselineDrop: Double
-  /// Whether the line as a whole runs from right to left.
+  /// True if the line as a whole runs from right to left.
   package let isRightToLeft: Bool
   /// One boundary in front of each user-perceived character, in the order in which they are read, and
   /// one at the end; never empty.
@@ -19,8 +19,8 @@ package struct TextLine: Hashable, Sendable {
   /// runs from left to right, else the right one. The end is that of the line's own direction.
   /// A ligature's advance is divided evenly among its characters.
   package let boundaries: [TextBoundary]
-  /// Whether the text was longer than ``maximumByteCount`` or ``maximumCharacterCount``, so that its
-  /// rest is not in the line.
+  /// True if the text was longer than ``maximumByteCount`` or ``maximumCharacterCount``, so that its rest is not in the
+  /// line.
   package let isCut: Bool
 
   /// Most bytes of UTF-8 that are looked at.
@@ -46,6 +46,6 @@ package struct TextLine: Hashable, Sendable {
     self.isCut = isCut
   }
 
-  /// How many user-perceived characters the line has.
+  /// Number of user-perceived characters in the line.
   package var characterCount: Int { boundaries.count - 1 }
 }

@@ -6,9 +6,9 @@ package struct LinearGradient: Hashable, Sendable {
   package let from: Color
   /// The colour from ``end`` on.
   package let to: Color
-  /// Where the change begins.
+  /// Position at which the change begins.
   package let start: Double
-  /// Where it is done.
+  /// Position at which the change ends.
   package let end: Double
 
   /// A change from one colour at `start` to another at `end`.

@@ -33,9 +33,8 @@ extension TraceCapsule {
 
   /// The first `share` of the segment between two points, as far as it comes near `size`.
   ///
-  /// What is far away is cut off first, as numbers of a billion are, so that single precision is
-  /// enough. Everything but the end depends on the whole segment alone: what has been revealed stays
-  /// bit for bit what it is.
+  /// Parts that are far away are cut off first, as are numbers of a billion, so that single precision is enough.
+  /// Everything but the end depends on the whole segment alone: the revealed part stays the same bit for bit.
   ///
   /// - Returns: nil where nothing of it comes near.
   init?(

@@ -12,7 +12,7 @@ struct TraceCapsule: Equatable {
   var startY: Float
   var endX: Float
   var endY: Float
-  /// How far the segment falls a pixel.
+  /// Descent of the segment per pixel.
   var slope: Float
   /// r/u.x, the height of half the stroke.
   var reach: Float
@@ -21,34 +21,34 @@ struct TraceCapsule: Equatable {
   var radius: Float
   var isBar = false
 
-  /// Whether `other` is the same piece but for where it ends.
+  /// Tells if `other` is the same piece but for its end.
   func hasSameStart(as other: Self) -> Bool {
     startX == other.startX && startY == other.startY && slope == other.slope
       && radius == other.radius && !isBar
   }
 
-  /// Whether the piece meets any of sixteen vertical lines.
+  /// Tells if the piece meets any of sixteen vertical lines.
   @inline(__always)
   func meetsAny(_ x: FloatLanes) -> Bool { startX - radius < x[15] && endX + radius > x[0] }
 
-  /// Whether the piece meets all of sixteen vertical lines.
+  /// Tells if the piece meets all of sixteen vertical lines.
   @inline(__always)
   func meetsAll(_ x: FloatLanes) -> Bool { x[0] > startX - radius && x[15] < endX + radius }
 
-  /// Which of sixteen vertical lines the piece meets.
+  /// Mask of the vertical lines, out of sixteen, that the piece meets.
   @inline(__always)
   func meets(_ x: FloatLanes) -> SIMDMask<SIMD16<Int32>> {
     (x .> startX - radius) .& (x .< endX + radius)
   }
 
-  /// Where the piece begins on each of sixteen vertical lines that it meets.
+  /// The y at which the piece begins on each of sixteen vertical lines that it meets.
   ///
-  /// - Parameter x: Where the lines are, from left to right.
+  /// - Parameter x: Positions of the lines, from left to right.
   /// - Returns: A y for each.
   @inline(__always)
   func tops(_ x: FloatLanes) -> FloatLanes { side(x, lean: lean, -1) }
 
-  /// Where the piece ends on each of sixteen vertical lines that it meets.
+  /// The y at which the piece ends on each of sixteen vertical lines that it meets.
   @inline(__always)
   func bottoms(_ x: FloatLanes) -> FloatLanes { side(x, lean: 0 - lean, 1) }
 

@@ -3,7 +3,7 @@ import Geometry
 
 // The tile: differences from row to row of sixteen columns, or from place to place of one row of the buffer.
 
-/// Which view rows are filled below the line in a unit.
+/// The view rows that are filled below the line in a unit.
 struct FillReach {
   /// The first row of which some of a column is filled; `Int.max` for none.
   var first = Int.max
@@ -11,7 +11,7 @@ struct FillReach {
   var whole = 0
 }
 
-/// From where to where a line covers some of a unit.
+/// The rows of a unit that a line covers some of.
 struct LineReach {
   /// Of each sixteenth of the columns the least view row, by its fraction too.
   private var lows = FloatLanes(repeating: .infinity)
@@ -38,9 +38,9 @@ struct LineReach {
 
 /// The ends of sixteen stretches as they are added to the tile.
 private struct TileEnds {
-  /// Where in the tile, in bytes.
+  /// Offsets in the tile, in bytes.
   var places: SIMD16<Int32>
-  /// Which part of the pixel there lies before the end, in 256ths.
+  /// Part of the pixel there that lies before the end, in 256ths.
   var before: SIMD16<Int32>
   /// The rest of the pixel.
   var behind: SIMD16<Int32>
@@ -59,10 +59,10 @@ extension TraceCoverage {
   /// Adds the ends of stretches to the tile: a 256th of a pixel a unit, sixteen lines a column.
   ///
   /// - Parameters:
-  ///   - first: Where each begins, in view rows.
-  ///   - last: Where each ends.
-  ///   - lane: Which of the tile's columns.
-  ///   - reach: What is covered; grows.
+  ///   - first: Beginning of each stretch, in view rows.
+  ///   - last: End of each.
+  ///   - lane: Index of the tile's column.
+  ///   - reach: The reach of the line in the unit; grows.
   @inline(never)
   mutating func put(
     _ first: FloatLanes,

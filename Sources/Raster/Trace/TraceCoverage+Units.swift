@@ -5,15 +5,15 @@ import Geometry
 // row to row, and one sum down the rows gives all coverages. Where view columns are the buffer's rows, each
 // is summed up by itself.
 
-/// What is covered of sixteen vertical lines of a column, as far as it is known: a stretch of each,
-/// and where pieces do not touch, as behind a gap, a second one.
+/// The covered parts of sixteen vertical lines of a column, as far as they are known: a stretch of each, and where
+/// pieces do not touch, as behind a gap, a second one.
 private struct Stretches {
   var top = FloatLanes(repeating: .infinity)
   var bottom = FloatLanes(repeating: -.infinity)
   var secondTop = FloatLanes(repeating: .infinity)
   var secondBottom = FloatLanes(repeating: -.infinity)
   var hasSecond = false
-  /// Whether a piece has been joined.
+  /// True if a piece has been joined.
   var isBegun = false
 }
 
@@ -113,7 +113,7 @@ extension TraceCoverage {
     known.bottom.replace(with: bottom, where: isMet .& (bottom .> known.bottom))
   }
 
-  /// How far apart two stretches may be and still touch, in pixels.
+  /// Largest gap, in pixels, between two stretches that count as touching.
   private static var slack: Float { 0.01 }
 
   /// The same line by line, where not everything touches.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// How a line with round ends covers the pixels that it is cut to.
+/// The coverage of pixels by a line with round ends, within a rectangle to which it is cut.
 ///
 /// A line that runs from left to right covers one stretch of each vertical line wherever it covers any:
 /// everything within a radius of a connected graph, seen from x, is the union of stretches that change
@@ -9,18 +9,18 @@ import Geometry
 /// is a smallest and a greatest y, and the area between them is exact. What is covered is kept, and only
 /// columns in which the pieces differ are worked out again.
 struct TraceCoverage {
-  /// What the line is cut to, in view pixels along its direction.
+  /// Rectangle to which the line is cut, in view pixels along its direction.
   let clip: PixelRect
   /// The same in the buffer.
   let rect: PixelRect
   let rotation: Rotation
-  /// How wide the view is, where the line's direction is the other one; nil where it is the view's.
+  /// Width of the view, where the line's direction is the other one; nil where it is the view's.
   private let mirroredWidth: Int?
-  /// Whether units of view columns are counted against the line's direction.
+  /// True if units of view columns are counted against the line's direction.
   let isMirrored: Bool
-  /// Whether rows of the view are counted against its direction.
+  /// True if rows of the view are counted against its direction.
   let isFlipped: Bool
-  /// Whether the view's columns are the buffer's rows.
+  /// True if the view's columns are the buffer's rows.
   let isTurned: Bool
   /// The first block column of ``rect``.
   let firstBlock: Int
@@ -28,27 +28,27 @@ struct TraceCoverage {
   let blocksPerRow: Int
   /// The line's coverage, on the buffer's grid of blocks.
   var lanes: [CoverageLanes]
-  /// From where to where the line covers some of each unit, in buffer pixels across it.
+  /// Pixels of each unit of which the line covers some, in buffer pixels across it.
   ///
   /// A unit is a column of the buffer's blocks, or a row of the buffer where that is a view column.
   var lineSpans: [Span]
-  /// What is filled below the line in each sixteen view columns; empty where nothing is.
+  /// The fill below the line in each sixteen view columns; empty where nothing is filled.
   var fills: [TraceFill]
-  /// Where some of each unit may be filled, in buffer pixels across it; empty where nothing is.
+  /// Pixels of each unit that may be filled, in buffer pixels across it; empty where nothing is.
   var fillSpans: [Span]
-  /// Where all of a unit that is filled is so as a whole, and not touched by the line.
+  /// Pixels of each unit that are filled as a whole and not touched by the line.
   var plainSpans: [Span]
-  /// From where to where each unit has ink, of the line or below it, in buffer pixels across it.
+  /// Pixels of each unit that have ink, of the line or below it, in buffer pixels across it.
   var spans: [Span]
   /// The pieces that ``lanes`` shows, from left to right.
   var capsules: [TraceCapsule] = []
   /// The discs at the first and at the last point.
   var start: TraceCapsule?
   var end: TraceCapsule?
-  /// Where the line is filled below; nil for nowhere.
+  /// Rows in which the line is filled below; nil for none.
   let fillRows: TraceFillRows?
-  /// What changes from row to row in sixteen columns, or from place to place of a row of the buffer, on
-  /// its grid of blocks; zero between two uses.
+  /// Differences from row to row in sixteen columns, or from place to place of a row of the buffer, on its grid of
+  /// blocks; zero between two uses.
   var tile: [SignedLanes]
 
   /// Pixels with ink, half-open; empty where the end is not greater.
@@ -119,7 +119,7 @@ struct TraceCoverage {
     capsules.reserveCapacity(capacity)
   }
 
-  /// Where pixels along the line's direction are in the view.
+  /// Converts a rectangle in pixels along the line's direction to view pixels.
   func inView(_ rect: PixelRect) -> PixelRect { Self.inView(rect, mirroredWidth) }
 
   private static func inView(_ rect: PixelRect, _ width: Int?) -> PixelRect {
@@ -132,7 +132,7 @@ struct TraceCoverage {
     )
   }
 
-  /// How far the buffer's first column stands behind the beginning of its block.
+  /// Distance of the buffer's first column from the beginning of its block.
   var lead: Int { rect.left &- firstBlock &* blockWidth }
 
   /// The view column, from ``clip``'s left, of a place in the groups of sixteen.
@@ -171,7 +171,7 @@ struct TraceCoverage {
     for group in groups(ofColumns: first..<max(first, behind)) { fillGroup(group) }
   }
 
-  /// Where pieces differ from those that are shown.
+  /// The columns in which pieces differ from those that are shown.
   private func changedColumns(_ pieces: [TraceCapsule]) -> ColumnRange {
     var columns = ColumnRange()
     var same = 0

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is filled below a line in sixteen view columns: a quarter of the colour at the line, less and
-/// less towards the floor.
+/// The fill below a line in sixteen view columns: a quarter of the colour at the line, less and less towards the floor.
 ///
 /// Rows are those of the view, or of the buffer's columns where these are, counted as the buffer counts
 /// them. In a row that is filled as a whole a column's weight out of 256 is a linear function of the
@@ -9,7 +8,7 @@
 struct TraceFill {
   /// The weight in row 0 with 24 fractional bits, and ½; wraps.
   var start = SIMD16<Int32>(repeating: 1 << 23)
-  /// What the next row has more.
+  /// Difference from one row's weight to the next one's.
   var step = SIMD16<Int32>()
   /// The row that the line cuts; what lies below it is filled.
   var cut = SignedLanes()
@@ -21,10 +20,10 @@ extension TraceFill {
   /// Fills a share of a column below the line's height.
   ///
   /// - Parameters:
-  ///   - lane: Which column.
+  ///   - lane: Index of the column.
   ///   - top: The line's height, in view pixels from the upper edge.
   ///   - share: The share of the column that is below a line, 0 … 1.
-  ///   - rows: Where it may be filled.
+  ///   - rows: Rows in which it may be filled.
   mutating func set(_ lane: Int, top: Float, share: Float, _ rows: TraceFillRows) {
     let depth = max(rows.floor - top, 1)
     let slope = min(64 * share / depth, 64)
@@ -53,11 +52,11 @@ extension TraceFill {
 
 /// The rows in which columns may be filled.
 struct TraceFillRows {
-  /// How many rows there are.
+  /// Number of rows.
   let height: Int
-  /// Down to where columns are filled, in pixels from the view's upper edge.
+  /// Lower end of the fill, in pixels from the view's upper edge.
   let floor: Float
-  /// Whether rows are counted from the view's lower edge.
+  /// True if rows are counted from the view's lower edge.
   let isFlipped: Bool
   /// The first view row, from the upper edge, of which the middle is not above the floor.
   let end: Int
@@ -76,7 +75,7 @@ struct TraceFillRows {
     Int32(min(max(top, -1), Float(height)) + 1) &- 1
   }
 
-  /// Where columns may be filled, as rows are counted.
+  /// Rows in which columns may be filled, counted as ``isFlipped`` says.
   var range: Range<Int> { isFlipped ? height - end..<height : 0..<end }
 }
 
@@ -108,11 +107,11 @@ extension TraceFill {
   }
 }
 
-/// What is filled of one column in sixteen of its rows.
+/// The fill of one column in sixteen of its rows.
 struct TraceFillRow {
   /// The weights' linear function, as ``TraceFill/start`` has it.
   private(set) var linear = SIMD16<Int32>()
-  /// What the next sixteen rows have more.
+  /// Difference from these rows' weights to those of the next sixteen.
   private(set) var step = SIMD16<Int32>()
   /// The rows.
   private var rows = SignedLanes()
@@ -145,7 +144,7 @@ struct TraceFillRow {
 }
 
 extension TraceFill {
-  /// What is filled of one column in sixteen rows from `row` on.
+  /// The fill of one column in sixteen rows from `row` on.
   @inline(__always)
   func row(lane: Int, from row: Int) -> TraceFillRow { TraceFillRow(self, lane: lane, from: row) }
 }

@@ -7,7 +7,7 @@ package import Geometry
 /// and last point. It can be revealed from its beginning on, by length. The colour is a function of the
 /// view's column alone, whatever the rotation.
 package struct TraceLayer: Layer {
-  /// How a line is drawn.
+  /// Shape and colours of a line.
   package struct Style: Sendable {
     /// The colours, by the column's middle in view pixels.
     package var gradient: LinearGradient
@@ -15,15 +15,15 @@ package struct TraceLayer: Layer {
     package var width: Double
     /// The radius of the discs in pixels.
     package var dotRadius: Double
-    /// What the line is cut to, in view pixels.
+    /// Rectangle to which the line is cut, in view pixels.
     package var clip: PixelRect
-    /// Down to which y, in view pixels, the line is filled below; nil for none.
+    /// The y down to which the line is filled below, in view pixels; nil for none.
     package var floor: Double?
     /// The most points.
     package var capacity: Int
-    /// From which y to each point a bar of ``width`` stands, in view pixels; nil for a line.
+    /// The y from which a bar of ``width`` stands to each point, in view pixels; nil for a line.
     package var foot: Double?
-    /// Whether all that is said of x is counted from the view's right edge.
+    /// True if every x is counted from the view's right edge.
     package var isMirrored = false
 
     /// A style of the six values.
@@ -44,13 +44,13 @@ package struct TraceLayer: Layer {
     }
   }
 
-  /// How much of a line there is to see.
+  /// The visible part of a line.
   package struct Extent: Hashable, Sendable {
     /// The length that is revealed, in pixels; gaps have none.
     package var length: Double
-    /// Whether anything is, even of a line without length; the disc at the first point goes with it.
+    /// True if anything is to be seen, even of a line without length; the disc at the first point goes with it.
     package var isBegun: Bool
-    /// Whether a disc stands where the revealed part ends.
+    /// True if a disc stands where the revealed part ends.
     package var hasEnd: Bool
 
     /// An extent of the three values.
@@ -64,15 +64,15 @@ package struct TraceLayer: Layer {
     package static let none = Self(length: 0, isBegun: false, hasEnd: false)
   }
 
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
-    /// What is revealed of the points.
+    /// The revealed part of the line.
     var extent = Extent.none
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
     /// Counts changes of the points.
     var version = 0
-    /// Where there is ink in each of sixteen stripes across the line, from the rectangle's edge on.
+    /// Range of the ink in each of sixteen stripes across the line, from the rectangle's edge on.
     var low = SignedLanes(repeating: .max)
     var end = SignedLanes(repeating: .min)
   }
@@ -80,7 +80,7 @@ package struct TraceLayer: Layer {
   static var unpainted: State { State() }
 
   private(set) var state = State()
-  /// What is covered.
+  /// The line's coverage of pixels.
   private(set) var coverage: TraceCoverage
   /// The colour of each block of columns, or of each row where the view's columns are rows.
   let colors: [PlanarBlock]
@@ -159,7 +159,7 @@ package struct TraceLayer: Layer {
   ///
   /// - Parameters:
   ///   - points: The corners, at most as many as the style's capacity; the rest is left out.
-  ///   - extent: What is revealed of them.
+  ///   - extent: The revealed part of them.
   ///   - opacity: 0 invisible … 1 opaque.
   package mutating func update(_ points: [TracePoint], _ extent: Extent, opacity: Double) {
     state.opacity = opacityWeight(opacity)

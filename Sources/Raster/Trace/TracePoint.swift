@@ -6,7 +6,7 @@ package struct TracePoint: Hashable, Sendable {
   package var x: Double
   /// In view pixels.
   package var y: Double
-  /// Whether the line leads here from the point before; if not, there is a gap.
+  /// True if the line leads here from the point before; if not, there is a gap.
   package var isJoined: Bool
 
   /// A point at (`x`, `y`).

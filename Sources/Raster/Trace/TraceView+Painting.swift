@@ -8,7 +8,7 @@ import Geometry
 private struct TraceRamp {
   /// The weights of the first one with 24 fractional bits, and ½.
   var linear: SIMD16<Int32>
-  /// What the next one has more.
+  /// Difference from one block's weights to the next one's.
   let step: SIMD16<Int32>
   let colors: PlanarBlock
 }

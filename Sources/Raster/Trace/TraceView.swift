@@ -9,12 +9,12 @@ struct TraceView: LayerView, ~Escapable {
   let isTurned: Bool
   let isFlipped: Bool
   let opacity: UInt16
-  /// How many blocks a stripe of ``low`` has, where blocks are view columns.
+  /// Number of blocks in a stripe of ``low``, where blocks are view columns.
   let blocksPerStripe: Int
-  /// From where to where the line has ink in each of sixteen stripes across it.
+  /// Range of the line's ink in each of sixteen stripes across it.
   let low: SignedLanes
   let end: SignedLanes
-  /// Where the line may be filled below, in buffer pixels across its columns.
+  /// Rows in which the line may be filled below, in buffer pixels across its columns.
   let fillRows: Range<Int>
   let lanes: Span<CoverageLanes>
   let lineSpans: Span<TraceCoverage.Span>
@@ -101,13 +101,13 @@ struct TraceView: LayerView, ~Escapable {
     return result.faded(opacity, over: under)
   }
 
-  /// Whether any of `count` rows lies in a span.
+  /// Tells if any of `count` rows lies in a span.
   @inline(__always)
   static func overlaps(_ span: TraceCoverage.Span, _ first: Int, _ count: Int) -> Bool {
     first < Int(span.end) && first &+ count > Int(span.low)
   }
 
-  /// What the line leaves of the fill below it, at most 64 out of 256, and the line: both have one colour.
+  /// Common weight of the line and of the fill below it, at most 64 out of 256: both have one colour.
   @inline(__always)
   static func together(_ fill: Lanes, _ line: Lanes) -> Lanes {
     fill &+ line &- ((fill &* line &+ 128) &>> 8)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// Where the glyphs of the percent figure that is shown lie in the buffer's block columns.
+/// The places of the shown percent figure's glyphs in the buffer's block columns.
 ///
 /// The glyphs are read where they are kept. Adding them up whenever the figure changes would write, and
 /// read again, more memory than reading two of them takes in the few blocks that they share.
 struct FigureColumns {
   /// The glyphs that a block column meets.
   struct Column {
-    /// What one glyph has there.
+    /// The part of one glyph in the column.
     struct Part {
       /// The tile of the buffer's row 0, if the glyph were that high.
       var origin: Int32 = 0
@@ -106,7 +106,7 @@ struct FigureView: ~Escapable {
     return sum
   }
 
-  /// Whether there is ink at a block column and row of the buffer that meet ``bounds``.
+  /// Tells if there is ink at a block column and row of the buffer that meet ``bounds``.
   @inline(__always)
   func hasInk(block: Int, row y: Int) -> Bool {
     let row = Int32(truncatingIfNeeded: y)

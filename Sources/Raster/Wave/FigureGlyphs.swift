@@ -2,17 +2,16 @@
 
 /// The glyphs that percent figures are set from, rasterised once so that a frame shapes no text.
 package struct FigureGlyphs: Sendable, Hashable {
-  /// How many glyphs there are: the digits 0 – 9 and the percent sign.
+  /// Number of glyphs: the digits 0 – 9 and the percent sign.
   package static let count = 11
   /// Index of the percent sign in ``glyphs`` and ``advances``.
   package static let percentSign = 10
 
   /// The ink of 0, 1, … 9 and %; each origin is relative to the pen position on the baseline.
   package let glyphs: [PlacedMask]
-  /// How far each glyph moves the pen, in view pixels.
+  /// Advance of the pen by each glyph, in view pixels.
   package let advances: [Double]
-  /// How high the digits' ink stands above the baseline, in view pixels; the figure is centred
-  /// vertically by this height.
+  /// Height of the digits' ink above the baseline, in view pixels; the figure is centred vertically by this height.
   package let digitHeight: Double
 
   /// Glyphs with their advances; traps unless there are ``count`` of both.

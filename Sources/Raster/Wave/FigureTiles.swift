@@ -10,14 +10,14 @@ struct FigureTiles {
   struct Slot: Equatable {
     /// Index of the glyph's first block; -1 for no glyph.
     private(set) var start: Int32 = -1
-    /// Where the glyph's ink lies in the buffer.
+    /// Rectangle of the glyph's ink in the buffer.
     private(set) var left: Int32 = 0
     private(set) var top: Int32 = 0
     private(set) var right: Int32 = 0
     private(set) var bottom: Int32 = 0
     /// The buffer's block column in which the ink starts.
     private(set) var firstBlock: Int32 = 0
-    /// How many blocks a row of it has.
+    /// Number of blocks in a row of it.
     private(set) var blocksPerRow: Int32 = 0
 
     /// No glyph.
@@ -32,7 +32,7 @@ struct FigureTiles {
       self.blocksPerRow = Int32(clamping: blocksPerRow)
     }
 
-    /// Where the glyph's ink lies in the buffer.
+    /// Rectangle of the glyph's ink in the buffer.
     @inline(__always)
     var rect: PixelRect {
       PixelRect(left: Int(left), top: Int(top), right: Int(right), bottom: Int(bottom))
@@ -96,7 +96,7 @@ struct FigureTiles {
     self.bounds = bounds
   }
 
-  /// Which glyphs a figure has and where their ink goes in the view.
+  /// The glyphs of a figure and the rectangles of their ink in the view.
   private static func layout(
     _ value: Int,
     _ glyphs: FigureGlyphs,
@@ -128,7 +128,7 @@ struct FigureTiles {
     value < 0 ? Figure(repeating: Slot()) : figures[min(value, 100)]
   }
 
-  /// Where two figures may look different.
+  /// The rectangle in which two figures may look different.
   static func difference(_ one: borrowing Figure, _ other: borrowing Figure) -> PixelRect {
     var rect = PixelRect.empty
     for index in 0..<4 where one[index] != other[index] {

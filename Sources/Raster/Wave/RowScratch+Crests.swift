@@ -10,7 +10,7 @@ extension RowScratch {
   ///   - higher: The same rows of the higher crest.
   ///   - fluid: The regions' tones.
   ///   - origin: The column of depth 0.
-  ///   - isMirrored: Whether the depth grows towards the left.
+  ///   - isMirrored: True if the depth grows towards the left.
   ///   - firstRow: The buffer's row of the first of them.
   ///   - brush: Knows the format.
   @inline(__always)
@@ -46,7 +46,7 @@ extension RowScratch {
 }
 
 extension WaveView.Fluid {
-  /// What pixels look like that the crests cover so far.
+  /// The mixtures of pixels that the crests cover so far.
   @inline(__always)
   func sums(_ higher: Lanes, _ lower: Lanes) -> PlanarSums {
     self.higher.sums(greater(higher, lower), self.lower, lower)

@@ -125,7 +125,7 @@ extension WaveLayer {
     places(depths, from: mask.rect.top, to: mask.rect.bottom).clamped(to: inked)
   }
 
-  /// Where `depths` lie between the mask's sides, along the axis that depths are counted on.
+  /// Converts `depths` to positions between the mask's sides, along the axis that depths are counted on.
   @inline(__always)
   func places(_ depths: Range<Int>, from low: Int, to high: Int) -> Range<Int> {
     let near = min(max(depths.lowerBound, 0), depth)
@@ -143,7 +143,7 @@ extension Range<Int> {
     return Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 
-  /// Whether `other` is empty or lies within.
+  /// Tells if `other` is empty or lies within.
   @inline(__always)
   func contains(_ other: Self) -> Bool {
     other.isEmpty || other.lowerBound >= lowerBound && other.upperBound <= upperBound

@@ -11,7 +11,7 @@ package import Geometry
 ///
 /// All in buffer pixels: a rotated output only changes which way the depth goes.
 package struct WaveLayer: Layer {
-  /// What the layer shows; two equal states look the same.
+  /// The layer's appearance; two equal states look the same.
   struct State: Equatable {
     /// Depth of the fluid's mean line below the mask's upper edge (in the view), in pixels.
     var mean: Float = 0
@@ -25,7 +25,7 @@ package struct WaveLayer: Layer {
     /// Counts changes of colours.
     var version = 0
 
-    /// Whether the crests are those of another state.
+    /// Tells if the crests are those of another state.
     func hasCrests(of other: Self) -> Bool {
       mean == other.mean && sine == other.sine && cosine == other.cosine
     }
@@ -51,7 +51,7 @@ package struct WaveLayer: Layer {
     }
   }
 
-  /// What lies between the higher crest and the lower one in sixteen steps.
+  /// The waves between the higher crest and the lower one in sixteen steps.
   enum Between: UInt8 {
     /// The two are the same: an opaque front wave is the higher one.
     case nothing
@@ -62,7 +62,7 @@ package struct WaveLayer: Layer {
     /// One or the other: the crests cross, and the front wave is translucent.
     case both
 
-    /// Whether what lies between other crests with `past` between them looks the same.
+    /// Tells if the space between other crests with `past` between them looks the same.
     @inline(__always)
     func looksLike(_ past: Self) -> Bool {
       switch self {
@@ -76,13 +76,13 @@ package struct WaveLayer: Layer {
   let mask: BlockMask
   /// False for a mask without pixels or too far away for the tables.
   private let isDrawable: Bool
-  /// How the mask's rim lies to the depth, per block of the mask.
+  /// Slopes of the coverage at the mask's rim, in relation to the depth; per block of the mask.
   let rim: [Rim]
   let figures: FigureTiles
   private let hasFigures: Bool
-  /// Whether the crests are functions of the buffer's columns; else of its rows.
+  /// True if the crests are functions of the buffer's columns; false if of its rows.
   let runsAlongColumns: Bool
-  /// Whether the depth grows against the buffer's axis.
+  /// True if the depth grows against the buffer's axis.
   let isFlipped: Bool
   /// Extent of the mask across the waves and along the depth.
   private let length: Int
@@ -97,15 +97,15 @@ package struct WaveLayer: Layer {
   private(set) var state = State()
   private(set) var colors: Colors
   private(set) var figure = FigureTiles.Figure(repeating: .init())
-  /// Where the figure's glyphs lie.
+  /// The places of the figure's glyphs.
   private(set) var figureColumns: FigureColumns
   /// The higher crest, where the fluid begins, and the one where the last region begins: the lower
   /// crest or, as an opaque front wave hides what is behind it, the front one.
   private(set) var higher: EdgeTable
   private(set) var lower: EdgeTable
-  /// What lies between these two in sixteen steps.
+  /// The waves between these two in sixteen steps.
   private(set) var between: [Between]
-  /// How much of that is the front wave's, 0 … 256 a step; set where it is some of each.
+  /// Share of the front wave in that, 0 … 256 a step; set where it is some of each.
   private(set) var frontShares: [Lanes]
   private var hasCrests = false
   /// Partly covered depths of the lower crest and of the higher one, per block of columns; empty
@@ -116,7 +116,7 @@ package struct WaveLayer: Layer {
   /// The ranges of what each buffer holds, one buffer after the other.
   var pastRanges: [EdgeRanges] = []
   var pastRowRanges: [StepRanges] = []
-  /// What lay between the crests there.
+  /// The waves between the crests there.
   var pastBetween: [Between] = []
 
   private static let highestAmplitude = 3_000.0
@@ -128,7 +128,7 @@ package struct WaveLayer: Layer {
   ///   - frequency: Waves across the mask's width.
   ///   - colors: The colours to start with.
   ///   - figures: Glyphs of the percent figure, centred in the mask; nil for none.
-  ///   - transform: How the view lies in the buffer; its scale is not used.
+  ///   - transform: The view's transform to the buffer; its scale is not used.
   package init(
     mask: PlacedMask,
     frequency: Double,
@@ -201,7 +201,7 @@ package struct WaveLayer: Layer {
   /// Takes over what is to be shown.
   ///
   /// - Parameters:
-  ///   - level: Where the mean line stands, 0 at the mask's lower edge … 1 at its upper edge.
+  ///   - level: Level of the mean line, 0 at the mask's lower edge … 1 at its upper edge.
   ///   - amplitude: The waves' amplitude in pixels.
   ///   - phase: Their phase in degrees.
   ///   - figure: The percent figure, 0 … 100; less for none.

@@ -95,8 +95,8 @@ extension WaveView {
     }
   }
 
-  /// Whether a block shows nothing in `rows` but what neither wave reaches, or what both do; nil where
-  /// it may show anything else.
+  /// The region that a block shows in `rows`, if neither wave reaches any of them or both reach all; nil where it may
+  /// show anything else.
   @inline(__always)
   private func region(block: Int, rows: Range<Int>, _ depths: Range<Int>) -> Region? {
     let full = mask.fullRows(block: block)

@@ -41,7 +41,7 @@ extension WaveView {
 
   /// Paints rows of a block that the mask covers, with the figure's ink.
   ///
-  /// Where the fluid is of one tone, ink over that tone is all there is to it.
+  /// In a fluid of one tone, ink over that tone is all there is to it.
   @inline(__always)
   func paintFigure<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
@@ -135,7 +135,7 @@ extension WaveView {
     return bounds.top..<bounds.bottom
   }
 
-  /// Whether the figure has ink in a block of row `y`.
+  /// Tells if the figure has ink in a block of row `y`.
   @inline(__always)
   func hasInk(_ block: Int, _ y: Int) -> Bool {
     figure.bounds.contains(block: block, row: y) && figure.hasInk(block: block, row: y)

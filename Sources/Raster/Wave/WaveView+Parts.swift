@@ -3,7 +3,7 @@ import Geometry
 
 // Where blocks lie in the fluid, whichever way the crests run.
 extension WaveView {
-  /// What of the fluid a block of a row shows.
+  /// The part of the fluid that a block of a row shows.
   enum Part {
     case base, middle, front
     /// One crest: the higher one, the lower one behind it, or one that is both.
@@ -25,30 +25,30 @@ extension WaveView {
     return (near, near &+ 15)
   }
 
-  /// Whether the `group`th sixteen steps have at most one wave between the crests, and nothing fades.
+  /// Tells if the `group`th sixteen steps have at most one wave between the crests, and nothing fades.
   @inline(__always)
   func isSimple(_ group: Int) -> Bool {
     isPlain && waves(group) != .both
   }
 
-  /// Whether the front wave alone lies between the crests in the `group`th sixteen steps.
+  /// Tells if the front wave alone lies between the crests in the `group`th sixteen steps.
   @inline(__always)
   func isFrontBetween(_ group: Int) -> Bool { waves(group) == .front }
 
-  /// What lies between the crests in the `group`th sixteen steps where a front wave is translucent; as
-  /// if it were the back wave elsewhere, and beside the mask.
+  /// The waves between the crests in the `group`th sixteen steps where a front wave is translucent; as if it were the
+  /// back wave elsewhere, and beside the mask.
   @inline(__always)
   private func waves(_ group: Int) -> WaveLayer.Between {
     isTranslucent && group >= 0 && group < between.count ? between[group] : .back
   }
 
-  /// Which sixteen steps a block of a row belongs to.
+  /// Index of the sixteen steps that a block of a row belongs to.
   @inline(__always)
   func group(_ block: Int, _ y: Int) -> Int {
     runsAlongColumns ? block &- firstBlock : (y &- mask.rect.top) >> 4
   }
 
-  /// What a block of a row, which lies in the mask's columns and rows, shows.
+  /// The part of the fluid that a block of a row, which lies in the mask's columns and rows, shows.
   @inline(__always)
   func part(_ block: Int, _ y: Int) -> Part {
     let group = group(block, y)
@@ -63,7 +63,7 @@ extension WaveView {
     return isBehindHigher ? .lower : .both
   }
 
-  /// What lies behind `edge` of a block of a row.
+  /// The coverage behind `edge` in a block of a row.
   @inline(__always)
   func coverage(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> Lanes {
     let (near, far) = depths(block, y)

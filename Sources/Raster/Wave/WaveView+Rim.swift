@@ -12,10 +12,10 @@ extension WaveView {
   /// - Parameters:
   ///   - fluid: The regions' tones.
   ///   - block: The block's column.
-  ///   - rows: Which rows.
-  ///   - skipsEmpty: Whether to leave alone what lies beside the mask, where no crest is to be seen;
-  ///     lines of memory are written whole all the same.
-  ///   - canvas: Where to.
+  ///   - rows: The rows to paint.
+  ///   - skipsEmpty: True to leave alone the pixels beside the mask, where no crest is to be seen; lines of memory are
+  ///     written whole all the same.
+  ///   - canvas: The canvas to paint into.
   ///   - brush: Knows the format.
   func paintRim<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
@@ -112,7 +112,7 @@ extension WaveView {
     }
   }
 
-  /// What lies behind `edge` and within the mask.
+  /// The coverage behind `edge` and within the mask.
   @inline(__always)
   private func cover(
     _ edge: borrowing EdgeView,

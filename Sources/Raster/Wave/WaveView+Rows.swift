@@ -205,8 +205,7 @@ extension WaveView {
     }
   }
 
-  /// Whether the mask covers `blocks` of the `group`th sixteen rows entirely and the figure has no ink
-  /// there.
+  /// Tells if the mask covers `blocks` of the `group`th sixteen rows entirely and the figure has no ink there.
   @inline(__always)
   private func isOpen<Packing: PixelPacking>(
     group: Int,

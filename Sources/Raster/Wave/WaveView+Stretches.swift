@@ -22,9 +22,9 @@ struct WaveStretches {
   let lower: Range<Int>
   /// Rows behind both crests.
   let front: Range<Int>
-  /// Whether both crests are one.
+  /// True if both crests are one.
   let isOnly: Bool
-  /// Whether both crests pass what lies ``between``.
+  /// True if both crests pass the rows ``between``.
   let isClose: Bool
 
   /// All rows that a crest passes, and what lies between them.
@@ -34,7 +34,7 @@ struct WaveStretches {
 }
 
 extension WaveView {
-  /// What `rows` of the `column`th block of columns show; crests run along the columns.
+  /// The stretches of `rows` of the `column`th block of columns; crests run along the columns.
   @inline(__always)
   func stretches(_ column: Int, _ rows: Range<Int>) -> WaveStretches {
     let ranges = ranges[column]

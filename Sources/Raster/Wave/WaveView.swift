@@ -5,13 +5,13 @@ import Geometry
 struct WaveView: LayerView, ~Escapable {
   /// The fluid's regions over what is beneath, wherever nothing but the region is to be seen.
   struct Looks {
-    /// What neither wave reaches.
+    /// Pixels that neither wave reaches.
     var base: PlanarBlock
-    /// What only the back wave reaches.
+    /// Pixels that only the back wave reaches.
     var middle: PlanarBlock
     /// The front wave over the back wave.
     var front: PlanarBlock
-    /// What only the front wave reaches, where it is translucent.
+    /// Pixels that only the front wave reaches, where it is translucent.
     var alone: PlanarBlock
   }
 
@@ -21,12 +21,12 @@ struct WaveView: LayerView, ~Escapable {
     let base: Tone
     let middle: Tone
     let front: Tone
-    /// What the higher crest mixes, and what the lower one mixes behind it.
+    /// Mixtures at the higher crest, and at the lower one behind it.
     let higher: Blend
     let lower: Blend
-    /// What a crest mixes behind which both waves begin.
+    /// Mixtures at a crest behind which both waves begin.
     let only: Blend
-    /// What the mask's rim mixes: what is beneath with each of the three.
+    /// Mixtures at the mask's rim: the pixels beneath with each of the three.
     let rim: (base: Blend, middle: Blend, front: Blend)
   }
 
@@ -47,9 +47,9 @@ struct WaveView: LayerView, ~Escapable {
   let figureTone: Tone
   let figureWeight: UInt16
   private let opacity: UInt16
-  /// Whether no crest crosses more than two pixels' borders in a step.
+  /// True if no crest crosses more than two pixels' borders in a step.
   let isFlat: Bool
-  /// Whether nothing fades, which calls for the general way.
+  /// True if nothing fades, which calls for the general way.
   let isPlain: Bool
 
   @_lifetime(borrow layer)
@@ -162,7 +162,7 @@ struct WaveView: LayerView, ~Escapable {
     return result.faded(opacity, over: under)
   }
 
-  /// What a block of a row sees of the fluid.
+  /// The region of the fluid that a block of a row lies in.
   enum Reach {
     /// One region only.
     case base, middle, front
@@ -170,7 +170,7 @@ struct WaveView: LayerView, ~Escapable {
     case mixed(higher: Lanes, lower: Lanes)
   }
 
-  /// Where a block of a row lies in the fluid; the block lies in the mask's rows and columns.
+  /// The region of the fluid that a block of a row lies in; the block lies in the mask's rows and columns.
   @inline(__always)
   func reach(block: Int, row y: Int) -> Reach {
     switch part(block, y) {
@@ -201,7 +201,7 @@ struct WaveView: LayerView, ~Escapable {
     }
   }
 
-  /// What a block of a row shows between the crests.
+  /// The pixels of a block of a row between the crests.
   @inline(__always)
   private func middle(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     guard isTranslucent else { return looks.middle }
@@ -246,7 +246,7 @@ struct WaveView: LayerView, ~Escapable {
     return result
   }
 
-  /// How much `edge` falls in each of the steps that a block of a row meets, in 64ths.
+  /// Descent of `edge` in each of the steps that a block of a row meets, in 64ths of a pixel.
   @inline(__always)
   func fall(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> SignedLanes {
     runsAlongColumns
@@ -256,7 +256,7 @@ struct WaveView: LayerView, ~Escapable {
 }
 
 extension PlanarBlock {
-  /// What `color` looks like over this block.
+  /// The pixels of `color` over this block.
   @inline(__always)
   func under(_ color: Color) -> Self {
     var result = self

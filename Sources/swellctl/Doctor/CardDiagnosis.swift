@@ -7,7 +7,7 @@ package struct CardDiagnosis {
   private let holder: (process: Int, device: String)?
   /// The unit's main process; `nil` when there is none.
   private let process: Int?
-  /// Whether the unit is up or about to be, so that a display in its store is its own.
+  /// True if the unit is up or about to be, so that a display in its store is its own.
   private let isUnitUp: Bool
 
   /// A diagnosis that knows what the daemon and its unit said.
@@ -34,12 +34,12 @@ package struct CardDiagnosis {
     }
   }
 
-  /// Who has a card open, completed by what only the daemon and its unit know.
+  /// Completes the list of processes that have a card open by what only the daemon and its unit know.
   ///
   /// - Parameters:
   ///   - users: Processes that were seen, `plymouthd (312)`.
   ///   - path: The card.
-  ///   - isHeldByOther: Whether another process is DRM master.
+  ///   - isHeldByOther: True if another process is DRM master.
   /// - Returns: The processes; the daemon's are called swelld.
   package func users(_ users: [String], of path: String, isHeldByOther: Bool) -> [String] {
     var users = users

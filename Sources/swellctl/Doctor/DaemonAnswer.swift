@@ -3,7 +3,7 @@ package import JSON
 internal import Control
 internal import PlainText
 
-/// What came of asking the daemon for its status.
+/// The outcome of asking the daemon for its status.
 package enum DaemonAnswer: Hashable, Sendable {
   /// It answered.
   case status(JSONValue)
@@ -26,7 +26,7 @@ package enum DaemonAnswer: Hashable, Sendable {
     return status["output"]?["connector"]?.string
   }
 
-  /// What the answer says, with what to do.
+  /// Findings about the answer, with remedies.
   ///
   /// - Parameter version: The version of this client.
   /// - Returns: The findings.

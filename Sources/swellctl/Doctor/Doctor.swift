@@ -93,7 +93,7 @@ struct Doctor: ParsableCommand {
     .refused("\(path) is there already; name another file, or say --overwrite")
   }
 
-  /// What is found in a report.
+  /// Findings about the report at `path`.
   private static func verdicts(of path: String) throws(ClientError) -> [Finding] {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -12,11 +12,11 @@ internal import Touch
 struct Examination {
   /// The unit's state; nil where no service manager answers.
   var unit: UnitState?
-  /// What the daemon says.
+  /// The daemon's answer.
   var answer: DaemonAnswer
   /// The settings that the daemon would use.
   var settings: Settings
-  /// What was found of the configuration's file.
+  /// Findings about the configuration's file.
   var ofFile: [Finding]
   /// The cards.
   var inventory: KMSInventory
@@ -59,7 +59,7 @@ struct Examination {
     return findings
   }
 
-  /// Whether the service may open what it would use.
+  /// Findings about the service's permission to open the nodes that it would use.
   private var accessFindings: [Finding] {
     guard let account = MachineReading.serviceAccount() else {
       return [.problem("there is no user swell", "systemd-sysusers swell.conf")]

@@ -2,11 +2,11 @@
 
 /// One line of a diagnosis.
 package struct Finding: Hashable, Sendable {
-  /// Whether something is wrong.
+  /// True if something is wrong.
   package let isProblem: Bool
-  /// What was found, a clause without a full stop.
+  /// The fact that was found, a clause without a full stop.
   package let sentence: String
-  /// What to do about it; empty when nothing is wrong.
+  /// Advice on how to put it right; empty when nothing is wrong.
   package let remedy: String
 
   private init(isProblem: Bool, _ sentence: String, _ remedy: String) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a visitor with a keyboard may do to the service.
+/// Judges the power over the service that a visitor with a keyboard has.
 package enum KeyboardDiagnosis {
   /// The bits of `kernel.sysrq` that let Alt+SysRq+r and Alt+SysRq+k through
   /// (Documentation/admin-guide/sysrq.rst); 1 stands for all of them.
   private static let keyboardBit = 4
 
-  /// What is to be said of the sysctl `kernel.sysrq`.
+  /// Findings about the sysctl `kernel.sysrq`.
   ///
   /// - Parameter magicKeys: Its value; `nil` where the kernel has none.
   /// - Returns: A problem, or nothing.

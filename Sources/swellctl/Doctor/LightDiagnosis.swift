@@ -5,14 +5,13 @@ internal import Presentation
 
 /// Judges the lights behind the machine's panels.
 package enum LightDiagnosis {
-  /// Whether the light can be found and set that the configuration asks for; one line, none where it asks
-  /// for none.
+  /// Tells if the light that the configuration asks for can be found and set; one line, none where it asks for none.
   ///
   /// - Parameters:
   ///   - devices: All lights.
-  ///   - settings: What the configuration says of the display.
+  ///   - settings: The configuration's settings of the display.
   ///   - connector: The connector that is used; empty where there is none.
-  ///   - mayWrite: Whether the service may write to a file; nil where there is no service.
+  ///   - mayWrite: Tells if the service may write to a file; nil where there is no service.
   /// - Returns: The findings.
   package static func findings(
     _ devices: [BacklightDevice],

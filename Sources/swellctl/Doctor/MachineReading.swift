@@ -5,7 +5,7 @@ internal import Glibc
 internal import KMS
 internal import LinuxSystem
 
-/// What `doctor` asks the machine for, without changing anything.
+/// Reads the facts about the machine that `doctor` needs, without changing anything.
 enum MachineReading {
   /// The unit's state; `nil` where no service manager answers.
   static func unitState() -> UnitState? {
@@ -52,7 +52,7 @@ enum MachineReading {
     }
   }
 
-  /// What the keys beside Alt+SysRq may do, the sysctl `kernel.sysrq`; `nil` where it cannot be read.
+  /// The keys that work beside Alt+SysRq, as the sysctl `kernel.sysrq`; `nil` where it cannot be read.
   static func magicKeys() -> Int? {
     guard let bytes = try? FileReader.read("/proc/sys/kernel/sysrq", limit: 64) else { return nil }
     return Int(String(decoding: bytes.prefix { $0 != 0x0a }, as: UTF8.self))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who may open a device node.
+/// The permissions of a device node.
 package struct NodeAccess: Hashable, Sendable {
   /// A user with all groups in which it runs.
   package struct Account: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct NodeAccess: Hashable, Sendable {
   package let groupName: String
   /// Its permission bits, 0 … 0o777.
   package let mode: UInt32
-  /// What the daemon needs of them: 0o4 to read, 0o6 to read and write.
+  /// Permission bits that the daemon needs: 0o4 to read, 0o6 to read and write.
   package let needs: UInt32
 
   /// The node at `path` with these owners and permission bits.
@@ -44,7 +44,7 @@ package struct NodeAccess: Hashable, Sendable {
     self.mode = mode & 0o777
   }
 
-  /// Whether the permission bits give `account` what the daemon needs of the node.
+  /// Tells if the permission bits give `account` what the daemon needs of the node.
   ///
   /// As the kernel decides it (`path_resolution(7)`): the first class that fits counts alone.
   package func isOpen(to account: Account) -> Bool {
@@ -54,7 +54,7 @@ package struct NodeAccess: Hashable, Sendable {
     return mode >> shift & needs == needs
   }
 
-  /// What stands between `account` and the node; `nil` when nothing does.
+  /// The obstacle between `account` and the node; `nil` when there is none.
   package func obstacle(for account: Account) -> Finding? {
     guard !isOpen(to: account) else { return nil }
     let sentence = "\(path) may not be opened by the user \(account.name)"

@@ -24,7 +24,7 @@ package enum TouchDiagnosis {
     ]
   }
 
-  /// Whether `matrix` leaves a panel usable: not flattened to a line, and meeting the screen.
+  /// Tells if `matrix` leaves a panel usable: not flattened to a line, and meeting the screen.
   package static func isPlausible(_ matrix: AffineTransform) -> Bool {
     let determinant = matrix.a * matrix.e - matrix.b * matrix.d
     let corners = [matrix(0, 0), matrix(1, 0), matrix(0, 1), matrix(1, 1)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service manager says about a unit.
+/// The service manager's account of a unit.
 package struct UnitState: Hashable, Sendable {
   /// The properties to ask for, with which everything below can be told.
   package static let properties =
@@ -20,16 +20,16 @@ package struct UnitState: Hashable, Sendable {
   /// Forgets what the daemon says of itself, which may quote its configuration.
   package mutating func forgetText() { values["StatusText"] = nil }
 
-  /// Whether the unit's file has been found.
+  /// True if the unit's file has been found.
   package var isInstalled: Bool { value("LoadState") == "loaded" }
 
-  /// Whether a process runs, or is about to.
+  /// True if a process runs, or is about to.
   package var isUp: Bool { ["active", "activating", "reloading"].contains(value("ActiveState")) }
 
   /// The main process; `nil` when none runs.
   package var process: Int? { Int(value("MainPID")).flatMap { $0 > 0 ? $0 : nil } }
 
-  /// What it says of the service, with what to do.
+  /// Findings about the service, with remedies.
   package var findings: [Finding] {
     guard isInstalled else {
       let state = value("LoadState")
@@ -82,7 +82,7 @@ package struct UnitState: Hashable, Sendable {
 
   private var exitStatus: Int { Int(value("ExecMainStatus")) ?? 0 }
 
-  /// What to do, by the exit status of the process; those of `sysexits.h` are the daemon's own.
+  /// Advice, by the exit status of the process; those of `sysexits.h` are the daemon's own.
   private var advice: String {
     switch exitStatus {
     case 64: "correct the options in ExecStart: systemctl edit swell"

@@ -17,10 +17,10 @@ internal import Widgets
 struct DisplayLink: ~Copyable {
   /// Requests come at most this often; a screen shows no more.
   private static var interval: MonotonicInterval { .milliseconds(33) }
-  /// After how long a refused request is made again.
+  /// Time after which a refused request is made again.
   private static var patience: MonotonicInterval { .milliseconds(5000) }
 
-  /// How a text is shown.
+  /// The kind of widget that shows a text.
   private enum Way {
     /// In a label, by `label.set`.
     case label
@@ -28,12 +28,12 @@ struct DisplayLink: ~Copyable {
     case button
   }
 
-  /// What a request is about.
+  /// The subject of a request.
   private enum Part: CaseIterable { case percent, text }
 
-  /// What it waits for, in words; nil while all is well.
+  /// The reason for waiting, in words; nil while all is well.
   private(set) var outage: String?
-  /// What the daemon has refused; nil for nothing.
+  /// The daemon's newest refusal; nil for none.
   private(set) var remark: String?
 
   private let connection: ConnectionOptions
@@ -44,15 +44,15 @@ struct DisplayLink: ~Copyable {
   private var socket: CInt?
   private var wanted = RunLine.Shown()
   private var isUnderWay = false
-  /// What the daemon has been asked for last.
+  /// The figure and text that the daemon has been asked for last.
   private var sent = RunLine.Shown()
-  /// What it has done.
+  /// The figure and text that it shows.
   private var delivered = RunLine.Shown()
-  /// What has been sent and not been answered.
+  /// The part that has been sent and not been answered.
   private var inFlight: Part?
-  /// When the answer is overdue, or else the next request may be made.
+  /// Time at which the answer is overdue, or else the next request may be made.
   private var next: MonotonicInstant
-  /// Until when what was refused is not asked for again.
+  /// Times until which refused parts are not asked for again.
   private var holds: (percent: MonotonicInstant?, text: MonotonicInstant?)
   private var way = Way.label
   private var retry = RetryPause()
@@ -60,7 +60,7 @@ struct DisplayLink: ~Copyable {
   /// A link to the daemon of `connection`.
   ///
   /// - Parameters:
-  ///   - connection: Where it is.
+  ///   - connection: The daemon's socket.
   ///   - indicator: The widget that shows the figure; nil for the only one.
   ///   - label: The widget that shows the text; nil for none.
   ///   - failedColor: The indicator's colour after a failure.
@@ -80,13 +80,13 @@ struct DisplayLink: ~Copyable {
   /// The connection's descriptor; nil without one.
   var descriptor: CInt? { socket }
 
-  /// Whether the daemon has been told all, but for what it refuses.
+  /// Tells if the daemon has been told all, but for what it refuses.
   func hasDelivered(at now: MonotonicInstant) -> Bool {
     guard inFlight == nil else { return false }
     return socket == nil ? !isAnythingWanted : pending(at: now) == nil
   }
 
-  /// When ``work(at:)`` has something to do.
+  /// Time at which ``work(at:)`` has something to do.
   var deadline: MonotonicInstant? {
     guard socket != nil else { return isAnythingWanted ? retry.instant : nil }
     if inFlight != nil { return next }
@@ -135,7 +135,7 @@ struct DisplayLink: ~Copyable {
     part == .percent ? holds.percent : holds.text
   }
 
-  /// What has to be told now.
+  /// The part that has to be told now.
   private func pending(at now: MonotonicInstant) -> Part? {
     Part.allCases.first { part in isWanted(part) && hold(part).map { $0 <= now } ?? true }
   }

@@ -6,7 +6,7 @@ internal import Notices
 
 /// Says what is waited for and what has happened: once each in the log, and as the service's status.
 ///
-/// What goes on and on, as a peer that comes and goes, is told a few times and then at growing intervals.
+/// A state that goes on and on, as a peer that comes and goes, is told a few times and then at growing intervals.
 struct FollowJournal {
   private let name: String
   private let outlet = LogOutlet()
@@ -18,7 +18,7 @@ struct FollowJournal {
   private var status: String?
   private var limiter = NoticeLimiter()
 
-  /// What is said of the source `name`.
+  /// A journal of the source `name`.
   init(name: String) { self.name = name }
 
   /// The run is there now.
@@ -28,7 +28,7 @@ struct FollowJournal {
     log(Self.sentence(state))
   }
 
-  /// Whether the source is reached.
+  /// Logs that the source is waited for, or reached again.
   mutating func tell(peer outage: String?, remark: String?) {
     note(remark)
     guard outage != peerOutage else { return }
@@ -36,7 +36,7 @@ struct FollowJournal {
     log(outage ?? "the wait is over")
   }
 
-  /// Whether the display daemon is reached.
+  /// Logs that the display daemon is waited for, or reached again.
   mutating func tell(display outage: String?, remark: String?) {
     note(remark)
     guard outage != displayOutage else { return }

@@ -5,20 +5,20 @@ internal import MonotonicTime
 
 /// A program whose work is followed: how it is reached, and what it says.
 protocol FollowedPeer: ~Copyable {
-  /// What it waits for, in words; nil while the peer is reached.
+  /// The reason for waiting, in words; nil while the peer is reached.
   var outage: String? { get }
-  /// What is odd about it and worth a line; nil for nothing.
+  /// An oddity of the peer that is worth a line; nil for none.
   var remark: String? { get }
-  /// Whether it has come to an end after which nothing follows.
+  /// True if it has come to an end after which nothing follows.
   var isOver: Bool { get }
-  /// What is waited for, at most five descriptors.
+  /// The descriptors to wait for, at most five.
   var interests: [DescriptorPoll.Interest] { get }
-  /// When ``work(at:)`` has something to do without one of them.
+  /// Time at which ``work(at:)`` has something to do without one of them.
   var deadline: MonotonicInstant? { get }
 
   /// Does what can be done without waiting: connects, reads, answers.
   ///
-  /// - Returns: What it has heard.
+  /// - Returns: The events that it has heard.
   mutating func work(at now: MonotonicInstant) -> [PeerEvent]
 }
 
@@ -27,13 +27,13 @@ extension FollowedPeer where Self: ~Copyable {
   var isOver: Bool { false }
 }
 
-/// When something that failed is tried again: soon at first, then each two seconds.
+/// The time of the next attempt after a failure: soon at first, then each two seconds.
 struct RetryPause {
   private static var pauses: (first: MonotonicInterval, longest: MonotonicInterval) {
     (.milliseconds(100), .milliseconds(2000))
   }
 
-  /// When it is tried again.
+  /// Time of the next attempt.
   private(set) var instant: MonotonicInstant
   private var pause = RetryPause.pauses.first
 

@@ -5,15 +5,15 @@ internal import MonotonicTime
 
 /// `fifo:PATH` and `psplash`: a FIFO that programs write into.
 struct PipePeer: FollowedPeer, ~Copyable {
-  /// Who reads what is written.
+  /// The parser of the bytes that are written.
   enum Reader {
     case reports(PercentReports)
     case splash(SplashCommands)
   }
 
-  /// How long a message without its end is waited for; then it is taken for whole.
+  /// Longest wait for the end of a message; then it is taken for whole.
   private static var patience: MonotonicInterval { .milliseconds(250) }
-  /// How often it is looked whether the FIFO is still where writers find it.
+  /// Interval between looks if the FIFO is still where writers find it.
   private static var interval: MonotonicInterval { .milliseconds(5000) }
 
   private(set) var outage: String?
@@ -23,11 +23,11 @@ struct PipePeer: FollowedPeer, ~Copyable {
   private var descriptorNumber: CInt?
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var retry = RetryPause()
-  /// When what lacks its end is taken for whole.
+  /// Time at which a message without its end is taken for whole.
   private var end: MonotonicInstant?
-  /// What tells a writer that has gone from one that has said its word.
+  /// Tells a writer that has gone from one that has said its word.
   private var line = HeldLine()
-  /// When a writer that has let go is known to have gone; nil while none has.
+  /// Time at which a writer that has let go is known to have gone; nil while none has.
   private var departure: MonotonicInstant?
   private var nextLook: MonotonicInstant
 
@@ -85,7 +85,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
   private mutating func read(at now: MonotonicInstant) -> [PeerEvent] {
     var events: [PeerEvent] = []
     var last = NamedPipe.Reading.nobody
-    // As much as a pipe holds; who writes without end is read on in the next turn.
+    // As much as a pipe holds; a writer without end is read on in the next turn.
     for _ in 0..<16 {
       last = look()
       switch last {

@@ -11,7 +11,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private static var name: String { "/org/freedesktop/plymouthd" }
   /// Clients at a time; for one more another one has to go.
   private static var limit: Int { 4 }
-  /// How often it is looked whether the updater lives.
+  /// Interval between looks if the updater lives.
   private static var interval: MonotonicInterval { .milliseconds(1000) }
 
   private(set) var outage: String?
@@ -22,12 +22,12 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
   private var answers = PlymouthAnswers()
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var retry = RetryPause()
-  /// When a client that has hung up is known to have gone; nil while none has.
+  /// Time at which a client that has hung up is known to have gone; nil while none has.
   private var departure: MonotonicInstant?
   /// The control group of the run's reporter: the service of an updater, of which each client is but a word.
   private var updater: ControlGroup?
   private var nextLook = MonotonicClock.now()
-  /// How often in a row nothing was seen to live there.
+  /// Count of looks in a row that found nothing alive there.
   private var misses = 0
 
   var interests: [DescriptorPoll.Interest] {
@@ -52,7 +52,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
     return events + departures(at: now)
   }
 
-  /// Whether it is to be seen that the updater lives.
+  /// True while the updater has to be watched for its end.
   private var isWatching: Bool { updater != nil && answers.isUnderWay }
 
   /// Says that the run's reporter has gone: it held a connection and hung up, or nothing lives where it lived.
@@ -143,7 +143,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
 /// A connection of one of Plymouth's clients.
 private final class PlymouthClient {
   let stream: UnixStream
-  /// Whether root is at the other end, as the kernel vouches for it.
+  /// True if root is at the other end, as the kernel vouches for it.
   let isRoot: Bool
   var requests = PlymouthRequests()
   var line = HeldLine()
@@ -157,7 +157,7 @@ private final class PlymouthClient {
     self.stream = stream
   }
 
-  /// Where it lives, as far as that can be seen.
+  /// The control group of its process, as far as that can be seen.
   var controlGroup: ControlGroup? { process.flatMap { ControlGroup(of: $0) } }
 
   func receive(into buffer: inout [UInt8]) -> UnixStream.Transfer {
@@ -166,7 +166,7 @@ private final class PlymouthClient {
     return transfer
   }
 
-  /// Answers; who does not take a few bytes has no use for them.
+  /// Answers; a client that does not take a few bytes has no use for them.
   func send(_ bytes: [UInt8]) {
     guard stream.send(bytes[...]) == .bytes(bytes.count) else { return isGone = true }
   }

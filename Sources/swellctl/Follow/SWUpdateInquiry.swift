@@ -10,17 +10,17 @@ internal import MonotonicTime
 /// and closes descriptors of others after one that does so within the answer.
 struct SWUpdateInquiry: ~Copyable {
   private enum Pause {
-    /// For how long an answer is waited for.
+    /// Longest wait for an answer.
     static var longest: MonotonicInterval { .milliseconds(500) }
-    /// After what silence a reason that has come stands.
+    /// Silence after which a reason that has come stands.
     static var settled: MonotonicInterval { .milliseconds(100) }
-    /// After what silence SWUpdate has told of all that was.
+    /// Silence after which SWUpdate has told of all that was.
     static var over: MonotonicInterval { .milliseconds(1000) }
   }
 
-  /// What is to be read; nil while nothing is asked.
+  /// The descriptor to read; nil while nothing is asked.
   private(set) var descriptor: CInt?
-  /// Why the update has failed, as far as has been told; nil where it is not known.
+  /// The reason for the update's failure, as far as has been told; nil where it is not known.
   var reason: String? { notices.reason }
   private var socket: UnixStream?
   private var path = ""
@@ -29,17 +29,17 @@ struct SWUpdateInquiry: ~Copyable {
   private var notices = SWUpdateNotices()
   private var hasHeard = false
   private var buffer: [UInt8] = []
-  /// When the answer has taken too long.
+  /// Time at which the answer has taken too long.
   private var limit = MonotonicInstant(nanoseconds: 0)
-  /// When something was heard last.
+  /// Time of the newest bytes.
   private var newest = MonotonicInstant(nanoseconds: 0)
-  /// When it was looked at last.
+  /// Time of the last look.
   private var worked = MonotonicInstant(nanoseconds: 0)
 
   /// Nothing is asked.
   init() {}
 
-  /// When ``work(at:)`` or ``isAnswered(at:)`` comes to something else without the descriptor.
+  /// Time at which ``work(at:)`` or ``isAnswered(at:)`` comes to something else without the descriptor.
   var deadline: MonotonicInstant? {
     guard descriptor != nil else { return nil }
     let ends = hasHeard ? [newest + Pause.settled, limit, newest + Pause.over] : [limit]
@@ -48,7 +48,7 @@ struct SWUpdateInquiry: ~Copyable {
 
   /// Asks the SWUpdate whose progress socket is at `place`.
   ///
-  /// Where it still answers an earlier question, that tells the newest update's notices too.
+  /// An earlier question that it still answers brings the newest update's notices too.
   mutating func ask(beside place: String, at now: MonotonicInstant) {
     (limit, newest) = (now + Pause.longest, now)
     guard descriptor == nil else { return }
@@ -59,7 +59,7 @@ struct SWUpdateInquiry: ~Copyable {
     connect(at: now)
   }
 
-  /// Whether ``reason`` is what there is to be had.
+  /// Tells if ``reason`` will not change any more.
   func isAnswered(at now: MonotonicInstant) -> Bool {
     descriptor == nil || now >= limit || (reason != nil && now >= newest + Pause.settled)
   }

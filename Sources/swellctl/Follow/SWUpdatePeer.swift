@@ -9,7 +9,7 @@ internal import MonotonicTime
 /// It is always read to its end: SWUpdate waits for clients that do not. Why an update has failed the control
 /// socket beside it tells; until it has, what comes is kept back.
 struct SWUpdatePeer: FollowedPeer, ~Copyable {
-  /// How often it is looked whether the socket is still where SWUpdate has it.
+  /// Interval between looks if the socket is still where SWUpdate has it.
   private static var interval: MonotonicInterval { .milliseconds(5000) }
 
   private(set) var outage: String?
@@ -20,16 +20,16 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
   private var stream = SWUpdateStream()
   private var buffer = [UInt8](repeating: 0, count: 65536)
   private var retry = RetryPause()
-  /// Whether who was there last did not speak as SWUpdate does, so that a connection says little.
+  /// True if the last peer did not speak as SWUpdate does, so that a connection says little.
   private var isSuspect = false
-  /// Where it is connected to, and what tells that socket's file from another one.
+  /// Path of the socket that it is connected to, and the stamp that tells that socket's file from another one.
   private var place = ""
   private var stamp: FileSystem.Stamp?
   private var nextLook = MonotonicClock.now()
   private var inquiry = SWUpdateInquiry()
-  /// What was heard and is not told yet: a failure without a reason, and what came after it.
+  /// Events that were heard and are not told yet: a failure without a reason, and the events after it.
   private var held: [PeerEvent] = []
-  /// Whether the reason of the first of these has been asked for.
+  /// True if the reason of the first of these has been asked for.
   private var isAsked = false
 
   init(_ paths: [String]) { self.paths = paths }

@@ -8,7 +8,7 @@ internal import MonotonicTime
 /// A connection to the system bus, or to systemd itself.
 @safe
 struct SystemBus: ~Copyable {
-  /// What was heard.
+  /// A message from the bus.
   enum News {
     case installation(RAUCInstallation.News)
     case progress(Double)
@@ -19,7 +19,7 @@ struct SystemBus: ~Copyable {
 
   /// Connects; what is wrong shows at the first use.
   ///
-  /// - Parameter isPrivate: Whether to systemd's own socket, which is root's and there before the bus is.
+  /// - Parameter isPrivate: True to connect to systemd's own socket, which is root's and there before the bus is.
   /// - Returns: The connection.
   /// - Throws: ``SystemError``; ELIBACC without libsystemd.
   static func open(isPrivate: Bool) throws(SystemError) -> Self {
@@ -39,7 +39,7 @@ struct SystemBus: ~Copyable {
   /// Asks how far the boot is; false when the connection is lost.
   func askBoot() -> Bool { unsafe csystembus_ask_boot(bus) >= 0 }
 
-  /// What is to be waited for.
+  /// The descriptor to wait for, and the readiness that is waited for.
   var interest: DescriptorPoll.Interest {
     .init(
       unsafe csystembus_descriptor(bus),
@@ -47,7 +47,7 @@ struct SystemBus: ~Copyable {
     )
   }
 
-  /// When ``next()`` is to be called at the latest; nil for never.
+  /// Time at which ``next()`` is to be called at the latest; nil for never.
   var deadline: MonotonicInstant? {
     let microseconds = unsafe csystembus_deadline(bus)
     guard microseconds < UInt64(Int64.max) / 1000 else { return nil }

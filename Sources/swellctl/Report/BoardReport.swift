@@ -8,32 +8,32 @@ package import KMS
 internal import Presentation
 internal import TOMLReading
 
-/// What is known of a machine's displays and input devices: the file that `doctor --report` writes and
-/// `doctor --from` judges; `docs/report.md` describes its form.
+/// A report on a machine's displays and input devices: the file that `doctor --report` writes and `doctor --from`
+/// judges; `docs/report.md` describes its form.
 ///
-/// What is written was chosen part by part: no text of widgets or fields, no serial number, no name that an
-/// owner has given, no path of a user's.
+/// The contents were chosen part by part: no text of widgets or fields, no serial number, no name that an owner has
+/// given, no path of a user's.
 package struct BoardReport: Sendable {
   /// The form of the file; another one is refused.
   static let form = 1
   /// More than any machine's report has.
   static let maximumByteCount = 16 << 20
 
-  /// Where it comes from.
+  /// Origin of the report: the program that recorded it, as a rule.
   package var source = ""
   /// Versions and machine, for people alone.
   package var facts = JSONObject()
-  /// What the configuration says of the display, in its keys and values.
+  /// The configuration's settings of the display, as keys and values.
   package var display = JSONObject()
   /// The calibration that the configuration says; nil where udev's counts.
   package var calibration: JSONValue?
   /// The cards, lowest number first.
   package var cards: [KMSInventory.Card] = []
-  /// What the kernel says of the cards' devices, by the cards' paths.
+  /// The kernel's data on the cards' devices, by the cards' paths.
   package var devices: [String: JSONObject] = [:]
   /// The input devices.
   package var inputs: [DeviceDeclaration] = []
-  /// What could not be read, and why.
+  /// Nodes that could not be read, with reasons.
   package var unread: [String] = []
   /// The lines of the diagnosis when it was made.
   package var findings: [String] = []
@@ -95,7 +95,7 @@ package struct BoardReport: Sendable {
     KMSInventory(judging: cards, try settings().display.kms())
   }
 
-  /// What this version finds.
+  /// The findings of this version.
   ///
   /// - Throws: As ``inventory()``.
   package func verdicts() throws(ReportFault) -> [Finding] {
@@ -116,7 +116,7 @@ package struct BoardReport: Sendable {
   }
 }
 
-/// Why a file is no report that can be judged.
+/// The reason why a file is no report that can be judged.
 package struct ReportFault: Error, Hashable, Sendable {
   /// A clause without a full stop.
   package let sentence: String

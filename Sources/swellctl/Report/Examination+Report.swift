@@ -15,7 +15,7 @@ extension Examination {
   /// Names of owners and groups of nodes that are the system's.
   private static let systemNames = ["root", "video", "render", "input", "swell"]
 
-  /// What was found, with frames that are counted now, without what concerns this very machine.
+  /// A report of the findings, with frames that are counted now, without what concerns this very machine.
   func report(_ connection: ConnectionOptions, seconds: Double) -> BoardReport {
     var report = BoardReport()
     report.source = "recorded by swellctl \(SwellRelease.description)"

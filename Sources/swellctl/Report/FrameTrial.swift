@@ -10,9 +10,9 @@ internal import Widgets
 /// A finger is put down on one button after the other and taken away, as by `touch.send` with `cancel`: it
 /// swells and swings back. Where there is no button, the finger goes over the whole screen.
 struct FrameTrial: ~Copyable {
-  /// How long a finger stays, and how long it is away.
+  /// Duration of a finger's touch, and of the pause after it.
   private static let pause = MonotonicInterval.milliseconds(400)
-  /// How long the daemon may take to tell of a press that it has answered already.
+  /// Longest time until the daemon tells of a press that it has answered already.
   private static let notice = MonotonicInterval.milliseconds(5)
   /// Members of `status` that are kept; none has a name or a text in it.
   private static let figures = ["frames", "turns", "touch_to_flip_ms", "recoveries"]
@@ -32,9 +32,9 @@ struct FrameTrial: ~Copyable {
   /// Counts frames for `seconds`.
   ///
   /// - Parameters:
-  ///   - answer: What the daemon said of itself.
-  ///   - connection: Where it is.
-  ///   - seconds: How long; 0 for not at all.
+  ///   - answer: The daemon's answer about itself.
+  ///   - connection: The daemon's socket.
+  ///   - seconds: Duration in seconds; 0 for no trial.
   /// - Returns: The figures before and after, or `none` with a reason.
   static func run(_ answer: DaemonAnswer, _ connection: ConnectionOptions, seconds: Double)
     -> JSONValue

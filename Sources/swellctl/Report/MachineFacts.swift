@@ -20,7 +20,7 @@ enum MachineFacts {
 
   /// All facts; those that cannot be read are left out.
   ///
-  /// - Parameter daemonVersion: What the daemon says of itself; nil when it does not answer.
+  /// - Parameter daemonVersion: The version that the daemon says; nil when it does not answer.
   /// - Returns: The facts by name.
   static func read(daemonVersion: String?) -> JSONObject {
     let kernel = ["ostype", "osrelease", "version"].compactMap { line("/proc/sys/kernel/\($0)") }
@@ -46,7 +46,7 @@ enum MachineFacts {
     return facts
   }
 
-  /// What the kernel says of the device that a card belongs to: its driver and what it is compatible with.
+  /// The kernel's data on the device that a card belongs to: its driver and what it is compatible with.
   static func device(ofCard path: String) -> JSONObject {
     let name = path.split(separator: "/").last ?? ""
     let keys = [
@@ -63,7 +63,7 @@ enum MachineFacts {
     return assignments(release) { ["ID", "VERSION_ID", "PRETTY_NAME"].contains($0) }
   }
 
-  /// What was said to the kernel of displays; the rest of its command line may hold secrets.
+  /// Words of the kernel's command line that concern displays; the rest of it may hold secrets.
   private static var displayArguments: [String] {
     (line("/proc/cmdline") ?? "").split(separator: " ").map(String.init).filter { word in
       ["video=", "drm.", "drm_kms_helper.", "vc4.", "fbcon=", "nomodeset"].contains(
