@@ -40,7 +40,7 @@ package enum WidgetSettings: Hashable, Sendable {
   case toggle(Toggle.Settings)
   case list(List.Settings)
 
-  /// What is known of the table, whatever its kind.
+  /// The settings as a table of any kind.
   package var table: any WidgetTable {
     switch self {
     case .button(let table): table
@@ -106,7 +106,7 @@ package enum WidgetRequest: Hashable, Sendable {
   case toggle(Toggle.Call)
   case list(List.Call)
 
-  /// What is known of the request, whatever its kind.
+  /// The request as a call of any kind.
   package var call: any WidgetCall {
     switch self {
     case .button(let call): call
@@ -127,7 +127,7 @@ package enum WidgetRequest: Hashable, Sendable {
   package var kind: String { call.kind }
 }
 
-/// Where a widget of the scene is found: its kind, and its place on the kind's shelf.
+/// The place of a widget in the scene: its kind, and its index on the kind's shelf.
 enum WidgetSlot: Hashable, Sendable {
   case button(Int)
   case progress(Int)
@@ -232,7 +232,7 @@ extension Scene {
     }
   }
 
-  /// What tells what labels say of the widget from what they say of it at another time.
+  /// A mark that differs when the text that labels show of the widget does.
   ///
   /// Does not allocate.
   func mark(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Int {
@@ -511,8 +511,7 @@ extension WidgetSettings {
     }
   }
 
-  /// What a request is answered with, and without one what `status` tells; `scene` and `slot` are nil without a
-  /// display.
+  /// The members of the answer to a request, or of `status` without one; `scene` and `slot` are nil without a display.
   func told(
     to request: WidgetRequest?,
     _ scene: borrowing Scene?,

@@ -2,19 +2,19 @@
 package import Geometry
 package import Raster
 
-/// Why text or an image cannot be had; the reason is a clause that ends a sentence.
+/// The reason why text or an image cannot be had: a clause that ends a sentence.
 package struct MaterialFault: Error, Hashable, Sendable {
-  /// Why.
+  /// The clause.
   package let reason: String
 
   /// A fault for this reason.
   package init(_ reason: String) { self.reason = reason }
 }
 
-/// What widgets are made of and do not know how to make: text and images as coverage.
+/// The maker of widgets' materials, text and images as coverage, which widgets do not make themselves.
 ///
-/// Asked while a scene is built and when a label changes, never in a frame. Nothing that is missing
-/// keeps a widget from being shown: a sentence says so, and a fallback takes its place.
+/// Asked while a scene is built and when a label changes, never in a frame. Nothing that is missing keeps a widget from
+/// being shown: a sentence says so, and a fallback takes its place.
 package protocol Materials: AnyObject {
   /// A label's ink in view pixels from the pixel at the middle of what it labels, in as many lines as
   /// it has line breaks.
@@ -32,9 +32,9 @@ package protocol Materials: AnyObject {
     pixelSize: Double,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
-  /// Who makes the lines of text fields and labels, for as long as these live.
+  /// The maker of lines of text fields and labels, for as long as these live.
   var lines: any LineMaker { get }
-  /// Who tells them the time of day.
+  /// The clock that tells the widgets the time of day.
   var clock: any WallClock { get }
   /// A word as large as fits `size`.
   func word(
@@ -48,11 +48,11 @@ package protocol Materials: AnyObject {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - edition: Which request wants it: by another one the file may be another picture.
-  ///   - fit: How it lies in the frame.
+  ///   - edition: The number of the request that wants it: for another one the file may be another picture.
+  ///   - fit: The fit of the image in the frame.
   ///   - frame: The frame in view pixels; nothing is drawn outside of it.
   ///   - radius: Radius of the frame's corners in view pixels.
-  ///   - transform: How the view lies in the buffers.
+  ///   - transform: The transform from the view to the buffers.
   /// - Returns: The picture.
   /// - Throws: ``MaterialFault`` where there is none that can be shown.
   func picture(
@@ -67,8 +67,8 @@ package protocol Materials: AnyObject {
   ///
   /// - Parameters:
   ///   - text: The text, not empty.
-  ///   - level: How much of it may be covered.
-  ///   - pixels: How many view pixels there are a side.
+  ///   - level: The level of error correction.
+  ///   - pixels: Length of a side in view pixels.
   /// - Returns: A square of at most so many pixels.
   /// - Throws: ``MaterialFault`` where there is none, or it has no room.
   func code(
@@ -123,25 +123,25 @@ package protocol LineMaker: AnyObject, Sendable {
     width: Int,
     lines: Int
   ) throws(MaterialFault) -> TextBlock
-  /// Whether a text is made without a file being opened, and without waiting for another one.
+  /// Tells if a text is made without a file being opened, and without waiting for another one.
   ///
   /// - Parameters:
   ///   - text: Any text.
   ///   - font: A fontconfig pattern; empty for the usual fonts.
-  /// - Returns: Whether it is; true where there are no threads.
+  /// - Returns: True if it is, and where there are no threads.
   func isAtHand(_ text: String, font: String) -> Bool
   /// Calls `make` at once with a maker of lines and blocks that opens no file meanwhile, and without
   /// waiting.
   ///
   /// - Parameters:
-  ///   - text: What will be made; no other text may be asked for.
+  ///   - text: The text that will be made; no other one may be asked for.
   ///   - font: Its fontconfig pattern; empty for the usual fonts.
   ///   - make: Makes it.
-  /// - Returns: Whether it was called; not where a font has to be opened, or another thread makes something.
+  /// - Returns: True if it was called; not where a font has to be opened, or another thread makes something.
   func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool
   /// Has `make` called on another thread, after which the scene is advanced; not where time stands still.
   ///
-  /// - Returns: Whether it will be called; false where the caller has to make it at once.
+  /// - Returns: True if it will be called; false where the caller has to make it at once.
   func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)

@@ -41,7 +41,7 @@ package struct RequestParameters {
     return value
   }
 
-  /// Whether null was given for `name`.
+  /// Tells if null was given for `name`.
   package func isNull(_ name: String) -> Bool { values[name] == .null }
 
   /// The string `name` of at most 1024 bytes; nil when it was left out.
@@ -86,7 +86,7 @@ package struct RequestParameters {
     return Value(try parameter.form.value(of: value, name))
   }
 
-  /// How a change goes, by the name of a curve or its four numbers; nil where it is left out.
+  /// The course of a change, by the name of a curve or its four numbers; nil where it is left out.
   ///
   /// - Throws: ``WidgetFault`` for what is no curve.
   func ease() throws(WidgetFault) -> EaseParameter? {

@@ -2,12 +2,12 @@
 package import Geometry
 package import MonotonicTime
 
-/// Where a widget lies and how its edges are made, for its designer.
+/// The frame of a widget and the state of its edges, for its designer.
 package struct WidgetGuide: Hashable, Sendable {
   /// The frame in points.
   package let frame: Rect
-  /// How far the control points of the edges' middles are out, in points, positive outward; `nil` for a
-  /// widget whose edges are not elastic.
+  /// Deflection of the control points in the middles of the edges, in points, positive outward; nil for a widget whose
+  /// edges are not elastic.
   package let offset: Double?
 }
 

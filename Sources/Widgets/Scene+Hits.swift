@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// What a finger at a point is to a widget.
+/// The relation of a finger's place to a widget.
 package enum WidgetHit: Hashable, Sendable {
   /// Nothing: it is elsewhere, or the widget takes no touches.
   case none
@@ -12,10 +12,10 @@ package enum WidgetHit: Hashable, Sendable {
   /// It is on the widget.
   case whole
 
-  /// Whether a finger that is lifted there is lifted on the widget.
+  /// Tells if a finger that is lifted there is lifted on the widget.
   ///
-  /// - Parameter isOnAny: Whether it is lifted on any widget, this one or another.
-  /// - Returns: Whether it is lifted on this one.
+  /// - Parameter isOnAny: True if it is lifted on any widget, this one or another.
+  /// - Returns: True if it is lifted on this one.
   func counts(besidesOthers isOnAny: Bool) -> Bool {
     switch self {
     case .none: false
@@ -43,7 +43,7 @@ extension Scene {
     return nearest
   }
 
-  /// Whether `point` (in points) lies on a widget, and not only beside one.
+  /// Tells if `point` (in points) lies on a widget, and not only beside one.
   func isOnAny(_ point: Point) -> Bool {
     for index in slotIndices where hit(slot(index), at: point) == .whole { return true }
     return false

@@ -2,11 +2,11 @@
 internal import MonotonicTime
 internal import PlainText
 
-/// What fills a place of a label.
+/// A value that fills a place of a label.
 struct LabelValue: Hashable, Sendable {
   /// The text.
   let text: String
-  /// What tells it from another one without looking at the text.
+  /// A number that tells the value from another one without a look at the text.
   let mark: Int
 }
 
@@ -18,22 +18,22 @@ extension Scene {
     for index in shelves.labels.indices { shelves.labels[index].clockHasJumped() }
   }
 
-  /// What labels may have made at once in one turn, in bytes of text times view pixels per em: 64 bytes
-  /// of 48 pixels, about half a millisecond's work at worst.
+  /// Most work that labels may have done at once in one turn, in bytes of text times view pixels per em: 64 bytes of 48
+  /// pixels, about half a millisecond at worst.
   private static var workAtOnce: Double { 64 * 48 }
 
-  /// How many places and what lies between them are filled in, or begun to be, in one turn: a time of day takes
+  /// Most places, and texts between them, that are filled in, or begun to be, in one turn: a time of day takes
   /// microseconds, and a label has room for a hundred.
   private static let mostFilled = 128
 
-  /// Fills in what labels say, where that is another text by now.
+  /// Fills in the labels' texts that have changed.
   ///
-  /// What is more than a turn may take is left to the next one, which is due at once.
+  /// Texts beyond the work of one turn are left to the next one, which is due at once.
   ///
   /// Short texts are seen with the next frame; a long one, or one of many, is made beside the loop.
   ///
   /// - Parameters:
-  ///   - mayWait: Whether texts may be made beside the loop, so that they come with a later turn.
+  ///   - mayWait: True if texts may be made beside the loop, so that they come with a later turn.
   ///   - instant: The time that is shown.
   ///   - events: Told that a frame is needed.
   mutating func fillLabels(
@@ -65,7 +65,7 @@ extension Scene {
     }
   }
 
-  /// Whether the text that the widget at `index` is to show is being made beside the loop.
+  /// Tells if the text that the widget at `index` is to show is being made beside the loop.
   package func isTextComing(of index: Int) -> Bool { widget(slot(index)).isComing }
 
   /// Notes what labels would say of the widgets that the frame for `instant` shows.

@@ -14,7 +14,7 @@ package import Touch
 ///
 /// A scene belongs to one mode, rotation and scale; for another one it is built anew.
 package struct Scene: Sendable {
-  /// How the user's view lies in the buffers.
+  /// The transform from the user's view to the buffers.
   package let transform: OutputTransform
 
   var layers: LayerStack
@@ -26,22 +26,22 @@ package struct Scene: Sendable {
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
-  /// Where the widgets are, by their ids.
+  /// Indices of the widgets by their ids.
   private var places: [ExactText: Int] = [:]
-  /// What is seen where no widget is.
+  /// The background, which is seen where no widget is.
   private var ground: ColorTransition
 
   /// The scene of `settings`, which are those in force, from `instant` on.
   ///
   /// - Parameters:
   ///   - settings: The widgets from the lowest to the topmost.
-  ///   - transform: How the user's view lies in the buffers.
-  ///   - background: What is seen where no widget is; its alpha is not used.
+  ///   - transform: The transform from the user's view to the buffers.
+  ///   - background: The background, which is seen where no widget is; its alpha is not used.
   ///   - grounds: The same while each of the widgets is shown, where that differs.
   ///   - keyboard: The keyboard on the screen; nil for none.
-  ///   - bufferCount: How many buffers take turns.
-  ///   - materials: What the widgets are made of.
-  ///   - instant: When the widgets begin, at rest.
+  ///   - bufferCount: Number of buffers that take turns.
+  ///   - materials: The maker of the widgets' texts and images.
+  ///   - instant: The instant at which the widgets begin, at rest.
   package init(
     _ settings: [WidgetSettings],
     transform: OutputTransform,
@@ -134,7 +134,7 @@ package struct Scene: Sendable {
   /// Asks for what settings of the same kind want for the widget at `index`, so that it is made before they are in
   /// force.
   ///
-  /// - Returns: Whether the settings show another label, text or picture, or none any more.
+  /// - Returns: True if the settings show another label, text or picture, or none any more.
   /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
   package func ask(
     _ index: Int,
@@ -184,14 +184,14 @@ package struct Scene: Sendable {
 
   // MARK: - Time
 
-  /// Whether any widget looks different after `instant` than at it.
+  /// Tells if any widget looks different after `instant` than at it.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if ground.isMoving(at: instant) { return true }
     for slot in slots where isMoving(slot, at: instant) { return true }
     return keyboard?.isMoving(at: instant) ?? false
   }
 
-  /// When a scene at rest has to be looked at again; `nil` if only a touch or a request can move it.
+  /// The instant at which a scene at rest has to be looked at again; nil if only a touch or a request can move it.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
     var earliest = deadline
     for slot in slots {
@@ -201,7 +201,7 @@ package struct Scene: Sendable {
     return earliest
   }
 
-  /// When ``advance(to:_:)`` has something to do; `nil` while it has not.
+  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
   package var deadline: MonotonicInstant? {
     var earliest = keyboard?.deadline
     for slot in slots {
@@ -243,8 +243,8 @@ package struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - canvas: The buffer's memory, which has to hold what was last painted for `buffer`.
-  ///   - buffer: Which buffer, `0 ..< bufferCount`.
-  ///   - instant: When the frame is seen.
+  ///   - buffer: Index of the buffer, `0 ..< bufferCount`.
+  ///   - instant: The instant at which the frame is seen.
   /// - Returns: In buffer pixels, what may differ from the frame painted last, whichever buffer
   ///   that went to: the damage clips of the commit. It may cover more, never less.
   package mutating func paint(
@@ -258,7 +258,7 @@ package struct Scene: Sendable {
 
   /// Paints the whole scene into memory that is no buffer of the swapchain.
   ///
-  /// What the buffers hold is not forgotten: the next frame goes on as if nothing had happened.
+  /// The contents of the buffers are not forgotten: the next frame goes on as if nothing had happened.
   package mutating func paintAll(into canvas: inout Canvas, at instant: MonotonicInstant) {
     show(at: instant)
     paintAllWithKeyboard(into: &canvas)
@@ -275,7 +275,7 @@ package struct Scene: Sendable {
 
   // MARK: - What waits for a level
 
-  /// When the level of the widget at `index` is where it is going; nil where it shows none.
+  /// The instant at which the level of the widget at `index` is where it is going; nil where it shows none.
   package func levelEnd(of index: Int) -> MonotonicInstant? { widget(slots[index]).levelEnd }
 
   /// Paints rows of the scene as it was shown last into memory that is no buffer of the swapchain.
@@ -306,7 +306,7 @@ package struct Scene: Sendable {
 
   /// Has all lists be at their tops, for the next user.
   ///
-  /// - Returns: Whether any was not.
+  /// - Returns: True if any was not.
   package mutating func beginLists(at instant: MonotonicInstant) -> Bool {
     var hasBegun = false
     for index in shelves.lists.indices where shelves.lists[index].begin(at: instant) {
@@ -323,13 +323,13 @@ package struct Scene: Sendable {
   /// The indices of the widgets.
   var slotIndices: Range<Int> { slots.indices }
 
-  /// How many buffers take turns.
+  /// Number of buffers that take turns.
   var bufferCount: Int { layers.bufferCount }
 }
 
 extension WidgetSettings {
-  /// What a request for the widget at `index` of `scene` is answered with once it is carried out;
-  /// `scene` is nil without a display.
+  /// The answer to a request for the widget at `index` of `scene`, once it is carried out; `scene` is nil without a
+  /// display.
   package func result(
     of request: WidgetRequest,
     in scene: borrowing Scene?,
@@ -339,7 +339,7 @@ extension WidgetSettings {
     JSONObject(told(to: request, scene, scene?.slot(index), at: instant))
   }
 
-  /// What `status` tells of the widget at `index` of `scene`, which is nil without a display.
+  /// The report of the widget at `index` of `scene` in `status`; `scene` is nil without a display.
   package func report(
     in scene: borrowing Scene?,
     at index: Int,

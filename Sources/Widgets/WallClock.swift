@@ -9,7 +9,7 @@ package import MonotonicTime
 package protocol WallClock: AnyObject, Sendable {
   /// The time of day at `instant` as a format of strftime(3) writes it.
   func text(_ format: String, at instant: MonotonicInstant) -> String
-  /// When the count of whole spans of `seconds` since 1970 changes next.
+  /// The next change of the count of whole spans of `seconds` since 1970.
   ///
   /// - Parameters:
   ///   - seconds: 1 or more.

@@ -13,28 +13,29 @@ package import Touch
 package protocol WidgetTable: Hashable, Sendable {
   /// The table's name, the prefix of the kind's methods, and the kind in `status`.
   static var kind: String { get }
-  /// What the table is for, in a sentence without its full stop.
+  /// The table's purpose, in a sentence without its full stop.
   static var about: String { get }
-  /// What the table may hold.
+  /// The keys of the table.
   static var keys: [Key<Self>] { get }
-  /// What requests may set and a restart keeps: those of ``keys`` that are settable, and what requests of the
-  /// kind's own set.
+  /// The members that requests may set and a restart keeps: those of ``keys`` that are settable, and those that
+  /// requests of the kind's own set.
   static var members: [WidgetMember<Self>] { get }
 
   /// The id, unique over all widgets.
   var id: String { get }
-  /// Where the widget lies.
+  /// The widget's rectangle.
   var frame: FrameSettings { get set }
-  /// What runs when the widget triggers; nil for nothing.
+  /// The program that runs when the widget triggers; nil for none.
   var program: ProgramSettings? { get }
 
-  /// What a client would ask for to have `lines` shown that the widget's program has printed.
+  /// The request that has `lines` shown which the widget's program has printed.
   ///
-  /// - Parameter lines: What has not been shown; those that the request shows, or that cannot be shown, are taken away.
+  /// - Parameter lines: The lines that have not been shown; those that the request shows, or that cannot be shown, are
+  ///   taken away.
   /// - Returns: The request, nil where there is nothing to show, and the first line that cannot be shown.
   func request(printing lines: inout [String]) -> (request: WidgetRequest?, unreadable: String?)
 
-  /// Where triggering it leads: a page's id, or a word of ``PageTarget``; nil for nowhere.
+  /// The destination of a trigger: a page's id, or a word of ``PageTarget``; nil for none.
   var target: String? { get }
 
   /// The language that it changes to when it triggers, or "next"; nil for none.
@@ -43,28 +44,28 @@ package protocol WidgetTable: Hashable, Sendable {
   /// The other widgets, and the pages, that it names.
   var references: [WidgetReference] { get }
 
-  /// What of a change by request may outlive the scene.
+  /// The part of a change by request that may outlive the scene.
   func kept(_ change: WidgetChange) -> WidgetChange
 
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
 
-  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  /// The masks, texts and images that the widget shows in a frame of `size` points.
   func pictures(in size: Size) -> [PixelBudget.Picture]
 
-  /// Whether its widgets can have the focus: keys and scans are for them.
+  /// True if its widgets can have the focus: keys and scans are for them.
   static var takesKeys: Bool { get }
-  /// What its widgets are for others that name them.
+  /// The roles that its widgets have for others that name them.
   static var roles: Set<WidgetRole> { get }
-  /// How far around its frame fingers reach it, in points; nil where they do nothing.
+  /// Width in points of the margin around its frame in which fingers reach it; nil where they do nothing.
   var touchMargin: Double? { get }
-  /// Which way fingers drag something of it.
+  /// The axes along which fingers drag something of it.
   var drags: DragAxes { get }
   /// The texts that it shows in a frame of `size` points, for a check that they fit.
   func lettering(in size: Size) -> [Lettering]
-  /// Whether what is typed into it is a secret.
+  /// True if the text typed into it is a secret.
   var isSecret: Bool { get }
-  /// What is typed into it, as long as no display has it; nil where nothing is.
+  /// The text typed into it, as long as no display has it; nil for none.
   var typedText: String? { get }
   /// The request that takes away what people have typed; nil where nothing is.
   var clearing: WidgetRequest? { get }
@@ -77,9 +78,9 @@ package protocol WidgetTable: Hashable, Sendable {
   func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest?
   /// The evdev codes of the keys that press it.
   var boundKeys: [UInt16] { get }
-  /// Whether it is shown.
+  /// True if the widget is shown.
   var isVisible: Bool { get }
-  /// Whether it can be used.
+  /// True if the widget can be used.
   var isEnabled: Bool { get }
 
   /// Takes from now on every value of a member that any table of the kind would take.
@@ -88,7 +89,7 @@ package protocol WidgetTable: Hashable, Sendable {
   mutating func take(_ rows: ListRows)
 }
 
-/// Which way fingers drag something.
+/// The axes along which fingers drag something.
 package struct DragAxes: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -110,7 +111,7 @@ package struct Lettering: Hashable, Sendable {
   package let fontSize: Double
   /// The room for a line in points.
   package let width: Double
-  /// Whether it is drawn smaller before it is cut.
+  /// True if the text is drawn smaller before it is cut.
   package let isShrinkable: Bool
 
   /// A text in its room.
@@ -145,12 +146,12 @@ package struct WidgetReference: Hashable, Sendable {
   package let key: String
   /// The key that names it, where that is one of a table under ``key``.
   package let name: String
-  /// What it has to be; nil for a page.
+  /// The role that the widget must have; nil for a page.
   package let role: WidgetRole?
   /// Its id.
   package let id: String
 
-  /// What the key `to` names.
+  /// The page that the key `to` names.
   init(page id: String) { self.init(key: "to", role: nil, id: id) }
 
   /// A widget of `role`, nil for a page, that the key `key` names, or `name` in the table under it.
@@ -169,7 +170,7 @@ extension WidgetTable {
   package var target: String? { nil }
   /// Nothing runs.
   package var program: ProgramSettings? { nil }
-  /// What it prints is not shown.
+  /// No request: its program's lines are not shown.
   package func request(
     printing lines: inout [String]
   ) -> (request: WidgetRequest?, unreadable: String?) {
@@ -177,7 +178,7 @@ extension WidgetTable {
     return (nil, nil)
   }
 
-  /// What one table takes all of them do.
+  /// Nothing to loosen: any table of the kind takes the same values.
   package mutating func loosen() {}
   /// It has no rows.
   package mutating func take(_ rows: ListRows) {}
@@ -200,7 +201,7 @@ extension WidgetTable {
   package func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest? { nil }
 }
 
-/// What clients may ask of widgets of one kind, beyond `widget.set`.
+/// The requests that clients may make of widgets of one kind, beyond `widget.set`.
 package protocol WidgetCall: Hashable, Sendable {
   /// The methods, whose names are the kind, a dot and a verb each.
   static var methods: [Method] { get }
@@ -216,22 +217,22 @@ package protocol WidgetCall: Hashable, Sendable {
   var method: String { get }
   /// The request's parameters as they are sent.
   var params: JSONObject { get }
-  /// Whether the request changes what people see or what buttons do.
+  /// True if the request changes what people see or what buttons do.
   var isChange: Bool { get }
-  /// Whether there has to be a display for it.
+  /// True if the request needs a display.
   var needsDisplay: Bool { get }
   /// The members that it sets, which outlive the process.
   var change: WidgetChange { get }
-  /// Whether carrying it out takes milliseconds, so that a frame that is due goes first.
+  /// True if the request takes milliseconds, so that a frame that is due goes first.
   var takesTime: Bool { get }
   /// Reads a portion of what it brings, which thousands of values may be.
   ///
-  /// - Returns: Whether all of it has been read.
+  /// - Returns: True if all of it has been read.
   /// - Throws: ``WidgetFault/badParameter(_:must:)``.
   func readOn() throws(WidgetFault) -> Bool
   /// The pages that the portion names which was read last.
   var targets: [String] { get }
-  /// What subscribers are told of it when it has been answered; nil for nothing.
+  /// The event that tells subscribers of the request when it has been answered; nil for none.
   func announcement(of answer: JSONObject) -> EventDetails?
 }
 
@@ -252,13 +253,13 @@ extension WidgetCall {
   package func announcement(of answer: JSONObject) -> EventDetails? { nil }
 }
 
-/// Where a widget lies on a display.
+/// The place of a widget on a display.
 package struct WidgetPlace: Hashable, Sendable {
   /// The widget's frame in points.
   package let frame: Rect
-  /// How the view lies in the buffers, with the pixels of a point.
+  /// The transform from the view to the buffers, with the pixels of a point.
   package let transform: OutputTransform
-  /// What is seen where no widget is.
+  /// The background, which is seen where no widget is.
   package let background: Color
 
   /// View pixels a point.
@@ -280,15 +281,15 @@ package struct WidgetPlace: Hashable, Sendable {
 /// Everything is closed form in absolute time. What a touch, a request or the passing of time does
 /// is told in `events`, with a frame asked for where something looks different.
 package protocol Widget: Sendable {
-  /// What makes one widget different from another.
+  /// The settings of one widget.
   associatedtype Settings: WidgetTable
-  /// What clients may ask of it.
+  /// The requests that clients may make of it.
   associatedtype Call: WidgetCall
 
   /// The events that may happen to it, besides those of other kinds.
   static var eventTypes: [WidgetEventType] { get }
 
-  /// What is in force.
+  /// The settings in force.
   var settings: Settings { get }
 
   /// A widget at rest at `instant`, with its layers on top of those that are there.
@@ -302,21 +303,21 @@ package protocol Widget: Sendable {
 
   // MARK: Time
 
-  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  /// Tells if the picture still changes at `instant`, so that a frame after it is needed.
   func isMoving(at instant: MonotonicInstant) -> Bool
-  /// When a widget that is still at `instant` begins to move by itself; nil if never.
+  /// The next instant at which a widget that is still at `instant` begins to move by itself; nil if it never does.
   func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant?
-  /// When the level that it shows is where it is going; nil where it shows none.
+  /// The instant at which the level that it shows is where it is going; nil where it shows none.
   var levelEnd: MonotonicInstant? { get }
-  /// Whether the text that it is to show is being made beside the loop.
+  /// True while the text that it is to show is being made beside the loop.
   var isComing: Bool { get }
-  /// What labels say of it that name it.
+  /// The text that labels show for it where they name it.
   func said(at instant: MonotonicInstant) -> String
-  /// What tells that from what is said at another time, without making it.
+  /// A number that differs when the text of ``said(at:)`` does, found without making that text.
   func mark(at instant: MonotonicInstant) -> Int
-  /// How far the middles of its edges are out, in points, positive outward; nil where they are not elastic.
+  /// Deflection of the middles of its edges in points, positive outward; nil where they are not elastic.
   func edgeOffset(at instant: MonotonicInstant) -> Double?
-  /// When ``advance(to:_:)`` has something to do; nil while it has not.
+  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? { get }
   /// Ends at once what a finger or a request has set going, as it goes on unseen; what is
   /// told at its end is told now.
@@ -326,7 +327,7 @@ package protocol Widget: Sendable {
 
   // MARK: Touches
 
-  /// What a finger that comes down at `point` (in points) is to the widget.
+  /// The relation of a finger that comes down at `point` (in points) to the widget.
   func hit(at point: Point) -> WidgetHit
   /// Takes note of a contact's change; `isInside` where the widget gets what comes down there.
   mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents)
@@ -337,7 +338,7 @@ package protocol Widget: Sendable {
 
   /// Asks for what ``update(to:_:_:at:_:)`` would ask for, so that it is made before the settings are in force.
   ///
-  /// - Returns: Whether the settings show another label, text or picture, or none any more.
+  /// - Returns: True if the settings show another label, text or picture, or none any more.
   /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
   func ask(for settings: Settings, _ materials: any Materials) throws(WidgetFault) -> Bool
   /// Shows what is in force from now on; place and kind stay.
@@ -356,7 +357,7 @@ package protocol Widget: Sendable {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) throws(WidgetFault)
-  /// What `status` and the answers to its methods tell, besides what they tell of every widget.
+  /// The members that `status` and the answers to its methods tell, besides those that they tell of every widget.
   static var facts: [Fact<Seen<Self>>] { get }
 
   // MARK: Frames

@@ -5,18 +5,18 @@ internal import Touch
 
 /// Something that has happened to a widget.
 package struct WidgetEvent: Hashable, Sendable {
-  /// Which widget, as its index in the scene, which is its place in the configuration.
+  /// The widget's index in the scene, which is its place in the configuration.
   package let widget: Int
-  /// What has happened.
+  /// The event's type and members.
   package let details: EventDetails
-  /// When it did, by the clock of its cause.
+  /// The time of the event, by the clock of its cause.
   package let time: MonotonicInstant
 
-  /// What has happened, without what the type adds.
+  /// The event's type.
   package var type: WidgetEventType { details.type }
 
-  /// What the widget's program is to find on its standard input, if the event runs it: a text as it is, another
-  /// value in JSON as a line.
+  /// The standard input of the widget's program, if the event runs it: a text as it is, another value in JSON as a
+  /// line.
   package var input: [UInt8]? {
     guard let member = type.input,
       let value = details.members.first(where: { $0.0 == member })?.1
@@ -27,29 +27,29 @@ package struct WidgetEvent: Hashable, Sendable {
 
 /// Collects what happens while widgets are told something.
 package struct WidgetEvents: Sendable {
-  /// What has happened, in order.
+  /// The events in their order.
   package private(set) var list: [WidgetEvent] = []
-  /// Whether something looks different now, so that a frame is wanted.
+  /// True if something looks different now, so that a frame is wanted.
   package var needsFrame = false
   /// The widget that is being told.
   var widget = 0
-  /// How what it is told by a request is to go.
+  /// The pace of a change that a request makes.
   package var pace = ChangePace()
   /// Seconds in which the widget appears, disappears or is muted.
   package var fading = Fade.duration
-  /// What that widget wants to be done with the focus; nil for nothing.
+  /// The change of focus that the widget wishes; nil for none.
   var focusWish: FocusWish?
-  /// What fingers have set, which outlives the scene as what requests set does; the oldest first.
+  /// Members set by fingers, which outlive the scene as those set by requests do; the oldest first.
   private var kept: [(widget: Int, member: String, value: JSONValue)] = []
   /// The page to which a touch leads, as a part of a widget says; nil for none.
   private var target: String?
-  /// What that widget types into the field that has the focus; nil for nothing.
+  /// The stroke that the widget types into the field that has the focus; nil for none.
   var stroke: KeyStroke?
 
-  /// What the keyboard on the screen types, which the server gives to the field that has the focus; the oldest first.
+  /// Strokes of the keyboard on the screen, which the server gives to the field that has the focus; the oldest first.
   package var typed: [ScreenTyping] = []
 
-  /// What a widget wants to be done with the focus.
+  /// A change of focus that a widget wishes.
   enum FocusWish: Hashable, Sendable {
     /// It wants to have it, and has shown so already.
     case take

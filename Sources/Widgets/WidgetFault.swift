@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a widget, or all of them, cannot do what a request asks for.
+/// The fault for which a widget, or all of them, cannot carry out a request.
 ///
 /// An error in the widgets' words, which the control socket turns into the protocol's codes.
 package enum WidgetFault: Error, Hashable, Sendable {

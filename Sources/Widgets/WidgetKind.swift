@@ -11,11 +11,11 @@ package struct WidgetKind: Sendable {
   package let name: String
   /// Its tables in the configuration.
   package let table: @Sendable () -> KeyShape
-  /// What may happen to its widgets.
+  /// The types of events that may happen to its widgets.
   package let eventTypes: [WidgetEventType]
-  /// What clients may ask of its widgets.
+  /// The methods by which clients ask its widgets.
   package let methods: [Method]
-  /// What `status` tells of a widget.
+  /// The form of a widget's report in `status`.
   package let status: FactForm
   /// Its keys that a look may set, each with the names by which it does.
   package let lookNames: [(key: String, names: [String])]
@@ -24,9 +24,9 @@ package struct WidgetKind: Sendable {
   /// Reads a request; the method is the name of one of ``methods``.
   package let request: @Sendable (String, JSONValue?) throws(WidgetFault) -> WidgetRequest
 
-  /// Whether keys and scans are for its widgets.
+  /// True if its widgets can have the focus: keys and scans are for them.
   package let takesKeys: Bool
-  /// What its widgets are for others that name them.
+  /// The roles that its widgets have for others that name them.
   package let roles: Set<WidgetRole>
 
   /// The keys that a widget has of its own.
@@ -80,7 +80,7 @@ extension WidgetTable {
     return table
   }
 
-  /// What is known of its keys.
+  /// The description of its keys.
   @_optimize(none)
   fileprivate static func shape() -> KeyShape {
     let usual = scratch
@@ -96,7 +96,7 @@ extension WidgetTable {
 }
 
 extension WidgetKind {
-  /// What may happen to widgets, kind by kind.
+  /// The types of events that may happen to widgets, kind by kind.
   package static let eventTypes: [WidgetEventType] = {
     var types: [WidgetEventType] = []
     for kind in allCases {
@@ -129,10 +129,10 @@ extension WidgetKind {
     return names
   }
 
-  /// How many widgets a `widget.set` may name.
+  /// Most widgets that a `widget.set` may name.
   package static var mostIDs: Int { 256 }
 
-  /// What `widget.set` takes.
+  /// The method `widget.set` with its parameters.
   package static let setting: Method = {
     let members = settableNames.compactMap { name in
       allCases.lazy.flatMap(\.members).first { $0.name == name }.map { Parameter(name, $0.form) }
@@ -161,7 +161,7 @@ extension WidgetKind {
     allCases.first { $0.has(member: name) }
   }
 
-  /// Whether widgets of this kind have a member that `widget.set` takes.
+  /// Tells if widgets of this kind have a member that `widget.set` takes.
   package func takes(_ name: String) -> Bool {
     members.contains { $0.isSettable && $0.name == name }
   }
@@ -213,16 +213,16 @@ extension WidgetChange {
 extension WidgetSettings {
   /// The id.
   package var id: String { table.id }
-  /// Where the widget lies.
+  /// The widget's rectangle.
   package var frame: FrameSettings { table.frame }
-  /// What runs when the widget triggers; nil for nothing.
+  /// The program that runs when the widget triggers; nil for none.
   package var program: ProgramSettings? { table.program }
   /// The kind's name.
   package var kind: String { table.kind }
-  /// Whether keys and scans are for it.
+  /// True if the widget can have the focus: keys and scans are for it.
   package var takesKeys: Bool { type(of: table).takesKeys }
-  /// What the widget is for others that name it.
+  /// The roles that the widget has for others that name it.
   package var roles: Set<WidgetRole> { type(of: table).roles }
-  /// What the widget shows of masks, text and images, in a frame of `size` points.
+  /// The masks, texts and images that the widget shows in a frame of `size` points.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { table.pictures(in: size) }
 }

@@ -10,9 +10,9 @@ package import TOMLReading
 package struct WidgetMember<Settings>: Sendable {
   /// Its name in requests, state and status.
   package let name: String
-  /// What it may hold, where `widget.set` takes it.
+  /// The form of its values, where `widget.set` takes it.
   package let form: ValueForm
-  /// Whether `widget.set` takes it; others are set by requests of the kind's own.
+  /// True if `widget.set` takes it; others are set by requests of the kind's own.
   package let isSettable: Bool
   /// Puts a value in force.
   package let read: @Sendable (JSONValue, inout Settings) throws(WidgetFault) -> Void
@@ -67,7 +67,7 @@ extension WidgetMember {
     _ path: any WritableKeyPath<Settings, Bool> & Sendable
   ) -> Self { value(name, .flag, path, isSettable: false) }
 
-  /// What has become of a program, noted by the server; what is not a phase is idle.
+  /// State of a program, noted by the server; a value that is no phase is read as idle.
   static func jobPhase(
     _ name: String,
     _ path: any WritableKeyPath<Settings, JobPhase> & Sendable
@@ -105,7 +105,7 @@ extension WidgetMember {
   ) -> Self { value(name, .number(range), path, isSettable: false) }
 }
 
-/// What requests have made of a widget since its configuration was read: members with their values.
+/// Changes that requests have made to a widget since its configuration was read: members with their values.
 ///
 /// This is all that survives when the scene is built anew: on another display, after a reload, after
 /// a restart of the process. What is not in it is as the configuration says.
@@ -119,10 +119,10 @@ package struct WidgetChange: Hashable, Sendable {
   /// Nothing is different.
   package init() {}
 
-  /// Whether nothing differs from the configuration.
+  /// True if nothing differs from the configuration.
   package var isEmpty: Bool { members.members.isEmpty && rows == nil }
 
-  /// How much there is in it: bytes of texts, and values of lists.
+  /// Size of the change: bytes of texts, and values of lists.
   package var length: Int { Self.length(of: .object(members)) + (rows?.byteCount ?? 0) }
 
   /// The members as a state keeps them, with the rows where these are not too many for it.
@@ -156,7 +156,7 @@ package struct WidgetChange: Hashable, Sendable {
     return nil
   }
 
-  /// What a value is in the language that is shown: of a table by languages one of its texts.
+  /// A value in the language that is shown: of a table by languages one of its texts.
   private static func text(of value: JSONValue, in languages: Languages) -> JSONValue? {
     guard let texts = value.object else { return value }
     return ([languages.spoken] + languages.names).lazy.compactMap { texts[$0] }.first

@@ -7,9 +7,9 @@ internal import Presentation
 /// It is painted in buffer space, where the panel's own corners are; the display's rotation changes
 /// nothing about how the sensor is mounted.
 final class CalibrationPage {
-  /// How many crosses there are.
+  /// Number of crosses.
   static let crossCount = 4
-  /// How far each lies from the nearest edges, as a fraction of the panel.
+  /// Distance of each cross from the nearest edges, as a fraction of the panel.
   private static let inset = 0.1
   private static let ground: UInt8 = 0x12
   private static let waiting: UInt8 = 0x48
@@ -30,7 +30,7 @@ final class CalibrationPage {
     )
   }
 
-  /// Where that is in fractions of the panel: the centre of the pixel.
+  /// The centre of that pixel in fractions of the panel.
   static func fraction(of cross: Int, on size: PixelSize) -> (x: Double, y: Double) {
     let (x, y) = middle(of: cross, on: size)
     return ((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))

@@ -11,11 +11,11 @@ extension Server {
   /// Shows the page of crosses, or the scene again.
   ///
   /// - Parameters:
-  ///   - cross: Which one is to be touched; nil for the end.
-  ///   - session: Who asks; the page goes with it.
+  ///   - cross: The cross that is to be touched, counted from 0; nil for the end.
+  ///   - session: The session of the client that asks; the page goes with it.
   ///   - now: The current time.
-  /// - Returns: Where the cross is.
-  /// - Throws: What the client is told instead: there is no display, or another client calibrates.
+  /// - Returns: The cross's place.
+  /// - Throws: The fault that the client is told: there is no display, or another client calibrates.
   func calibrate(
     _ cross: Int?,
     for session: ControlSession,

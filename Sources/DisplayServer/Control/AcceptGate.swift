@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
 
-/// When connections are accepted, and clients heard.
+/// The gate that says if connections are accepted, and clients heard.
 ///
 /// ```
 ///   open ── no descriptor left ──► closed for a while ──► open
@@ -9,23 +9,23 @@ internal import MonotonicTime
 ///     └──── too many have gone ───► crowded ────────────► open
 /// ```
 struct AcceptGate {
-  /// How long no connection is accepted after one could not be.
+  /// Time for which no connection is accepted after one could not be.
   static let pause = MonotonicInterval.milliseconds(250)
-  /// How long no client is heard at first when descriptors wait to be closed.
+  /// Time for which no client is heard at first when descriptors wait to be closed.
   ///
   /// Twice as long each time that they still do, up to ``pause``: most are closed at once, and others should not
   /// wait for long then.
   static let firstHold = MonotonicInterval.milliseconds(1)
 
-  /// When connections are accepted again; nil while they are, or while too many clients have gone.
+  /// The instant at which connections are accepted again; nil while they are, or while too many clients have gone.
   private(set) var deadline: MonotonicInstant?
-  /// Whether no client is heard, as too much that clients have passed on is being closed.
+  /// True while no client is heard, as too many descriptors that clients have passed on are being closed.
   private(set) var isHeld = false
-  /// Whether too many clients that have gone are worked for.
+  /// True while too many clients that have gone are worked for.
   var isCrowded = false
   private var holdPause = firstHold
 
-  /// Whether connections are accepted.
+  /// True while connections are accepted.
   var isOpen: Bool { deadline == nil && !isCrowded }
 
   /// A connection could not be accepted: the process or the system has no descriptor left.
@@ -40,7 +40,7 @@ struct AcceptGate {
 
   /// Opens when it is time, unless it `isFull` of descriptors that wait to be closed.
   ///
-  /// - Returns: Whether they do so for long, which may be told.
+  /// - Returns: True if they do so for long, which may be told.
   mutating func advance(to now: MonotonicInstant, isFull: Bool) -> Bool {
     guard let due = deadline, due <= now else { return false }
     guard isFull else {

@@ -24,21 +24,21 @@ struct ChangeLog {
     var interval: MonotonicInterval
   }
 
-  /// How many pairs of peer and method are remembered; older ones begin anew.
+  /// Number of pairs of peer and method that are remembered; when there are more, all begin anew.
   private static let capacity = 64
   private static let shortest = MonotonicInterval(seconds: 1)
   private static let longest = MonotonicInterval(seconds: 600)
-  /// How many new pairs are told of at once, and how long it takes until there may be one more.
+  /// Number of new pairs that are told of at once, and the time until there may be one more.
   static let mostNewcomers = 32
   private static let newcomerInterval = MonotonicInterval(seconds: 10)
 
   private var entries: [Key: Entry] = [:]
-  /// When as many newcomers may come as at the beginning; each puts it off.
+  /// The instant from which as many newcomers may come as at the beginning; each puts it off.
   private var calmInstant: MonotonicInstant?
 
   /// Notes a change.
   ///
-  /// - Returns: How many changes the line speaks of, this one included; `nil` for no line now.
+  /// - Returns: Number of changes of which the line speaks, this one included; nil for no line now.
   mutating func note(
     _ method: String,
     by peer: PeerCredentials?,

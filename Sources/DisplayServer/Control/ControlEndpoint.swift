@@ -10,28 +10,28 @@ internal import PlainText
 /// pass reads and answers for at most ``passLimit``, in turn for each client; what is left over waits
 /// for the next pass, after the frame that may be due in between.
 final class ControlEndpoint {
-  /// How many clients may be connected at once.
+  /// Most clients that may be connected at once.
   static let clientLimit = 32
   /// The longest time one pass works before the loop looks at the display again.
   static let passLimit = MonotonicInterval.microseconds(500)
 
-  /// How many bytes are written at most in one pass, to all clients together; what a step says is written whole.
+  /// Most bytes that are written in one pass, to all clients together; the bytes of one step are written whole.
   private static let writeLimit = 256 * 1024
 
-  /// How many clients that have gone may still have requests that are worked on.
+  /// Most clients that have gone and may still have requests that are worked on.
   ///
   /// Others wait in the socket's queue meanwhile: the kernel's memory, and no more of it than there are.
   private static let goneLimit = 32
-  /// How long each of them is worked for while others wait: who connects next is served within
-  /// three of these spans, however many come and go.
+  /// Time for which each of them is worked for while others wait: a new client is served within three of these spans,
+  /// however many come and go.
   static let goneSpan = MonotonicInterval(seconds: 2)
 
   static let listenerToken: UInt64 = 0
   static let watchToken = UInt64.max
 
-  /// Whether requests are waiting that could be worked on now.
+  /// True while requests are waiting that could be worked on now.
   private(set) var hasBacklog = false
-  /// Whether requests are waiting for a moment that belongs to no frame.
+  /// True while requests are waiting for a moment that belongs to no frame.
   private(set) var hasDeferred = false
 
   private var listener: ControlListener
@@ -45,16 +45,17 @@ final class ControlEndpoint {
   /// The notices of which each is told once.
   private var told: Set<ExactText> = []
   private let closer: BackgroundCloser
-  /// Why the last connection could not be accepted; `nil` when it could.
+  /// The error for which the last connection could not be accepted; nil when it could.
   private var obstacle: SystemError?
   private var notices: [String] = []
   /// The session that works first in the next pass.
   private var turn = 0
-  /// How many of those that had something to tell have been heard: who is heard first changes with it.
+  /// Number of times that a client with something to tell was heard: the order in which clients are heard changes with
+  /// it.
   private var heardCount = 0
-  /// What has happened since subscribers were told the last time, while no pass was under way.
+  /// Events since subscribers were told the last time, while no pass was under way.
   private var untold: [(type: ControlEventType, line: [UInt8])] = []
-  /// Whether a pass is under way, at whose end is written what there is.
+  /// True while a pass is under way, at whose end the output is written.
   private var isWorking = false
 
   init(
@@ -70,7 +71,7 @@ final class ControlEndpoint {
     self.epoll = epoll
   }
 
-  /// When ``process(_:at:)`` is to be called though nothing is readable; `nil` for never.
+  /// The instant at which ``process(_:at:)`` is to be called though nothing is readable; nil for never.
   var deadline: MonotonicInstant? {
     guard gate.isCrowded, let oldest = sessions.lazy.compactMap(\.goneSince).min() else {
       return gate.deadline
@@ -119,10 +120,10 @@ final class ControlEndpoint {
     }
   }
 
-  /// Whether any client is connected, or has gone and is still worked for.
+  /// True while any client is connected, or has gone and is still worked for.
   var hasSessions: Bool { !sessions.isEmpty }
 
-  /// Whether any client wants events of `type`.
+  /// Tells if any client wants events of `type`.
   func hasSubscribers(of type: ControlEventType) -> Bool {
     sessions.contains { $0.subscriptions.contains(type) }
   }
@@ -140,7 +141,7 @@ final class ControlEndpoint {
     }
   }
 
-  /// Whether ``tellSubscribers()`` has something to tell.
+  /// True while ``tellSubscribers()`` has something to tell.
   var hasUntold: Bool { !untold.isEmpty }
 
   /// Tells subscribers what has happened since they were told the last time, each in one write.
@@ -306,8 +307,8 @@ final class ControlEndpoint {
     return ended
   }
 
-  /// Whether all sessions have to wait: a client that passes on descriptors faster than they can be closed
-  /// would have the process run out of them.
+  /// Tells if all sessions have to wait: a client that passes on descriptors faster than they can be closed would have
+  /// the process run out of them.
   private func isHeld(at now: MonotonicInstant) -> Bool {
     if closer.isFull { gate.hold(at: now) }
     return gate.isHeld

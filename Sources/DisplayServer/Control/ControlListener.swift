@@ -7,14 +7,14 @@ struct ControlListener: ~Copyable {
   private static let remedy =
     "its file has gone, so that no client finds it; 'systemctl restart swell.socket' makes it anew"
 
-  /// What has become of the socket's file, and has not been told.
+  /// A sentence about the socket's file that has not been told; nil for none.
   private(set) var notice: String?
   private var listener: UnixListener
   /// Tells when the socket's file has gone; nil where that cannot be seen, or is the case.
   private var watch: SocketWatch?
   /// A descriptor that is given up to tell a client that there is none left.
   private var reserve = try? OwnedFileDescriptor.reserve()
-  /// Whether the loop is told of connections.
+  /// True while the loop is told of connections.
   private var isOpen = false
 
   /// Listens once ``set(isOpen:in:)`` says so.

@@ -9,7 +9,7 @@ internal import MonotonicTime
 /// Reading, working and writing are separate steps, each bounded, so that no client takes more of a
 /// frame's time than its share.
 final class ControlSession {
-  /// How many bytes of answers may wait for a client before it is dropped.
+  /// Most bytes of answers that may wait for a client before it is dropped.
   static let backlogLimit = 256 * 1024
   /// Most bytes that are written to a client at once.
   static let portion = 64 * 1024
@@ -34,19 +34,19 @@ final class ControlSession {
   let token: UInt64
   /// The connection's descriptor.
   let descriptor: CInt
-  /// Who connected, as the kernel vouches for it.
+  /// The process that connected, with its user, as the kernel vouches for it.
   let peer: PeerCredentials?
   /// The events the client wants.
   var subscriptions: Set<ControlEventType> = []
   /// The page of crosses that it has asked for, which goes with it.
   var calibration: CalibrationPage?
-  /// Whether the next call waits for something else, so that it is not to be tried again before that has ended.
+  /// True while the next call waits for something else, so that it is not to be tried again before that has ended.
   var isWaiting = false
-  /// Whether the session ends as soon as its last bytes are written.
+  /// True if the session ends as soon as its last bytes are written.
   private(set) var isClosing = false
-  /// Whether the session is over and is to be forgotten.
+  /// True once the session is over and is to be forgotten.
   private(set) var isClosed = false
-  /// What the endpoint watches the descriptor for.
+  /// The readiness for which the endpoint watches the descriptor.
   var watched: Readiness = .readable
 
   /// Held until the session is over.
@@ -56,11 +56,11 @@ final class ControlSession {
   private var incoming = IncomingMessages()
   private var work: Work?
   private var outgoing = OutgoingMessages()
-  /// Since when the client has closed both directions, so that answers are not read any more.
+  /// The instant at which the client was found to have closed both directions, so that it reads no answers; nil before.
   private(set) var goneSince: MonotonicInstant?
-  /// Whether a client that has gone has had its reload; one is as good as many.
+  /// True once a client that has gone has had its reload; one is as good as many.
   private var hasReloaded = false
-  /// Whether bytes wait that the socket has not been asked to take.
+  /// True while bytes wait that the socket has not been asked to take.
   private var hasUnwritten = false
 
   init(stream: consuming UnixStream, token: UInt64, closer: BackgroundCloser) {
@@ -76,10 +76,10 @@ final class ControlSession {
     if !incoming.isEmptied, let stream = stream.take() { closer.close(stream) }
   }
 
-  /// Whether the client has closed both directions.
+  /// True once the client has closed both directions.
   var isGone: Bool { goneSince != nil }
 
-  /// What the descriptor has to be watched for now.
+  /// The readiness for which the descriptor has to be watched now.
   ///
   /// A client whose messages are still being worked on is not read from: it fills its own side of the
   /// socket, not the daemon's memory, and does not wake the loop.
@@ -93,7 +93,7 @@ final class ControlSession {
 
   /// Reads once what has arrived, unless the last messages are still being worked on.
   ///
-  /// - Returns: Whether there may be more to read, or to do.
+  /// - Returns: True if there may be more to read, or to do.
   @discardableResult
   func read(into buffer: inout [UInt8]) -> Bool {
     guard wantsInput else { return false }
@@ -106,25 +106,24 @@ final class ControlSession {
     return true
   }
 
-  /// What there is so far of the call that is being answered.
+  /// The state of the call that is being answered, where it takes several turns.
   let unfinished = UnfinishedRequest()
 
-  /// What one ``step(_:)`` came to.
+  /// The outcome of one ``step(_:)``.
   enum Progress {
     /// A call was answered; there may be more.
     case worked
     /// Nothing is waiting, or for something else.
     case idle
-    /// What the socket would take goes out first.
+    /// Bytes that the socket would take go out first.
     case unwritten
     /// The next call waits until a frame's time is not at stake.
     case deferred
   }
 
-  /// The client has closed both directions.
+  /// Notes that the client has closed both directions.
   ///
-  /// What it has asked for is still done where it changes something for others; answers are
-  /// dropped.
+  /// Its requests are still carried out where they change something for others; answers are dropped.
   func clientIsGone(at now: MonotonicInstant) {
     guard !isGone else { return }
     goneSince = now
@@ -192,7 +191,7 @@ final class ControlSession {
   /// Writes what the socket takes now of a portion; the rest is written as soon as the loop comes by again.
   ///
   /// - Parameter limit: Most bytes that are written.
-  /// - Returns: How many bytes were written.
+  /// - Returns: Number of bytes that were written.
   @discardableResult
   func flush(_ limit: Int = ControlSession.portion) -> Int {
     var written = 0
@@ -223,7 +222,7 @@ final class ControlSession {
 
   /// Answers a call, or does a part of what it asks for.
   ///
-  /// - Returns: What the step has come to; nil where the call is answered.
+  /// - Returns: The outcome of the step; nil where the call is answered.
   private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Progress? {
     switch call {
     case .invalid(let error, let id):
@@ -260,13 +259,13 @@ final class ControlSession {
     return nil
   }
 
-  /// Whether a request of a client that has gone would change nothing for others.
+  /// Tells if a request of a client that has gone would change nothing for others.
   private func isPointless(_ request: ControlRequest) -> Bool {
     guard isGone else { return false }
     return request == .reload ? hasReloaded : !request.isChange
   }
 
-  /// Whether the client has not taken the picture that was sent to it before.
+  /// True while the client has not taken the picture that was sent to it before.
   ///
   /// Pictures are megabytes that live until they are read: one a client is kept for it, no more.
   private var hasUnreadPicture: Bool {
@@ -281,7 +280,7 @@ extension JSONRPCError {
   )
 }
 
-/// What a request comes to.
+/// The outcome of a request.
 enum ControlAnswer {
   /// Done: the result, and a descriptor that travels with it.
   case result(ControlResult, SharedDescriptor? = nil)

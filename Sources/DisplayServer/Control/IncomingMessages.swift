@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Control
 
-/// What comes in from a client: bytes, made lines, of which one is read a portion a step.
+/// The messages of a client: bytes, made lines, of which one is read a portion a step.
 struct IncomingMessages {
-  /// What a step has come to.
+  /// The outcome of a step.
   enum Step {
     /// No complete line is left.
     case nothing
@@ -11,28 +11,28 @@ struct IncomingMessages {
     case part
     /// A line was read.
     case calls(JSONRPCCalls)
-    /// What came is no line.
+    /// The bytes are no line.
     case refused(JSONRPCError)
   }
 
-  /// How often is read at most from a client that has gone: what it sent before lies in the socket, at most as much
-  /// as that holds.
+  /// Most reads from a client that has gone: the bytes that it sent before lie in the socket, at most as many as that
+  /// holds.
   static let lastReads = 16
 
-  /// Whether nothing lies in the connection, and nothing can come any more.
+  /// True once nothing lies in the connection, and nothing can come any more.
   private(set) var isEmptied = false
   private var isAtEnd = false
   private var readsLeft = lastReads
   private var framer = LineFramer()
   /// The line that is being read.
   private var reading: JSONRPCReading?
-  /// Whether every complete line has been taken.
+  /// True once every complete line has been taken.
   private var isDrained = true
 
-  /// Whether more is to be read from the connection.
+  /// True while more is to be read from the connection.
   var wantsMore: Bool { reading == nil && isDrained && !isAtEnd }
 
-  /// Whether everything has been read and taken.
+  /// True once everything has been read and taken.
   var isOver: Bool { reading == nil && isDrained && isAtEnd }
 
   /// Takes over what has been read, of which nothing stays behind: people type passwords.

@@ -2,7 +2,7 @@
 internal import Control
 
 extension JSONRPCError {
-  /// What a client is told of a fault.
+  /// The error that tells a client of a fault.
   init(_ fault: RequestFault) {
     switch fault {
     case .widget(let fault): self.init(fault)

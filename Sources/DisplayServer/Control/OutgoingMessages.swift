@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import LinuxSystem
 
-/// What waits to be sent to a client, in order; a message may own a descriptor that travels with it.
+/// The messages that wait to be sent to a client, in order; a message may own a descriptor that travels with it.
 struct OutgoingMessages {
   private struct Message {
     var bytes: [UInt8]
     /// Goes with the message's first byte, and only with that.
     var file: SharedDescriptor?
-    /// Whether the bytes are those of a descriptor's line, which no others may join.
+    /// True for the bytes of a descriptor's line, which no others may join.
     let isMarked: Bool
     var sent = 0
   }
@@ -15,18 +15,18 @@ struct OutgoingMessages {
   private var messages: [Message] = []
   /// Events that wait for the answer of the call during which they happened.
   private var held: [UInt8] = []
-  /// Whether a descriptor has been sent.
+  /// True once a descriptor has been sent.
   private(set) var hasSentFile = false
-  /// How many bytes wait.
+  /// Number of bytes that wait.
   private(set) var byteCount = 0
 
-  /// Whether nothing waits.
+  /// True if no message waits.
   var isEmpty: Bool { messages.isEmpty }
 
-  /// Whether a descriptor waits.
+  /// True if a descriptor waits.
   var hasFile: Bool { messages.contains { $0.file != nil } }
 
-  /// What has to be sent next, and the descriptor that goes with its first byte.
+  /// The bytes that have to be sent next, and the descriptor that goes with the first of them; nil for none.
   var first: (bytes: ArraySlice<UInt8>, file: SharedDescriptor?)? {
     messages.first.map { ($0.bytes[$0.sent...], $0.file) }
   }
@@ -44,7 +44,7 @@ struct OutgoingMessages {
 
   /// Holds an event back; ``takeHeld()`` has it.
   ///
-  /// - Returns: How many bytes are held back.
+  /// - Returns: Number of bytes that are held back.
   mutating func hold(_ event: [UInt8]) -> Int {
     held += event
     return held.count

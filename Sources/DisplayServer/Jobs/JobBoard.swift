@@ -25,39 +25,39 @@ struct JobBoard {
     case abandon(Int)
   }
 
-  /// How long a runner may take to the first report of its program.
+  /// Longest time from the request to the first report of a runner.
   static let patience = MonotonicInterval(seconds: 30)
-  /// How long the next report of a run may take when the connection of the last one has ended: a runner that
-  /// lives connects again within two seconds.
+  /// Longest time to the next report of a run when the connection of the last one has ended: a runner that lives
+  /// connects again within two seconds.
   static let grace = MonotonicInterval(seconds: 5)
 
   private struct Entry {
     let id: ExactText
     var status = JobStatus(.idle)
-    /// Which run it is; nil before the first report.
+    /// The run's name, by which its runner reports; nil before the first report.
     var run: String?
     /// The run before it: its end may be told again when the next one has been asked for.
     var lastRun: String?
     /// The connection of the run's last report; nil before the first one, and once it has ended.
     var connection: UInt64?
-    /// Whether the run has only been given up: its own word counts, however late.
+    /// True for a run that has only been given up: its own word counts, however late.
     var isLost = false
-    /// Whether it runs once more when it has ended.
+    /// True if the program runs once more when it has ended.
     var hasNext = false
-    /// What the run that has not begun yet is to find on its standard input.
+    /// The standard input of the run that has not begun yet.
     var input: [UInt8]?
-    /// When what is awaited is overdue, or what is shown has been shown long enough.
+    /// The instant at which an awaited report is overdue, or an end has been shown long enough.
     var deadline: MonotonicInstant?
-    /// Whether the finger that is down has only put away what was shown.
+    /// True if the finger that is down has only put away an end that was shown.
     var isDismissing = false
   }
 
   private var entries: [Entry] = []
 
-  /// When ``advance(to:)`` has something to do; nil while it has not.
+  /// The instant at which ``advance(to:loss:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? { entries.compactMap(\.deadline).min() }
 
-  /// What the job of the widget `id` has come to.
+  /// State of the job of the widget `id`.
   func status(of id: String) -> JobStatus {
     entries.first { $0.id == ExactText(id) }?.status ?? JobStatus(.idle)
   }
@@ -91,7 +91,7 @@ struct JobBoard {
     }
   }
 
-  /// What the program that is asked for now is to find on its standard input.
+  /// Takes the standard input of the program that is asked for now.
   mutating func takeInput(_ id: String) -> [UInt8]? {
     let index = index(of: id)
     defer { entries[index].input = nil }
@@ -114,8 +114,8 @@ struct JobBoard {
   ///
   /// - Parameters:
   ///   - id: The widget.
-  ///   - isHeld: Whether that stays until a finger comes.
-  /// - Returns: What is to be done.
+  ///   - isHeld: True if that stays until a finger comes.
+  /// - Returns: The actions that are due.
   mutating func press(_ id: String, isHeld: Bool) -> [Action] {
     guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }) else { return [] }
     entries[index].isDismissing = false
@@ -127,12 +127,12 @@ struct JobBoard {
     return [.show(.idle)]
   }
 
-  /// Whether the finger that is down has only put something away.
+  /// Tells if the finger that is down has only put something away.
   func isDismissing(_ id: String) -> Bool {
     entries.first { $0.id == ExactText(id) }?.isDismissing ?? false
   }
 
-  /// Whether the trigger that comes now belongs to a finger that has only put something away.
+  /// Tells, once, if the trigger that comes now belongs to a finger that has only put something away.
   mutating func takeDismissal(_ id: String) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == ExactText(id) }) else { return false }
     defer { entries[index].isDismissing = false }
@@ -156,13 +156,13 @@ struct JobBoard {
   ///
   /// - Parameters:
   ///   - id: The widget.
-  ///   - run: What tells this run from others.
-  ///   - reported: What it has come to.
-  ///   - connection: What the report came through; nil for a connection that never ends.
+  ///   - run: The run's name.
+  ///   - reported: The state that it reports.
+  ///   - connection: The connection of the report; nil for one that never ends.
   ///   - hold: Seconds that its end is shown, 0 until a finger comes.
   ///   - now: The current time.
-  /// - Returns: What is to be done, and whether the program is to be ended; nil for a report of another
-  ///   run than the one that is under way.
+  /// - Returns: The actions that are due, and true if the program is to be ended; nil for a report of another run than
+  ///   the one that is under way.
   mutating func report(
     _ id: String,
     run: String,
@@ -212,7 +212,7 @@ struct JobBoard {
 
   /// A report about a widget that has no program any more: if it comes back, it is known what still runs.
   ///
-  /// - Returns: Whether the program is to be ended; nil where none is under way.
+  /// - Returns: True if the program is to be ended; nil where none is under way.
   mutating func reportUnseen(
     _ id: String,
     run: String,
@@ -245,7 +245,7 @@ struct JobBoard {
 
   // MARK: - Time
 
-  /// What is due at `now`, widget by widget; `loss` tells how the end is shown of what nothing is heard of.
+  /// The actions that are due at `now`, widget by widget; `loss` tells how an end of which nothing was heard is shown.
   mutating func advance(
     to now: MonotonicInstant,
     loss: (String) -> (hold: Double, text: String)
@@ -338,7 +338,7 @@ struct JobBoard {
 }
 
 extension JobStatus.State {
-  /// What subscribers are told of a job's end.
+  /// The step that tells subscribers of a job's end.
   fileprivate var step: JobStep {
     switch self {
     case .done: .done

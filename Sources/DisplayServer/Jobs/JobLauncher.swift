@@ -3,12 +3,12 @@ internal import Glibc
 package import LinuxSystem
 internal import MonotonicTime
 
-/// How the programs of widgets are asked for.
+/// The way in which the programs of widgets are asked for.
 ///
-/// What they may do is not what the daemon may: their runner is given a widget's id, and reads in
-/// the configuration what that stands for.
+/// The programs have other rights than the daemon: their runner is given a widget's id, and reads in the configuration
+/// what that stands for.
 package struct JobLauncher {
-  /// Why a program could not be asked for.
+  /// The error for which a program could not be asked for.
   package typealias Failure = SystemError
 
   private let launch: (String, [UInt8]?) throws(Failure) -> Void

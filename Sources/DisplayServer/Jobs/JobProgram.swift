@@ -17,7 +17,7 @@ package enum JobProgram {
   /// The name by which it is called.
   package static let name = "swell-job"
 
-  /// Whether a command line calls it: by its name, or as `swelld --run-job`.
+  /// Tells if a command line calls it: by its name, or as `swelld --run-job`.
   package static func isCalled(by arguments: [String]) -> Bool {
     let program = arguments.first.map { $0.split(separator: "/").last ?? "" }
     return program.map { $0 == name } ?? false || arguments.dropFirst().first == "--run-job"
@@ -27,7 +27,7 @@ package enum JobProgram {
   ///
   /// - Parameters:
   ///   - words: `[--config FILE] [--socket PATH] [ID]`.
-  ///   - isRehearsal: Whether a program that does nothing, and ends well, takes the place of what is to run.
+  ///   - isRehearsal: True if a program that does nothing, and ends well, takes the place of the widget's.
   /// - Returns: The exit status: the program's, 64 for wrong usage, 78 where there is nothing to run.
   package static func run(_ words: [String], isRehearsal: Bool = false) -> CInt {
     var configuration: String?

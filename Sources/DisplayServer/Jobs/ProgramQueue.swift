@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of widgets that run programs when they trigger: one program begins in a turn.
+/// The queue of programs that widgets run when they trigger: one program begins in a turn.
 ///
 /// Starting a program takes up to a millisecond, and many widgets may be triggered in one instant. One that is
 /// triggered faster than that finds its program running when it is its turn, or the next one waiting.
@@ -8,20 +8,20 @@ struct ProgramQueue {
   /// A press or trigger, and what the program is to find on its standard input.
   typealias Event = (widget: Int, isPress: Bool, input: [UInt8]?)
 
-  /// What the programs have come to.
+  /// The states of the programs.
   var jobs = JobBoard()
-  /// When those are started whose lines widgets show.
+  /// The starts of programs whose lines widgets show.
   var sources = SourceSchedule()
-  /// Whether more children may have ended than a turn has reaped.
+  /// True if more children may have ended than a turn has reaped.
   var hasChildrenToReap = false
-  /// Which widgets' programs are to be run, and what each finds on its standard input.
+  /// The widgets whose programs are to be run, with the standard input of each.
   private(set) var due: [(widget: Int, input: [UInt8]?)] = []
   private var events: [Event] = []
 
   /// Nothing has happened; noting what happens in a frame does not allocate.
   init() { events.reserveCapacity(64) }
 
-  /// Whether something is left to the next turn.
+  /// True if something is left to the next turn.
   var hasWork: Bool { !due.isEmpty || hasChildrenToReap }
 
   /// Notes a press or trigger.

@@ -57,8 +57,8 @@ extension Server {
     carryOut(programs.jobs.press(id, isHeld: ending.hold == 0), of: index, at: now)
   }
 
-  /// What the text fields of a form hold that a program is to find on its standard input, as one JSON object in a
-  /// line; nil where it has none.
+  /// The texts in a form's fields for the standard input of a program, as one JSON object in a line; nil for a program
+  /// without fields.
   private func input(of program: ProgramSettings) -> [UInt8]? {
     guard !program.input.isEmpty else { return nil }
     let texts = program.input.map { id in
@@ -67,7 +67,7 @@ extension Server {
     return Array((JSONValue.object(JSONObject(texts)).text + "\n").utf8)
   }
 
-  /// What the text field at `index` holds.
+  /// The text in the text field at `index`.
   func typedText(at index: Int) -> String {
     if let typed = scene?.typedText(at: index) { return typed }
     // Without a display there is what it begins with.
@@ -181,7 +181,7 @@ extension Server {
     }
   }
 
-  /// Where the widget is whose program is meant; nil where the configuration has none.
+  /// Index of the widget `id` if it has a program; nil where the configuration has no such widget.
   private func programIndex(_ id: String) -> Int? {
     widgets.names.index(of: id).flatMap { widgets.programs[$0] == nil ? nil : $0 }
   }
@@ -302,7 +302,7 @@ extension Server {
     self.change(reader, change, at: now)
   }
 
-  /// Whether a change sets something else than what is set; nothing is set by null.
+  /// Tells if a change sets another value than the one that is set; null stands for a member that is not set.
   private func isNews(_ change: WidgetChange, of index: Int) -> Bool {
     change.members.members.contains { widgets.changes[index][$0.key] ?? .null != $0.value }
   }

@@ -5,7 +5,7 @@ internal import Widgets
 
 // Programs whose lines widgets show: they are asked for as those of buttons, and never wait for a finger.
 extension Server {
-  /// Whether the widget at `index` shows what its program prints.
+  /// Tells if the widget at `index` shows the output of its program.
   func isSource(_ index: Int) -> Bool { widgets.programs[index]?.repeats != nil }
 
   /// Follows what the configuration says; `grace` is what new programs wait for.

@@ -2,7 +2,7 @@
 internal import MonotonicTime
 internal import PlainText
 
-/// When the programs are started whose lines widgets show.
+/// The schedule of the programs whose lines widgets show.
 ///
 /// ```
 ///   wanted ─► due ─► running ─► due again: `every` seconds after the start, or after a pause that doubles each time
@@ -32,7 +32,7 @@ struct SourceSchedule {
 
   private struct Entry {
     let source: Source
-    /// When it is to be started; nil while it runs.
+    /// The instant of its next start; nil while it runs.
     var due: MonotonicInstant?
     var begun: MonotonicInstant
     var pause = SourceSchedule.pauses.first
@@ -40,14 +40,14 @@ struct SourceSchedule {
 
   private var entries: [Entry] = []
 
-  /// When ``takeDue(at:)`` has something to tell; nil while it has not.
+  /// The instant at which ``takeDue(at:)`` has something to tell; nil while it has nothing.
   var deadline: MonotonicInstant? { entries.lazy.compactMap(\.due).min() }
 
   /// Puts the sources of a configuration in the place of those that there are.
   ///
   /// - Parameters:
-  ///   - sources: What is to run.
-  ///   - grace: How long new ones wait: programs that an earlier process has started may run still.
+  ///   - sources: The programs that are to run.
+  ///   - grace: Time for which new ones wait: programs that an earlier process has started may run still.
   ///   - now: The current time.
   /// - Returns: The ids of those whose program has become another one, and is to end.
   mutating func replace(

@@ -8,13 +8,13 @@ struct Idleness: Hashable {
   private static let steps = IdleSeconds.allCases.map { Double($0.rawValue) }
 
   private var lastUse: MonotonicInstant
-  /// How many of the steps are over, and told.
+  /// Number of steps that are over, and told.
   private var toldCount = 0
 
   /// The last use was at `now`.
   init(at now: MonotonicInstant) { lastUse = now }
 
-  /// When ``advance(to:)`` has something to tell; nil where all has been told.
+  /// The instant at which ``advance(to:)`` has something to tell; nil where all has been told.
   var deadline: MonotonicInstant? {
     guard toldCount < Self.steps.count else { return nil }
     return lastUse + MonotonicInterval(seconds: Self.steps[toldCount])
@@ -32,7 +32,7 @@ struct Idleness: Hashable {
 
   /// Notes a touch, a key or a scan.
   ///
-  /// - Returns: Whether the idleness that it ends was told.
+  /// - Returns: True if the idleness that it ends was told.
   mutating func use(at now: MonotonicInstant) -> Bool {
     defer { toldCount = 0 }
     lastUse = max(lastUse, now)

@@ -3,11 +3,11 @@
 /// The leading edge of a page that moves in: a quadratic curve from one end of a side to the other, its control point
 /// over the middle or where a finger is, in pixels from the side that the page comes from.
 struct PageEdge {
-  /// Where both ends are.
+  /// Position of both ends, in pixels from the side.
   let ends: Double
-  /// How far the control point is ahead of them.
+  /// Distance by which the control point is ahead of them, in pixels.
   let lead: Double
-  /// Where along the side the control point is, more than 0 and less than 1.
+  /// Position of the control point along the side, more than 0 and less than 1.
   let place: Double
 
   /// An edge with its control point over the middle.
@@ -20,7 +20,7 @@ struct PageEdge {
     lead = drawn / (2 * t * (1 - t))
   }
 
-  /// Where the edge is at `share`, from 0 to 1, of the side's length.
+  /// Position of the edge, in pixels, at `share`, from 0 to 1, of the side's length.
   func reach(at share: Double) -> Double {
     let t = place == 0.5 ? share : Self.parameter(at: share, place)
     return ends + 2 * t * (1 - t) * lead
@@ -36,8 +36,8 @@ struct PageEdge {
   /// The least and the most of ``reach(at:)``.
   var reaches: (least: Double, most: Double) { (ends + min(lead / 2, 0), ends + max(lead / 2, 0)) }
 
-  /// How much of the pixel at `depth` lies behind an edge that goes straight from `first` to `last` over the pixel's
-  /// width: 0 … 256.
+  /// Share of the pixel at `depth`, 0 … 256, that lies behind an edge which goes straight from `first` to `last` over
+  /// the pixel's width.
   static func weight(_ first: Double, _ last: Double, depth: Int) -> UInt32 {
     let (near, far) = (min(first, last) - Double(depth), max(first, last) - Double(depth))
     if near >= 1 { return 256 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 
-/// How a page that comes and the one that leaves share a buffer; both are pictures of its extent and format, row by
-/// row without padding.
+/// The composition of a page that comes and the one that leaves in a buffer; both are pictures of its extent and
+/// format, row by row without padding.
 ///
 /// Depths are pixels from the side that the page comes from.
 struct PagePair {
@@ -12,7 +12,7 @@ struct PagePair {
   let pixelBytes: Int
   /// Bytes from one row of the buffer to the next.
   let targetStride: Int
-  /// How much deeper the coming picture's pixels lie than where they are shown; its last ones are shown beyond.
+  /// Depth of the coming picture's pixels less the one at which they are shown; its last ones are shown beyond.
   let shift: Int
 
   private var rowBytes: Int { size.width * pixelBytes }
@@ -26,7 +26,7 @@ struct PagePair {
   ///   - coming: The picture of the page that comes.
   ///   - leaving: The picture of the page that leaves; nil where the buffer shows it already.
   ///   - edges: Depths of the edge at the borders of the rows.
-  ///   - isMirrored: Whether the page comes from the right.
+  ///   - isMirrored: True if the page comes from the right.
   ///   - end: The depth beyond which the buffer shows the leaving page already.
   func composeRows(
     _ target: inout MutableRawSpan,
@@ -88,7 +88,7 @@ struct PagePair {
   ///   - leaving: The picture of the page that leaves; nil where the buffer shows it already.
   ///   - edges: Depths of the edge at the borders of the columns.
   ///   - reaches: The least and the most of them.
-  ///   - isMirrored: Whether the page comes from below.
+  ///   - isMirrored: True if the page comes from below.
   ///   - end: The depth beyond which the buffer shows the leaving page already.
   func composeColumns(
     _ target: inout MutableRawSpan,

@@ -18,31 +18,32 @@ struct PageSlide {
   private let course: (turn: PageTurn, begin: MonotonicInstant)
   /// The finger that draws the page in; nil for one that comes by itself.
   var swipe: SwipeCourse?
-  /// Whether the coming picture is the scene's; else it stays as it is.
+  /// True if the coming picture is the scene's; else it stays as it is.
   private let showsScene: Bool
   /// The side of the buffers from which the page comes.
   private let side: PageTurn.Edge
   /// The two pictures, whose memory the next slide takes over.
   private(set) var leaving: [UInt8]
   private(set) var coming: [UInt8]
-  /// How far from that side each of the buffers may show something else than the leaving picture.
+  /// Distance from that side within which each of the buffers may show something else than the leaving picture, in
+  /// pixels.
   private var reaches: [Int]
   /// The same of the frame before.
   private var reachBefore: Int
-  /// Where the edge is at the borders of the side's pixels.
+  /// Position of the edge at the borders of the side's pixels.
   private var edges: [Double]
 
   /// A slide over the picture `leaving`, from `begin` on.
   ///
   /// - Parameters:
-  ///   - leaving: What is shown, row by row without padding.
+  ///   - leaving: The picture that is shown, row by row without padding.
   ///   - coming: Memory for a picture of the same size.
-  ///   - transform: How the user's view lies in the display's buffers.
-  ///   - format: How their pixels are laid out.
+  ///   - transform: The transform from the user's view to the display's buffers.
+  ///   - format: The format of their pixels.
   ///   - turn: From where it comes, and how long that takes.
-  ///   - bufferCount: How many buffers take turns.
-  ///   - begin: When.
-  ///   - showsScene: Whether the coming picture is the scene's; else it is that memory as it is.
+  ///   - bufferCount: Number of buffers that take turns.
+  ///   - begin: The instant at which the slide begins.
+  ///   - showsScene: True if the coming picture is the scene's; else it is that memory as it is.
   init(
     over leaving: [UInt8],
     _ coming: [UInt8],
@@ -66,7 +67,7 @@ struct PageSlide {
     edges = [Double](repeating: 0, count: (isAcross ? size.height : size.width) + 1)
   }
 
-  /// Where a side of the view lies in the buffers.
+  /// The side of the buffers at which a side of the view lies.
   private static func side(_ edge: PageTurn.Edge, _ transform: OutputTransform) -> PageTurn.Edge {
     var strip = transform.viewSize.bounds
     switch edge {
@@ -80,22 +81,22 @@ struct PageSlide {
     return strip.top == 0 ? .top : .bottom
   }
 
-  /// How far a page goes, in pixels.
+  /// Length of a page's way in pixels.
   var way: Int { side == .left || side == .right ? size.width : size.height }
 
-  /// Whether the coming page is where it stays at `instant`.
+  /// Tells if the coming page is where it stays at `instant`.
   func isOver(at instant: MonotonicInstant) -> Bool {
     if let swipe { return swipe.isOver(at: instant) }
     return (instant - course.begin).seconds >= course.turn.movingSeconds
   }
 
-  /// Whether it changes by itself after `instant`.
+  /// Tells if the slide changes by itself after `instant`.
   func isMoving(at instant: MonotonicInstant) -> Bool { swipe?.isMoving(at: instant) ?? true }
 
-  /// Whether its edge lies along the buffers' columns.
+  /// True if the edge lies along the buffers' columns.
   var isUpright: Bool { side == .left || side == .right }
 
-  /// What the display's buffers hold is not known any more.
+  /// Forgets the contents of the display's buffers, which are not known any more.
   mutating func forgetBuffers() {
     for index in reaches.indices { reaches[index] = way }
     reachBefore = way

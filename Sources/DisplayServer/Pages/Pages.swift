@@ -10,10 +10,10 @@ internal import Widgets
 ///
 /// Pure: a turn is noted here, and done to the scene by the server.
 struct Pages: Sendable {
-  /// How many pages "back" leads back over.
+  /// Number of pages over which "back" leads back.
   private static let longestHistory = 64
 
-  /// What the file says of each.
+  /// The settings of each page in the file.
   private(set) var settings: [PageSettings] = []
   /// The page that each widget is on; nil for one on all of them.
   private var placement: [Int?] = []
@@ -21,7 +21,7 @@ struct Pages: Sendable {
   private(set) var shown = 0
   /// The page that a finger draws in over it, whose widgets are seen meanwhile; nil for none.
   var drawn: Int?
-  /// Since when it is.
+  /// The instant at which that page was shown.
   private(set) var since: MonotonicInstant
   /// The pages before, the last one last.
   private var history: [Int] = []
@@ -29,9 +29,9 @@ struct Pages: Sendable {
   private(set) var ring: ProgressSettings?
   /// The time since the panel was last used.
   var idleness: Idleness
-  /// From when on the page's timeout counts.
+  /// The instant from which the page's timeout counts.
   private var lastUse: MonotonicInstant
-  /// Whether that is over, and has led to the page itself.
+  /// True once that time is over, and has led to the page itself.
   private var isExpired = false
 
   /// No pages: all widgets are shown.
@@ -58,7 +58,7 @@ struct Pages: Sendable {
 
   // MARK: - Widgets
 
-  /// Whether the widget at `index` is on `page`, or on all.
+  /// Tells if the widget at `index` is on `page`, or on all.
   func isWidget(_ index: Int, on page: Int) -> Bool {
     guard index < placement.count, let own = placement[index] else { return true }
     return own == page
@@ -69,8 +69,7 @@ struct Pages: Sendable {
     isWidget(index, on: drawn ?? shown) ? settings : settings.applying(.hiding)
   }
 
-  /// What is seen behind the page that is shown, and behind each of the widgets; `usual` where the page does
-  /// not say.
+  /// The backgrounds of the page that is shown, and of each of the widgets; `usual` where the page has none.
   func grounds(_ usual: Color) -> (shown: Color, widgets: [Color]) {
     let widgets = placement.map { page in page.flatMap { settings[$0].background } ?? usual }
     let seen = settings.isEmpty ? nil : settings[drawn ?? shown]
@@ -79,7 +78,7 @@ struct Pages: Sendable {
 
   // MARK: - Turns
 
-  /// Whether something can lead to `target`.
+  /// Tells if something can lead to `target`.
   func leads(to target: String) -> Bool {
     guard !settings.isEmpty else { return false }
     return PageTarget.words.contains(where: target.hasSameBytes) || place(ofPage: target) != nil
@@ -151,19 +150,19 @@ struct Pages: Sendable {
     isExpired = false
   }
 
-  /// When ``expire(isBusy:at:)`` has something to do; nil where the page stays.
+  /// The instant at which ``expire(isBusy:at:)`` has something to do; nil where the page stays.
   var deadline: MonotonicInstant? {
     guard let page, page.timeout > 0, !isExpired else { return nil }
     return lastUse + MonotonicInterval(seconds: page.timeout)
   }
 
-  /// When the ring begins to empty; nil where the page does not warn.
+  /// The instant at which the ring begins to empty; nil where the page does not warn.
   var warningBegin: MonotonicInstant? {
     guard let page, page.timeoutWarning > 0, let due = deadline else { return nil }
     return due - MonotonicInterval(seconds: min(page.timeoutWarning, page.timeout))
   }
 
-  /// When the ring is empty, if it is shown at `now`; nil where it is not.
+  /// The instant at which the ring is empty, if it is shown at `now`; nil where it is not.
   func warningEnd(at now: MonotonicInstant) -> MonotonicInstant? {
     warningBegin.map { $0 <= now } ?? false ? deadline : nil
   }

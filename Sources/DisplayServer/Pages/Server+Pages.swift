@@ -80,7 +80,7 @@ extension Server {
 
   // MARK: - Slides
 
-  /// What is on the screen, in the display's own format; nil where a slide over it would not be seen.
+  /// The picture on the screen, in the display's own format; nil where a slide over it would not be seen.
   private func shownPicture() -> [UInt8]? {
     guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating,
       let size = scene?.transform.bufferSize
@@ -95,10 +95,10 @@ extension Server {
   /// Has the scene's page move in over a picture.
   ///
   /// - Parameters:
-  ///   - leaving: What is on the screen.
-  ///   - turn: How the page comes.
-  ///   - drawn: Which way a finger draws it in, whether it is one, and where that begins; nil for one that comes by
-  ///     itself.
+  ///   - leaving: The picture on the screen.
+  ///   - turn: The way in which the page comes.
+  ///   - drawn: The direction in which a finger draws it in, true where there is a page, and the touch with which that
+  ///     begins; nil for one that comes by itself.
   ///   - now: The current time.
   func beginSlide(
     over leaving: [UInt8],
@@ -191,7 +191,7 @@ extension Server {
     if widgets.pages.idleness.use(at: now) { publish(.active, id: nil, at: now) }
   }
 
-  /// Whether a program of the page runs, while which it does not time out.
+  /// True while a program of the page runs, which keeps the page from timing out.
   var isPageBusy: Bool {
     let ids = widgets.names.ids
     return widgets.programs.indices.contains { index in

@@ -12,7 +12,7 @@ internal import Widgets
 extension Server {
   /// Gives a touch to the finger that draws in a page, or may.
   ///
-  /// - Returns: Whether it is not for the widgets.
+  /// - Returns: True if the touch is not for the widgets.
   func swipe(by event: TouchEvent, at now: MonotonicInstant) -> Bool {
     let way: PageSettings.Swipe = widgets.pages.page?.swipe ?? .none
     // A widget's table is boxed to be asked, which nothing pays for where pages are not drawn in.
@@ -32,7 +32,7 @@ extension Server {
     return true
   }
 
-  /// Whether a finger at a place, in points, does nothing else with the way of a swipe.
+  /// Tells if a finger at a place, in points, does nothing else with the axis of a swipe.
   private func isFree(_ way: PageSettings.Swipe, at position: Point) -> Bool {
     guard let index = scene?.taker(at: position), widgets.inForce.indices.contains(index) else {
       return true

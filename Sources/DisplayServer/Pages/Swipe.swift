@@ -5,9 +5,9 @@ internal import MonotonicTime
 internal import Touch
 internal import Widgets
 
-/// Which finger may draw in another page, and does.
+/// The finger that may draw in another page, or does.
 struct Swipe {
-  /// How far a finger goes before it draws, in points.
+  /// Distance that a finger goes before it draws, in points.
   private static let slop = 12.0
 
   private enum State {
@@ -20,7 +20,7 @@ struct Swipe {
     case returning
   }
 
-  /// What a touch means.
+  /// The meaning of a touch.
   enum Action {
     /// It is the widgets'.
     case none
@@ -36,7 +36,7 @@ struct Swipe {
 
   private var state = State.idle
 
-  /// Whether a page is drawn in, or goes back.
+  /// True while a page is drawn in, or goes back.
   var isActive: Bool {
     switch state {
     case .idle, .watched: false
@@ -48,9 +48,9 @@ struct Swipe {
   ///
   /// - Parameters:
   ///   - event: The touch.
-  ///   - way: Which way pages are drawn in.
-  ///   - mayBegin: Whether a finger that comes down may draw.
-  /// - Returns: What it means.
+  ///   - way: The axis along which pages are drawn in.
+  ///   - mayBegin: True if a finger that comes down may draw.
+  /// - Returns: The meaning of the touch.
   mutating func handle(
     _ event: TouchEvent,
     _ way: PageSettings.Swipe,

@@ -11,13 +11,13 @@ struct Panel {
     case drawn
   }
 
-  /// Whether the panel is on.
+  /// The panel's power: on or off, and the touches that wake it.
   var power: PanelPower
   /// The light behind it.
   var lighting: PanelLighting
-  /// When the schedule is looked at next; nil without one.
+  /// The instant of the next look at the schedule; nil without one.
   var scheduleInstant: MonotonicInstant?
-  /// Whether the display has shown a frame since it came, and is awake.
+  /// True if the display has shown a frame since it came, and is awake.
   private(set) var isLit = false
   private var hasBeenActive = false
   private var cover = Cover.none
@@ -28,12 +28,12 @@ struct Panel {
     lighting = PanelLighting(record)
   }
 
-  /// Whether the black picture has yet to be drawn.
+  /// True while the black picture has yet to be drawn.
   var isBlackDue: Bool { cover == .due }
 
   /// A display has come.
   ///
-  /// - Returns: Whether it is the first one.
+  /// - Returns: True if it is the first one.
   mutating func activate() -> Bool {
     defer { hasBeenActive = true }
     return !hasBeenActive
@@ -44,7 +44,7 @@ struct Panel {
 
   /// A frame is on the screen.
   ///
-  /// - Returns: Whether it is the first one that is seen.
+  /// - Returns: True if it is the first one that is seen.
   mutating func frameIsShown() -> Bool {
     defer { isLit = isLit || power.isOn }
     return !isLit && power.isOn
@@ -63,12 +63,12 @@ struct Panel {
   /// The frame that was handed to the display is the black picture.
   mutating func blackIsDrawn() { cover = .drawn }
 
-  /// What the display showed is lost.
+  /// Notes that the picture on the display is lost.
   mutating func pictureIsLost() { if cover == .drawn { cover = .due } }
 
   /// The panel has woken.
   ///
-  /// - Returns: Whether a black picture stood in place of the scene.
+  /// - Returns: True if a black picture stood in place of the scene.
   mutating func wake(at now: MonotonicInstant) -> Bool {
     defer { cover = .none }
     lighting.wake(at: now)

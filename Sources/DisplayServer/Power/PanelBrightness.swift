@@ -2,15 +2,15 @@
 internal import MonotonicTime
 internal import Presentation
 
-/// How bright the light behind the panel is to be, and when it is to be set next.
+/// The brightness of the light behind the panel, and the time of its next change.
 ///
 /// ```
 ///   awake ── fade ──► dim, a tenth ── put out ──► dark
 ///     ▲                                            │
 ///     └────────────────── raise ───────────────────┘
 /// ```
-/// What makes it darker is due a moment after it was decided, so that what it was like before can be
-/// stored first: it has to be found again by a process that comes after a sudden end.
+/// A darker setting is due a moment after it was decided, so that the one before can be stored first: a process that
+/// comes after a sudden end has to find it again.
 struct PanelBrightness {
   private enum Stage: Equatable {
     case awake
@@ -26,9 +26,9 @@ struct PanelBrightness {
   let light: PanelLightDescription
   /// Its level while the panel is awake.
   private(set) var awakeLevel: Int
-  /// What the light was set to last; nil before the first time.
+  /// The setting that the light was given last; nil before the first time.
   private(set) var setting: PanelLightSetting?
-  /// When ``advance(to:)`` has something to set; nil while it has not.
+  /// The instant at which ``advance(to:)`` has something to set; nil while it has nothing.
   private(set) var deadline: MonotonicInstant?
   private var stage = Stage.awake
 
@@ -36,7 +36,7 @@ struct PanelBrightness {
   ///
   /// - Parameters:
   ///   - light: The light.
-  ///   - found: What it is set to.
+  ///   - found: The setting in which it was found; nil where that is not known.
   ///   - level: The level that is asked for; nil for the one that it is found at.
   init(_ light: PanelLightDescription, found: PanelLightSetting?, level: Int?) {
     self.light = light
@@ -46,10 +46,10 @@ struct PanelBrightness {
     setting = found
   }
 
-  /// Whether the light is less than it is while the panel is awake, or is about to be.
+  /// True if the light is less than it is while the panel is awake, or is about to be.
   var isLowered: Bool { stage != .awake }
 
-  /// What the light is like while the panel is awake.
+  /// The light's setting while the panel is awake.
   var awakeSetting: PanelLightSetting { PanelLightSetting(level: awakeLevel, isPowered: true) }
 
   /// Takes over what another program has set the light to meanwhile; `found` is nil where that is not known.
@@ -63,7 +63,7 @@ struct PanelBrightness {
 
   /// Sets the level while the panel is awake; one that is not is set so when it is raised.
   ///
-  /// - Returns: What the light is to be set to now; nil for nothing.
+  /// - Returns: The setting that the light is to be given now; nil for none.
   mutating func setAwakeLevel(_ level: Int) -> PanelLightSetting? {
     awakeLevel = min(max(level, 0), light.highestLevel)
     return stage == .awake ? order(awakeSetting) : nil
@@ -85,14 +85,14 @@ struct PanelBrightness {
 
   /// Ends what makes it darker.
   ///
-  /// - Returns: What the light is to be set to now; nil for nothing.
+  /// - Returns: The setting that the light is to be given now; nil for none.
   mutating func raise() -> PanelLightSetting? {
     stage = .awake
     deadline = nil
     return order(awakeSetting)
   }
 
-  /// What the light is to be set to now; nil for nothing.
+  /// The setting that the light is to be given now; nil for none.
   mutating func advance(to now: MonotonicInstant) -> PanelLightSetting? {
     guard let due = deadline, due <= now else { return nil }
     deadline = nil

@@ -4,38 +4,39 @@ internal import Presentation
 
 /// The light behind the panel: found or not, as bright as it is asked for, lowered, and raised again.
 struct PanelLighting {
-  /// What follows from an input.
+  /// The consequence of an input.
   struct Order: Equatable {
-    /// What the light is to be set to now; nil for nothing.
+    /// The setting that the light is to be given now; nil for none.
     var setting: PanelLightSetting?
-    /// Whether what the light was like has to be stored before anything else happens.
+    /// True if the light's earlier setting has to be stored before anything else happens.
     var isUrgent = false
   }
 
-  /// How long after the panel has woken the light waits for a frame.
+  /// Time for which the light waits for a frame after the panel has woken.
   private static let patience = MonotonicInterval.milliseconds(100)
 
-  /// How bright the light is to be; nil while there is no light.
+  /// The brightness of the light; nil while there is no light.
   private(set) var brightness: PanelBrightness?
-  /// Why there is no light.
+  /// The reason why there is no light; empty where none is known.
   private(set) var obstacle = ""
   /// Percent of the light that a request has asked for; nil for none.
   private(set) var requested: Double?
   /// The light as an earlier process has lowered it, until it is found.
   private var inherited: StateRecord.Light?
-  /// When the light is raised though no frame has come since the panel woke; nil while it does not wait.
+  /// The instant at which the light is raised though no frame has come since the panel woke; nil while it does not
+  /// wait.
   private var raiseInstant: MonotonicInstant?
 
   /// No light yet, of which an earlier process has left `record`.
   init(_ record: StateRecord?) { (requested, inherited) = (record?.brightness, record?.light) }
 
-  /// When ``advance(to:)`` has something to do; nil while it has not.
+  /// The instant at which ``advance(to:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? {
     guard let due = brightness?.deadline else { return raiseInstant }
     return raiseInstant.map { min($0, due) } ?? due
   }
 
-  /// Whether the light is less than while the panel is awake, and waits for nothing.
+  /// True if the light is less than while the panel is awake, and waits for nothing.
   var isLowered: Bool { raiseInstant == nil && brightness?.isLowered ?? false }
 
   /// The light as another process has to find it; nil where it is as bright as it should be.

@@ -15,7 +15,7 @@ internal import Touch
 ///
 /// While the schedule has the panel dark, only people wake it, and it stays awake as long as they use it.
 struct PanelPower {
-  /// What becomes of a touch.
+  /// The treatment of a touch.
   enum Verdict: Hashable {
     /// It goes to the scene.
     case deliver
@@ -25,7 +25,7 @@ struct PanelPower {
     case wake
   }
 
-  /// What is due.
+  /// A step on the way to sleep.
   enum Step: Hashable {
     /// The light begins to fade.
     case dim
@@ -33,19 +33,18 @@ struct PanelPower {
     case blank
   }
 
-  /// How long a panel that the schedule has dark stays awake after its last use, where nothing else is
-  /// said.
+  /// Time for which a panel that the schedule has dark stays awake after its last use, unless another one is set.
   private static let visit = MonotonicInterval(seconds: 60)
 
-  /// Whether the panel is on.
+  /// True while the panel is on.
   private(set) var isOn = true
-  /// Whether the schedule has the panel awake now.
+  /// True while the schedule has the panel awake.
   private(set) var isScheduled = true
 
   private var delay: MonotonicInterval?
   private var dimming = MonotonicInterval.zero
   private var lastUse: MonotonicInstant
-  /// When the light began to fade; nil while it has not.
+  /// The instant at which the light began to fade; nil while it has not.
   private(set) var dimInstant: MonotonicInstant?
   private var swallowed: Set<ContactID> = []
 
@@ -61,7 +60,7 @@ struct PanelPower {
     dimInstant = nil
   }
 
-  /// When ``advance(to:)`` has something to say; `nil` while the panel sleeps or never does.
+  /// The instant at which ``advance(to:)`` has something to say; nil while the panel sleeps or never does.
   var deadline: MonotonicInstant? {
     guard isOn, let delay = isScheduled ? delay : delay ?? Self.visit else { return nil }
     let dark = lastUse + delay
@@ -70,7 +69,7 @@ struct PanelPower {
     return dimInstant.map { max(dark, $0 + dimming) } ?? dark - min(dimming, delay)
   }
 
-  /// What is due at `now`; after `.blank` ``sleep()`` is to be called.
+  /// The step that is due at `now`; after `.blank` ``sleep()`` is to be called.
   mutating func advance(to now: MonotonicInstant) -> Step? {
     guard let due = deadline, due <= now else { return nil }
     guard dimming > .zero, dimInstant == nil else { return .blank }
@@ -81,9 +80,9 @@ struct PanelPower {
   /// Notes a change that is to be seen.
   ///
   /// - Parameters:
-  ///   - isByPerson: Whether a person is there, so that the schedule does not matter.
+  ///   - isByPerson: True if a person is there, so that the schedule does not matter.
   ///   - now: The current time.
-  /// - Returns: Whether the panel has to be woken.
+  /// - Returns: True if the panel has to be woken.
   mutating func use(isByPerson: Bool = false, at now: MonotonicInstant) -> Bool {
     guard isByPerson || isScheduled else { return false }
     lastUse = max(lastUse, now)
@@ -101,7 +100,7 @@ struct PanelPower {
 
   /// Notes what the schedule says now.
   ///
-  /// - Returns: Whether the panel has to be woken.
+  /// - Returns: True if the panel has to be woken.
   mutating func follow(isAwake: Bool, at now: MonotonicInstant) -> Bool {
     guard isAwake != isScheduled else { return false }
     isScheduled = isAwake

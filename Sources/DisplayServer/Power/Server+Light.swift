@@ -93,7 +93,7 @@ extension Server {
     followSchedule(at: now)
   }
 
-  /// What is told of the light in `status`.
+  /// The light's members in `status`; nil without a light.
   var lightReport: StatusReport.Light? {
     panel.lighting.brightness.map { brightness in
       StatusReport.Light(

@@ -41,7 +41,7 @@ extension Server {
 
   /// Puts the panel to sleep.
   ///
-  /// What a finger does to a dark panel only wakes it, so a button that it still holds lets go now.
+  /// A finger on a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
     comeToRest(at: now)
     scene?.sleep(at: sceneTime(now), &widgetEvents)

@@ -6,11 +6,11 @@ internal import Raster
 internal import Typography
 internal import Widgets
 
-/// What widgets show that takes time to make, as they ask for it.
+/// A thing that widgets show and that takes time to make, as they ask for it.
 protocol Asset: Hashable, Sendable {
-  /// What is made.
+  /// The product.
   associatedtype Made: Sendable
-  /// Whether it is made where texts are; else where scenes are, which may take seconds.
+  /// True for an asset that the texts' worker makes; else the scenes' does, which may take seconds.
   static var isText: Bool { get }
   /// The most of the kind that are kept; nil for as many as there is room for.
   static var most: Int? { get }
@@ -33,7 +33,7 @@ extension Asset {
   static func byteCount(_ made: Made) -> Int { 0 }
 }
 
-/// What an asset is known by: hashes of all that it is made from, of which no other one of this process has both.
+/// The key of an asset: hashes of all that it is made from, of which no other one of this process has both.
 struct AssetKey: Hashable, Sendable {
   private let hashes: SIMD2<Int>
 

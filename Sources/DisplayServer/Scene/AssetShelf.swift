@@ -3,10 +3,10 @@ internal import Widgets
 
 /// Assets that have been made: as many of those that were made or looked up last as there is room for.
 struct AssetShelf: Sendable {
-  /// How many are kept, and how many of them however much memory they take: more than a widget shows at once, so
-  /// that what a request waits for is there together.
+  /// Number of assets that are kept, and of those among them that are kept however much memory they take: more than a
+  /// widget shows at once, so that all assets for which a request waits are there together.
   private static let (most, least) = (512, 256)
-  /// What the others may take, in bytes.
+  /// Room for the others in bytes.
   private static let room = 4 << 20
 
   private struct Entry: Sendable {
@@ -21,7 +21,7 @@ struct AssetShelf: Sendable {
   private var byteCount = 0
   private var useCount = 0
 
-  /// What has been made of an asset; nil where it is not there.
+  /// The product of an asset, or the reason why there is none; nil where it is not on the shelf.
   mutating func made<Wanted: Asset>(_ asset: Wanted) -> Result<Wanted.Made, MaterialFault>? {
     let key = AssetKey(asset)
     useCount += 1

@@ -2,13 +2,12 @@
 internal import LinuxSystem
 internal import Widgets
 
-/// What widgets show by requests, and takes time to make: made beside the loop before it is in force, and kept by
-/// use.
+/// Assets that widgets show by requests: made beside the loop before they are in force, and kept by use.
 ///
-/// Widgets are asked first what they will want. What is missing then is being made when ``has(_:)`` returns, and is
-/// there after ``receive()``, which the loop calls when it hears of it.
+/// Widgets are asked first for the assets that they will want. Missing ones are being made when ``has(_:)`` returns,
+/// and are there after ``receive()``, which the loop calls when it hears of it.
 final class AssetStore {
-  /// Whether what a widget wants is there.
+  /// The state of the assets that a widget wants.
   enum Answer {
     /// It wants nothing else than it shows.
     case nothing
@@ -18,21 +17,21 @@ final class AssetStore {
     case coming
   }
 
-  /// What is made at once in one turn of the loop, in bytes of text times view pixels per em: 64 bytes of 48 pixels,
-  /// about half a millisecond's work at worst.
+  /// Work that is done at once in one turn of the loop, in bytes of text times view pixels per em: 64 bytes of 48
+  /// pixels, about half a millisecond at worst.
   private static let workAtOnce = 64.0 * 48
 
-  /// Who makes texts.
+  /// The maker of texts.
   let lines: LineWorkshop
-  /// Who makes pictures, which may take as long as scenes.
+  /// The worker that makes pictures, which may take as long as scenes.
   private let worker: Worker
   /// Takes over what is being made, once it is.
   private var coming: [AssetKey: () -> Bool] = [:]
-  /// Whether a widget is asked what it wants.
+  /// True while a widget is asked for the assets that it wants.
   private(set) var isAsked = false
   private var isComing = false
   private var workLeft = AssetStore.workAtOnce
-  /// Whether pictures stay when a widget has taken them, as another one will want them.
+  /// True if pictures stay when a widget has taken them, as another one will want them.
   var keepsPictures = false {
     didSet { if !keepsPictures { lines.withKept { $0.removeAll(PictureAsset.self) } } }
   }
@@ -45,11 +44,11 @@ final class AssetStore {
   /// Another turn has begun.
   func beginTurn() { workLeft = Self.workAtOnce }
 
-  /// Whether all that `ask` asks for is there; begins to make the rest.
+  /// Asks a widget for the assets that it wants, and begins to make those that are not there.
   ///
-  /// - Parameter ask: Asks, and tells whether anything else is wanted than is shown.
-  /// - Returns: Whether it is.
-  /// - Throws: What `ask` throws, when all of it has been made or cannot be had.
+  /// - Parameter ask: Asks, and tells if anything else is wanted than is shown.
+  /// - Returns: The state of those assets.
+  /// - Throws: The fault that `ask` throws, when all of it has been made or cannot be had.
   func has(_ ask: () throws(WidgetFault) -> Bool) throws(WidgetFault) -> Answer {
     (isAsked, isComing) = (true, false)
     defer { isAsked = false }
@@ -62,10 +61,10 @@ final class AssetStore {
     }
   }
 
-  /// What has been made of an asset.
+  /// The product of an asset.
   ///
-  /// Where a widget is only asked it may be on its way instead; where it is shown without having been asked for it
-  /// is made at once.
+  /// It may be on its way instead while a widget is only asked; it is made at once for a widget that is shown without
+  /// having been asked.
   ///
   /// - Throws: ``MaterialFault`` where it cannot be had, or is not there yet.
   func made<Wanted: Asset>(_ asset: Wanted) throws(MaterialFault) -> Wanted.Made {
@@ -118,7 +117,7 @@ final class AssetStore {
 
   /// Takes over what has been made.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: True if there was anything.
   func receive() -> Bool {
     let before = coming.count
     coming = coming.filter { !$0.value() }
@@ -130,7 +129,7 @@ final class AssetStore {
 }
 
 extension Asset {
-  /// What comes of making it.
+  /// The product of making it, or the reason why there is none.
   fileprivate func result(with fonts: FontShelf) -> Result<Made, MaterialFault> {
     do throws(MaterialFault) {
       return .success(try made(with: fonts))

@@ -32,7 +32,7 @@ final class FontShelf: Sendable {
       }
     }
 
-    /// Which letters they are is not told: they may be of a password.
+    /// Notes the writing systems of which letters are missing; the letters are not told, as they may be of a password.
     private mutating func noteMissing(_ missing: [FontLibrary.MissingLetters]) {
       for set in missing where incomplete.insert(ExactText(set.script)).inserted {
         complaints.append(
@@ -57,7 +57,7 @@ final class FontShelf: Sendable {
 
   private let held = Mutex(Held())
 
-  /// What `make` makes with fonts that no other thread uses meanwhile.
+  /// The product of `make` with fonts that no other thread uses meanwhile.
   ///
   /// - Throws: ``MaterialFault`` where there is no font for it.
   func use<Made: Sendable>(
@@ -66,14 +66,14 @@ final class FontShelf: Sendable {
     try held.withLock { $0.made(make) }.get()
   }
 
-  /// Whether the fonts of a text are open, and free now.
+  /// Tells if the fonts of a text are open, and free now.
   ///
   /// To start fontconfig takes a tenth of a second, and a second one a megabyte for good.
   func hasFonts(for text: String, font: String) -> Bool {
     held.withLockIfAvailable { $0.hasFonts(for: text, font: font) } ?? false
   }
 
-  /// What `make` makes where the fonts of a text are open, and free now; nil otherwise.
+  /// The product of `make` if the fonts of a text are open, and free now; nil otherwise.
   ///
   /// The fonts are this call's until it returns: looked at first and asked for afterwards, they could be in
   /// use by then, and the loop would wait for another text.

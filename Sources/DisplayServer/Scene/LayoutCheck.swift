@@ -4,7 +4,7 @@ internal import Geometry
 internal import PlainText
 package import Widgets
 
-/// What is wrong with where widgets lie on a panel, though the file is right.
+/// The faults in the layout of widgets on a panel, of a file that is right.
 package struct LayoutCheck {
   /// The smallest side in millimetres of what fingers hit without looking twice.
   private static let leastTouch = 9.0
@@ -19,7 +19,7 @@ package struct LayoutCheck {
   /// - Parameters:
   ///   - settings: The scene.
   ///   - panel: The panel, turned as the settings say.
-  ///   - width: How wide a text is at least before it is cut, in points; nil where it cannot be told.
+  ///   - width: The least width of a text before it is cut, in points; nil where it cannot be told.
   package init(_ settings: Settings, on panel: PanelFormat, width: (Lettering) -> Double?) {
     let transform = settings.display.place(on: panel.mode(turn: .none)).transform
     view = transform.viewSizeInPoints
@@ -68,8 +68,8 @@ package struct LayoutCheck {
     }
   }
 
-  /// Whether a widget lies in part under one that is drawn later: what contains the other is its ground, unless
-  /// fingers are for both.
+  /// Tells if a widget lies in part under one that is drawn later: a widget that contains the other is its ground,
+  /// unless fingers are for both.
   private func isOverlap(
     _ lower: WidgetSettings,
     _ rect: Rect,

@@ -15,7 +15,7 @@ final class LineWorkshop: LineMaker {
 
   /// The fonts of what is typed, and of assets that are texts.
   let fonts = FontShelf()
-  /// Where lines are made that are not needed at once.
+  /// The worker that makes lines which are not needed at once.
   let worker = Worker()
   private let state = Mutex(State())
 

@@ -8,24 +8,24 @@ internal import Presentation
 internal import Raster
 internal import Widgets
 
-/// Where a scene is shown; one that is made for another place cannot be.
+/// The place in which a scene is shown; one that is made for another place cannot be shown there.
 struct ScenePlace: Hashable, Sendable {
-  /// How the user's view lies in the buffers.
+  /// The transform from the user's view to the buffers.
   let transform: OutputTransform
-  /// What is seen where no widget is.
+  /// The background, which is seen where no widget is.
   let background: Color
-  /// How many buffers take turns.
+  /// Number of buffers that take turns.
   let bufferCount: Int
 }
 
 extension DisplaySettings {
-  /// How much a scene has of a display of `mode`.
+  /// The scene's extent and scale on a display of `mode`.
   func extent(on mode: OutputMode) -> SceneExtent {
     let transform = place(on: mode).transform
     return SceneExtent(size: transform.viewSizeInPoints, scale: transform.scale)
   }
 
-  /// Where these settings put a scene on a display of `mode`.
+  /// The place that these settings give a scene on a display of `mode`.
   func place(on mode: OutputMode) -> ScenePlace {
     let turn = (rotation ?? mode.panelRotation).turned(by: mode.turn)
     var transform = OutputTransform(bufferSize: mode.size, rotation: turn, scale: 1)
@@ -50,15 +50,15 @@ struct MadeScene: Sendable {
   /// Sentences about what had to be left out or replaced.
   let complaints: [String]
 
-  /// What has to be the same for the scene to be the same, besides the widgets' settings.
+  /// The conditions, besides the widgets' settings, under which the scene would become the same again.
   struct Origin: Sendable {
     let place: ScenePlace
     /// The image files, as they were looked at before they were read.
     let files: [ExactText: FileSystem.Stamp?]
-    /// Whether nothing had to be left out or replaced.
+    /// True if nothing had to be left out or replaced.
     let isWhole: Bool
 
-    /// Whether a scene of the same widgets would become the same again.
+    /// Tells if a scene of the same widgets would become the same again.
     func holds(for place: ScenePlace) -> Bool {
       isWhole && place == self.place
         && files.allSatisfy { path, stamp in FileSystem.stamp(of: path.text) == stamp }

@@ -13,7 +13,7 @@ internal import Widgets
 /// It has a copy of the scene (or of the page of crosses), so that frames go on meanwhile and the picture is of one instant all the
 /// same: XRGB8888 in the scanout buffer's orientation, row by row without padding.
 final class PictureInProgress {
-  /// What one step may take; the rows of a step become fewer or more by it.
+  /// Time that one step may take; the rows of a step become fewer or more by it.
   private static let aim = MonotonicInterval.microseconds(250)
   private static let largestStep = 64
 
@@ -31,9 +31,9 @@ final class PictureInProgress {
   /// A picture of `scene` as it was shown last, or of the page of crosses where that is shown.
   ///
   /// - Parameters:
-  ///   - scene: What is shown, or hidden by the page.
+  ///   - scene: The scene that is shown, or hidden by the page.
   ///   - cross: The bright cross of the page; nil where it is not shown.
-  ///   - closer: What gives the memory back.
+  ///   - closer: The closer that gives the memory back.
   /// - Throws: `SystemError` when there is no memory or descriptor for it.
   init(
     of scene: Scene,
@@ -58,7 +58,7 @@ final class PictureInProgress {
   /// Paints the next rows.
   ///
   /// - Parameter readClock: Tells how long that takes; nil where time stands still.
-  /// - Returns: Whether the picture is complete.
+  /// - Returns: True if the picture is complete.
   func paintOn(_ readClock: (() -> MonotonicInstant)?) -> Bool {
     let start = readClock?()
     let rows = nextRow..<min(size.height, nextRow + rowsPerStep)
@@ -94,8 +94,8 @@ final class PictureInProgress {
 
   /// The complete picture.
   ///
-  /// - Parameter lines: What has it sealed beside the loop, where that can be: to let go of what is mapped of a
-  ///   large picture takes longer than a turn may.
+  /// - Parameter lines: The workshop that has it sealed beside the loop, where that can be: to let go of the mapped
+  ///   part of a large picture takes longer than a turn may.
   /// - Returns: A sealed memfd; nil while it is being sealed.
   /// - Throws: `SystemError` with the kernel's reason.
   func seal(by lines: LineWorkshop) throws(SystemError) -> SharedDescriptor? {
@@ -107,7 +107,7 @@ final class PictureInProgress {
     return try sealed.result.withLock { $0 }?.get()
   }
 
-  /// What has come of sealing.
+  /// The outcome of sealing.
   private final class Sealed: Sendable {
     let result = Mutex<Result<SharedDescriptor, SystemError>?>(nil)
 
@@ -123,26 +123,26 @@ final class PictureInProgress {
   }
 }
 
-/// What there is so far of a request that takes several turns.
+/// The state of a request that takes several turns.
 final class UnfinishedRequest {
   /// The picture that is being painted for it.
   var picture: PictureInProgress?
   /// The number of the reload that it waits for.
   var reload: Int?
-  /// Whether what it asks for has been begun.
+  /// True once its work has been begun.
   var hasBegun = false
   /// The text that has not been typed yet.
   var text: Substring?
-  /// What it has come to, once its texts are shown, and the widgets that show them.
+  /// The result, to be told once its texts are shown, and the widgets that show them.
   var done: (result: ControlResult, widgets: [String])?
 
-  /// How often it waits at most for texts that are being made.
+  /// Number of times that it may still wait for texts that are being made.
   private var waitsLeft = UnfinishedRequest.mostWaits
   private static let mostWaits = 8
 
   init() {}
 
-  /// Whether it may wait once more for texts that are being made beside the loop.
+  /// Tells if it may wait once more for texts that are being made beside the loop, and counts that.
   func mayWaitForTexts() -> Bool {
     waitsLeft -= 1
     return waitsLeft >= 0

@@ -8,13 +8,13 @@ internal import Widgets
 
 /// Everything that a reload needs to know, so that it can be done beside the loop.
 struct ReloadOrder: Sendable {
-  /// Where the configuration is read; nil where the settings that are shown are to be in another language.
+  /// The source of the configuration; nil where the settings that are shown are to be in another language.
   let source: ConfigurationSource?
-  /// What is wrong with the file then; a line each.
+  /// The errors of the file in that case; a line each.
   let errors: [String]
   /// The language of its texts; the first where the file has none of that name.
   let language: String
-  /// Whether a file that is absent is an error.
+  /// True if a file that is absent is an error.
   let mustExist: Bool
   /// The settings that are shown.
   let shown: Settings
@@ -22,13 +22,13 @@ struct ReloadOrder: Sendable {
   let names: WidgetNames
   /// Their pages.
   let pages: Pages
-  /// What requests have set, widget by widget of these.
+  /// The changes by requests, widget by widget of these.
   let changes: [WidgetChange]
   /// The display; nil where there has been none yet.
   let mode: OutputMode?
-  /// What the scene on it was made from.
+  /// The origin of the scene on it.
   let origin: MadeScene.Origin?
-  /// When the new scene begins.
+  /// The instant at which the new scene begins.
   let instant: MonotonicInstant
 
   /// Reads the configuration, and makes its scene unless that would be the one that is shown.
@@ -75,7 +75,7 @@ struct ReloadOrder: Sendable {
   }
 }
 
-/// What has come of a reload.
+/// The outcome of a reload.
 enum ReloadedScene: Sendable {
   /// The file is wrong; nothing changes.
   case refused(RefusedConfiguration)
@@ -84,7 +84,7 @@ enum ReloadedScene: Sendable {
   /// The file is right, and its scene is another one.
   case made(ConfigurationSource.Loaded, Parts)
 
-  /// What takes the place of what is shown.
+  /// The parts that take the place of those that are shown.
   struct Parts: Sendable {
     var changes: [WidgetChange]
     var inForce: [WidgetSettings]
@@ -99,17 +99,17 @@ enum ReloadedScene: Sendable {
   }
 }
 
-/// What is told of a configuration that is wrong: there may be thousands of errors, of which no turn of the
-/// loop sees more than is told.
+/// The errors of a wrong configuration that are told: there may be thousands, of which no turn of the loop sees more
+/// than is told.
 struct RefusedConfiguration: Sendable {
-  /// How many lines the log gets.
+  /// Number of lines that the log gets.
   static let loggedCount = 20
 
-  /// What clients are told.
+  /// The lines for clients.
   let lines: [String]
-  /// What the log is told.
+  /// The lines for the log.
   let logged: [String]
-  /// How many there are that the log is not told of.
+  /// Number of errors that the log is not told of.
   let unloggedCount: Int
 
   /// The first of the errors.
@@ -122,7 +122,7 @@ struct RefusedConfiguration: Sendable {
 }
 
 extension Settings {
-  /// What requests had set of the widgets of `old` that are here too, by id and kind.
+  /// The changes by requests to those widgets of `old` that are here too, by id and kind.
   func keeping(
     _ changes: [WidgetChange],
     of old: WidgetNames

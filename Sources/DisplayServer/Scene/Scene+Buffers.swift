@@ -8,7 +8,7 @@ internal import Widgets
 extension Scene {
   /// Draws what has changed since `buffer` was last drawn, as the scene is at `instant`.
   ///
-  /// - Returns: What may differ from the frame drawn before, in buffer pixels.
+  /// - Returns: The region that may differ from the frame drawn before, in buffer pixels.
   mutating func paint(_ buffer: inout BackBuffer, at instant: MonotonicInstant) -> PixelRegion {
     let (stride, format, size) = (buffer.strideBytes, buffer.format, buffer.size)
     let index = buffer.index

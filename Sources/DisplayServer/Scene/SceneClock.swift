@@ -43,7 +43,7 @@ package final class SceneClock: WallClock {
     instant.nanoseconds &+ (fixedOffset ?? CivilTime.offset())
   }
 
-  /// How many whole spans have gone by, also before 1970.
+  /// Number of whole spans that have gone by, also before 1970.
   private func floored(_ nanoseconds: Int64, _ span: Int64) -> Int64 {
     let whole = nanoseconds / span
     return whole * span > nanoseconds ? whole - 1 : whole

@@ -14,7 +14,7 @@ final class SceneMaterials: Materials {
   /// The image files that were asked for, as they were then, since they were last taken.
   private var files: [ExactText: FileSystem.Stamp?] = [:]
   private let fonts: FontShelf
-  /// What has labels and pictures; nil where all are made here.
+  /// The store of labels and pictures; nil where all are made here.
   private let store: AssetStore?
 
   let lines: any LineMaker
@@ -23,9 +23,9 @@ final class SceneMaterials: Materials {
   /// Materials with `lines` for text fields, and the time of day by `clock`.
   ///
   /// - Parameters:
-  ///   - lines: What makes lines.
-  ///   - clock: What has the time of day.
-  ///   - store: What has labels and pictures, made with the same fonts as `lines`; nil where all are made here.
+  ///   - lines: The maker of lines.
+  ///   - clock: The clock that tells the time of day.
+  ///   - store: The store of labels and pictures, made with the same fonts as `lines`; nil where all are made here.
   init(
     lines: any LineMaker = LineWorkshop(),
     clock: any WallClock = SceneClock(startingAt: 0),

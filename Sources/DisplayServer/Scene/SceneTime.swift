@@ -11,10 +11,10 @@ struct SceneTime: Hashable, Sendable {
   /// The instant at which both are the same.
   let start: MonotonicInstant
 
-  /// Whether nothing moves.
+  /// True if nothing moves.
   var isFrozen: Bool { rate == 0 }
 
-  /// What time it is in the scene when it is `instant` in the loop.
+  /// The scene's time at `instant` in the loop.
   func callAsFunction(_ instant: MonotonicInstant) -> MonotonicInstant {
     guard rate != 1 else { return instant }
     let seconds = Double((instant - start).nanoseconds) * rate
@@ -32,7 +32,7 @@ struct SceneTime: Hashable, Sendable {
     return found
   }
 
-  /// When what has happened in the scene at `instant` has happened in the loop, where it is `now`.
+  /// The loop's time of an event in the scene at `instant`, where it is `now` in the loop.
   func told(_ instant: MonotonicInstant, at now: MonotonicInstant) -> MonotonicInstant {
     isFrozen ? now : loop(instant) ?? now
   }

@@ -2,25 +2,25 @@
 internal import LinuxSystem
 internal import Widgets
 
-/// Where scenes are made beside the loop, and what widgets show by requests.
+/// The workshop that makes scenes, and the assets that widgets show by requests, beside the loop.
 ///
 /// Reading a configuration, decoding images, shaping text and cutting masks take milliseconds to
 /// seconds. They are done on threads that live as long as the work; what is on the screen stays
 /// until the new is ready. In virtual time, which has no threads, they are done at once.
 final class SceneWorkshop {
-  /// What makes the lines of text fields, and the texts of widgets.
+  /// The maker of text fields' lines, and of the texts of widgets.
   let lines = LineWorkshop()
-  /// Who makes scenes and pictures, and gives memory back.
+  /// The worker that makes scenes and pictures, and gives memory back.
   let worker = Worker()
-  /// What widgets show by requests.
+  /// The assets that widgets show by requests.
   let assets: AssetStore
-  /// What tells labels and the schedule the time of day.
+  /// The clock that tells labels and the schedule the time of day.
   let clock: any WallClock
-  /// What widgets of the scene that is shown are made of: they find there what was made for them.
+  /// The materials of widgets in the scene that is shown: they find there the assets made for them.
   let materials: SceneMaterials
   /// The scene that was shown before.
   let discarded = DiscardedScene()
-  /// When memory is given back.
+  /// The times at which memory is given back.
   var trimming = HeapTrimming()
   private let bench: Bench
 
@@ -46,7 +46,7 @@ final class SceneWorkshop {
 
   /// Has `make` called beside the loop.
   ///
-  /// - Returns: What will come of it; nil where there are no threads, with what has come of it at once.
+  /// - Returns: The product to come; nil where there are no threads, with the product at once.
   func begin<Product: Sendable>(
     _ make: @escaping @Sendable (SceneMaterials) -> Product
   ) -> (later: LaterMade<Product>?, atOnce: Product?) {

@@ -3,7 +3,7 @@ internal import PlainText
 internal import JSON
 internal import Widgets
 
-/// What requests have set, by widget, as it outlives the process: a line of JSON.
+/// The changes by requests, widget by widget, that outlive the process: a line of JSON.
 ///
 /// ```
 ///   {"swell": 1, "widgets": {"main": {"percent": 42}, "start": {"enabled": false}}}
@@ -38,7 +38,7 @@ package struct StateRecord: Hashable, Sendable {
   /// The language of texts; nil for the first.
   @Exact var language: String?
 
-  /// What requests have set, by the widget's id.
+  /// The changes by requests, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
 
   /// Nothing has been set.
@@ -68,7 +68,7 @@ package struct StateRecord: Hashable, Sendable {
 
   /// Reads the member `display`.
   ///
-  /// - Returns: Whether it is as it should be.
+  /// - Returns: True if the member is valid, or absent.
   private mutating func readDisplay(_ json: JSONValue?) -> Bool {
     guard let json else { return true }
     guard json.object != nil else { return false }
@@ -93,14 +93,14 @@ package struct StateRecord: Hashable, Sendable {
     return members
   }
 
-  /// What requests have set of the widget with this id; nothing is left out.
+  /// The changes by requests to the widget with this id; no member is left out.
   subscript(id: String) -> WidgetChange {
     get { changes[ExactText(id)] ?? WidgetChange() }
     set { changes[ExactText(id)] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// Whether there is more in it than `length` bytes of texts and values of lists, widgets counted as ten; no
-  /// more of it is looked at.
+  /// Tells if the record is longer than `length` bytes of texts and values of lists, widgets counted as ten; no more of
+  /// it is looked at.
   func isLongerThan(_ length: Int) -> Bool {
     var left = length
     for change in changes.values where left >= 0 { left -= 10 + change.length }

@@ -15,7 +15,7 @@ package struct VectorDrawing {
   private let bytes: [UInt8]
   private let program: BoundedProgram
 
-  /// Why a drawing cannot be shown: one sentence that says what to do.
+  /// The reason why a drawing cannot be shown: one sentence that says what to do.
   package struct Fault: Error {
     /// The sentence.
     package let sentence: String
@@ -23,10 +23,10 @@ package struct VectorDrawing {
 
   /// The largest file that is read, in bytes.
   package static let maximumFileSize = 16 << 20
-  /// What draws, found in `$PATH`.
+  /// The program that draws, found in `$PATH`.
   package static let converter = "rsvg-convert"
 
-  /// Whether `path` names a drawing and no image of pixels.
+  /// Tells if `path` names a drawing and no image of pixels.
   package static func isNamed(by path: String) -> Bool {
     path.utf8.count > 4 && path.suffix(4).lowercased() == ".svg"
   }

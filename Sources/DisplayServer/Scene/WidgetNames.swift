@@ -10,11 +10,11 @@ struct WidgetNames {
   let ids: [String]
   /// The kinds' names, widget by widget.
   let kinds: [String]
-  /// Where triggering them leads, widget by widget; nil for nowhere.
+  /// The destinations of their triggers, widget by widget: a page's id, or a word of ``PageTarget``; nil for none.
   let targets: [String?]
   /// The language that each changes to when it triggers, or "next", widget by widget; nil for none.
   let languages: [String?]
-  /// Whether there is a field to type into.
+  /// True if there is a field to type into.
   let takesText: Bool
   private let places: [ExactText: Int]
 
@@ -32,18 +32,18 @@ struct WidgetNames {
     )
   }
 
-  /// What is known of the kind of the widget at `index`.
+  /// The kind of the widget at `index`.
   func kind(of index: Int) -> WidgetKind? { WidgetKind.kind(named: kinds[index]) }
 
-  /// Where the widget with this id is; nil where there is none.
+  /// Index of the widget with this id; nil where there is none.
   func index(of id: String) -> Int? { places[ExactText(id)] }
 
-  /// Where the widget of this kind with this id is; nil where there is none.
+  /// Index of the widget of this kind with this id; nil where there is none.
   func index(of id: String, kind: String) -> Int? {
     index(of: id).flatMap { kinds[$0].hasSameBytes(as: kind) ? $0 : nil }
   }
 
-  /// Where the widget is that a key names; nil where there is none.
+  /// Index of the widget that a key names; nil where there is none with that role.
   func index(of reference: WidgetReference) -> Int? {
     guard let index = index(of: reference.id), let role = reference.role,
       kind(of: index)?.roles.contains(role) ?? false
@@ -51,7 +51,7 @@ struct WidgetNames {
     return index
   }
 
-  /// Where the widgets of this kind are.
+  /// Indices of the widgets of this kind.
   func indices(of kind: String) -> [Int] {
     kinds.indices.filter { kinds[$0].hasSameBytes(as: kind) }
   }

@@ -5,26 +5,26 @@ internal import Control
 internal import Glibc
 internal import LinuxSystem
 
-/// Where the settings come from: a file, or the built-in scene.
+/// The source of the settings: a file, or the built-in scene.
 package struct ConfigurationSource: Sendable {
-  /// Where a configuration is looked for when no path is given.
+  /// The path of the configuration when none is given.
   package static let defaultPath = "/etc/swell/swell.toml"
 
   /// The file's path; `nil` for the built-in scene.
   package let path: String?
-  /// Whether the file was asked for by name, so that its absence is an error.
+  /// True if the file was asked for by name, so that its absence is an error.
   package let isRequired: Bool
 
-  /// Where a copy of the last configuration that worked is kept; `nil` for nowhere.
+  /// The path of a copy of the last configuration that worked; nil for no copy.
   package let copyPath: String?
 
-  /// What was loaded.
+  /// Settings that were loaded.
   package struct Loaded: Sendable {
     /// The settings to show.
     package let settings: Settings
-    /// Whether they are those of a file, not the built-in scene.
+    /// True for the settings of a file, false for the built-in scene.
     package let isFromFile: Bool
-    /// What is wrong with the file, where a copy of an earlier one had to take its place; a line each.
+    /// The errors of the file, where a copy of an earlier one had to take its place; a line each.
     package let errors: [String]
   }
 
@@ -32,8 +32,8 @@ package struct ConfigurationSource: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; `nil` for the default path.
-  ///   - folder: Where a copy of the last configuration that worked is kept, so that a screen is never
-  ///     dark for want of a valid file where there was one; `nil` for nowhere.
+  ///   - folder: The folder in which a copy of the last configuration that worked is kept, so that a screen is never
+  ///     dark for want of a valid file where there was one; nil for no copy.
   package init(path: String?, keepingCopyIn folder: String? = nil) {
     self.path = path ?? Self.defaultPath
     isRequired = path != nil
@@ -52,9 +52,9 @@ package struct ConfigurationSource: Sendable {
   /// Reads and checks the settings, and keeps a copy of a file that works.
   ///
   /// - Parameters:
-  ///   - mustExist: Whether a file that is absent is an error although it need not be there:
-  ///     it was there, and its scene is shown.
-  ///   - extent: How much there is of the display for the scene; what is taken for usual unless given.
+  ///   - mustExist: True if a file that is absent is an error although it need not be there: it was there, and its
+  ///     scene is shown.
+  ///   - extent: The display's extent for the scene; the usual one unless given.
   /// - Returns: The settings; the built-in scene where an optional file is absent.
   /// - Throws: `ConfigurationError` with everything that is wrong.
   package func load(
@@ -109,7 +109,7 @@ package struct ConfigurationSource: Sendable {
 
   /// The built-in scene with a sentence on it, in place of a configuration with which processes have died.
   ///
-  /// - Parameter deaths: How many in a row.
+  /// - Parameter deaths: Number of deaths in a row.
   /// - Returns: That scene.
   package func builtIn(after deaths: Int) -> Loaded {
     let sentence = "swelld died \(deaths) times in a row with \(path ?? "the built-in scene")"

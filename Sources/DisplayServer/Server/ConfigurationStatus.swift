@@ -7,15 +7,15 @@ package import MonotonicTime
 package struct ConfigurationStatus {
   /// The settings that are shown.
   package internal(set) var settings: Settings
-  /// Where it is read.
+  /// The source of the settings.
   let source: ConfigurationSource
-  /// What is wrong with the file while another scene is shown; a line each.
+  /// The errors of the file while another scene is shown; a line each.
   package var errors: [String] = []
-  /// What was put aside at the start; a line each.
+  /// Sentences about things that were put aside at the start; a line each.
   package var startFindings: [String] = []
-  /// When a configuration that was left for the built-in scene is tried again; nil for never.
+  /// The instant at which a configuration that was left for the built-in scene is tried again; nil for never.
   package var retry: MonotonicInstant?
-  /// Whether the scene is that of a file, so that one that has vanished is an error.
+  /// True if the scene is that of a file, so that one that has vanished is an error.
   package var hasFile = false
 
   /// The language that is wanted next, and why; nil where the one that is shown is.

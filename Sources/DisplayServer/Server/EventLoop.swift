@@ -30,7 +30,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   private let time: LoopTime
   /// The reload that the service manager has asked for, and waits for.
   private var awaitedReload: Int?
-  /// Whether memory that is freed is overwritten.
+  /// True once memory that is freed is overwritten.
   private var forgetsFreedMemory = false
   private let forgetFreedMemory: () -> Void
 
@@ -41,7 +41,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
   /// - Parameters:
   ///   - server: The server, which has been started.
   ///   - notifier: The connection to the service manager.
-  ///   - persistence: What outlives the process.
+  ///   - persistence: The store of the things that outlive the process.
   ///   - time: The time that the server lives in; that of the clock unless given.
   ///   - forgetFreedMemory: Has memory that is freed overwritten from then on. Strings and arrays come and go
   ///     wherever text is read, shaped and told: it is called once there is a field to type in.
@@ -132,7 +132,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
     }
   }
 
-  /// How long the loop stands back for a frame that has been handed over.
+  /// Time for which the loop stands back for a frame that has been handed over.
   private static var handover: MonotonicInterval { .microseconds(200) }
 
   /// Lets the kernel pass a frame on before clients, made things and the state take the processor.
@@ -189,7 +189,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
 }
 
 extension Epoll.Events {
-  /// Whether the descriptor with this token is ready for anything.
+  /// Tells if the descriptor with this token is ready for anything.
   fileprivate func contains(_ token: UInt64) -> Bool {
     for index in 0..<count where self[index].token == token { return true }
     return false

@@ -9,21 +9,21 @@ internal import Presentation
 ///   scene moves ────────────┴─► follow ─► clock ─► commit ─► present ─► follow … else rest
 /// ```
 struct Frames {
-  /// When frames are drawn.
+  /// The clock of the frames, which says when they are drawn.
   var clock = FrameClock(refreshInterval: .zero)
-  /// Whether the newest picture is on the screen and nothing moves in it.
+  /// True while the newest picture is on the screen and nothing moves in it.
   private(set) var isResting = true
-  /// Whether something has changed that no frame shows yet.
+  /// True while something has changed that no frame shows yet.
   private(set) var isDue = false
   /// The scene's instant that the frame on the screen, or on its way there, shows.
   private(set) var shownInstant: MonotonicInstant
-  /// How often the display came to rest.
+  /// Number of times that the display came to rest.
   private(set) var restCount = 0
   /// From the kernel's touch timestamp to the flip that shows the change.
   private(set) var touchToFlip = RecentIntervals()
-  /// Whether a frame has been handed to the display since the loop last stood back for it.
+  /// True if a frame has been handed to the display since the loop last stood back for it.
   private var isHandedOver = false
-  /// When the first touch since the last drawn frame was seen by the kernel.
+  /// The kernel's time of the first touch since the last drawn frame; nil for none.
   private var firstTouch: MonotonicInstant?
   /// The same for the frame that is on its way to the screen.
   private var touchOnItsWay: MonotonicInstant?
@@ -31,13 +31,13 @@ struct Frames {
   /// No frame yet, of a scene that begins at `instant`.
   init(from instant: MonotonicInstant) { shownInstant = instant }
 
-  /// Whether a frame is waiting to be drawn.
+  /// True while a frame is waiting to be drawn.
   var isScheduled: Bool {
     if case .scheduled = clock.state { return true }
     return false
   }
 
-  /// What is shown has changed.
+  /// Notes that the content of the screen has changed.
   mutating func change() { isDue = true }
 
   /// A touch that the kernel saw at `instant` has changed what is shown.
@@ -46,8 +46,10 @@ struct Frames {
   /// A scene that begins at `instant` takes another one's place.
   mutating func begin(from instant: MonotonicInstant) { shownInstant = instant }
 
-  /// Whether the loop is to stand back, once for each frame on its way, before it does other work: on a single
-  /// processor the kernel hands the frame to the hardware in a thread of its own, which has to get its turn.
+  /// Tells, once for each frame on its way, if the loop is to stand back before it does other work.
+  ///
+  /// On a single processor the kernel hands the frame to the hardware in a thread of its own, which has to get its
+  /// turn.
   mutating func takeHandover() -> Bool {
     defer { isHandedOver = false }
     return isHandedOver

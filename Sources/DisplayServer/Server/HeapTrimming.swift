@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MonotonicTime
 
-/// When memory is given back beside the loop: some time after many clients have ended, or a reload.
+/// The schedule by which memory is given back beside the loop: some time after many clients have ended, or a reload.
 struct HeapTrimming {
-  /// How many sessions' ends a scene's end counts for, and how many it takes.
+  /// Number of ended sessions after which memory is given back; a scene's end counts for as many.
   static let enough = 64
 
-  /// When memory is given back next.
+  /// The next instant at which memory is given back; nil for none.
   private(set) var deadline: MonotonicInstant?
   private var count = 0
 
@@ -19,7 +19,7 @@ struct HeapTrimming {
 
   /// The deadline has come.
   ///
-  /// - Returns: Whether memory is to be given back now; a busy workshop does so a second later.
+  /// - Returns: True if memory is to be given back now; a busy workshop does so a second later.
   mutating func begin(isBusy: Bool, at now: MonotonicInstant) -> Bool {
     deadline = isBusy ? now + MonotonicInterval(seconds: 1) : nil
     if !isBusy { count = 0 }

@@ -7,7 +7,7 @@ internal import Notices
 /// The server's lines for the log, of which none fills it: the first of a kind is written at once, and then one
 /// at growing intervals that says how many were left out.
 struct Journal {
-  /// How often each step of recovery was taken, in the order of its first time.
+  /// Number of times that each step of recovery was taken, in the order of its first time.
   private(set) var recoveries: [(name: String, count: Int)] = []
   private let log: Logger
   private var limiter = NoticeLimiter()
@@ -19,11 +19,11 @@ struct Journal {
   /// Writes a line that may come again and again.
   ///
   /// - Parameters:
-  ///   - level: How grave it is.
-  ///   - message: What has happened.
+  ///   - level: The level of the line.
+  ///   - message: The event.
   ///   - details: To what, and why.
-  ///   - kind: What makes lines the same; the message unless given.
-  ///   - now: When it happens.
+  ///   - kind: The key of lines that count as the same; the message unless given.
+  ///   - now: The time of the event.
   mutating func tell(
     _ level: Logger.Level,
     _ message: Logger.Message,

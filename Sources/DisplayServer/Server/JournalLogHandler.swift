@@ -20,7 +20,7 @@ package struct JournalLogHandler: LogHandler {
   ///
   /// - Parameters:
   ///   - program: The name that stands before each line where there is no journal to add it.
-  ///   - hasJournal: Whether the lines go to a journal, which takes their priority.
+  ///   - hasJournal: True if the lines go to a journal, which takes their priority.
   package init(program: String, hasJournal: Bool) {
     self.program = program
     self.hasJournal = hasJournal

@@ -4,14 +4,14 @@ package import MonotonicTime
 
 /// The time that a loop lives in: the clock's, or one that runs slower, stands still and goes on by steps.
 ///
-/// What is made of instants need not know: touches, frames and requests carry the times of this clock.
+/// Users of instants need not know: touches, frames and requests carry the times of this clock.
 package final class LoopTime {
   private let readClock: () -> MonotonicInstant
   /// Seconds that pass for a second of the clock: 0 for none.
   package private(set) var rate = 1.0
   /// An instant of this time, and the clock's at that moment.
   private var anchor: (own: MonotonicInstant, clock: MonotonicInstant)?
-  /// How far a time that stands still may go.
+  /// The instant up to which a time that stands still may go.
   private var goal = MonotonicInstant(nanoseconds: 0)
 
   /// Time that runs as the clock does.
@@ -21,22 +21,22 @@ package final class LoopTime {
     self.readClock = readClock
   }
 
-  /// Whether it stands still.
+  /// True while time stands still.
   package var isHeld: Bool { rate == 0 }
 
-  /// What time it is.
+  /// The current instant.
   package func now() -> MonotonicInstant {
     guard let anchor else { return readClock() }
     guard rate > 0 else { return anchor.own }
     return anchor.own + MonotonicInterval(seconds: (readClock() - anchor.clock).seconds * rate)
   }
 
-  /// How long the clock runs until it is `deadline` here.
+  /// Time on the clock until it is `deadline` here.
   ///
   /// A time that stands still jumps there if a step has allowed it to go so far, else to the step's end.
   ///
-  /// - Parameter deadline: When something is due; `nil` for never.
-  /// - Returns: The length of time, at least 0; `nil` where nothing has to be waited for.
+  /// - Parameter deadline: The instant at which something is due; nil for never.
+  /// - Returns: The length of time, at least 0; nil where nothing has to be waited for.
   package func timeout(until deadline: MonotonicInstant?) -> MonotonicInterval? {
     guard isHeld else {
       guard let deadline else { return nil }

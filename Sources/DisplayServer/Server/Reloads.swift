@@ -10,9 +10,9 @@ internal import Widgets
 ///   asked, busy ──► wanted ─────┘ when that one has ended
 /// ```
 struct Reloads {
-  /// What requests have done since a reload began, to be done to its scene too.
+  /// The changes by requests since a reload began, to be made to its scene too.
   struct Meanwhile {
-    /// What widgets have carried out.
+    /// The requests that widgets have carried out.
     fileprivate(set) var requests:
       [(index: Int, request: WidgetRequest, instant: MonotonicInstant)] = []
     /// The widgets that have been changed.
@@ -21,27 +21,27 @@ struct Reloads {
     fileprivate var work = 0
   }
 
-  /// How much is carried out twice; what is more waits for the end.
+  /// Most work that is carried out twice; requests beyond it wait for the end.
   private static let limit = 64
 
-  /// How many have begun.
+  /// Number of reloads that have begun.
   private(set) var begunCount = 0
-  /// How many are over.
+  /// Number of reloads that are over.
   private(set) var endedCount = 0
-  /// What was wrong at the last one.
+  /// The fault of the last one; nil for none.
   private(set) var fault: RequestFault?
-  /// Whether the one that is under way, or was the last, has read the file; else it is of a language alone.
+  /// True if the one that is under way, or was the last, has read the file; else it is of a language alone.
   private(set) var readsFile = true
-  /// Whether one is to begin when the one that is under way has ended.
+  /// True if one is to begin when the one that is under way has ended.
   private(set) var isWanted = false
-  /// What is being made.
+  /// The scene that is being made; nil for none.
   var coming: LaterMade<ReloadedScene>?
   private var meanwhile: Meanwhile?
 
-  /// Whether one is under way.
+  /// True while one is under way.
   var isUnderWay: Bool { meanwhile != nil }
 
-  /// Whether changes by requests can be carried out twice now.
+  /// True if changes by requests can be carried out twice now.
   var admitsChanges: Bool { meanwhile.map { $0.work < Self.limit } ?? true }
 
   /// Notes that one is asked for; the one that is under way may have read the file before.
@@ -76,7 +76,7 @@ struct Reloads {
 
   /// The one that is under way is over.
   ///
-  /// - Returns: What was done since it began.
+  /// - Returns: The changes that were made since it began.
   mutating func end(_ fault: RequestFault?) -> Meanwhile {
     self.fault = fault
     endedCount += 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Widgets
 
-/// Why the server does not do what it is asked for; what clients are told of it is the protocol's.
+/// The fault for which the server does not carry out a request; the error for clients is the protocol's.
 enum RequestFault: Error, Hashable, Sendable {
   /// A widget does not take it, or there is no such widget.
   case widget(WidgetFault)

@@ -7,7 +7,7 @@ package import Widgets
 
 // What a designer's window asks of the scene.
 extension Server {
-  /// Whether a text field has the focus, so that keys are for it.
+  /// True while a text field has the focus, so that keys are for it.
   package var hasFocus: Bool { scene?.focus != nil }
 
   /// The program of the widget with this id, and its arguments; `nil` where it has none.
@@ -15,7 +15,7 @@ extension Server {
     widgets.names.index(of: id).flatMap { widgets.programs[$0]?.arguments }
   }
 
-  /// How the user's view lies in the buffers; `nil` without a display.
+  /// The transform from the user's view to the buffers; nil without a display.
   package var transform: OutputTransform? { scene?.transform }
 
   /// Shows the page that stands so many further on in the file, round.
@@ -27,7 +27,7 @@ extension Server {
     turnPage(to: pages.settings[page].id, by: .request, at: now)
   }
 
-  /// Where the widgets of the page lie and how far their edges are out, as the screen shows them.
+  /// The frames of the page's widgets and the deflections of their edges, as the screen shows them.
   package var guides: [WidgetGuide] {
     let pages = widgets.pages
     return widgets.inForce.indices.filter { pages.isWidget($0, on: pages.shown) }.compactMap {

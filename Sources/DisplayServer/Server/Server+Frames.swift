@@ -128,7 +128,7 @@ extension Server {
 
   // MARK: - Frames
 
-  /// What the display's buffers hold is not known any more.
+  /// Forgets the contents of the display's buffers, which are not known any more.
   func forgetBuffers() {
     scene?.invalidateAll()
     stage.slide?.forgetBuffers()
@@ -140,7 +140,7 @@ extension Server {
     requestFrameIfNeeded(at: now)
   }
 
-  /// Whether a frame could be begun: there is a display, it is awake, and no other frame is under way.
+  /// True if a frame could be begun: there is a display, it is awake, and no other frame is under way.
   var canDraw: Bool {
     frames.clock.state == .idle && output.mode != nil && (panel.power.isOn || panel.isBlackDue)
   }
@@ -169,7 +169,7 @@ extension Server {
     frames.change()
   }
 
-  /// Whether the screen changes by itself; nothing moves on a page of crosses.
+  /// Tells if the screen changes by itself; nothing moves on a page of crosses.
   private func isMoving(at now: MonotonicInstant) -> Bool {
     guard !stage.isCalibrating else { return false }
     if !sceneTime.isFrozen, stage.slide?.isMoving(at: frames.shownInstant) ?? false { return true }

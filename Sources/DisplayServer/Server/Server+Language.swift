@@ -9,14 +9,14 @@ internal import Widgets
 extension Server {
   // MARK: - The language of texts
 
-  /// Whether a language is wanted, and nothing that is being made has to come before it.
+  /// True if a language is wanted, and nothing that is being made has to come before it.
   var isLanguageDue: Bool {
     configuration.wantedLanguage != nil && !reloads.isUnderWay
   }
 
   /// Has the file's texts in another language from the next turn on; `name` may be "next".
   ///
-  /// - Returns: Whether there is that language.
+  /// - Returns: True if there is that language.
   @discardableResult
   func wantLanguage(_ name: String, because cause: LanguageCause) -> Bool {
     let languages = Languages(configuration.settings.display.languages)
@@ -58,7 +58,7 @@ extension Server {
     return .result(languageReport)
   }
 
-  /// What clients are told of languages.
+  /// The report of languages for clients.
   var languageReport: ControlResult {
     let settings = configuration.settings
     return .language(

@@ -14,15 +14,15 @@ extension Server {
 
   /// Asks for the configuration to be read anew; a bad one will be reported and change nothing.
   ///
-  /// - Returns: The reload's number; it is over when ``reloadsDone`` has come that far. Whoever asks
-  ///   while another reload is under way, which may have read the file already, gets the next one.
+  /// - Returns: The reload's number; it is over when ``reloadsDone`` has come that far. A request
+  ///   while another reload is under way, which may have read the file already, gets the number of the next one.
   package func requestReload(at now: MonotonicInstant) -> Int {
     let (number, begins) = reloads.ask()
     if begins { beginReload(at: now) }
     return number
   }
 
-  /// How many reloads are over.
+  /// Number of reloads that are over.
   package var reloadsDone: Int { reloads.endedCount }
 
   /// The answer to a client that asks for a reload.
@@ -91,7 +91,7 @@ extension Server {
 
   /// Takes over what was made beside the loop; the clients that have waited for it are answered in the next turn.
   ///
-  /// - Returns: Whether there was anything, and time for it.
+  /// - Returns: True if there was anything, and time for it.
   package func workIsReady(at now: MonotonicInstant) -> Bool {
     // The descriptor stays readable until the frame has been drawn.
     guard hasTimeToSpare(at: now) else { return false }

@@ -7,16 +7,16 @@ internal import Touch
 struct RemoteContact {
   /// The device number of all of them.
   static let device = -1
-  /// How long one that is held stays without its client.
+  /// Time for which a contact that is held stays without its client.
   static let span = MonotonicInterval(seconds: 10)
 
-  /// Where it is.
+  /// The contact's place, in points of the view.
   let position: Point
   /// The connection of its last touch; nil for one that never ends.
   let connection: UInt64?
-  /// Whether it stays for ``span`` when that connection ends.
+  /// True if the contact stays for ``span`` when that connection ends.
   let isHeld: Bool
-  /// When it is lifted; nil while its client is there.
+  /// The instant at which it is lifted; nil while its client is there.
   var end: MonotonicInstant?
 }
 

@@ -76,7 +76,7 @@ extension Server {
     if notice.recovery == "watchdog" { duties.needsRestart = true }
   }
 
-  /// What requests have set, as it outlives the process.
+  /// The changes by requests that outlive the process.
   package var stateRecord: StateRecord {
     var record = StateRecord()
     record.brightness = panel.lighting.requested

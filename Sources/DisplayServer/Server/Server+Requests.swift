@@ -52,12 +52,12 @@ extension Server {
   /// Carries out a request, or a part of it.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - unfinished: What there is of it from turns before.
+  ///   - request: The request.
+  ///   - unfinished: Its state from turns before.
   ///   - connection: The client's connection; nil for one that never ends.
   ///   - now: The current time.
   /// - Returns: The answer, or why there is none yet.
-  /// - Throws: What the client is told instead.
+  /// - Throws: The fault that the client is told.
   func answer(
     _ request: ControlRequest,
     _ unfinished: UnfinishedRequest,
@@ -143,7 +143,7 @@ extension Server {
     }
   }
 
-  /// Whether there is time for a part of a client's work before the next frame is due.
+  /// Tells if there is time for a part of a client's work before the next frame is due.
   func hasTimeToSpare(at now: MonotonicInstant) -> Bool {
     guard case .scheduled(let deadline, _) = frames.clock.state, !host.isTimeHeld else {
       return true
@@ -154,7 +154,7 @@ extension Server {
   /// No part of a client's work begins so shortly before a frame.
   private static var reserve: MonotonicInterval { .microseconds(1500) }
 
-  /// What a request has come to, as soon as the widgets show the texts that it has set.
+  /// The answer to a request: its result, as soon as the widgets show the texts that it has set.
   ///
   /// A picture that is asked for next has them; a client that goes on setting others keeps none waiting for long.
   func shown(
@@ -169,7 +169,7 @@ extension Server {
     return .waits
   }
 
-  /// Whether a request waits for texts of the widgets at `indices`, for as long as it may.
+  /// Tells if a request waits for texts of the widgets at `indices`, for as long as it may.
   private func waits(forTextsOf indices: some Sequence<Int>, _ unfinished: UnfinishedRequest)
     -> Bool
   {
@@ -238,8 +238,8 @@ extension Server {
 
   /// Reads a portion of what a request brings.
   ///
-  /// - Returns: Whether all of it has been read.
-  /// - Throws: What the client is told of the first that is wrong, or names a page that there is not.
+  /// - Returns: True if all of it has been read.
+  /// - Throws: The fault that the client is told of the first part that is wrong, or names a page that there is not.
   private func hasRead(_ call: any WidgetCall) throws(RequestFault) -> Bool {
     let isRead: Bool
     do throws(WidgetFault) {

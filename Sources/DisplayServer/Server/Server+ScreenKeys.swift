@@ -5,16 +5,16 @@ package import MonotonicTime
 internal import Touch
 internal import Widgets
 
-/// What the keyboard on the screen says: each of its layouts is read as a keyboard that is plugged in, with dead keys of
-/// its own.
+/// The readers of the keyboard on the screen: each of its layouts is read as a keyboard that is plugged in, with dead
+/// keys of its own.
 struct ScreenKeys {
-  /// Whether a keyboard is plugged in, so that none is wanted on the screen.
+  /// True while a keyboard is plugged in, so that none is wanted on the screen.
   var isPlugged = false
   private var layouts: [KeyboardLayout] = []
   private var readers: [KeyReader] = []
   private var keymaps = Keymaps()
 
-  /// What a key says; nil for nothing, as a dead key does.
+  /// The stroke of a key; nil for none, as for a dead key.
   mutating func stroke(_ typing: ScreenTyping, of layouts: [KeyboardLayout]) -> KeyStroke? {
     if layouts != self.layouts {
       self.layouts = layouts

@@ -35,7 +35,7 @@ extension Server {
 
   /// The widget with this id, as its index.
   ///
-  /// - Throws: What the client is told where it does not take `change`.
+  /// - Throws: The fault that the client is told where it does not take `change`.
   private func takerIndex(_ id: String, of change: WidgetChange) throws(RequestFault) -> Int {
     let index = try widgetIndex(id)
     let kind = widgets.names.kind(of: index)
@@ -52,9 +52,9 @@ extension Server {
     return index
   }
 
-  /// Whether what a request of a widget's own wants is there; begins to make it otherwise.
+  /// Tells if the assets for a request of a widget's own are there; begins to make them otherwise.
   ///
-  /// - Throws: What the client is told where it cannot be had.
+  /// - Throws: The fault that the client is told where they cannot be had.
   func has(_ request: WidgetRequest) throws(RequestFault) -> Bool {
     guard request.call.isChange,
       let index = try? widgetIndex(request.call.id, kind: request.kind),
@@ -63,7 +63,7 @@ extension Server {
     return try has(change, of: index) != .coming
   }
 
-  /// Whether what `change` wants is there; begins to make it otherwise.
+  /// Tells if the assets for `change` are there; begins to make them otherwise.
   ///
   /// Shaping text takes milliseconds that belong to frames, and reading a picture more.
   private func has(
@@ -109,7 +109,7 @@ extension Server {
 
   /// Takes over what has been made for widgets, and shows what was due.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: True if there was anything.
   func receiveAssets(at now: MonotonicInstant) -> Bool {
     guard workshop.assets.receive() else { return false }
     for index in stage.due { showWhenMade(index, at: now) }

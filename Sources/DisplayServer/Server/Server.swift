@@ -24,39 +24,39 @@ package import Widgets
 package final class Server<Display: Output, Source: TouchSource> {
   /// The display.
   package let output: Display
-  /// Where touches come from.
+  /// The source of touches.
   package let touchSource: Source
 
-  /// What the program around gives.
+  /// The functions and facts that the program around the server gives it.
   package var host: ServerHost
 
-  /// Where the configuration comes from, and what is wrong with it.
+  /// The settings with their source and their errors.
   package var configuration: ConfigurationStatus
   /// The lines for the log.
   var journal: Journal
-  /// What the service manager has yet to be told, or to keep.
+  /// The messages and states that the service manager has yet to get.
   var duties = ServiceDuties()
 
   /// The widgets, by their places in the configuration.
   var widgets: WidgetsInForce
   /// The widgets on the display that is there.
   var scene: Scene?
-  /// Where the scene is shown, and what is made for it.
+  /// The place in which the scene is shown, and the things that are being made for it.
   var stage = Stage()
-  /// Where scenes and labels are made.
+  /// The workshop of scenes and labels.
   let workshop: SceneWorkshop
   /// The reloads of the configuration.
   var reloads = Reloads()
   /// The frames, and the time that drawing them takes.
   var frames: Frames
-  /// How long the loop was busy with other things than frames.
+  /// Times for which the loop was busy with other things than frames.
   var turns = TurnTimes()
   var endpoint: ControlEndpoint?
   /// Closes and gives back what takes long.
   var closer: BackgroundCloser
   /// The programs that widgets run.
   var programs = ProgramQueue()
-  /// What the keyboard on the screen says.
+  /// The readers of the keyboard on the screen.
   var screenKeys = ScreenKeys()
   /// Fingers that clients have put down, by slot.
   var remoteContacts: [Int: RemoteContact] = [:]
@@ -65,22 +65,22 @@ package final class Server<Display: Output, Source: TouchSource> {
 
   /// The time that the scene lives in.
   let sceneTime: SceneTime
-  /// What has happened to widgets and has not been told yet.
+  /// Events of widgets that have not been told yet.
   var widgetEvents = WidgetEvents(capacity: 64)
 
   /// A server that shows `settings` on `output`; nothing happens before ``start(at:)``.
   ///
   /// - Parameters:
   ///   - settings: The first settings.
-  ///   - configuration: Where a reload gets its settings from.
+  ///   - configuration: The source from which a reload gets its settings.
   ///   - output: The display.
-  ///   - touchSource: Where touches come from.
-  ///   - record: What requests had set in an earlier process.
-  ///   - wallClock: What tells labels and the schedule the time of day.
+  ///   - touchSource: The source of touches.
+  ///   - record: The changes by requests to an earlier process.
+  ///   - wallClock: The clock that tells labels and the schedule the time of day.
   ///   - timeScale: Seconds of the scene for a second of the loop, 0 … 100.
   ///   - listener: The control socket; `nil` for a server without one.
-  ///   - host: What the program around gives.
-  ///   - log: Where lines for the journal go.
+  ///   - host: The functions and facts that the program around the server gives it.
+  ///   - log: The log for lines of the journal.
   ///   - now: The current time.
   /// - Throws: `SystemError` when no descriptor is left.
   package init(
@@ -153,7 +153,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     workshop.lines.close()
   }
 
-  /// When ``advance(to:)`` has to be called at the latest; `nil` while everything is at rest.
+  /// The latest instant at which ``advance(to:)`` has to be called; nil while everything is at rest.
   package var deadline: MonotonicInstant? {
     var earliest = frames.clock.deadline
     func consider(_ candidate: MonotonicInstant?) {

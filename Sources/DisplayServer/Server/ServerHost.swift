@@ -4,7 +4,7 @@ package import LinuxSystem
 package import MonotonicTime
 package import Presentation
 
-/// What the program around a server gives it, and wants to be told.
+/// The functions and facts that the program around a server gives it, and the calls by which it is told of events.
 package struct ServerHost: ~Copyable {
   /// Tells the current time where there is one, for measuring how long drawing takes.
   package var readClock: (() -> MonotonicInstant)?
@@ -14,17 +14,17 @@ package struct ServerHost: ~Copyable {
   package var onSettingsChange: ((Settings) -> Void)?
   /// Told when a reload is over; the configuration's errors say what came of it.
   package var onReload: (() -> Void)?
-  /// Whether time stands still for a frame to be looked at: nothing has to wait for the next one.
+  /// True if time stands still for a frame to be looked at: nothing has to wait for the next one.
   package var isTimeHeld = false
-  /// How programs whose work is shown are run; nil where they are run as any other.
+  /// The launcher of programs whose work is shown; nil where they are run as any other.
   package var jobLauncher: JobLauncher?
-  /// Where the OpenRPC description of the socket is; empty for nowhere.
+  /// The path of the OpenRPC description of the socket; empty for none.
   package var descriptionPath = ""
   /// Tells runners that there is a daemon; nil where the socket's own life says so.
   package var presence: PresenceLock?
   /// The light behind the panel; nil where there is none to be looked for.
   package var light: (any PanelLight)?
-  /// Whether the schedule of the display is followed; a designer sees the scene at any hour.
+  /// True if the schedule of the display is followed; a designer sees the scene at any hour.
   package var followsSchedule = false
 
   /// Nothing of all that.

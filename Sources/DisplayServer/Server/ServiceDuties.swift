@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service manager has yet to be told, or to keep.
+/// The messages and states that the service manager has yet to get.
 struct ServiceDuties {
-  /// Whether only a new process may bring the screen back.
+  /// True if only a new process may bring the screen back.
   var needsRestart = false
-  /// Whether the display's state has changed since it was told.
+  /// True if the display's state has changed since it was told.
   var hasNewStatus = false
-  /// Whether what requests have set has changed since it was stored.
+  /// True if the changes by requests have changed since they were stored.
   private(set) var hasNewState = false
-  /// Whether it has to be stored before anything else happens.
+  /// True if the state has to be stored before anything else happens.
   private(set) var hasUrgentState = false
 
-  /// What outlives the process has changed.
+  /// Notes that the state which outlives the process has changed.
   mutating func stateHasChanged(isUrgent: Bool = false) {
     hasNewState = true
     hasUrgentState = hasUrgentState || isUrgent
   }
 
-  /// What outlives the process has been stored.
+  /// Notes that the state which outlives the process has been stored.
   mutating func stateIsStored() { (hasNewState, hasUrgentState) = (false, false) }
 }

@@ -19,10 +19,10 @@ package struct ServicePersistence: ~Copyable {
   private var device: OwnedFileDescriptor?
   private var memory: StateMemory?
   private let notifier: ServiceNotifier
-  /// Which device of the output is in the store; -1 for one that no output was given, `nil` for none.
+  /// Generation of the output's device that is in the store; -1 for one that no output was given, nil for none.
   private var storedGeneration: Int?
   private var written: [UInt8]?
-  /// Whether the newest state does not fit, which has been said then.
+  /// True if the newest state does not fit, which has been said then.
   private var isTooLong = false
   private var pace = StatePace()
   /// A long state that is being put into words beside the loop, and who does that.
@@ -31,7 +31,7 @@ package struct ServicePersistence: ~Copyable {
   /// The same when it has been, and waits for time to be written.
   private var made: [UInt8]?
   private let log: Logger
-  /// What became of a state that was put aside, in a sentence for people.
+  /// Sentences for people about a state that was put aside.
   package private(set) var findings: [String] = []
 
   /// Takes over what an earlier process has left, and removes from the store what is not known.
@@ -72,7 +72,7 @@ package struct ServicePersistence: ~Copyable {
 
   /// Takes over the state that an earlier process has left.
   ///
-  /// - Parameter starts: What became of those that have read it; nil where they are not counted.
+  /// - Parameter starts: The record of the starts that have read it; nil where they are not counted.
   /// - Returns: The state; nil when there is none, when it makes no sense, or when it is put aside.
   package mutating func restore(_ starts: StartRecord?) -> StateRecord? {
     let nothing = StateRecord().bytes
@@ -93,8 +93,8 @@ package struct ServicePersistence: ~Copyable {
     return record
   }
 
-  /// When ``update(_:at:isLast:)`` is to be called for a state that waits; nil where none does, or where a
-  /// frame comes first.
+  /// The instant at which ``update(_:at:isLast:)`` is to be called for a state that waits; nil where none does, or
+  /// where a frame comes first.
   func deadline<Display: Output, Source: TouchSource>(
     _ server: Server<Display, Source>,
     at now: MonotonicInstant
@@ -108,9 +108,9 @@ package struct ServicePersistence: ~Copyable {
   /// Stores what has changed: the device at once, the state when it is time and no frame waits for it.
   ///
   /// - Parameters:
-  ///   - server: What has changed.
+  ///   - server: The server whose device and state are stored.
   ///   - now: The current time.
-  ///   - isLast: Whether the process ends, so that nothing can wait.
+  ///   - isLast: True if the process ends, so that nothing can wait.
   mutating func update<Display: Output, Source: TouchSource>(
     _ server: Server<Display, Source>,
     at now: MonotonicInstant,
@@ -162,7 +162,7 @@ package struct ServicePersistence: ~Copyable {
     if coming == nil { write(record.bytes) }
   }
 
-  /// How much the loop puts into words by itself: some tens of microseconds.
+  /// Length of a state that the loop puts into words by itself: some tens of microseconds.
   private static let lengthAtOnce = 1024
 
   private mutating func write(_ state: [UInt8]) {

@@ -10,7 +10,7 @@ internal import Touch
 /// anything else having to wait. The status says what it waits for. The watchdog is fed while frames reach the
 /// screen or nothing is due; when the display takes frames and never shows them, it is left to bark.
 struct ServiceSupervisor {
-  /// When ``advance(to:_:)`` is due; `nil` without a watchdog.
+  /// The instant at which ``advance(to:_:)`` is due; nil without a watchdog.
   private(set) var deadline: MonotonicInstant?
 
   private let notifier: ServiceNotifier
@@ -60,7 +60,7 @@ extension Server {
   /// The socket's descriptor for the loop; `nil` without a socket.
   var controlDescriptor: CInt? { endpoint?.descriptor }
 
-  /// Whether a client waits for an answer that could be given now.
+  /// True if a client waits for an answer that could be given now.
   var hasControlBacklog: Bool {
     guard let endpoint else { return false }
     return endpoint.hasBacklog || (endpoint.hasDeferred && !frames.isScheduled)
@@ -74,7 +74,7 @@ extension Server {
     return "\(description.mode) on \(description.connector), \(description.state)\(fault)"
   }
 
-  /// Whether the screen does what it should: a frame that was queued is not overdue by a second.
+  /// Tells if the screen works: a frame that was queued is not overdue by a second.
   func isAlive(at now: MonotonicInstant) -> Bool {
     guard case .pending(let target) = frames.clock.state else { return true }
     return now - target < MonotonicInterval(seconds: 1)

@@ -5,9 +5,10 @@ internal import MonotonicTime
 internal import Presentation
 internal import Widgets
 
-/// Where the scene is shown, what is being made for it, and what is shown or painted beside it.
+/// The place in which the scene is shown, the things that are being made for it, and those that are shown or painted
+/// beside it.
 struct Stage {
-  /// What the scene was made from.
+  /// The origin of the scene.
   private(set) var origin: MadeScene.Origin?
   /// The display that it was made for.
   private(set) var mode: OutputMode?
@@ -15,13 +16,13 @@ struct Stage {
   var due: Set<Int> = []
   /// The widgets whose texts requests wait for.
   var awaitedTexts: Set<Int> = []
-  /// Where the turn leads that begins as soon as the frame has been drawn that is scheduled.
+  /// The destination and the cause of the turn that begins as soon as the frame has been drawn that is scheduled.
   var turnDue: (target: String, cause: PageCause)?
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
-  /// When the ring that warns of a timeout is empty; nil while it is not shown.
+  /// The instant at which the ring that warns of a timeout is empty; nil while it is not shown.
   var warnedEnd: MonotonicInstant?
-  /// Where keys press that are buttons and are down, by their codes.
+  /// The points that are pressed by keys that stand for buttons and are down, by their codes.
   var keyPlaces: [UInt16: Point] = [:]
   /// The finger that draws one in, or may.
   var swipe = Swipe()
@@ -31,7 +32,7 @@ struct Stage {
   weak var picture: PictureInProgress?
   /// The page of crosses that a client has asked for; gone with that client.
   weak var calibration: CalibrationPage?
-  /// Whether that page takes the scene's place on the screen.
+  /// True while that page takes the scene's place on the screen.
   var isCalibrating = false
 
   /// A scene from `origin` is shown on a display of `mode`.

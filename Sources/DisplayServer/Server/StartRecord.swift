@@ -3,7 +3,7 @@ internal import Glibc
 internal import LinuxSystem
 package import MonotonicTime
 
-/// What has become of the starts before this one, so that nothing that is read at a start ends every start.
+/// The record of the starts before this one, so that nothing that is read at a start ends every start.
 ///
 /// A process that ends in order leaves no record; of one that did not its record tells when it began and what it
 /// had read. One that died of itself or was ended by the watchdog leaves a mark beside it (``watch()``): a process that was
@@ -17,7 +17,7 @@ package import MonotonicTime
 /// The record is a file in the folder that the service manager clears at a boot, `RUNTIME_DIRECTORY`; where
 /// there is none, nothing is counted.
 package final class StartRecord {
-  /// How long a process lives that was not killed by what it has read.
+  /// Age from which the end of a process is not put down to the files that it has read.
   package static let lifetime = MonotonicInterval(seconds: 60)
 
   private let folder: String?
@@ -28,7 +28,7 @@ package final class StartRecord {
   /// The record of a start that begins.
   ///
   /// - Parameters:
-  ///   - folder: Where it is kept; nil for nowhere.
+  ///   - folder: The folder of the record; nil for none.
   ///   - configuration: The file's bytes; empty where there is none.
   ///   - start: The current time.
   package init(folder: String?, configuration: [UInt8], at start: MonotonicInstant) {
@@ -51,19 +51,19 @@ package final class StartRecord {
     write()
   }
 
-  /// How many starts in a row have come to a sudden end before this one.
+  /// Number of starts in a row before this one that have come to a sudden end.
   package var deaths: Int { entry.deaths }
 
-  /// Whether the built-in scene is to take the configuration's place.
+  /// True if the built-in scene is to take the configuration's place.
   package var isWithoutConfiguration: Bool { deaths >= 3 && before?.state == nil }
 
-  /// Whether starts are so many that they have to be slowed down.
+  /// True if starts are so many that they have to be slowed down.
   package var isHurried: Bool { deaths > 3 }
 
   /// Takes note of the state before anything is made of it.
   ///
-  /// - Parameter state: What an earlier process has stored.
-  /// - Returns: Whether it may be read; else it has been put aside, into the file whose path ``statePath`` is.
+  /// - Parameter state: The state that an earlier process has stored.
+  /// - Returns: True if it may be read; else it has been put aside, into the file whose path ``statePath`` is.
   func admit(_ state: [UInt8]) -> Bool {
     let digest = Self.digest(state)
     let sameDeaths = before?.state == digest ? (before?.stateDeaths ?? 0) + 1 : 0
@@ -76,7 +76,7 @@ package final class StartRecord {
     return true
   }
 
-  /// Where a state is that was put aside; nil where nothing is counted.
+  /// The path of a state that was put aside; nil where nothing is counted.
   var statePath: String? { folder.map { $0 + "/state-set-aside.json" } }
 
   /// Has this process leave the mark when it dies of itself.
@@ -105,7 +105,7 @@ package final class StartRecord {
 extension StartRecord {
   /// One start, as a line of text.
   private struct Entry {
-    /// When it began.
+    /// The instant at which it began.
     var start: MonotonicInstant
     /// A digest of the configuration's file.
     var configuration: UInt64

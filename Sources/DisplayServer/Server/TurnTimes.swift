@@ -2,26 +2,26 @@
 internal import LinuxSystem
 internal import MonotonicTime
 
-/// How long the loop's turns have been busy with other things than the frame: time that a frame, a touch
-/// or a client may have had to wait for.
+/// Times for which the loop's turns have been busy with other things than the frame: a frame, a touch or a client may
+/// have had to wait for them.
 ///
 /// The longest is that of the last half minute to minute, so that a client that asks every half minute hears of
 /// each; long ones are counted for good.
 struct TurnTimes {
-  /// What no input may make a turn take.
+  /// Longest time that an input may make a turn take.
   static let limit = MonotonicInterval.milliseconds(2)
-  /// How long the longest turn is remembered at least.
+  /// Shortest time for which the longest turn is remembered.
   static let span = MonotonicInterval(seconds: 30)
 
-  /// How many turns have taken longer than ``limit``.
+  /// Number of turns that have taken longer than ``limit``.
   private(set) var lateCount = 0
   /// The longest turns of the span that is under way, and of the one before.
   private var current = MonotonicInterval.zero
   private var previous = MonotonicInterval.zero
   private var spanEnd: MonotonicInstant?
-  /// How long frames have taken to draw in the turn that is under way.
+  /// Time that frames have taken to draw in the turn that is under way.
   private(set) var frameWork = MonotonicInterval.zero
-  /// Whether clients have had a pass in it.
+  /// True if clients have had a pass in it.
   var hasServedClients = false
 
   /// A frame of the turn that is under way took `length` to draw.
@@ -36,7 +36,7 @@ struct TurnTimes {
   /// Notes a turn.
   ///
   /// - Parameters:
-  ///   - length: How long it took, without the drawing of its frame.
+  ///   - length: Duration of the turn, without the drawing of its frame.
   ///   - now: Its end.
   mutating func add(_ length: MonotonicInterval, at now: MonotonicInstant) {
     turnSpans(to: now)
@@ -71,7 +71,7 @@ extension Server {
     turns.add(frame: readEffort() - begun)
   }
 
-  /// What a turn that begins now is measured by.
+  /// The clock that measures a turn which begins now.
   ///
   /// `turns` is about what the daemon does, and not about what else the machine has to do: while
   /// clients are connected it is the processor's time. That takes a system call, so that otherwise, where only the

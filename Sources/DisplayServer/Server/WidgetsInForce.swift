@@ -7,11 +7,11 @@ internal import Widgets
 struct WidgetsInForce {
   /// The widgets' names and kinds.
   private(set) var names: WidgetNames
-  /// What requests have changed.
+  /// The changes by requests, widget by widget.
   private(set) var changes: [WidgetChange]
   /// The widgets' settings with these changes.
   private(set) var inForce: [WidgetSettings]
-  /// What each widget runs when it triggers; nil for nothing.
+  /// The program that each widget runs when it triggers; nil for none.
   private(set) var programs: [ProgramSettings?]
   /// The pages that they are on.
   var pages: Pages
@@ -48,7 +48,7 @@ struct WidgetsInForce {
 
   /// Puts a change of the widget at `index` in force.
   ///
-  /// - Returns: Whether it sets anything else than what was set.
+  /// - Returns: True if it sets anything else than what was set.
   mutating func change(_ index: Int, by change: WidgetChange) -> Bool {
     var merged = changes[index]
     merged.merge(change)
@@ -84,7 +84,7 @@ struct WidgetsInForce {
     return kept
   }
 
-  /// Where the widget at `index` of `others` is; nil where there is none of its name and kind.
+  /// Index in these widgets of the widget at `index` of `others`; nil where there is none of its name and kind.
   func place(of index: Int, in others: Self) -> Int? {
     names.index(of: others.names.ids[index], kind: others.names.kinds[index])
   }

@@ -24,14 +24,14 @@ package final class VirtualRun {
   /// A run of `settings`, started, at 0 s.
   ///
   /// - Parameters:
-  ///   - settings: What is shown.
-  ///   - mode: What the virtual display pretends to be.
+  ///   - settings: The settings that are shown.
+  ///   - mode: The mode of the virtual display.
   ///   - hertz: Its exact refresh rate.
   ///   - extraStrideBytes: Padding of its rows.
-  ///   - record: What requests had set in a run before.
+  ///   - record: The changes by requests to a run before.
   ///   - wallTime: Seconds since 1970 at 0 s, in UTC, for labels that show the time.
   ///   - timeScale: Seconds of the scene for a second of the run, 0 … 100.
-  ///   - configuration: Where a reload gets its settings from.
+  ///   - configuration: The source from which a reload gets its settings.
   ///   - light: The light behind the pretended panel; `nil` for none.
   ///   - wallClock: A clock on the wall that the schedule follows; `nil` for that of `wallTime`, and no
   ///     schedule.
@@ -86,7 +86,7 @@ package final class VirtualRun {
   /// Carries out a request at the current time.
   ///
   /// - Returns: The request's result.
-  /// - Throws: What the daemon would answer its client.
+  /// - Throws: The error that the daemon would answer its client.
   @discardableResult
   package func perform(_ request: ControlRequest) throws(JSONRPCError) -> ControlResult {
     let unfinished = UnfinishedRequest()
@@ -134,7 +134,7 @@ package final class VirtualRun {
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
   package func picture() -> [UInt8]? { server.scene?.picture(at: server.frames.shownInstant) }
 
-  /// How the scene lies in the display's buffers; `nil` without a display.
+  /// The transform from the view to the display's buffers; nil without a display.
   package var transform: OutputTransform? { server.transform }
 
   /// The widgets that are shown; nil without a display.
@@ -146,10 +146,10 @@ package final class VirtualRun {
     settle()
   }
 
-  /// What the daemon would tell about itself.
+  /// The daemon's report about itself.
   package var status: StatusReport { server.statusReport(at: now) }
 
-  /// What requests have set, as it outlives the process.
+  /// The changes by requests that outlive the process.
   package var stateRecord: StateRecord { server.stateRecord }
 
   /// The instant of the scene that was drawn last.

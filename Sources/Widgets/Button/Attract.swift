@@ -8,7 +8,7 @@ package import Raster
 /// after the button was last touched or came to rest; if some offset is left at its end, the edges
 /// swing back, and `interval` seconds after its end the next round begins.
 package struct Attract: Hashable, Sendable {
-  /// How long the button must have been left alone, in seconds; not negative.
+  /// Seconds without a touch before a round begins; not negative.
   package let delay: Double
   /// From the end of a round to the next one, in seconds; nil for a single round.
   package let interval: Double?
@@ -19,8 +19,8 @@ package struct Attract: Hashable, Sendable {
   /// Duration, repetition and autoreverse of a round; begins at 0.
   package let timing: MediaTiming
 
-  /// How long a first offset other than 0, and colours other than the button's, are faded in and out, in
-  /// seconds, so that nothing jumps.
+  /// Seconds in which a first offset other than 0, and colours other than the button's, are faded in and out, so that
+  /// nothing jumps.
   static let fadeIn = 0.25
 
   /// An animation through `offsets`, nil where they are no animation.
@@ -97,7 +97,7 @@ package struct Attract: Hashable, Sendable {
 /// The rounds of an idle animation from a time on, in closed form.
 struct AttractRounds: Sendable {
   private let attract: Attract
-  /// When the first round begins, in the button's seconds.
+  /// Beginning of the first round, in the button's seconds.
   let start: Double
   /// The swinging back after a round; times count from the round's beginning.
   private let settling: SpringMotion
@@ -150,14 +150,14 @@ struct AttractRounds: Sendable {
       ? settling.velocity(at: elapsed) : attract.velocity(at: elapsed)
   }
 
-  /// Whether the edges move; nil before the first round.
+  /// True while the edges move or the colour fades; nil before the first round.
   func isMoving(at time: Double) -> Bool? {
     guard let elapsed = elapsed(at: time) else { return nil }
     let fading = attract.colors == nil ? 0 : Attract.fadeIn
     return elapsed <= attract.roundLength + fading || settling.isMoving(at: elapsed)
   }
 
-  /// When the first round after `time` begins; nil where none does.
+  /// Beginning of the first round after `time`, in the button's seconds; nil if none follows.
   func nextStart(after time: Double) -> Double? {
     if time < start { return start }
     guard let period, period.isFinite else { return nil }

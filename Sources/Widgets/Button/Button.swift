@@ -11,24 +11,24 @@ package struct Button: Widget {
   package static let eventTypes: [WidgetEventType] = [.press, .release, .trigger, .cancel]
 
   package private(set) var settings: ButtonSettings
-  /// How the button moves.
+  /// The button's motion, opacity and idle animation.
   package private(set) var model: ElasticButton
 
   private var recognizer = PressRecognizer()
-  /// When a press without a finger lets go and triggers.
+  /// The instant at which a press without a finger ends and triggers; nil while none is played.
   private var playEnd: MonotonicInstant?
-  /// When a button that types does so again, as long as it is held.
+  /// The instant of the next repetition while a button that types is held; nil while none is due.
   private var repeatDue: MonotonicInstant?
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
-  /// Whether a finger is on it, or a press is played.
+  /// True while a finger holds the button or a press is played.
   private var isDown = false
   /// The button's colour, apart from what an idle animation makes of it.
   private var tint: ColorTransition
   private var mix = TextFade()
   /// The colour that the layer was told last.
   private var fill: Color
-  /// What the layer was told last; nil before the first frame.
+  /// The snapshot that was handed to the layer last; nil before the first frame.
   private var shown: ElasticButtonSnapshot?
 
   package init(
@@ -81,7 +81,7 @@ package struct Button: Widget {
     }
   }
 
-  /// When a button that types repeats itself: after a delay, then at intervals, as a keyboard would.
+  /// Delay before a held button's key stroke repeats, and the interval of its repetitions, as on a keyboard.
   private static let repetition = (
     delay: MonotonicInterval(seconds: 0.5), interval: MonotonicInterval(seconds: 0.033)
   )
@@ -333,12 +333,12 @@ extension WidgetEventType {
   package static let press = Self("press", [source])
   /// The finger was lifted, wherever it was by then.
   package static let release = Self("release", [source])
-  /// What the widget is for has been asked of it: its program is due.
+  /// The widget's action has been requested: its program is due.
   package static let trigger = Self("trigger", [FactShape("row", .text, isOptional: true), source])
   /// The touch ended without being lifted; nothing is triggered.
   package static let cancel = Self("cancel", [source])
 
-  /// By what it came about, where that was no finger.
+  /// The cause of the event, left out where that was a finger.
   private static let source = Member<EventSource?>("source", isOptional: true).shape
 }
 

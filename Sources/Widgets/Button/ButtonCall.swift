@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a button: to be pressed as a finger would.
+/// The request to press a button as a finger would.
 package struct ButtonCall: WidgetCall {
   package static let methods = [Method("button.press", [Parameter("id", .text, isRequired: true)])]
 

@@ -12,31 +12,31 @@ package struct ButtonSettings: WidgetTable {
 
   package static let members = keys.members() + [.jobPhase("job", \.jobPhase)]
 
-  /// How the button answers a finger.
+  /// The button's answer to a finger: one of the elastic styles.
   package typealias Style = ElasticStyle
-  /// What happens when the button triggers while its command still runs.
+  /// The treatment of a trigger while the button's command still runs.
   package typealias WhileRunning = ProgramSettings.WhileRunning
 
   /// The widget's name.
   package var id: String
   /// The text on the button; the id unless given.
   @Exact package var label: String
-  /// Where it is.
+  /// The button's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(75),
     width: .points(200),
     height: .points(80)
   )
-  /// How it answers a finger; another one comes with its own amplitude and spring.
+  /// The answer to a finger; a new value resets ``amplitude`` and ``press`` to the style's own.
   package var style: Style {
     didSet { (amplitude, press) = Self.usual(style) }
   }
-  /// How far the middles' control points go, in points; negative bows the edges inward.
+  /// Deflection of the control points in the middles of the edges, in points; negative bows the edges inward.
   package var amplitude: Double
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
-  /// How far around the frame it is touched too, in points; not negative; `hit_outset`.
+  /// Width of the touchable margin around the frame, in points; not negative; `hit_outset`.
   package var hitOutset: Double
   /// The button's colour.
   package var color = Color(rgb: 0x2F7CF6)
@@ -48,33 +48,33 @@ package struct ButtonSettings: WidgetTable {
   package var fontSize: Double?
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
-  /// How it swells.
+  /// The spring by which the button swells under a finger.
   package var press: SpringSettings
-  /// How it comes back.
+  /// The spring by which the button returns to rest.
   package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// The command to run on trigger, program first; empty for none.
   @Exact package var command: [String] = []
   /// The language that it changes to when it triggers, or "next"; nil for none.
   @Exact package var language: String?
-  /// What a trigger does while the command runs; `while_running`.
+  /// The treatment of a trigger while the command runs; `while_running`.
   package var whileRunning: WhileRunning = .ignore
   /// The text fields whose texts the command finds on its standard input; `input`.
   @Exact package var input: [String] = []
-  /// How the command's work is shown; nil where it is not.
+  /// The display of the command's progress and end; nil for none.
   package var job: JobSettings?
-  /// What has become of the command; always idle without ``job``.
+  /// State of the command; always idle without ``job``.
   package var jobPhase: JobPhase = .idle
-  /// Where triggering it leads; nil for nowhere.
+  /// The page to which a trigger leads; nil for none.
   @Exact package var target: String?
-  /// What it types into the focused field when it is pressed; nil for nothing; `types` or `key`.
+  /// The key stroke that a press types into the focused field; nil for none; `types` or `key`.
   package var stroke: KeyStroke?
   /// The evdev codes of the keys that press it; `keys`.
   package var boundKeys: [UInt16] = []
-  /// How it asks to be touched; nil if it does not.
+  /// The idle animation that invites a touch; nil for none.
   package var attract: AttractSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be pressed at first.
+  /// Initial readiness for presses; false for a button that starts disabled.
   package var isEnabled = true
 
   package var program: ProgramSettings? {
@@ -153,14 +153,13 @@ package struct AttractSettings: Hashable, Sendable {
   package var values: [Double] = [0, 6, 0]
   /// The button's colour at each key time, as many as values; none where it keeps its own.
   package var colors: [Color] = []
-  /// When each value is reached, as ascending fractions of the duration from 0 to 1; as many as
-  /// values.
+  /// Key times of the values: ascending fractions of the duration from 0 to 1, as many as values.
   package var keyTimes: [Double] = [0, 0.5, 1]
   /// The curve from each value to the next; one fewer than values.
   package var curves: [Curve] = [.easeInEaseOut, .easeInEaseOut]
-  /// How many passes follow one another, 0.1 … 1000; a fraction ends within a pass.
+  /// Number of successive passes, 0.1 … 1000; a fraction ends within a pass.
   package var repeatCount: Double = 2
-  /// Whether each pass also plays backwards, taking twice the duration.
+  /// True if each pass also plays backwards, which takes twice the duration.
   package var autoreverses = false
   /// Seconds from the end of the passes until they play again; 0 for never again.
   package var interval: Double = 20

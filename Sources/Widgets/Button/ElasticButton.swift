@@ -9,7 +9,7 @@ package import Raster
 /// It does not know fingers. The recogniser of presses says ``press(at:)``, ``release(at:)`` and
 /// ``cancel(at:)`` with the events' own times, in order; everything between is closed form.
 package struct ElasticButton: Sendable {
-  /// What makes one button different from another, apart from its looks.
+  /// Geometry, springs and idle animation of a button, without its looks.
   package struct Settings: Hashable, Sendable {
     /// The rectangle at rest, in points; the corners never leave their places.
     package var frame: Rect
@@ -32,7 +32,7 @@ package struct ElasticButton: Sendable {
 
   /// The button's settings.
   package let settings: Settings
-  /// Whether the button can be pressed.
+  /// True if the button can be pressed.
   package private(set) var isEnabled: Bool
 
   /// The instant from which the model's seconds count.
@@ -61,13 +61,13 @@ package struct ElasticButton: Sendable {
     armAttract(from: 0)
   }
 
-  /// Whether the button is shown or about to be.
+  /// True while the button is shown or about to be.
   package var isVisible: Bool { fade.isVisible }
 
-  /// Whether a touch may press the button.
+  /// True if a touch may press the button: it is visible and enabled.
   package var isTouchable: Bool { isVisible && isEnabled }
 
-  /// Whether a finger holds the button.
+  /// True while a finger holds the button.
   package var isPressed: Bool { motion.isPressed }
 
   /// The button at `instant`.
@@ -97,7 +97,7 @@ package struct ElasticButton: Sendable {
     rounds?.color(at: seconds(instant), besides: color)
   }
 
-  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  /// Tells if the picture still changes at `instant`, so that a frame after it is needed.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if fade.isMoving(at: instant) { return true }
     guard fade.isVisible else { return false }
@@ -105,7 +105,7 @@ package struct ElasticButton: Sendable {
     return rounds?.isMoving(at: time) ?? motion.isMoving(at: time)
   }
 
-  /// When a button that is still at `instant` begins to move by itself; nil if never.
+  /// The next instant at which a button that is still at `instant` begins to move by itself; nil if it never does.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
     guard isTouchable, let start = rounds?.nextStart(after: seconds(instant)) else { return nil }
     let wake = epoch + MonotonicInterval(seconds: start)
@@ -137,9 +137,9 @@ package struct ElasticButton: Sendable {
   /// Presses the button without a finger, and lets go by itself; ignored while a finger holds it.
   ///
   /// - Parameters:
-  ///   - instant: When.
+  ///   - instant: The instant of the press.
   ///   - share: To which part of the amplitude the edges go; negative the other way.
-  /// - Returns: When it lets go; nil where the press was ignored.
+  /// - Returns: The instant at which it lets go; nil where the press was ignored.
   @discardableResult
   package mutating func play(
     at instant: MonotonicInstant,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an elastic button looks like at one instant: all that drawing needs besides its colours.
+/// The look of an elastic button at one instant: all that drawing needs besides its colours.
 package struct ElasticButtonSnapshot: Hashable, Sendable {
-  /// How far the middles' control points are out, in points; negative bows the edges inward.
+  /// Deflection of the control points in the middles of the edges, in points; negative bows the edges inward.
   package var offset: Double
   /// 0 invisible … 1 fully visible.
   package var opacity: Double
-  /// Whether the button can be pressed; a disabled one is drawn muted.
+  /// True if the button can be pressed; a disabled one is drawn muted.
   package var isEnabled: Bool
 
   /// A snapshot of the three values.

@@ -13,18 +13,18 @@ package struct Chart: FadingWithFrame {
   /// Its lines, of which there is one at least.
   var lines: [ShownLine]
 
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the chart; nil for none.
   package var elastic: ElasticFrame?
   package var fade: Fade
-  /// Whether values of the file are there of which nothing has been shown yet.
+  /// True while values of the file exist of which nothing has been shown yet.
   var isUnseen: Bool
-  /// When the drawing ends whose end has not been told.
+  /// End of a drawing that has not been announced yet; nil if none is due.
   var drawnDue: MonotonicInstant?
   /// The frame after which a change was told last.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
   private var lastFrame: MonotonicInstant?
-  /// Whether the layers show what there is to see until something happens.
+  /// True while the layers show the chart at rest, so that frames need not update them.
   var isSettled = false
 
   let place: WidgetPlace
@@ -116,7 +116,7 @@ package struct Chart: FadingWithFrame {
 
   // MARK: - Telling
 
-  /// Whether a frame has been drawn since a change was told.
+  /// True if a frame has been drawn since a change was told last, or none has been told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
   private mutating func tell(_ events: inout WidgetEvents) {
@@ -248,12 +248,12 @@ package struct Chart: FadingWithFrame {
 }
 
 extension ChartSettings {
-  /// Whether what stands beside and below the lines differs.
+  /// Tells if the labels below the lines, the axis or the number of places differ.
   fileprivate func hasOtherLabels(than other: Self) -> Bool {
     !labels.hasSameBytes(as: other.labels) || axis != other.axis || places != other.places
   }
 
-  /// Whether what a line's bubble says differs.
+  /// Tells if the text of a line's bubble differs.
   fileprivate func hasOtherText(than other: Self, ofLine index: Int) -> Bool {
     !bubbleText(ofLine: index).hasSameBytes(as: other.bubbleText(ofLine: index))
   }

@@ -4,11 +4,11 @@
 package struct ChartAxis: Hashable, Sendable {
   /// The most lines across a chart.
   package static let mostLines = 20
-  /// How far from 0 numbers may be.
+  /// Largest magnitude of a number.
   package static let limit = 1e9
-  /// Where numbers may be.
+  /// The range of numbers.
   package static let range = -limit...limit
-  /// What requests say of an axis.
+  /// The form of an axis in requests.
   static let form = ValueForm.object([
     ("min", .number(range)), ("max", .number(range)), ("step", .number(range)),
   ])
@@ -29,7 +29,7 @@ package struct ChartAxis: Hashable, Sendable {
     self.step = step
   }
 
-  /// What is wrong with an axis: the name of one of its numbers, and what that must be.
+  /// The error of an invalid axis: the name of one of its numbers, and the rule that it breaks.
   package struct Fault: Error, Hashable, Sendable {
     /// `min`, `max` or `step`.
     package let name: String
@@ -54,7 +54,7 @@ package struct ChartAxis: Hashable, Sendable {
     self.init(minimum: min, maximum: max, step: step)
   }
 
-  /// How many lines there are above the lowest.
+  /// Number of lines above the lowest.
   package var steps: Int { Int(((maximum - minimum) / step).rounded()) }
 
   /// The value at the `line`th line from below, counted from 0.

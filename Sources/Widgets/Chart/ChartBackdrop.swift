@@ -3,7 +3,7 @@ internal import Geometry
 internal import PlainText
 internal import Raster
 
-/// What stands still on a chart: its rectangle, the lines across, and the labels.
+/// The static part of a chart: its rectangle, the lines across, and the labels.
 ///
 /// All but the labels below is put together once; those move with the values that they belong to.
 struct ChartBackdrop {
@@ -16,7 +16,7 @@ struct ChartBackdrop {
   /// The labels' inks, by their text, around their middles; nil for one that cannot be had.
   private var inks: [ExactText: PlacedMask?] = [:]
   private var axis: ChartAxis?
-  /// How far the values have moved on: labels that are left out move with them.
+  /// Number of places by which the values have moved on: labels that are left out move with them.
   private var shifted = 0
   /// The label that leaves on the left.
   private var leaving: String?
@@ -37,7 +37,7 @@ struct ChartBackdrop {
 
   /// Hands over the colours of lines and labels.
   ///
-  /// What is faint over a muted rectangle would be brighter than that; its colour makes up for it.
+  /// Faint ink over a muted rectangle would be brighter than over the usual one; its colour makes up for it.
   func setColors(_ settings: ChartSettings, _ layers: inout LayerStack) {
     var (grid, label) = (settings.gridColor, settings.labelColor)
     if let plate = settings.elastic?.color, !settings.isEnabled {
@@ -100,7 +100,7 @@ struct ChartBackdrop {
     leaving = nil
   }
 
-  /// What lies behind `start` of the frame.
+  /// The frame's pixels from `start` points on to its end.
   private func clip(_ geometry: ChartGeometry, from start: Double = 0) -> PixelRect {
     let (origin, scale) = (place.frame.origin, place.scale)
     let (one, other) = (geometry.across(start), geometry.across(geometry.size.width))
@@ -167,7 +167,7 @@ struct ChartBackdrop {
     return PixelPoint(x: pixel((origin.x + x) * scale), y: pixel((origin.y + y) * scale))
   }
 
-  /// What stands below the values; where a label is too wide only every second, third … does.
+  /// Sets the labels below the values; where one is too wide only every second, third … is shown.
   private mutating func setValueLabels(
     _ settings: ChartSettings,
     _ geometry: ChartGeometry,

@@ -21,7 +21,7 @@ struct ChartBubble {
   private static let radius = 6.0
   /// From the tip's end to the point.
   private static let gap = 4.0
-  /// How far left of the middle the bubble stands.
+  /// Distance of the bubble's middle to the left of the point, in points.
   private static let lean = 2.0
   private static let leastWidth = 30.0
   /// The largest text that the body holds with some room around it.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a chart.
+/// The requests that clients may make of a chart.
 package enum ChartCall: WidgetCall {
-  /// How other values come into the picture.
+  /// The way in which other values come into the picture.
   package enum Animation: String, CaseIterable, Hashable, Sendable {
     /// The line is drawn from its beginning.
     case draw
@@ -13,21 +13,21 @@ package enum ChartCall: WidgetCall {
     case none
   }
 
-  /// What `chart.set` says; nil for what is in force.
+  /// The content of `chart.set`; nil for a part that stays as it is.
   package struct Content: Hashable, Sendable {
     /// The values, nil for one that is missing.
     package var values: [Double?]
     /// Whose they are, by the line's name; nil for the only line.
     package var line: String?
-    /// What stands below them.
+    /// The labels below the values.
     package var labels: [String]?
     /// The lines.
     package var axis: ChartAxis?
-    /// How the values come; nil for what fits what is shown.
+    /// The way in which the values come; nil for one that suits what is shown.
     package var animation: Animation?
-    /// How long that takes, in seconds, 0 … 3600.
+    /// Duration of the change in seconds, 0 … 3600.
     package var over: Double?
-    /// How it moves.
+    /// The course of the change.
     package var ease: EaseParameter?
 
     /// These values; everything else is as it is.
@@ -179,7 +179,7 @@ package enum ChartCall: WidgetCall {
 
   // MARK: - Effects
 
-  /// What is in force after the request; `settings` are in force before it.
+  /// The settings after the request; `settings` are in force before it.
   ///
   /// - Throws: ``WidgetFault/badParameter(_:must:)`` for values that would have no place.
   package func applied(to settings: ChartSettings) throws(WidgetFault) -> ChartSettings {
@@ -212,7 +212,7 @@ package enum ChartCall: WidgetCall {
     return new
   }
 
-  /// What the request sets.
+  /// The members that the request changes, with their new values.
   ///
   /// - Throws: ``WidgetFault/badParameter(_:must:)`` for values that would have no place.
   package func change(of settings: ChartSettings) throws(WidgetFault) -> WidgetChange {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// Where things are on a chart, in points from its frame's upper left corner.
+/// The places of a chart's parts, in points from its frame's upper left corner.
 ///
 /// ```
 ///   ┌──────┬──────────────────────┐ 0
@@ -19,11 +19,11 @@ package struct ChartGeometry: Hashable, Sendable {
   package let size: Size
   /// Left of and below the lines.
   package let padding: Double
-  /// How many values have a place.
+  /// Number of values that have a place.
   package let places: Int
-  /// What the lines stand for.
+  /// The axis that gives the lines across their values.
   package let axis: ChartAxis
-  /// Whether it runs from the right.
+  /// True for a chart that runs from right to left.
   package let isMirrored: Bool
 
   /// A chart of `size` with room for `places` values.
@@ -41,17 +41,17 @@ package struct ChartGeometry: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// Whether there is room for anything but the background.
+  /// True if there is room for anything but the background.
   package var hasPlot: Bool { size.width > padding && size.height > padding }
   /// From value to value.
   package var spacing: Double { (size.width - padding) / Double(max(1, places)) }
   /// From line to line.
   package var lineSpacing: Double { (size.height - padding) / Double(axis.steps + 1) }
-  /// Where the lowest line is.
+  /// The lowest line's distance in points from the frame's upper edge.
   package var floor: Double { size.height - padding }
   /// The middle of the `index`th place.
   package func x(_ index: Double) -> Double { padding + (index + 0.5) * spacing }
-  /// How far from the frame's left edge something stands that is at `x`.
+  /// Distance in points from the frame's left edge of something at `x`, which is mirrored where the chart is.
   package func across(_ x: Double) -> Double { isMirrored ? size.width - x : x }
   /// The height of a value, which may lie outside the axis.
   package func y(_ value: Double) -> Double {

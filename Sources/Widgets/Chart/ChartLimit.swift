@@ -6,7 +6,7 @@ package struct ChartLimit: Hashable, Sendable {
   /// The most limits of a chart.
   package static let most = 8
 
-  /// Where it is.
+  /// The value at which the line lies.
   package var value = 0.0
   /// Its colour.
   package var color = Color(rgb: 0xFB252D)

@@ -4,7 +4,7 @@ internal import Raster
 
 /// The lines across a chart at its limits, over its values and beneath its bubbles.
 struct ChartLimits {
-  /// How many inks a plate has.
+  /// Number of inks of a plate.
   private static let inks = 4
 
   private let place: WidgetPlace

@@ -48,7 +48,7 @@ package struct ChartLine: Hashable, Sendable {
 // MARK: - The lines of a chart
 
 extension ChartSettings {
-  /// How many lines there are: 1 without ``lines``.
+  /// Number of lines: 1 without ``lines``.
   package var lineCount: Int { max(lines.count, 1) }
 
   /// A line by its place; the one in the chart's own colours where there are no ``lines``.

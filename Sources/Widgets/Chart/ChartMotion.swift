@@ -14,14 +14,14 @@ package import Motion
 /// ```
 /// Everything is closed form in absolute time; a change begins at what is shown.
 package struct ChartMotion: Sendable {
-  /// What a chart does.
+  /// State of a chart's line.
   package enum State: String, Hashable, Sendable {
     case empty
     case drawing
     case shown
   }
 
-  /// How long the bubble takes to appear, in seconds.
+  /// Duration of the bubble's appearance in seconds.
   static let bubbleFade = 0.25
 
   private enum Phase {
@@ -30,24 +30,24 @@ package struct ChartMotion: Sendable {
     case shown(since: MonotonicInstant)
   }
 
-  /// Where things are.
+  /// The places of the chart's parts.
   package private(set) var geometry: ChartGeometry
   private let isBridging: Bool
-  /// Whether its values are bars, which come by growing.
+  /// True if the values are bars, which come by growing.
   private let hasBars: Bool
   private var phase = Phase.empty
   /// The values' heights; nil for one that is missing.
   private(set) var nodes: [Transition?] = []
-  /// When all values are where they belong.
+  /// The instant from which all values are at their heights.
   private var morphEnd = MonotonicInstant(nanoseconds: 0)
   /// The value that leaves on the left.
   private(set) var leaving: Transition?
-  /// How many places everything has still to move to the left, 0 … 1.
+  /// Remaining move of everything to the left, 0 … 1 places.
   private(set) var shift = Transition(restingAt: 0)
-  /// How far the line has grown from ``grownFrom``, the index of a value or between two, to its end.
+  /// Progress, 0 … 1, of the line's growth from ``grownFrom``, the index of a value or between two, to its end.
   private(set) var growth = Transition(restingAt: 1)
   private(set) var grownFrom = 0.0
-  /// When values were added last, and how long those take to come.
+  /// Instant at which values were added last, and the seconds in which those come; nil before the first.
   private var added: (at: MonotonicInstant, seconds: Double)?
 
   /// A line of a chart of these settings at rest.
@@ -186,7 +186,7 @@ package struct ChartMotion: Sendable {
     if !hasValues { phase = .empty }
   }
 
-  /// How long values take to come that are added at `instant`.
+  /// Seconds in which values come that are added at `instant`: in a stream no more than have passed since the last.
   private mutating func pace(over seconds: Double, at instant: MonotonicInstant) -> Double {
     var pace = seconds
     if let added {
@@ -207,7 +207,7 @@ package struct ChartMotion: Sendable {
 
   // MARK: - Time
 
-  /// What the chart does at `instant`.
+  /// State of the line at `instant`.
   package func state(at instant: MonotonicInstant) -> State {
     switch phase {
     case .empty: .empty
@@ -225,12 +225,12 @@ package struct ChartMotion: Sendable {
     }
   }
 
-  /// When the drawing that is under way, or was last, ends; nil where there was none.
+  /// End of the drawing that is under way, or was last; nil where there was none.
   package var drawnInstant: MonotonicInstant? {
     if case .drawing(let progress) = phase { progress.end } else { nil }
   }
 
-  /// How much of the bubble there is, 0 … 1.
+  /// Opacity of the bubble at `instant`, 0 … 1.
   package func bubble(at instant: MonotonicInstant) -> Double {
     let since: MonotonicInstant
     switch phase {
@@ -241,7 +241,7 @@ package struct ChartMotion: Sendable {
     return min(max((instant - since).seconds / Self.bubbleFade, 0), 1)
   }
 
-  /// Whether anything looks different after `instant`.
+  /// Tells if anything looks different after `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     guard state(at: instant) != .empty else { return false }
     return bubble(at: instant) < 1 || instant < morphEnd || growth.isMoving(at: instant)
@@ -250,7 +250,7 @@ package struct ChartMotion: Sendable {
 
   // MARK: - Shape
 
-  /// How far everything stands to the right of its place, in places.
+  /// Distance of everything to the right of its place, in places.
   package func shift(at instant: MonotonicInstant) -> Double { shift.value(at: instant) }
 
   /// Hands `body` the values in their order, those that leave first: where they are in points from the

@@ -103,7 +103,7 @@ extension ChartSettings {
     .enabled(\.isEnabled),
   ]
 
-  /// What a list of labels may hold.
+  /// The form of a list of labels.
   static let labelsForm = ValueForm.list(
     .schema(#"{"type": "string", "maxLength": 64}"#),
     0...mostLabels
@@ -215,7 +215,7 @@ private struct AxisTable {
     .number("step", \.step, ChartAxis.range, "From one line to the next"),
   ]
 
-  /// What the table says; nil when it is wrong.
+  /// The axis of the table; nil for a wrong one, which is reported.
   func axis(_ reader: inout TableReader) -> ChartAxis? {
     do throws(ChartAxis.Fault) {
       return try ChartAxis(min: min, max: max, step: step)

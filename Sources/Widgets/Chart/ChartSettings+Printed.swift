@@ -32,8 +32,8 @@ extension ChartSettings {
     return (.chart(.append(id: id, values, label: nil, line: name)), unreadable)
   }
 
-  /// What a printed line says: a value, which may be a missing one, and behind the name of a line of the chart
-  /// where it has several; nil when it says none.
+  /// The content of a printed line: a value, which may be a missing one, and behind the name of a line of the chart
+  /// where it has several; nil for a line without a value.
   private func value(printed line: String) -> (name: String?, value: Double?)? {
     let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let last = words.last, let value = Self.value(of: last) else { return nil }

@@ -17,7 +17,7 @@ package struct ChartSettings: WidgetTable {
     [.chartValues, .chartLines, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)]
     + keys.members()
 
-  /// How values are drawn.
+  /// The drawing of values: as a line or as bars.
   package enum Form: String, CaseIterable, Hashable, Sendable {
     /// As a line through them.
     case line
@@ -25,7 +25,7 @@ package struct ChartSettings: WidgetTable {
     case bars
   }
 
-  /// What becomes of the line where a value is missing.
+  /// The treatment of the line where a value is missing.
   package enum Gaps: String, CaseIterable, Hashable, Sendable {
     /// It is interrupted.
     case `break`
@@ -35,7 +35,7 @@ package struct ChartSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is.
+  /// The chart's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -44,7 +44,7 @@ package struct ChartSettings: WidgetTable {
   )
   /// Room for labels on the left and below, in points, 0 … 1000.
   package var padding: Double = 25
-  /// What stands below the values, at most 64 texts of 64 characters.
+  /// Labels below the values, at most 64 texts of 64 characters.
   @Exact package var labels: [String] = []
   /// The lines.
   package var axis = ChartAxis.standard
@@ -54,9 +54,9 @@ package struct ChartSettings: WidgetTable {
   package var source = SourceSettings()
   /// Its lines, where they are given by name; empty for the one of ``values``.
   package internal(set) var lines: [ChartLine] = []
-  /// Whether a member may name lines that are not there.
+  /// True if a member may name lines that are not there.
   private(set) var takesAnyLine = false
-  /// How values are drawn; `kind`.
+  /// The drawing of values: as a line or as bars; `kind`.
   package var form = Form.line
   /// Lines across it that are not to be passed; at most ``ChartLimit/most``.
   package var limits: [ChartLimit] = []
@@ -80,51 +80,51 @@ package struct ChartSettings: WidgetTable {
   package var toColor = Color(rgb: 0xFB252D)
   /// The line's width in points, and the radius of its end discs, 0.1 … 100.
   package var lineWidth: Double = 4
-  /// Whether the area below the line is filled.
+  /// True if the area below the line is filled.
   package var isFilled = false
-  /// How long the line is drawn, in seconds, 0 … 3600; `draw`.
+  /// Duration of the line's drawing in seconds, 0 … 3600; `draw`.
   package var drawDuration: Double = 2.5
-  /// How it is drawn; `draw_ease`.
+  /// The course of the drawing; `draw_ease`.
   package var drawEase = Curve.linear
-  /// How long values take to change, in seconds, 0 … 3600; `over`.
+  /// Duration of a change of values in seconds, 0 … 3600; `over`.
   package var changeDuration: Double = 0.6
-  /// How they change.
+  /// The course of a change of values.
   package var ease = Curve.easeInEaseOut
-  /// Whether the last value stands in a bubble above it; `bubble`.
+  /// True if the last value stands in a bubble above it; `bubble`.
   package var hasBubble = true
-  /// What stands behind the number in the bubble.
+  /// Text that follows the number in the bubble.
   @Exact package var unit = ""
-  /// How number and unit are written; nil for the number in hundredths at most with the unit behind it.
+  /// The format of number and unit; nil for the number in hundredths at most with the unit behind it.
   var format: NumberFormat?
-  /// What becomes of the line where a value is missing.
+  /// The treatment of the line where a value is missing.
   package var gaps = Gaps.break
-  /// What swells beneath it when it is touched; nil for nothing.
+  /// The elastic frame that swells beneath the chart at a touch; nil for none.
   package var elastic: ElasticFrameSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  /// Initial readiness: a disabled chart is drawn faintly, and does not swell.
   package var isEnabled = true
 
-  /// Whether the line has been asked for, by setting or drawing; nothing in a file says so.
+  /// True once the line has been asked for, by setting or drawing; no key of a file sets it.
   package var isDrawn = false
 
   /// The defaults for a chart called `id`.
   package init(id: String) { self.id = id }
 
-  /// How many values have a place: as many as there are labels or as a stream keeps; without both as
-  /// many as there are.
+  /// Number of values that have a place: as many as there are labels or as a stream keeps; without both as many as
+  /// there are.
   package var places: Int {
     if max(labels.count, window) > 0 { return max(labels.count, window) }
     return lines.reduce(values.count) { max($0, $1.values.count) }
   }
 
-  /// How many values a stream keeps.
+  /// Number of values that a stream keeps.
   package var kept: Int {
     if window > 0 { return window }
     return labels.isEmpty ? Self.mostValues : labels.count
   }
 
-  /// Where things are in a frame of `size`.
+  /// The places of the chart's parts in a frame of `size` points.
   package func geometry(_ size: Size) -> ChartGeometry {
     ChartGeometry(
       size: size,
@@ -135,10 +135,10 @@ package struct ChartSettings: WidgetTable {
     )
   }
 
-  /// Whether any line has a value.
+  /// True if any line has a value.
   var hasValues: Bool { (0..<lineCount).contains { line($0).lastValue != nil } }
 
-  /// What stands in the bubble of a line.
+  /// The text in a line's bubble; nil without a bubble or a value.
   package func bubbleText(ofLine index: Int) -> String? {
     guard hasBubble, let lastValue = line(index).lastValue else { return nil }
     if let format { return format.text(of: lastValue, unit: unit) }

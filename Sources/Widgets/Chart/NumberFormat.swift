@@ -2,9 +2,9 @@
 internal import JSON
 internal import PlainText
 
-/// How a number is written: a text with one place for it, in the words of printf(3).
+/// A format of numbers: a text with one place for the number, in the words of printf(3).
 struct NumberFormat: Hashable, Sendable {
-  /// What a format is, for messages that refuse another text.
+  /// Description of a format, for messages that refuse another text.
   static let expectation =
     "a format of at most 64 bytes such as \"%.1f %s\", with one of %d and %.0f to %.6f for the number, %s for the unit and %% for a percent sign"
 

@@ -6,7 +6,7 @@ internal import Raster
 
 /// One line of a chart on the screen: how it moves, and its layers.
 struct ShownLine: Sendable {
-  /// How it moves.
+  /// The line's heights, drawing and growth.
   var motion: ChartMotion
   /// Its colours, along its own direction.
   let gradient: LinearGradient
@@ -85,12 +85,12 @@ extension ChartSettings {
   /// The share of a place that bars take.
   private static let barShare = 0.7
 
-  /// How wide a bar is, in points: those of all lines stand side by side in a place.
+  /// Width of a bar in points: those of all lines stand side by side in a place.
   func barWidth(_ geometry: ChartGeometry) -> Double {
     geometry.spacing * Self.barShare / Double(lineCount)
   }
 
-  /// Where bars stand, in points from the frame's upper edge: at 0, or at the end of the axis that is nearest to it.
+  /// The bars' foot in points from the frame's upper edge: at 0, or at the end of the axis that is nearest to it.
   func foot(_ geometry: ChartGeometry) -> Double {
     geometry.y(min(max(0, axis.minimum), axis.maximum))
   }

@@ -14,14 +14,14 @@ package struct Circle: Widget {
   ]
 
   package private(set) var settings: CircleSettings
-  /// How the circle moves.
+  /// The circle's middle and radius.
   package private(set) var motion: CircleMotion
 
   private var recognizer = DragRecognizer()
   private var fade: Fade
-  /// Whether letting go now would trigger.
+  /// True while letting go would trigger.
   private var isArmed = false
-  /// When the swing ends whose end has not been told.
+  /// End of a swing that has not been announced yet; nil if none is due.
   private var settleDue: MonotonicInstant?
   /// A move of the finger that has not been told, because one has been for the frame that is shown.
   private var untold: MonotonicInstant?
@@ -35,7 +35,7 @@ package struct Circle: Widget {
   private var tint: ColorTransition
   /// That colour as the layer was told it last.
   private var fill: Color
-  /// What the layer was told last; nil before the first frame.
+  /// The snapshot that was handed to the layer last; nil before the first frame.
   private var shown: CircleSnapshot?
 
   package init(
@@ -169,7 +169,7 @@ package struct Circle: Widget {
 
   // MARK: - Telling
 
-  /// Whether a frame has been drawn since the finger's last move was told.
+  /// True if a frame has been drawn since the finger's last move was told, or none has been told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
   private mutating func tellMove(at time: MonotonicInstant, _ events: inout WidgetEvents) {
@@ -330,7 +330,7 @@ extension Seen<Circle> {
   }
 }
 
-/// Where a finger's pull is.
+/// Phase of a finger's pull.
 enum DragPhase: String, CaseIterable, FactValue {
   case began
   case changed

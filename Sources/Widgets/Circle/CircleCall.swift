@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of an elastic circle.
+/// The requests that clients may make of an elastic circle.
 package enum CircleCall: WidgetCall {
-  /// How far a circle is to go.
+  /// The radius to which a circle is to go.
   package enum Target: Hashable, Sendable {
     /// To a radius in points, 0 … 10000.
     case radius(Double)

@@ -12,7 +12,7 @@ package import Motion
 /// ```
 /// A circle around the touch begins empty, a fixed one resting. Everything but dragging is closed form.
 package struct CircleMotion: Sendable {
-  /// What a circle does.
+  /// State of a circle.
   package enum State: String, CaseIterable, Hashable, FactValue {
     case empty
     case dragging
@@ -73,7 +73,7 @@ package struct CircleMotion: Sendable {
     if settings.centre == .touch { center = old.center }
   }
 
-  /// What the circle does at `instant`.
+  /// State of the circle at `instant`.
   package func state(at instant: MonotonicInstant) -> State {
     switch phase {
     case .empty: .empty
@@ -84,7 +84,7 @@ package struct CircleMotion: Sendable {
     }
   }
 
-  /// Whether a finger holds it.
+  /// True while a finger holds the circle.
   package var isDragged: Bool { if case .dragging = phase { true } else { false } }
 
   /// The radius at `instant`, in points.
@@ -98,7 +98,7 @@ package struct CircleMotion: Sendable {
     }
   }
 
-  /// Whether the radius still changes by itself at `instant`.
+  /// Tells if the radius still changes by itself at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     switch phase {
     case .empty, .dragging, .resting: false
@@ -107,7 +107,7 @@ package struct CircleMotion: Sendable {
     }
   }
 
-  /// When the swing is over that began with the last letting go; nil where there is none.
+  /// End of the swing that began with the last letting go; nil where there is none.
   package var settleInstant: MonotonicInstant? {
     guard case .springing(let circle, let start) = phase else { return nil }
     return start + MonotonicInterval(seconds: circle.duration)

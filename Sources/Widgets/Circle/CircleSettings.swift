@@ -9,9 +9,9 @@ package struct CircleSettings: WidgetTable {
 
   package static let members = keys.members()
 
-  /// Where the circle's middle is.
+  /// The place of the circle's middle.
   package enum Centre: String, CaseIterable, Hashable, Sendable {
-    /// Where the finger comes down.
+    /// At the point where the finger comes down.
     case touch
     /// In the frame's middle.
     case fixed
@@ -19,22 +19,22 @@ package struct CircleSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it can be touched; a fixed circle stands in the middle of it.
+  /// The circle's touch area; a fixed circle stands in the middle of it.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
     width: .percent(100),
     height: .percent(100)
   )
-  /// Where the middle is.
+  /// The place of the circle's middle.
   package var centre: Centre = .touch
   /// The radius at rest, in points, 0 … 10000.
   package var resting: Double = 100
-  /// How long it swings when let go, in seconds, 0.05 … 60.
+  /// Duration of the swing after letting go, in seconds, 0.05 … 60.
   package var duration: Double = 1
   /// The part of the duration that one swing takes, 0.01 … 10.
   package var tension: Double = 0.3
-  /// Whether letting go begins with the article's jump to 2R − r0; `literal`.
+  /// True if letting go begins with the article's jump to 2R − r0; `literal`.
   package var isLiteral = false
   /// The radius from which a rubber band holds the finger back, in points, 0 … 10000; 0 for none.
   package var reach: Double = 0
@@ -56,13 +56,13 @@ package struct CircleSettings: WidgetTable {
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// The command to run on trigger, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
-  /// What a trigger does while the command runs; `while_running`.
+  /// The treatment of a trigger while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
-  /// Where triggering it leads; nil for nowhere.
+  /// The page to which a trigger leads; nil for none.
   @Exact package var target: String?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be pulled at first.
+  /// Initial readiness for pulls; false for a circle that starts disabled.
   package var isEnabled = true
 
   package var program: ProgramSettings? {
@@ -97,8 +97,8 @@ package struct CircleSettings: WidgetTable {
     }
   }
 
-  /// What the rubber band leaves of a finger's distance: all of it up to `reach`, then ever less,
-  /// never twice as much.
+  /// The part of a finger's distance that the rubber band leaves: all of it up to `reach`, then ever less, never twice
+  /// as much.
   func held(_ distance: Double) -> Double {
     guard reach > 0, distance > reach else { return distance }
     let excess = (distance - reach) * 0.55 / reach

@@ -13,10 +13,10 @@ package struct Code: FadingWithFrame {
   private let layer: LayerID<PlateLayer>
   /// The light square in view pixels.
   private let square: PixelRect
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the code; nil for none.
   package var elastic: ElasticFrame?
   package var fade: Fade
-  /// Whether there is a code to be seen.
+  /// True if there is a code to be seen.
   private var hasCode = false
   /// The opacity that the layer was told last; nil before the first frame.
   private var shown: Double?

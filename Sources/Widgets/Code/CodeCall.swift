@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a code.
+/// The requests that clients may make of a code.
 package enum CodeCall: WidgetCall {
   /// Show the code of this text.
   case set(id: String?, text: String)

@@ -11,26 +11,26 @@ package struct CodeSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is: the largest square in its middle, with the quiet zone.
+  /// The code's rectangle: the code is the largest square in its middle, with the quiet zone.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
     width: .points(200),
     height: .points(200)
   )
-  /// What is encoded; nothing is shown where it is empty.
+  /// The text that is encoded; nothing is shown where it is empty.
   @Exact package var text = ""
-  /// How much of it may be covered.
+  /// The level of error correction, which says how much of the code may be covered.
   package var level: CodeLevel = .medium
   /// The colour of dark modules.
   package var darkColor = Color(rgb: 0x000000)
   /// The colour of light ones and of the quiet zone.
   package var lightColor = Color(rgb: 0xFFFFFF)
-  /// What swells beneath it when it is touched; nil for nothing.
+  /// The elastic frame that swells beneath the code at a touch; nil for none.
   package var elastic: ElasticFrameSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  /// Initial readiness: a disabled code is drawn faintly, and does not swell.
   package var isEnabled = true
 
   /// The defaults for a code called `id`.

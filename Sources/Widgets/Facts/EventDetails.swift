@@ -5,7 +5,7 @@ package import JSON
 package struct WidgetEventType: Hashable, Sendable {
   /// The name as clients know it.
   package let name: String
-  /// What is said besides.
+  /// The members that the event carries besides its name.
   package let members: [FactShape]
   /// The member that the widget's program finds on its standard input; nil for an event that runs none.
   let input: String?
@@ -52,7 +52,7 @@ package struct EventForm<each Value: FactValue>: Sendable {
   }
 }
 
-/// What there is to tell of an event besides when it was and to whom it has happened, without the heap.
+/// The members of an event besides its time and its widget, kept without the heap.
 package struct EventDetails: Hashable, Sendable {
   /// The type, which names the values.
   package let type: WidgetEventType

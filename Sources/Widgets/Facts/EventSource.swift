@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// By what a value has come about.
+/// The cause of a value.
 package enum EventSource: String, CaseIterable, Hashable, FactValue {
   /// A finger on the widget or on a button that types.
   case touch

@@ -5,7 +5,7 @@ package import JSON
 package struct Fact<Subject>: Sendable {
   /// Its name and form.
   package let shape: FactShape
-  /// Where a widget tells it: "status", or the verbs of the kind's methods.
+  /// The answers in which a widget tells the member: "status", or the verbs of the kind's methods.
   let places: [String]
   /// The value; nil where it is left out.
   let read: @Sendable (Subject) -> JSONValue?
@@ -67,10 +67,10 @@ extension Fact {
 }
 
 extension Array {
-  /// What is known of the members.
+  /// The members' shapes.
   package func shapes<Subject>() -> [FactShape] where Element == Fact<Subject> { map(\.shape) }
 
-  /// What is told of the subject.
+  /// The members' values for the subject, in their order.
   package func members<Subject>(of subject: Subject) -> [(String, JSONValue)]
   where Element == Fact<Subject> {
     compactMap { fact in fact.read(subject).map { (fact.shape.name, $0) } }

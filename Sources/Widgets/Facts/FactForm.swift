@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What a member may hold of what clients are told.
+/// The form of a member's values in answers and events.
 package indirect enum FactForm: Sendable {
   /// A number.
   case number
@@ -29,13 +29,13 @@ package indirect enum FactForm: Sendable {
   case anyObject
 }
 
-/// What is known of a member without its value.
+/// The name and the form of a member, without its value.
 package struct FactShape: Sendable {
   /// The member's name.
   package let name: String
-  /// What it may hold.
+  /// The form of its values.
   package let form: FactForm
-  /// Whether it is left out at times.
+  /// True for a member that is left out at times.
   package let isOptional: Bool
 
   /// A member; one that is left out at times is never null.

@@ -4,7 +4,7 @@ internal import MonotonicTime
 
 /// A widget as clients are told of it.
 package struct Seen<Kind: Widget>: Sendable {
-  /// What is in force.
+  /// The settings in force.
   let settings: Kind.Settings
   /// The widget on the display; nil without one.
   let widget: Kind?
@@ -23,12 +23,12 @@ package struct Seen<Kind: Widget>: Sendable {
     call = request?.call as? Kind.Call
   }
 
-  /// What is told: in the answer to the request, or in `status`.
+  /// The members of the answer to the request, or of the widget in `status`.
   var members: [(String, JSONValue)] {
     Self.facts(in: call.map { Method.verb(of: $0.method) } ?? "status").members(of: self)
   }
 
-  /// What is told in a place: "status", or an answer to the method with this verb.
+  /// The members that are told in a place: "status", or an answer to the method with this verb.
   static func facts(in place: String) -> [Fact<Self>] {
     let id = Fact<Self>("id") { $0.settings.id }
     let own = Kind.facts.filter { $0.places.contains(place) }

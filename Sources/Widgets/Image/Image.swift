@@ -12,16 +12,16 @@ package struct Image: FadingWithFrame {
 
   private let place: WidgetPlace
   private let layer: LayerID<PictureLayer>
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the image; nil for none.
   package var elastic: ElasticFrame?
   package var fade: Fade
-  /// How much of a mix is the new picture's.
+  /// The new picture's share of a mix, 0 … 1.
   private var mix = Transition(restingAt: 1)
-  /// How the next picture takes the place of this one.
+  /// Seconds and curve by which the next picture takes the place of this one.
   private var change: (over: Double, curve: Curve)?
   /// The picture that was asked for while another one was coming: it follows that one.
   private var next: (picture: Picture, over: Double, curve: Curve)?
-  /// What the layer was told last; nil before the first frame.
+  /// The state that was handed to the layer last; nil before the first frame.
   private var shown: Shown?
 
   private struct Shown: Equatable {

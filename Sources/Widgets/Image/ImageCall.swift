@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of an image.
+/// The requests that clients may make of an image.
 package enum ImageCall: WidgetCall {
   /// Show this file; `over` seconds, 0 … 86400, and by `ease`, nil for the image's own.
   case set(id: String?, file: String, over: Double?, ease: EaseParameter?)

@@ -23,7 +23,7 @@ package struct ImageSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is.
+  /// The image's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -34,9 +34,9 @@ package struct ImageSettings: WidgetTable {
   @Exact package var file = ""
   /// The path that a request has set; nil for none.
   @Exact package var requestedFile: String?
-  /// How many files requests have set.
+  /// Number of files that requests have set.
   package var fileNumber: Double = 0
-  /// How the image lies in the frame.
+  /// The fit of the image in the frame.
   package var fit: PictureFit = .contain
   /// Radius of the frame's corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
@@ -44,13 +44,13 @@ package struct ImageSettings: WidgetTable {
   @Exact package var directories: [String] = []
   /// Seconds in which one image becomes another unless a request says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.25
-  /// How that goes unless a request says otherwise; `ease`.
+  /// The course of a change of pictures whose request names none; `ease`.
   package var ease: Curve = .easeInEaseOut
-  /// What swells beneath it when it is touched; nil for nothing.
+  /// The elastic frame that swells beneath the image at a touch; nil for none.
   package var elastic: ElasticFrameSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  /// Initial readiness: a disabled image is drawn faintly, and does not swell.
   package var isEnabled = true
 
   /// The defaults for an image called `id`.

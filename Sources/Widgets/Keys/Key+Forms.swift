@@ -169,7 +169,7 @@ extension Key {
     _ read: @escaping Reading
   ) -> Self { Self(name, form, about, .own(read, get: get)) }
 
-  /// What code of its own reads of the table that the key stands in.
+  /// A key whose value code of its own reads from the table in which the key stands.
   @_optimize(none)
   package static func entry(
     _ name: String,

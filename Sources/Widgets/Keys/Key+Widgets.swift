@@ -34,19 +34,19 @@ extension Key {
     _ about: String = "Where it is: numbers are points, strings percent of the screen"
   ) -> Self { table("frame", path, FrameSettings.keys, about) }
 
-  /// Whether a widget is shown.
+  /// The key `visible`: true for a widget that is shown.
   @_optimize(none)
   static func visible(_ path: Path<Bool>) -> Self {
     flag("visible", path, "Whether it is shown").settable()
   }
 
-  /// Whether a widget can be used.
+  /// The key `enabled`: true for a widget that can be used.
   @_optimize(none)
   static func enabled(_ path: Path<Bool>) -> Self {
     flag("enabled", path, "Whether it can be touched").settable()
   }
 
-  /// How far edges swell.
+  /// The key `amplitude`: deflection of the edges in points.
   @_optimize(none)
   static func amplitude(
     _ path: Path<Double>,
@@ -88,7 +88,7 @@ extension Key {
     number("font_size", path, 4...500, "The size of the text, in points; by the frame unless given")
   }
 
-  /// How one thing that is shown becomes another.
+  /// The key `ease`: the course by which one thing that is shown becomes another.
   @_optimize(none)
   static func ease(_ path: Path<Curve>) -> Self {
     curve(
@@ -102,7 +102,7 @@ extension Key {
   @_optimize(none)
   static func target(_ path: Path<String?>, _ about: String) -> Self { text("to", path, about) }
 
-  /// What a trigger does while the program runs.
+  /// The key `while_running`: the treatment of a trigger while the program runs.
   @_optimize(none)
   static func whileRunning(_ path: Path<ProgramSettings.WhileRunning>) -> Self {
     choice("while_running", path, "What becomes of another trigger while the program runs")

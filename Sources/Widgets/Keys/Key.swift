@@ -4,14 +4,14 @@ package import TOMLReading
 
 /// One key of a table that is read into an `Owner`: all that is said of it anywhere follows from this line.
 ///
-/// What two keys have to do with each other is code beside the table.
+/// Rules between two keys are code beside the table.
 package struct Key<Owner>: Sendable {
   /// A property of the settings.
   package typealias Path<Value> = any WritableKeyPath<Owner, Value> & Sendable
   /// Reads a value by code of its own; throws what is wrong as a phrase that follows the key's name.
   package typealias Reading = @Sendable (TOMLNode, inout Owner) throws(Diagnostic) -> Void
 
-  /// By what a value is read and told.
+  /// The way in which a value is read and told.
   enum Content: Sendable {
     /// A value of the form.
     case value(
@@ -20,7 +20,7 @@ package struct Key<Owner>: Sendable {
     )
     /// A value that code of its own reads.
     case own(Reading, get: @Sendable (Owner) -> JSONValue?)
-    /// What code of its own reads of the table that the key stands in.
+    /// A value that code of its own reads from the table in which the key stands.
     case entry(@Sendable (inout TableReader, inout Owner) -> Void)
     /// A table of keys; `shape` is told what is in force unless it is given.
     case table(
@@ -31,20 +31,20 @@ package struct Key<Owner>: Sendable {
 
   /// The key.
   package let name: String
-  /// What it holds.
+  /// The form of the key's value.
   package let form: ValueForm
-  /// What it is for, in a sentence without its full stop.
+  /// The key's purpose, in a sentence without its full stop.
   package let about: String
-  /// Whether a table without it is an error.
+  /// True if a table without the key is an error.
   package let isRequired: Bool
   let content: Content
   /// The name by which requests set it; nil where the file alone says it.
   private var member: String?
   /// The names by which a look sets it; an earlier one wins.
   package private(set) var lookNames: [String]
-  /// Whether what is in force without it is in the settings, and not a matter of other keys.
+  /// True if the settings hold the value in force without the key; false if that depends on other keys.
   private var hasStandard = true
-  /// Whether it holds several tables of its keys.
+  /// True if the key holds several tables of its keys.
   var isArray = false
 
   init(
@@ -124,21 +124,21 @@ extension TableReader {
 
 // MARK: - What follows
 
-/// What is known of a key without its settings.
+/// The description of a key, without its settings.
 package struct KeyShape: Sendable {
   /// The key.
   package let name: String
-  /// What it is for, in a sentence without its full stop.
+  /// The key's purpose, in a sentence without its full stop.
   package let about: String
-  /// What it holds.
+  /// The form of the key's value.
   package let form: ValueForm
   /// The keys of the table that it is; nil where it is none.
   package let keys: [KeyShape]?
-  /// Whether there may be several such tables.
+  /// True if there may be several such tables.
   package var isArray = false
-  /// Whether a table without it is an error.
+  /// True if a table without the key is an error.
   package var isRequired = false
-  /// What is in force unless the file says another value; nil where that is nothing or depends.
+  /// The value in force unless the file says another one; nil where that is nothing or depends.
   package var standard: JSONValue?
 
   /// A table, or the tables of an array.
@@ -160,7 +160,7 @@ package struct KeyShape: Sendable {
 }
 
 extension Key {
-  /// What is known of it, with what is in force in `owner`; nil where there is nothing without the table.
+  /// The key's description, with the value in force in `owner`; nil where there is nothing without the table.
   @_optimize(none)
   package func shape(in owner: Owner?) -> KeyShape {
     var shape: KeyShape

@@ -24,7 +24,7 @@ package struct Method: Sendable {
     self.init(method.name, method.parameters, answer: .object(facts.shapes()))
   }
 
-  /// What a method does, without what it does it to: "set" of "progress.set".
+  /// The verb of a method, without its subject: "set" of "progress.set".
   static func verb(of method: String) -> String {
     String(method.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()) ?? ""
   }
@@ -34,11 +34,11 @@ package struct Method: Sendable {
 package struct Parameter: Sendable {
   /// Its name.
   package let name: String
-  /// What it may hold.
+  /// The form of the parameter's value.
   package let form: ValueForm
-  /// Whether a call without it is refused.
+  /// True if a call without the parameter is refused.
   package let isRequired: Bool
-  /// Whether null says something else than nothing.
+  /// True if null has a meaning of its own and does not stand for a missing value.
   package let isNullable: Bool
 
   /// A parameter.
@@ -61,7 +61,7 @@ extension Parameter {
   static let id = Self("id", .text)
   /// In how many seconds.
   package static let over = Self("over", .number(0...86400))
-  /// How a change goes.
+  /// The course of a change.
   package static let ease = Self("ease", .curve)
 }
 

@@ -4,7 +4,7 @@ internal import TOMLReading
 extension ValueForm {
   /// The value in the language that is read: what stands in place of each table of texts by languages.
   ///
-  /// - Throws: What is wrong with such a table, as a phrase that follows the key's name.
+  /// - Throws: The fault of such a table, as a phrase that follows the key's name.
   func spoken(_ node: TOMLNode, in languages: Languages) throws(Diagnostic) -> TOMLNode {
     switch self {
     case .words: return try languages.text(of: node)
@@ -17,7 +17,7 @@ extension ValueForm {
     }
   }
 
-  /// What is to be said of the languages that the value of `key` lacks.
+  /// The warnings about languages that the value of `key` lacks.
   func gaps(in node: TOMLNode, of key: String, _ languages: Languages) -> [Diagnostic] {
     switch self {
     case .words: [languages.gap(in: node, of: key)].compactMap { $0 }

@@ -5,7 +5,7 @@ internal import PlainText
 package import Raster
 internal import TOMLReading
 
-/// What a key of the configuration or a parameter of a request may hold.
+/// The form of the values of a key of the configuration or of a parameter of a request.
 package indirect enum ValueForm: Sendable {
   /// A number of the range.
   case number(ClosedRange<Double>)
@@ -33,7 +33,7 @@ package indirect enum ValueForm: Sendable {
   case object([(String, Self)])
   /// Either of the forms.
   case either(Self, Self)
-  /// What the JSON Schema says.
+  /// Any value that the JSON Schema describes.
   case schema(String)
 }
 
@@ -58,7 +58,7 @@ package enum FormValue: Sendable {
 extension ValueForm {
   /// The value that stands in a file.
   ///
-  /// - Throws: What is wrong, as a phrase that follows the key's name.
+  /// - Throws: The fault of the value, as a phrase that follows the key's name.
   func value(of node: TOMLNode) throws(Diagnostic) -> FormValue {
     switch self {
     case .number(let range): return .number(try node.number(in: range))

@@ -20,12 +20,12 @@ package struct Label: FadingWithFrame {
   private let lines: any LineMaker
   private let clock: any WallClock
   private let layer: LayerID<InkLayer>
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the label; nil for none.
   package var elastic: ElasticFrame?
   package var fade: Fade
   private var tint: ColorTransition
   private var mix = TextFade()
-  /// What the layer was told last; nil before the first frame.
+  /// The state that was handed to the layer last; nil before the first frame.
   private var shown: Shown?
 
   // MARK: Filling in
@@ -33,13 +33,13 @@ package struct Label: FadingWithFrame {
   private var template: LabelTemplate
   /// The widgets that fill the places, nil where there is none; nil until the scene has looked.
   var origins: [WidgetSlot?]?
-  /// What tells what filled them from what would now.
+  /// Marks of the values that fill the places now; another mark makes the text stale.
   private var marks: [Int] = []
-  /// Whether something else is to be filled in.
+  /// True if the text is to be filled in anew.
   private var isStale = true
-  /// When the time of day is another one; nil where none is shown.
+  /// The next instant at which the time of day that is shown changes; nil where none is shown.
   private var nextTick: MonotonicInstant?
-  /// How the next text takes the place of this one.
+  /// Seconds and curve by which the next text takes the place of this one.
   private var pace: (over: Double, curve: Curve)?
   /// The next text, while it is being made beside the loop, and how it takes the place of this one.
   private var coming: (text: LaterMade<FilledText>, pace: (over: Double, curve: Curve)?)?
@@ -93,26 +93,26 @@ package struct Label: FadingWithFrame {
     fade.isVisible ? nextTick : nil
   }
 
-  /// What a frame has noted is filled in as soon as it has been drawn.
+  /// The instant 0 while a text waits to be filled in or shown, which is then done as soon as a frame has been drawn.
   package var deadline: MonotonicInstant? {
     (coming?.text.isMade ?? isStale) && fade.isVisible ? MonotonicInstant(nanoseconds: 0) : nil
   }
 
   // MARK: - Filling in
 
-  /// What fills the places.
+  /// The widgets' values that fill the places; none while a program's text is shown.
   var sources: [LabelTemplate.Source] { settings.jobText == nil ? template.sources : [] }
 
-  /// How much is put together to fill the places.
+  /// Number of parts that are put together to make the text.
   var fillingLength: Int { settings.jobText == nil ? template.length : 1 }
 
   /// Has it filled in the next turn, which begins at once.
   mutating func putOff() { if coming == nil { isStale = true } }
 
-  /// Whether its next text is being made beside the loop and is shown then.
+  /// True while the next text is being made beside the loop.
   package var isComing: Bool { coming != nil && fade.isVisible }
 
-  /// Whether ``fill(with:atOnce:at:_:)`` is to be called.
+  /// Tells if ``fill(with:atOnce:at:_:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     guard fade.isVisible else { return false }
     if let coming { return coming.text.isMade }
@@ -132,12 +132,12 @@ package struct Label: FadingWithFrame {
   /// Shows the text with its places filled in, as soon as it has been made.
   ///
   /// - Parameters:
-  ///   - values: What fills the places of ``sources``, in their order.
-  ///   - work: How much is made at once, in bytes of text times view pixels per em; what is more, or needs
-  ///     a font that is not at hand, is made beside the loop where that can be.
+  ///   - values: The values that fill the places of ``sources``, in their order.
+  ///   - work: Most work that is done at once, in bytes of text times view pixels per em; a text beyond it, or one that
+  ///     needs a font which is not at hand, is made beside the loop where that can be.
   ///   - instant: The time that is shown.
-  ///   - layers: Where to.
-  /// - Returns: How much has been made at once.
+  ///   - layers: The scene's layers.
+  /// - Returns: The work that has been done at once, in the same unit.
   mutating func fill(
     with values: [LabelValue],
     atOnce work: Double,
@@ -257,7 +257,7 @@ package struct Label: FadingWithFrame {
     pace = (seconds ?? settings.changeDuration, curve ?? settings.ease)
   }
 
-  /// What is filled in is not told in `status`: it may be what people type.
+  /// The label's members; `status` leaves out the filled-in text, which may be what people type.
   package static let facts: [Fact<Seen<Self>>] = [
     Fact("label", in: "status") { $0.settings.text },
     Fact("text", in: "get") { $0.settings.text },

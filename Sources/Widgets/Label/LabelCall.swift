@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a label.
+/// The requests that clients may make of a label.
 package enum LabelCall: WidgetCall {
   /// Show this text; `over` seconds, 0 … 86400, and by `ease`, nil for the label's own.
   case set(id: String?, text: String, over: Double?, ease: EaseParameter?)

@@ -2,7 +2,7 @@
 internal import Geometry
 internal import Raster
 
-/// Where a label's lines stand, in view pixels.
+/// The layout of a label's lines, in view pixels.
 struct LabelLook: Sendable {
   private let settings: LabelSettings
   private let frame: PixelRect
@@ -69,7 +69,7 @@ struct LabelLook: Sendable {
     return sheet
   }
 
-  /// How much of what a line leaves free lies on its left.
+  /// Share, 0 … 1, of a line's free width that lies on its left.
   private func share(_ line: TextBlock.Line) -> Double {
     switch settings.align {
     case .left: 0

@@ -21,10 +21,10 @@ package struct LabelSettings: WidgetTable {
       )
     ]
 
-  /// Where lines stand from left to right.
+  /// Horizontal alignment of the lines.
   package typealias Alignment = TextFieldSettings.Alignment
 
-  /// Where the lines stand from top to bottom.
+  /// Vertical alignment of the lines.
   package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
     /// At the top.
     case top
@@ -36,7 +36,7 @@ package struct LabelSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is.
+  /// The label's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -45,7 +45,7 @@ package struct LabelSettings: WidgetTable {
   )
   /// The text, with places that are filled in.
   @Exact package var text = ""
-  /// What the program of a button says, shown as it is in place of ``text``; nil for nothing.
+  /// The text that a button's program has printed, shown as it is in place of ``text``; nil for none.
   @Exact package var jobText: String?
   /// The program whose last line is shown as it is.
   package var source = SourceSettings()
@@ -55,21 +55,21 @@ package struct LabelSettings: WidgetTable {
   package var fontSize: Double = 17
   /// The text's colour.
   package var color = Color(rgb: 0xFFFFFF)
-  /// Where lines stand from left to right.
+  /// Horizontal alignment of the lines.
   package var align: Alignment = .start
-  /// Where they stand from top to bottom; `vertical_align`.
+  /// Vertical alignment of the lines; `vertical_align`.
   package var verticalAlign: VerticalAlignment = .center
   /// Most lines, 1 … 64; 0 for as many as the frame is high enough for.
   package var lines = 1
   /// Seconds in which one text becomes another unless a request says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.25
-  /// How that goes unless a request says otherwise; `ease`.
+  /// The course of a change of texts whose request names none; `ease`.
   package var ease: Curve = .easeInEaseOut
-  /// What swells beneath it when it is touched; nil for nothing.
+  /// The elastic frame that swells beneath the label at a touch; nil for none.
   package var elastic: ElasticFrameSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  /// Initial readiness: a disabled label is drawn faintly, and does not swell.
   package var isEnabled = true
 
   /// The defaults for a label called `id`.

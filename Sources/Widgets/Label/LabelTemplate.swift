@@ -6,9 +6,9 @@ internal import PlainText
 /// `{percent:ID}` is an indicator's figure, `{text:ID}` what a text field holds, `{value:ID}` the value
 /// of a slider, `{time:FORMAT}` the time of day. `{{` and `}}` are braces; a brace that belongs to none of these is itself.
 struct LabelTemplate: Hashable, Sendable {
-  /// What fills a place from another widget.
+  /// A widget whose value fills a place.
   struct Source: Hashable, Sendable {
-    /// What it is for the label.
+    /// The role in which the label uses the widget.
     let role: WidgetRole
     /// Its id.
     let id: String
@@ -25,9 +25,9 @@ struct LabelTemplate: Hashable, Sendable {
   let sources: [Source]
   /// The text is the same for so many whole seconds of the day; 0 where it shows no time.
   let step: Int
-  /// How much there is to be put together.
+  /// Number of parts of which the text is put together.
   var length: Int { parts.count }
-  /// Whether some brace is none of a place, and not written twice either.
+  /// True if some brace belongs to no place and is not doubled.
   let hasLooseBrace: Bool
 
   /// Takes a text apart, in time that grows with its length.
@@ -100,8 +100,8 @@ struct LabelTemplate: Hashable, Sendable {
   /// The text with all places filled in.
   ///
   /// - Parameters:
-  ///   - values: What fills the places of ``sources``, as many as these.
-  ///   - time: What the time of day is in a format.
+  ///   - values: The values that fill the places of ``sources``, as many as these.
+  ///   - time: Tells the time of day in a format.
   /// - Returns: The text.
   func filled(_ values: [String], time: (String) -> String) -> String {
     var text = ""

@@ -13,11 +13,11 @@ package struct List: Widget {
   package static let eventTypes: [WidgetEventType] = [EventDetails.select.type, .trigger, .cancel]
 
   package private(set) var settings: ListSettings
-  /// How far it is scrolled.
+  /// The list's scroll offset.
   package internal(set) var motion: ListMotion
 
   let layout: ListLayout
-  /// What a finger does to it.
+  /// The touch that is on the list, or was last.
   var touch = ListTouch()
   /// The texts of its rows.
   var inks: ListInks
@@ -30,9 +30,9 @@ package struct List: Widget {
   private var change = Transition(restingAt: 1)
   /// The cards of a frame, kept so that it does not allocate.
   private var cards: [ReelCard] = []
-  /// What the layer was told last; nil before the first frame.
+  /// The state that was handed to the layer last; nil before the first frame.
   private var shown: Shown?
-  /// How often other settings have come into force.
+  /// Number of updates of the settings, by which labels tell that the value may have changed.
   private var version = 0
 
   private struct Shown: Equatable {
@@ -44,9 +44,9 @@ package struct List: Widget {
     var version: Int
   }
 
-  /// How long another choice takes to be seen, in seconds.
+  /// Seconds in which another choice comes into sight.
   private static let changeSeconds = 0.18
-  /// How long a request to scroll takes unless it says otherwise, in seconds.
+  /// Duration of a scroll by a request that names none, in seconds.
   private static let scrollSeconds = 0.4
 
   package init(
@@ -96,7 +96,7 @@ package struct List: Widget {
     inks.isDue ? MonotonicInstant(nanoseconds: 0) : nil
   }
 
-  /// Whether texts that are seen are being made.
+  /// True while texts that are seen are being made.
   package var isComing: Bool { fade.isVisible && inks.isComing }
 
   package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
@@ -125,7 +125,7 @@ package struct List: Widget {
 
   /// Goes back to its top.
   ///
-  /// - Returns: Whether it was elsewhere.
+  /// - Returns: True if it was elsewhere.
   mutating func begin(at instant: MonotonicInstant) -> Bool {
     guard motion.place(at: instant) != ListMotion.Place(offset: 0, beyond: 0) else { return false }
     motion.rest(at: 0)

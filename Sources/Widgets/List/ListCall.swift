@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a list.
+/// The requests that clients may make of a list.
 package enum ListCall: WidgetCall {
   /// Show other rows.
   case set(id: String?, ListReading)
@@ -92,7 +92,7 @@ package enum ListCall: WidgetCall {
   /// Rows are kept for the display that comes.
   package var needsDisplay: Bool { if case .scroll = self { true } else { false } }
 
-  /// What is seen of other rows is compared with what was seen before.
+  /// True for other rows: what is seen of them is compared with what was seen before.
   package var takesTime: Bool {
     switch self {
     case .set, .append: true
@@ -116,7 +116,7 @@ package enum ListCall: WidgetCall {
 
   // MARK: - Effects
 
-  /// What the request sets of a list whose settings are in force.
+  /// The members that the request changes in a list with these settings in force.
   ///
   /// - Throws: ``WidgetFault/badParameter(_:must:)`` for rows that are not there, and for more than there may be.
   func change(of settings: ListSettings) throws(WidgetFault) -> WidgetChange {

@@ -6,15 +6,15 @@ internal import Raster
 /// There are as many slots as twice the rows that are seen, and a row's is its number modulo that. A frame notes that
 /// texts are missing; they are shaped between frames, beside the loop where that can be, a few at a time.
 struct ListInks: Sendable {
-  /// How many rows are shaped before those that have been are shown.
+  /// Number of rows that are shaped before those that have been are shown.
   private static let portion = 8
 
-  /// What a slot holds.
+  /// The content of a slot.
   private struct Slot: Sendable {
     var inks: RowInks
-    /// Whether the row says something else by now.
+    /// True if the row has another text by now.
     var isStale = false
-    /// Whether it has not been put on the layer.
+    /// True until the inks have been put on the layer.
     var isNew = true
   }
 
@@ -24,13 +24,13 @@ struct ListInks: Sendable {
   private let look: ListLook
   private let lines: any LineMaker
   private let seen: Int
-  /// Whether texts are missing.
+  /// True if texts of rows that are seen, or will be next, are missing.
   private var isWanting = false
-  /// Whether some that are seen are.
+  /// True if texts of rows that are seen are missing.
   private var isMissingSeen = false
   /// Those that are being made, and for how many replacements of the rows.
   private var coming: (inks: LaterMade<[RowInks]>, replacements: Int)?
-  /// How often the rows have been replaced.
+  /// Number of times that the rows have been replaced.
   private var replacements = 0
 
   /// The texts of no row yet.
@@ -52,10 +52,10 @@ struct ListInks: Sendable {
 
   // MARK: - Making
 
-  /// Whether ``advance(_:_:velocity:)`` has something to do.
+  /// True if ``advance(_:_:velocity:)`` has something to do.
   var isDue: Bool { coming.map { $0.inks.isMade } ?? isWanting }
 
-  /// Whether texts that are seen are being made, or about to be.
+  /// True while texts that are seen are being made, or are about to be.
   var isComing: Bool { isMissingSeen && (coming != nil || isWanting) }
 
   /// Texts may be missing.
@@ -93,7 +93,7 @@ struct ListInks: Sendable {
 
   /// Takes over what has been made, and has the next be made.
   ///
-  /// - Returns: Whether there is something new to be seen.
+  /// - Returns: True if there is something new to be seen.
   mutating func advance(_ visible: Range<Int>, _ rows: ListRows, velocity: Double) -> Bool {
     var hasNew = false
     if let made = coming?.inks.value {

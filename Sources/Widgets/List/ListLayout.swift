@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 
-/// Where the rows of a list lie, in whole view pixels from the upper edge of its frame.
+/// The places of a list's rows, in whole view pixels from the upper edge of its frame.
 struct ListLayout: Sendable {
   /// The list's frame in points.
   let frame: Rect
@@ -9,7 +9,7 @@ struct ListLayout: Sendable {
   let height: Int
   /// From the top of a row to that of the next.
   let pitch: Int
-  /// How high the frame is.
+  /// Height of the frame.
   let length: Int
   /// The extent of a row.
   let card: PixelSize
@@ -32,12 +32,12 @@ struct ListLayout: Sendable {
     min(length, transform.bufferSize.width + transform.bufferSize.height) / pitch + 2
   }
 
-  /// How far a list of so many rows can be scrolled, in points.
+  /// Largest scroll offset of a list of `count` rows, in points.
   func end(of count: Int) -> Double {
     Double(max(count * pitch - (pitch - height) - length, 0)) / scale
   }
 
-  /// How far it is scrolled when a row is at the top, in points.
+  /// Scroll offset that has a row at the top, in points.
   func offset(of row: Int) -> Double { Double(row * pitch) / scale }
 
   /// The rows of `count` that may be seen.
@@ -47,10 +47,10 @@ struct ListLayout: Sendable {
     return first..<max(first, min(count, (top + length - 1) / pitch + 1, first + capacity))
   }
 
-  /// Where a row's top is.
+  /// Distance of a row's top from that of the frame.
   ///
-  /// Beyond an end the list is drawn out as a band from that end to the row `anchor`, which a finger holds: the rows
-  /// in between part, evenly, and those behind it move as a whole.
+  /// Beyond an end the list is drawn out as a band from that end to the row `anchor`, which a finger holds: the rows in
+  /// between part, evenly, and those behind it move as a whole.
   func top(of row: Int, _ place: ListMotion.Place, anchor: Int, of count: Int) -> Int {
     let top = row * pitch - Int((place.offset * scale).rounded())
     guard place.beyond != 0 else { return top }

@@ -13,9 +13,9 @@ struct RowInks: Sendable {
   var detail: ReelInk
 }
 
-/// How the texts of rows look, in view pixels, for whichever thread shapes them.
+/// The look of rows' texts, in view pixels, for the thread that shapes them.
 struct ListLook: Hashable, Sendable {
-  /// How strong the ink of what stands at a row's end is.
+  /// Share of its coverage that the ink at a row's end keeps.
   private static let faintness = 0.62
   /// The most of a row's room that its detail takes.
   private static let detailShare = 0.5
@@ -28,7 +28,7 @@ struct ListLook: Hashable, Sendable {
   private let card: PixelSize
   private let transform: OutputTransform
 
-  /// How the rows of a list look on cards of a size.
+  /// The look of rows on cards of `card` pixels.
   init(_ settings: ListSettings, card: PixelSize, _ transform: OutputTransform) {
     self.card = card
     self.transform = transform
@@ -94,13 +94,13 @@ struct ListLook: Hashable, Sendable {
     return inks
   }
 
-  /// Where something so wide begins that lies `margin` from the beginning of a row, or from its end.
+  /// Left edge of something `width` wide that lies `margin` from the beginning of a row, or from its end.
   private func place(_ margin: Double, _ width: Double, fromEnd: Bool) -> Int {
     let isLeft = fromEnd == isMirrored
     return Int((isLeft ? margin : Double(card.width) - margin - width).rounded())
   }
 
-  /// Where the baseline of a line in the middle of a row is.
+  /// Distance of the baseline of a line in the middle of a row from the row's top.
   private func baseline(of block: TextBlock) -> Int {
     (card.height - block.height) / 2 + block.ascent
   }

@@ -2,7 +2,7 @@
 package import MonotonicTime
 package import Motion
 
-/// How far a list is scrolled: under a finger, flung, springing back from beyond an end, or sent by request.
+/// The scrolling of a list: under a finger, flung, springing back from beyond an end, or sent by request.
 ///
 /// ```
 ///  resting ──down──► held ──up──► gliding ──end──► springing      sent: on its way by request
@@ -10,11 +10,11 @@ package import Motion
 /// Points, positive downward, 0 at the top. What is beyond an end is told apart as ``Place/beyond``. Everything but
 /// the finger itself is closed form.
 package struct ListMotion: Sendable {
-  /// Where the list is.
+  /// Position of the list.
   package struct Place: Hashable, Sendable {
-    /// How far it is scrolled, within the ends.
+    /// Scroll offset in points, within the ends.
     package var offset: Double
-    /// How far it is pulled beyond an end: more than 0 beyond the lower one, less beyond the upper one.
+    /// Distance in points beyond an end: positive beyond the lower one, negative beyond the upper one.
     package var beyond: Double
   }
 
@@ -31,30 +31,30 @@ package struct ListMotion: Sendable {
 
   /// τ of what is flung, in seconds.
   static let timeConstant = 0.45
-  /// How fast a list can be flung, in points per second.
+  /// Highest velocity of a fling, in points per second.
   static let fastest = 12_000.0
   /// Slower than this, in points per second, a finger just lets go.
   static let slowest = 40.0
-  /// By which it comes back from beyond an end.
+  /// The spring by which it comes back from beyond an end.
   static let spring = Spring(angularFrequency: 14, dampingRatio: 1)
 
   private let epoch: MonotonicInstant
   private let pixelsPerPoint: Double
-  /// How high what is seen is.
+  /// Height of the visible part in points.
   private let length: Double
   /// The offset at the lower end, 0 or more.
   package private(set) var end: Double
   private var phase = Phase.resting(0)
-  /// How far it is beyond an end: 0 until a glide has reached one.
+  /// Distance beyond an end in points: 0 until a glide has reached one.
   private var beyond: SpringMotion
-  /// Where the finger is from where it began to drag.
+  /// Distance that the finger has dragged the list, in points.
   private var pulled = 0.0
 
   /// A list at its top.
   ///
   /// - Parameters:
-  ///   - length: How high what is seen of it is.
-  ///   - end: How far it can be scrolled, 0 or more.
+  ///   - length: Height of its visible part in points.
+  ///   - end: Largest scroll offset in points, 0 or more.
   ///   - pixelsPerPoint: Decides what is so little that it counts as nothing.
   ///   - instant: The instant from which seconds count.
   package init(length: Double, end: Double, pixelsPerPoint: Double, at instant: MonotonicInstant) {
@@ -67,10 +67,10 @@ package struct ListMotion: Sendable {
 
   // MARK: - Time
 
-  /// Whether a finger drags it.
+  /// True while a finger drags the list.
   package var isHeld: Bool { if case .held = phase { true } else { false } }
 
-  /// Whether it still moves by itself at `instant`.
+  /// Tells if the list still moves by itself at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     let time = seconds(instant)
     return switch phase {
@@ -82,7 +82,7 @@ package struct ListMotion: Sendable {
     }
   }
 
-  /// Where it is at `instant`; while it is held the finger's `lead` ahead of its reports counts too.
+  /// The list's position at `instant`; while it is held the finger's `lead` ahead of its reports counts too.
   package func place(at instant: MonotonicInstant, lead: Double = 0) -> Place {
     let time = seconds(instant)
     switch phase {
@@ -100,7 +100,7 @@ package struct ListMotion: Sendable {
     }
   }
 
-  /// How fast it moves at `instant`, in points per second, downward if positive.
+  /// The list's velocity at `instant`, in points per second, downward if positive.
   package func velocity(at instant: MonotonicInstant) -> Double {
     let time = seconds(instant)
     return switch phase {
@@ -231,7 +231,7 @@ package struct ListMotion: Sendable {
 
   // MARK: - The rubber band
 
-  /// Where a list is that a finger has pulled to `offset`, which may be beyond the ends.
+  /// Position of a list that a finger has pulled to `offset`, which may be beyond the ends.
   private func bent(_ offset: Double) -> Place {
     if offset < 0 {
       return Place(offset: 0, beyond: -RubberBand.shown(of: -offset, length: length))
@@ -242,7 +242,7 @@ package struct ListMotion: Sendable {
     return Place(offset: offset, beyond: 0)
   }
 
-  /// Where a finger would have to pull the list to have it at a place.
+  /// The offset to which a finger would have to pull the list to have it at a place.
   private func unbent(_ place: Place) -> Double {
     let distance = RubberBand.distance(showing: abs(place.beyond), length: length)
     if place.beyond == 0 { return place.offset }

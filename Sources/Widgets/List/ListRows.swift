@@ -11,7 +11,7 @@ package struct ListRow: Hashable, Sendable {
   @Exact package var label = ""
   /// The fainter text at its end.
   @Exact package var detail = ""
-  /// Where touching it leads: a page's id, or a word of ``PageTarget``; empty for nowhere.
+  /// The destination of a touch: a page's id, or a word of ``PageTarget``; empty for none.
   @Exact package var target = ""
 
   /// A row without texts.
@@ -36,22 +36,22 @@ package struct ListRows: Hashable, Sendable {
 
   /// The texts of all rows, one after the other in UTF-8.
   private var bytes: [UInt8] = []
-  /// Where each text ends: as many a row as there are parts.
+  /// End of each text in `bytes`: as many a row as there are parts.
   private var ends: [UInt32] = []
   /// Rows by what their ids hash to, at the next free place for one that is taken, and -1 at free ones; as many places
   /// as a power of two.
   private var table: [Int32] = []
-  /// What the ids hash to.
+  /// Hashes of the ids, row by row.
   private var hashes: [UInt32] = []
 
   /// No rows.
   package init() {}
 
-  /// How many rows there are.
+  /// Number of rows.
   package var count: Int { ends.count / Part.allCases.count }
-  /// How many bytes their texts have.
+  /// Size of the rows' texts in bytes.
   package var byteCount: Int { bytes.count }
-  /// Whether there is none.
+  /// True if there are no rows.
   package var isEmpty: Bool { ends.isEmpty }
 
   package static func == (left: Self, right: Self) -> Bool {
@@ -77,12 +77,12 @@ package struct ListRows: Hashable, Sendable {
   package func label(_ row: Int) -> String { text(row, .label) }
   /// The text at the end of a row.
   package func detail(_ row: Int) -> String { text(row, .detail) }
-  /// Where a row leads; nil for nowhere.
+  /// The destination of a row: a page's id, or a word of ``PageTarget``; nil for none.
   package func target(_ row: Int) -> String? {
     range(row, .target).isEmpty ? nil : text(row, .target)
   }
 
-  /// Whether a row says the same as a row of `other`, and leads as well or as little.
+  /// Tells if a row looks like a row of `other`: the same texts, and a destination if that one has any.
   package func looks(_ row: Int, like other: Self, _ otherRow: Int) -> Bool {
     func same(_ part: Part) -> Bool {
       bytes[range(row, part)].elementsEqual(other.bytes[other.range(otherRow, part)])
@@ -106,14 +106,14 @@ package struct ListRows: Hashable, Sendable {
     return row < 0 ? nil : Int(row)
   }
 
-  /// What an id hashes to; no client can know which ids meet.
+  /// Hash of an id, seeded so that no client can know which ids collide.
   private static func hash(_ id: some Sequence<UInt8>) -> UInt32 {
     var hasher = Hasher()
     for byte in id { hasher.combine(byte) }
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
-  /// Where in the table an id is, or would be.
+  /// Index in the table at which an id is, or would be.
   private func place(of id: some Sequence<UInt8>, _ hash: UInt32) -> Int {
     let mask = table.count - 1
     var place = Int(hash) & mask
@@ -143,7 +143,7 @@ package struct ListRows: Hashable, Sendable {
 
   /// Adds a row behind the others.
   ///
-  /// - Returns: Whether it was added; not where its id is taken.
+  /// - Returns: True if it was added; not where its id is taken.
   mutating func append(_ row: ListRow) -> Bool {
     reserve(1)
     let hash = Self.hash(row.id.utf8)
@@ -160,7 +160,7 @@ package struct ListRows: Hashable, Sendable {
 
   /// Adds the rows of others behind these.
   ///
-  /// - Returns: Whether they were added; not where an id is taken, and then some have been.
+  /// - Returns: True if they were added; not where an id is taken, and then some have been.
   mutating func append(_ others: Self) -> Bool {
     reserve(others.count)
     for row in 0..<others.count {
@@ -180,7 +180,7 @@ package struct ListRows: Hashable, Sendable {
 // MARK: - Requests and states
 
 extension ListRows {
-  /// What rows may say, as requests and states give them.
+  /// The form of rows in requests and states.
   static let form = ValueForm.list(
     .object([("id", .text), ("label", .text), ("detail", .text), ("to", .text)]),
     0...most
@@ -254,7 +254,7 @@ extension ListRows {
 
 /// Rows of a request that are read a portion a turn, so that thousands of them hold up no frame.
 package final class ListReading: Sendable {
-  /// How many rows are read in one turn: some tens of microseconds.
+  /// Number of rows that are read in one turn: some tens of microseconds.
   private static let portion = 128
 
   /// The rows as they came.
@@ -279,7 +279,7 @@ package final class ListReading: Sendable {
 
   /// Reads a portion.
   ///
-  /// - Returns: Whether all have been read.
+  /// - Returns: True if all have been read.
   /// - Throws: ``WidgetFault/badParameter(_:must:)``.
   func readOn() throws(WidgetFault) -> Bool {
     let elements = json.array ?? []

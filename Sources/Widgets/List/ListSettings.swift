@@ -6,7 +6,7 @@ package import Raster
 
 /// A table `[[list]]`: rows that a finger flings past, and chooses from.
 package struct ListSettings: WidgetTable {
-  /// How many rows can be chosen.
+  /// Number of rows that can be chosen.
   package enum Selection: String, CaseIterable, Hashable, Sendable {
     /// None: a row triggers when it is touched.
     case none
@@ -26,7 +26,7 @@ package struct ListSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is; rows beyond it are flung into sight.
+  /// The list's rectangle; rows beyond it are flung into sight.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -37,7 +37,7 @@ package struct ListSettings: WidgetTable {
   package var rows = ListRows()
   /// The ids of the rows that are chosen, in the order in which they were; those that are no rows count for nothing.
   @Exact package var selected: [String] = []
-  /// How many can be chosen; `select`.
+  /// Number of rows that can be chosen; `select`.
   package var selection = Selection.none
   /// The height of a row in points, 16 … 1000.
   package var rowHeight: Double = 56
@@ -61,11 +61,11 @@ package struct ListSettings: WidgetTable {
   package var fontSize: Double?
   /// The command to run when a row triggers, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
-  /// What becomes of another trigger while the command runs; `while_running`.
+  /// The treatment of another trigger while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be touched at first.
+  /// Initial readiness for touches; false for a list that starts disabled.
   package var isEnabled = true
 
   /// The defaults for a list called `id`.
@@ -112,7 +112,7 @@ extension ListSettings {
     return rows.count > most ? labels + ", …" : labels
   }
 
-  /// What is chosen once a finger has touched a row; nil where that changes nothing.
+  /// The ids that are chosen once a finger has touched a row; nil if the touch changes nothing.
   func selection(touching row: Int) -> [String]? {
     let id = rows.id(row)
     var chosen = selectedIDs

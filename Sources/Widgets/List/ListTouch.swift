@@ -5,11 +5,11 @@ internal import MonotonicTime
 internal import Motion
 package import Touch
 
-/// What a finger does to a list: it taps a row, or drags all of them.
+/// A finger on a list: it taps a row, or drags all of them.
 struct ListTouch: Sendable {
-  /// How far a finger moves before it drags, in points.
+  /// Distance in points that a finger moves before it drags.
   private static let slop = 10.0
-  /// How long a finger lies on a row before that is seen: rows do not flash where a drag begins.
+  /// Seconds that a finger lies on a row before that is seen: rows do not flash where a drag begins.
   private static let pause = 0.06
 
   var recognizer = DragRecognizer()
@@ -17,27 +17,27 @@ struct ListTouch: Sendable {
   private(set) var row: Int?
   /// The row by which it is pulled beyond an end.
   private(set) var anchor = 0
-  /// Where the drag began, along the list; nil while the finger may still be a tap.
+  /// The finger's place along the list where the drag began, in points; nil while it may still be a tap.
   private(set) var origin: Double?
-  /// How much is to be seen of its being touched.
+  /// Visible share of the row's highlight, 0 … 1.
   private var press = Transition(restingAt: 0)
 
-  /// How much is to be seen of its being touched, 0 … 1.
+  /// Visible share of the row's highlight at `instant`, 0 … 1.
   func pressed(at instant: MonotonicInstant) -> Double { press.value(at: instant) }
 
-  /// Whether something of it still changes at `instant` by itself.
+  /// Tells if highlight or expected drag still changes by itself at `instant`.
   func isMoving(at instant: MonotonicInstant) -> Bool {
     press.isMoving(at: instant)
       || origin != nil && (recognizer.leadEnd.map { instant < $0 } ?? false)
   }
 
-  /// How far ahead of its reports a finger is that drags, as a distance of the list.
+  /// Distance in points by which a finger that drags is ahead of its reports, as a scroll of the list.
   func lead(at instant: MonotonicInstant) -> Double {
     guard origin != nil, recognizer.owner != nil else { return 0 }
     return recognizer.position.y - recognizer.expectedPosition(at: instant).y
   }
 
-  /// How far the list has been dragged.
+  /// Distance in points that the finger has dragged the list.
   var distance: Double { origin.map { $0 - recognizer.position.y } ?? 0 }
 
   /// A finger is on a row that it may tap.
@@ -50,7 +50,7 @@ struct ListTouch: Sendable {
     press.retarget(to: 1, over: 0.08, curve: .easeOut, at: begin)
   }
 
-  /// Whether the finger has moved so far that it drags.
+  /// True if the finger has moved so far that it drags.
   var isBeyondSlop: Bool { abs(recognizer.position.y - recognizer.start.y) > Self.slop }
 
   /// The finger drags from here on, by a row if that is to hold the band.
@@ -80,7 +80,7 @@ struct ListTouch: Sendable {
 
   /// Frees the list.
   ///
-  /// - Returns: Whether a finger was on it.
+  /// - Returns: True if a finger was on it.
   mutating func abandon() -> Bool { recognizer.abandon() }
 }
 

@@ -2,12 +2,12 @@
 import Geometry
 package import Raster
 
-/// How a mask's area is spread over its height: turns shares of the area into levels.
+/// The distribution of a mask's area over its height, which turns shares of the area into levels.
 package struct FillProfile: Hashable, Sendable {
   /// Coverage up to the lower edge of row i from the bottom, as a share of the whole; one entry
   /// more than rows, from 0 to 1, never decreasing.
   private let shares: [Double]
-  /// Where the mask begins and ends, as levels: 0 its bottom edge, 1 its top edge.
+  /// The range of levels that the mask's ink spans: 0 its bottom edge, 1 its top edge.
   package let inkRange: ClosedRange<Double>
 
   /// A profile of rows from top to bottom, each with the sum of its coverages.

@@ -8,20 +8,20 @@ package struct Progress: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = [EventDetails.progress.type]
 
   package private(set) var settings: ProgressSettings
-  /// How the indicator moves.
+  /// The indicator's level, waves and figure.
   package private(set) var model: WaveProgress
 
   private let place: WidgetPlace
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the indicator; nil for none.
   package var elastic: ElasticFrame?
   private let layer: ProgressLayer
-  /// How many pixels the waves are long.
+  /// Length of a wave in view pixels; 0 without waves.
   private let waveLength: Double
   /// The front's colour, apart from that of a fault.
   private var tint: ColorTransition
-  /// What the layer was told last.
+  /// The colours that were handed to the layer last.
   private var colors: WaveLayer.Colors
-  /// What the layer was told last; nil before the first frame.
+  /// The snapshot that was handed to the layer last; nil before the first frame.
   private var shown: WaveProgressSnapshot?
   private var shownTravel = 0.0
 

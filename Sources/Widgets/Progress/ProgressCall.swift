@@ -2,7 +2,7 @@
 package import JSON
 package import Raster
 
-/// What clients may ask of a progress indicator.
+/// The requests that clients may make of a progress indicator.
 package enum ProgressCall: WidgetCall {
   /// Go to `percent`, 0 … 100.
   ///
@@ -115,7 +115,7 @@ package enum ProgressCall: WidgetCall {
     return change
   }
 
-  /// What the request sets: the colour of a failure goes with whatever follows it.
+  /// The members that the request changes: the colour of a failure goes with whatever follows it.
   package func change(of settings: ProgressSettings) -> WidgetChange {
     var change = self.change
     switch self {

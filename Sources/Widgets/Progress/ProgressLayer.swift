@@ -2,7 +2,7 @@
 internal import Geometry
 internal import Raster
 
-/// What an indicator is painted by: waves of one colour each, or with pictures in place of colours.
+/// The layer that paints an indicator: waves of one colour each, or with pictures in place of colours.
 enum ProgressLayer {
   case waves(LayerID<WaveLayer>)
   case fluid(LayerID<FluidLayer>)
@@ -72,7 +72,7 @@ enum ProgressLayer {
     }
   }
 
-  /// Whether it has pictures that move with the waves.
+  /// True if pictures move with the waves.
   var isPictured: Bool { if case .fluid = self { true } else { false } }
 
   /// Replaces the colours; with `isPictured` pictures are shown where there are any.

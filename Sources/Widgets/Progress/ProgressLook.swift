@@ -2,7 +2,7 @@
 internal import Geometry
 internal import Raster
 
-/// Where an indicator's mask and figure go, and what they are made of.
+/// The places of an indicator's mask and figure, and their materials.
 ///
 /// On a shape the figure stands in the middle. A word or a logo must stay readable, so there it
 /// stands below, and both together are centred in the frame:

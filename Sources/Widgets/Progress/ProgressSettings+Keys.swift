@@ -111,7 +111,7 @@ private struct MaskTable {
     },
   ]
 
-  /// What the table says; nil when it is wrong.
+  /// The mask of the table; nil for a wrong one, which is reported.
   func mask(_ reader: inout TableReader) -> ProgressSettings.Mask? {
     let kinds = ["text", "image", "shape"].filter { reader.has($0) }
     guard kinds.count == 1 else {

@@ -29,7 +29,7 @@ package struct ProgressSettings: WidgetTable {
     in: 0...100
   )
 
-  /// What is filled.
+  /// The mask that the fluid fills.
   package enum Mask: Hashable, Sendable {
     /// The ink of a text; `font` is a fontconfig pattern, nil for the default font.
     case text(String, font: String?)
@@ -69,7 +69,7 @@ package struct ProgressSettings: WidgetTable {
     case ring
   }
 
-  /// What the percentage measures.
+  /// The quantity that the percentage measures.
   package enum Fill: String, CaseIterable, Hashable, Sendable {
     /// The fluid's height.
     case height
@@ -79,23 +79,23 @@ package struct ProgressSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is.
+  /// The indicator's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(38),
     width: .points(240),
     height: .points(240)
   )
-  /// What is filled.
+  /// The mask that the fluid fills.
   package var mask: Mask = .text("du", font: nil)
   /// Radius of a rounded mask's corners in points, 0 … 1000; nil for a quarter of the shorter side, half of
   /// which at most is used.
   package var cornerRadius: Double?
   /// The value at first, 0 … 100.
   package var percent: Double = 0
-  /// Whether it is busy, without a percentage.
+  /// True while the indicator is busy, without a percentage.
   package var isBusy = false
-  /// What the percentage measures.
+  /// The quantity that the percentage measures.
   package var fill: Fill = .height
   /// The waves' amplitude in points, 0 … 1000.
   package var amplitude: Double = 6
@@ -115,7 +115,7 @@ package struct ProgressSettings: WidgetTable {
   package var faultColor: Color?
   /// The colour of what is not filled yet.
   package var outlineColor = Color(rgb: 0x3A4048)
-  /// Whether the percentage is written on it.
+  /// True if the percentage is written on the indicator.
   package var showsPercent = true
   /// The figure's fonts, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
@@ -125,13 +125,13 @@ package struct ProgressSettings: WidgetTable {
   package var figureColor = Color(rgb: 0xFFFFFF)
   /// Seconds that a change takes unless it says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.4
-  /// How a change goes unless it says otherwise; `ease`.
+  /// The course of a change whose request names none; `ease`.
   package var ease: Curve = .easeInEaseOut
-  /// What swells beneath it when it is touched; nil for nothing.
+  /// The elastic frame that swells beneath the indicator at a touch; nil for none.
   package var elastic: ElasticFrameSettings?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be used at first: a disabled one is drawn faintly, and does not swell.
+  /// Initial readiness: a disabled indicator is drawn faintly, and does not swell.
   package var isEnabled = true
 
   /// The defaults for an indicator called `id`.

@@ -4,7 +4,7 @@ package import Motion
 
 /// The wave-fill indicator's model: its level, waves and figure at any instant.
 package struct WaveProgress: Sendable {
-  /// How percent become a level.
+  /// The rule that turns percent into a level.
   package enum Fill: Hashable, Sendable {
     /// In proportion to the mask's height, as in the article.
     case height
@@ -12,15 +12,15 @@ package struct WaveProgress: Sendable {
     case area(FillProfile)
   }
 
-  /// What makes one indicator different from another, apart from its looks.
+  /// Mask and waves of an indicator, without its looks.
   package struct Settings: Hashable, Sendable {
-    /// How percent become a level.
+    /// The rule that turns percent into a level.
     package var fill: Fill
     /// The mask's height in points, positive.
     package var maskHeight: Double
     /// The waves' amplitude in points, away from the ends.
     package var amplitude: Double
-    /// How fast the phase advances, in degrees per second.
+    /// Advance of the phase in degrees per second.
     package var speed: Double
 
     /// The settings of an indicator with a mask of `maskHeight` points.
@@ -37,7 +37,7 @@ package struct WaveProgress: Sendable {
     }
   }
 
-  /// How long a change takes unless said otherwise, in seconds.
+  /// Duration of a change that names none, in seconds.
   package static let changeDuration = 0.4
 
   /// The indicator's settings.
@@ -45,13 +45,13 @@ package struct WaveProgress: Sendable {
 
   /// The level in percent; of a busy indicator what it has still of the velocity that it had before.
   private var percent: Transition
-  /// When a busy indicator's level was 0, on the way up; nil for one that is not busy.
+  /// The instant at which a busy indicator's level was 0, on the way up; nil for one that is not busy.
   private var swingStart: MonotonicInstant?
   private var fade: Fade
   private var isEnabled: Bool
-  /// When the waves last began to move: their phase was 0 then.
+  /// The instant at which the waves last began to move, with phase 0.
   private var wavesSince: MonotonicInstant
-  /// How far they had come before that, in wave lengths.
+  /// Distance that the waves had come before ``wavesSince``, in wave lengths.
   private var travelled = 0.0
 
   /// An indicator that shows `percent` (clamped to 0 … 100, NaN is 0) at `instant`.
@@ -69,13 +69,13 @@ package struct WaveProgress: Sendable {
     self.wavesSince = instant
   }
 
-  /// Where the indicator is going, in percent.
+  /// The percentage to which the indicator goes.
   package var target: Double { percent.target }
 
-  /// When the level is there.
+  /// The instant at which the level reaches ``target``.
   package var levelEnd: MonotonicInstant { percent.end }
 
-  /// Whether the indicator is shown or about to be.
+  /// True while the indicator is shown or about to be.
   package var isVisible: Bool { fade.isVisible }
 
   /// The percentage that shows at `instant`, 0 … 100, also while a curve overshoots.
@@ -85,7 +85,7 @@ package struct WaveProgress: Sendable {
     return Self.clamped(Self.swing(from: swingStart, at: instant) + percent)
   }
 
-  /// How fast that changes, in percent a second.
+  /// Rate of change of the percentage that shows, in percent a second.
   private func velocity(at instant: MonotonicInstant) -> Double {
     let velocity = percent.velocity(at: instant)
     return swingStart.map { velocity + Self.swingVelocity(from: $0, at: instant) } ?? velocity
@@ -113,7 +113,7 @@ package struct WaveProgress: Sendable {
     )
   }
 
-  /// Whether the picture still changes at `instant`, so that a frame after it is needed.
+  /// Tells if the picture still changes at `instant`, so that a frame after it is needed.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if fade.isMoving(at: instant) { return true }
     guard fade.isVisible else { return false }
@@ -168,7 +168,7 @@ package struct WaveProgress: Sendable {
     percent = Transition(at: 0, velocity: excess, instant)
   }
 
-  /// How long a busy indicator's level takes from one end to the other, in seconds.
+  /// Duration of a busy indicator's way from one end to the other, in seconds.
   package static let swingDuration = 3.0
   private static let swing = Curve.easeInEaseOut
 
@@ -182,7 +182,7 @@ package struct WaveProgress: Sendable {
     return 100 * swing.value(at: way <= 1 ? way : 2 - way)
   }
 
-  /// How fast that changes, in percent a second, by a difference.
+  /// Rate of change of a busy indicator's level, in percent a second, as a difference quotient.
   private static func swingVelocity(
     from start: MonotonicInstant,
     at instant: MonotonicInstant
@@ -211,7 +211,7 @@ package struct WaveProgress: Sendable {
     wavesSince = instant
   }
 
-  /// How far the waves have come in wave lengths; where they rest it is kept, and goes on from there.
+  /// Distance that the waves have come, in wave lengths; where they rest it is kept, and goes on from there.
   package func travel(at instant: MonotonicInstant) -> Double {
     var end = instant
     // They rest from where the level comes to an end at which they are flat.

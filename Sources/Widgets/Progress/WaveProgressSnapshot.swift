@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a wave progress indicator looks like at one instant.
+/// The look of a wave progress indicator at one instant.
 package struct WaveProgressSnapshot: Hashable, Sendable {
-  /// Where the fluid's mean line stands: 0 at the mask's bottom edge, 1 at its top edge.
+  /// Level of the fluid's mean line: 0 at the mask's bottom edge, 1 at its top edge.
   package var level: Double
   /// The waves' amplitude in points, already faded towards both ends; 0 is a flat line.
   package var amplitude: Double

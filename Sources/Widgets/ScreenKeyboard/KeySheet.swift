@@ -4,15 +4,15 @@ internal import MonotonicTime
 internal import PlainText
 internal import Raster
 
-/// What is to be known to make the keys of a layout for some kind of field, on whichever thread.
+/// The order of the keys of a layout for some kind of field, with all that the thread which makes them needs to know.
 struct KeySheetOrder: Sendable {
   let settings: ScreenKeyboardSettings
   let transform: OutputTransform
   let bufferCount: Int
-  /// Which of the layouts.
+  /// Index of the layout in the settings.
   let layout: Int
   let kind: KeyboardPlan.Kind
-  /// When the keys are at rest.
+  /// The instant at which the keys are at rest.
   let instant: MonotonicInstant
 
   /// The least height of a row with which there is a row of digits, in pixels: points of a design may be of any size.
@@ -73,25 +73,25 @@ struct KeySheet: Sendable {
     /// Its frame in points, where it is when the keyboard is up.
     let frame: Rect
     let layer: LayerID<ElasticLayer>
-    /// What is written on it, page by page.
+    /// Ink of the key's label, page by page; nil where it has none.
     var inks: [PlacedMask?]
     var model: ElasticButton
-    /// Whether it is on the page that is shown; on the first page all are.
+    /// True if the key is on the page that is shown; on the first page all are.
     var isShown = true
-    /// What the layer was told last to write on it; nil for nothing.
+    /// The ink that was handed to the layer last; nil for none.
     var shownInk: PlacedMask?
   }
 
   let plan: KeyboardPlan
   let kind: KeyboardPlan.Kind
-  /// Which of the layouts.
+  /// Index of the layout in the settings.
   let layout: Int
   var layers: LayerStack
   var keys: [Key] = []
-  /// Which key submits, puts away, and changes what letters are.
+  /// Indices of the key that submits and of the shift key; nil where the plan has none.
   let enter: Int?
   let shift: Int?
-  /// What is written on these.
+  /// Inks of the key that submits, in its two meanings, and of a locked shift key.
   let enterInks: (submit: PlacedMask, next: PlacedMask)?
   let lockedInk: PlacedMask?
   /// The colours of a key: of letters, of others, of what is accented.
@@ -200,7 +200,7 @@ struct KeyPen {
     wordSize = size * 0.74
   }
 
-  /// What is written on a key with this frame, in view pixels; nil where that is nothing.
+  /// The ink of a label on a key with this frame, in view pixels; nil for a label without ink.
   func ink(_ label: KeyLabel, in frame: Rect) -> PlacedMask? {
     let ink: PlacedMask
     switch label {

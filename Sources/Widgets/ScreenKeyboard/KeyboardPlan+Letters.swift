@@ -66,7 +66,7 @@ extension KeyboardPlan {
     return rows
   }
 
-  /// Whether a key is a letter, a mark or a dead key without shift.
+  /// Tells if a key is a letter, a mark or a dead key without shift.
   private static func isLetter(_ key: ScreenLayout.Key) -> Bool {
     guard let face = key.faces[0] else { return false }
     switch face.text.unicodeScalars.first?.properties.generalCategory {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Touch
 
-/// What a key of the keyboard on the screen types.
+/// A stroke on a key of the keyboard on the screen.
 package enum ScreenStroke: Hashable, Sendable {
   /// A key of the layout at one of its levels; the layout says what that is.
   case key(code: UInt16, level: Int)
-  /// What is the same in any layout.
+  /// A stroke that is the same in any layout.
   case stroke(KeyStroke)
 
-  /// Whether a key that types this does so again while it is held.
+  /// True for a stroke that a held key repeats.
   var repeats: Bool {
     switch self {
     case .stroke(.backspace), .stroke(.left), .stroke(.right): true
@@ -17,7 +17,7 @@ package enum ScreenStroke: Hashable, Sendable {
   }
 }
 
-/// What a key of the keyboard on the screen does.
+/// The action of a key of the keyboard on the screen.
 enum KeyAct: Hashable, Sendable {
   case type(ScreenStroke)
   case shift
@@ -29,11 +29,11 @@ enum KeyAct: Hashable, Sendable {
   /// Submits, or leads to the next field.
   case enter
 
-  /// Whether it is done when the finger is lifted from the key, not when it comes down.
+  /// True if the action happens when the finger is lifted from the key, not when it comes down.
   var waits: Bool { self == .hide || self == .enter || self == .layout }
 }
 
-/// What is written on a key.
+/// The label of a key.
 enum KeyLabel: Hashable, Sendable {
   case text(String)
   case glyph(KeyGlyph)
@@ -57,7 +57,7 @@ struct PlannedKey: Hashable, Sendable {
   /// Its faces, page by page; nil where it is not there.
   var faces: [KeyFace?]
 
-  /// Whether it types a character of the layout.
+  /// True for a key that types a character of the layout.
   var isLetter: Bool {
     guard case .type(let stroke)? = faces.lazy.compactMap({ $0 }).first?.act else { return false }
     if case .stroke(let stroke) = stroke {
@@ -68,9 +68,9 @@ struct PlannedKey: Hashable, Sendable {
   }
 }
 
-/// Which keys there are, and where.
+/// The keys of a keyboard with their places.
 struct KeyboardPlan: Hashable, Sendable {
-  /// What a field takes decides which keys it needs.
+  /// The kind of field, which decides the keys that are needed.
   enum Kind: Hashable, Sendable {
     case text, email, digits, decimal, hex
 
@@ -88,25 +88,25 @@ struct KeyboardPlan: Hashable, Sendable {
       }
     }
 
-    /// Whether it is a pad of digits, which has no letters of a layout.
+    /// True for a pad of digits, which has no letters of a layout.
     var isPad: Bool { self == .digits || self == .decimal || self == .hex }
   }
 
-  /// How many columns there are; keys may be wider or narrower than one.
+  /// Number of columns; keys may be wider or narrower than one.
   var columns: Double
   var rows: Int
   var keys: [PlannedKey]
   /// The letters, the letters with shift, and the pages of symbols.
   var pageCount: Int
 
-  /// What a plan is made of.
+  /// The requirements that a plan meets.
   struct Order: Hashable, Sendable {
     var kind: Kind
-    /// Whether one of several layouts is shown, so that a key changes among them.
+    /// True if one of several layouts is shown, so that a key changes among them.
     var hasLayouts = false
-    /// Whether a key puts the keyboard away.
+    /// True if a key puts the keyboard away.
     var canHide = true
-    /// Whether there is room for a row of digits that has no letters.
+    /// True if there is room for a row of digits that has no letters.
     var hasDigits = true
   }
 

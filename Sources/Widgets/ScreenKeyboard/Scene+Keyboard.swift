@@ -8,13 +8,13 @@ internal import Touch
 extension Scene {
   // MARK: - Up and down
 
-  /// Whether there may be a keyboard on the screen.
+  /// True if the scene has a keyboard on the screen, up or not.
   package var hasScreenKeyboard: Bool { keyboard != nil }
 
-  /// Whether the keyboard on the screen is up, or on its way there.
+  /// True while the keyboard on the screen is up, or on its way there.
   package var isKeyboardUp: Bool { keyboard?.isUp ?? false }
 
-  /// Whether the keyboard goes up or down at `instant`.
+  /// Tells if the keyboard goes up or down at `instant`.
   package func isKeyboardOnItsWay(at instant: MonotonicInstant) -> Bool {
     keyboard?.isOnItsWay(at: instant) ?? false
   }
@@ -125,7 +125,7 @@ extension Scene {
     canvas.displace(by: PixelPoint(x: 0, y: 0))
   }
 
-  /// What of the page was behind the keyboard and is so no more.
+  /// The part of the page that the keyboard covered before and bares now, in buffer pixels.
   private static func bared(
     _ view: ScreenKeyboardView,
     _ before: ScreenKeyboardView,

@@ -6,11 +6,11 @@ internal import Touch
 
 /// Something that the keyboard on the screen types.
 package struct ScreenTyping: Hashable, Sendable {
-  /// Which of the layouts.
+  /// Index of the layout in the settings.
   package let layout: Int
-  /// What.
+  /// The stroke.
   package let stroke: ScreenStroke
-  /// When the finger came down, or the key typed again.
+  /// The instant at which the finger came down, or the key typed again.
   package let time: MonotonicInstant
 }
 
@@ -22,7 +22,7 @@ extension ScreenKeyboard {
 
   /// Gives a contact's change to the keys.
   ///
-  /// - Returns: Whether the finger is on the keyboard, so that nothing else gets it.
+  /// - Returns: True if the finger is on the keyboard, so that nothing else gets it.
   mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) -> Bool {
     if event.phase == .down {
       guard covers(event.position) else { return false }
@@ -50,7 +50,7 @@ extension ScreenKeyboard {
     return true
   }
 
-  /// Where a finger is on the keys, which are farther below on their way up.
+  /// The place of a finger on the keys, which are farther below on their way up.
   private func shifted(_ point: Point) -> Point {
     Point(x: point.x, y: point.y - Double(height - view.rise) / transform.scale)
   }
@@ -184,7 +184,7 @@ extension ScreenKeyboard {
 }
 
 extension ScreenStroke {
-  /// Whether it is a character, after which a shift is over.
+  /// True for a character, after which a shift is over.
   fileprivate var isCharacter: Bool {
     switch self {
     case .key: true

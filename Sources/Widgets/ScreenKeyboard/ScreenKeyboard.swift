@@ -26,40 +26,40 @@ package struct ScreenKeyboard: Sendable {
   var sheet: KeySheet?
   /// Those that are being made beside the loop, and what for.
   private var coming: LaterMade<KeySheet>?
-  /// Which of the layouts is wanted, and for which kind of field.
+  /// Index of the wanted layout, and the kind of field for which it is wanted.
   private(set) var layout: Int
   private(set) var kind = KeyboardPlan.Kind.text
-  /// Whether Return leads to another field.
+  /// True if Return leads to another field.
   private(set) var hasNext = false
-  /// Whether what is typed is not to be seen in pictures that leave the screen.
+  /// True if pictures that leave the screen must not show the strokes.
   var isSecret = false
-  /// Whether a keyboard is plugged in.
+  /// True while a keyboard is plugged in.
   private(set) var isPlugged = false
 
-  /// Whether it is up, or on its way there.
+  /// True while the keyboard is up, or on its way there.
   package private(set) var isUp = false
   private var rise: SpringMotion
   private var lift: SpringMotion
-  /// How far the page has to go up for the field, in view pixels.
+  /// Distance by which the page has to go up for the field, in view pixels.
   private var wantedLift = 0.0
-  /// What the next frame shows of it.
+  /// The part of the keyboard that the next frame shows.
   private(set) var view = ScreenKeyboardView()
-  /// What each buffer, and behind them the frame painted last, show of it.
+  /// The part of the keyboard that each buffer, and behind them the frame painted last, shows.
   var views: [ScreenKeyboardView]
 
   // MARK: Keys
 
-  /// What shift does to letters.
+  /// The effect of shift on letters.
   enum Shift: Hashable, Sendable { case off, once, locked }
 
   var shift = Shift.off
-  /// When shift was tapped last; nil where another key was since.
+  /// The instant of the last tap on shift; nil if another key was tapped since.
   var shiftTap: MonotonicInstant?
   /// The page of symbols; nil for letters.
   var symbols: Int?
   /// The fingers on it, and their keys; nil for none.
   var fingers: [(contact: ContactID, key: Int?)] = []
-  /// Whether a key was typed while the finger on shift is down.
+  /// True if a key was typed while the finger on shift is down.
   var hasTypedWithShift = false
   /// The keys that move.
   var moving: [Int] = []
@@ -102,13 +102,13 @@ package struct ScreenKeyboard: Sendable {
 
   // MARK: - Up and down
 
-  /// How it comes and goes: fast, and never beyond.
+  /// The spring by which the keyboard comes and goes: fast, and never beyond.
   private static let spring = Spring(duration: 0.4, dampingRatio: 1, initialVelocity: 0)
 
-  /// How far a field stays away from the keyboard and from the screen's upper edge, in points.
+  /// Distance of a field from the keyboard and from the screen's upper edge, in points.
   static let margin = 12.0
 
-  /// How far the page goes up, in view pixels, for a field with this frame in points.
+  /// Distance by which the page goes up, in view pixels, for a field with this frame in points.
   func lift(for frame: Rect) -> Double {
     let margin = Self.margin * transform.scale
     let free = Double(transform.viewSize.height - height)
@@ -182,7 +182,7 @@ package struct ScreenKeyboard: Sendable {
     (shift, symbols, shiftTap) = (.off, nil, nil)
   }
 
-  /// Whether it covers `point`, in points of the view.
+  /// Tells if the keyboard covers `point`, in points of the view.
   func covers(_ point: Point) -> Bool {
     view.rise > 0 && point.y * transform.scale >= Double(transform.viewSize.height - view.rise)
   }
@@ -224,19 +224,19 @@ package struct ScreenKeyboard: Sendable {
 
   // MARK: - Time
 
-  /// Whether it looks different after `instant` than at it.
+  /// Tells if the keyboard looks different after `instant` than at it.
   func isMoving(at instant: MonotonicInstant) -> Bool {
     isOnItsWay(at: instant)
       || moving.contains { sheet?.keys[$0].model.isMoving(at: instant) ?? false }
   }
 
-  /// Whether it goes up or down, or the page with it, at `instant`.
+  /// Tells if the keyboard, or the page with it, goes up or down at `instant`.
   func isOnItsWay(at instant: MonotonicInstant) -> Bool {
     let time = seconds(instant)
     return rise.isMoving(at: time) || lift.isMoving(at: time)
   }
 
-  /// When ``advance(to:_:)`` has something to do; nil while it has not.
+  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? {
     if coming?.isMade ?? false { return MonotonicInstant(nanoseconds: 0) }
     return repeating?.due
@@ -284,7 +284,7 @@ package struct ScreenKeyboard: Sendable {
     )
   }
 
-  /// How far the page is moved up, in points.
+  /// Distance by which the page is moved up, in points.
   var liftInPoints: Double { Double(view.lift) / transform.scale }
 
   /// Shows no key pressed, in a copy whose picture leaves the screen.

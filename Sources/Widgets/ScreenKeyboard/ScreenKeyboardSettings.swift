@@ -8,7 +8,7 @@ package import Touch
 
 /// The table `[keyboard.screen]`: a keyboard on the screen, for fields on a panel without one of its own.
 package struct ScreenKeyboardSettings: Hashable, Sendable {
-  /// When it is there.
+  /// The times at which the keyboard is on the screen.
   package enum Show: String, CaseIterable, Hashable, Sendable {
     /// While a field has the focus that was given to it by a touch, and no keyboard is plugged in.
     case auto
@@ -18,7 +18,7 @@ package struct ScreenKeyboardSettings: Hashable, Sendable {
     case never
   }
 
-  /// When it is there; `show`.
+  /// The times at which the keyboard is on the screen; `show`.
   package var show: Show = .auto
   /// The names of its layouts as the file has them; none for those that are used to; `layouts`.
   @Exact package var names: [String] = []
@@ -26,13 +26,13 @@ package struct ScreenKeyboardSettings: Hashable, Sendable {
   package var layouts: [ScreenLayout] = []
   /// The language that is shown has this one of the layouts.
   package var first = 0
-  /// How high it is at most; `height`.
+  /// Largest height of the keyboard; `height`.
   package var height = FrameSettings.Length.percent(42)
   /// The look of its keys; `look`.
   @Exact package var look = "key"
-  /// What its keys look like, and how they swell.
+  /// Look and springs of the keys.
   package var key = Self.usualKey
-  /// What is seen between its keys; nil for a darker tone of these; `color`.
+  /// The colour between the keys; nil for a darker tone of theirs; `color`.
   package var color: Color?
   /// The colour of the key that submits, and of a shift key that is locked; `accent_color`.
   package var accentColor = Color(rgb: 0x2F7CF6)
@@ -122,7 +122,7 @@ package struct ScreenKeyboardSettings: Hashable, Sendable {
 
   // MARK: - Colours
 
-  /// What is seen between the keys.
+  /// The colour between the keys.
   var ground: Color {
     if let color { return color }
     let share = Self.luma(key.color) < 128 ? 60 : 84

@@ -2,14 +2,14 @@
 internal import Geometry
 internal import Raster
 
-/// How much of the keyboard is seen, and how far the page is moved up for it, in view pixels.
+/// The visible part of the keyboard, and the lift of the page for it, in view pixels.
 struct ScreenKeyboardView: Hashable, Sendable {
   /// Rows of the keyboard above the screen's lower edge.
   var rise = 0
   /// Rows of the page above the screen's upper edge; at most ``rise``.
   var lift = 0
 
-  /// In which steps it goes up.
+  /// The steps in which it goes up.
   ///
   /// Blocks of pixels are never cut: where the view's rows are columns of the buffer, steps are of 64-byte lines.
   struct Grid: Hashable, Sendable {
@@ -46,7 +46,7 @@ struct ScreenKeyboardView: Hashable, Sendable {
     return Grid(step: 0, rest: lower.left == 0 ? 0 : rest)
   }
 
-  /// What the springs say, in steps that can be shown.
+  /// The view for the springs' values, in steps that can be shown.
   init(rise: Double, lift: Double, height: Int, _ grid: Grid) {
     guard grid.step > 0 else {
       self.rise = rise > 0.5 ? height : 0
@@ -66,13 +66,13 @@ struct ScreenKeyboardView: Hashable, Sendable {
     var offset: PixelPoint
   }
 
-  /// What is seen of the page.
+  /// The visible part of the page.
   func page(_ transform: OutputTransform) -> Window {
     let size = transform.viewSize
     return Self.window(lift..<size.height - rise + lift, movedUp: lift, transform)
   }
 
-  /// What is seen of a keyboard that is `height` pixels high.
+  /// The visible part of a keyboard that is `height` pixels high.
   func keys(_ transform: OutputTransform, height: Int) -> Window {
     let bottom = transform.viewSize.height
     return Self.window(bottom - height..<bottom - height + rise, movedUp: rise - height, transform)

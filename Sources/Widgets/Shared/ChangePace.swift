@@ -2,7 +2,7 @@
 package import JSON
 package import Motion
 
-/// How a change by request goes: the parameters `over` and `ease`.
+/// The pace of a change by request: the parameters `over` and `ease`.
 package struct ChangePace: Hashable, Sendable {
   /// Seconds, 0 … 86400; nil where that is left out.
   package let over: Double?
@@ -30,10 +30,10 @@ package struct ChangePace: Hashable, Sendable {
   /// The parameter that is given first; nil where the change is made at once.
   package var name: String? { members.first?.0 }
 
-  /// How long the change takes, in seconds.
+  /// Duration of the change in seconds: ``over``, else 0.4 with ``ease`` and 0 without.
   package var seconds: Double { over ?? (ease == nil ? 0 : 0.4) }
 
-  /// How it goes.
+  /// The course of the change; easeInEaseOut unless ``ease`` names one.
   package var curve: Curve { ease?.curve ?? .easeInEaseOut }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of a code may be covered.
+/// The level of error correction of a code, by the share of it that may be covered.
 package enum CodeLevel: String, CaseIterable, Hashable, Sendable {
   /// About 7 %.
   case low = "L"

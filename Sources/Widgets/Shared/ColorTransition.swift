@@ -5,9 +5,9 @@ internal import Raster
 
 /// A colour on its way to another one along a curve, interruptible at any moment.
 ///
-/// What moves is what colours add to a picture: their channels multiplied by their alpha.
+/// The quantities that move are the parts that colours add to a picture: their channels multiplied by their alpha.
 struct ColorTransition: Hashable, Sendable {
-  /// Where the colour is going.
+  /// The colour at the end of the way.
   private(set) var target: Color
   private var red: Transition
   private var green: Transition
@@ -41,7 +41,7 @@ struct ColorTransition: Hashable, Sendable {
     )
   }
 
-  /// Whether the colour still changes at `instant`.
+  /// Tells if the colour still changes at `instant`.
   func isMoving(at instant: MonotonicInstant) -> Bool {
     red.isMoving(at: instant) || green.isMoving(at: instant) || blue.isMoving(at: instant)
       || alpha.isMoving(at: instant)

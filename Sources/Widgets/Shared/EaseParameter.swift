@@ -3,7 +3,7 @@ internal import PlainText
 package import JSON
 package import Motion
 
-/// How a change by request moves: a curve's or an easing's name, or four numbers of a cubic Bézier.
+/// The course of a change by request: a curve's or an easing's name, or four numbers of a cubic Bézier.
 package enum EaseParameter: Hashable, Sendable {
   /// A curve or easing by its name.
   case name(String)

@@ -7,30 +7,30 @@ package import Touch
 
 /// The table `elastic`: a widget stands on a rectangle of one colour that swells where it is touched.
 package struct ElasticFrameSettings: Hashable, Sendable {
-  /// How far the edges' control points go out, in points, −1000 … 1000; negative bows inward.
+  /// Deflection of the edges' control points in points, −1000 … 1000; negative bows inward.
   package var amplitude: Double = 10
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
   /// The rectangle's colour.
   package var color: Color
-  /// How it swells.
+  /// The spring by which the rectangle swells.
   package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
-  /// How it comes back.
+  /// The spring by which the rectangle returns to rest.
   package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
 
   /// The defaults, with a colour.
   package init(color: Color = Color(rgb: 0x1C2229)) { self.color = color }
 }
 
-/// What is beneath a widget with ``ElasticFrameSettings``: it swells by itself when a finger comes down, as
-/// a text field does, without events.
+/// The rectangle beneath a widget with ``ElasticFrameSettings``: it swells by itself when a finger comes down, as a
+/// text field does, without events.
 package struct ElasticFrame: Sendable {
   private var model: ElasticButton
   private var recognizer = PressRecognizer()
   private let place: WidgetPlace
   private let layer: LayerID<ElasticLayer>
   private let color: Color
-  /// What the layer was told last; nil before the first frame.
+  /// The snapshot that was handed to the layer last; nil before the first frame.
   private var shown: ElasticButtonSnapshot?
 
   /// A frame at rest, on top of the layers that are there; nil where `settings` are.
@@ -64,10 +64,10 @@ package struct ElasticFrame: Sendable {
     )
   }
 
-  /// Whether the picture still changes at `instant`.
+  /// Tells if the picture still changes at `instant`.
   func isMoving(at instant: MonotonicInstant) -> Bool { model.isMoving(at: instant) }
 
-  /// What a finger that comes down at `point` (in points) is to it.
+  /// The relation of a finger that comes down at `point` (in points) to the rectangle.
   func hit(at point: Point) -> WidgetHit {
     model.isTouchable && place.frame.contains(point) ? .whole : .none
   }
@@ -117,7 +117,7 @@ package struct ElasticFrame: Sendable {
 
 /// A widget that stands on an ``ElasticFrame``, or on nothing: what touches do is done to that alone.
 package protocol ElasticallyFramed: Widget {
-  /// What swells beneath it; nil where nothing does.
+  /// The elastic frame beneath the widget; nil for none.
   var elastic: ElasticFrame? { get set }
 }
 
@@ -142,12 +142,12 @@ extension ElasticallyFramed {
 
 /// One that appears, disappears and is muted together with what it stands on.
 package protocol FadingWithFrame: ElasticallyFramed {
-  /// How much of it is to be seen.
+  /// The widget's opacity, and its transitions.
   var fade: Fade { get set }
 }
 
 extension FadingWithFrame {
-  /// Whether it or its frame changes by itself at `instant`, but for what it shows.
+  /// Tells if the widget or its frame fades or swells at `instant`; changes of the content do not count.
   func isFrameMoving(at instant: MonotonicInstant) -> Bool {
     fade.isMoving(at: instant) || elastic?.isMoving(at: instant) ?? false
   }
@@ -165,7 +165,7 @@ extension FadingWithFrame {
 }
 
 extension ElasticButton {
-  /// What swells by itself in `place` where a finger comes down, at rest.
+  /// A button in `place`, at rest, that swells by itself where a finger comes down.
   init(
     swellingIn place: WidgetPlace,
     amplitude: Double,

@@ -5,10 +5,10 @@ import Motion
 /// A widget's appearing and disappearing, and for one without colours that could be muted its fading while
 /// it cannot be used.
 package struct Fade: Hashable, Sendable {
-  /// How long a fade takes, in seconds.
+  /// Duration of a fade in seconds.
   package static let duration = 0.25
 
-  /// How opaque a disabled widget is: the share that `Color.muted(on:)` leaves of a colour.
+  /// Opacity of a disabled widget: the share that `Color.muted(on:)` leaves of a colour.
   package static let disabledOpacity = 0.45
 
   private var opacity: Transition
@@ -22,7 +22,7 @@ package struct Fade: Hashable, Sendable {
     isVisible ? isEnabled ? 1 : disabledOpacity : 0
   }
 
-  /// Whether the widget is shown or about to be.
+  /// True while the widget is shown or about to be.
   package var isVisible: Bool { opacity.target > 0 }
 
   /// 0 invisible … 1 fully visible, at `instant`.
@@ -30,7 +30,7 @@ package struct Fade: Hashable, Sendable {
     min(max(opacity.value(at: instant), 0), 1)
   }
 
-  /// Whether the opacity still changes at `instant`.
+  /// Tells if the opacity still changes at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     opacity.isMoving(at: instant)
   }

@@ -6,7 +6,7 @@ extension FrameSettings {
   package struct Seat: Hashable, Sendable {
     /// The outermost.
     package let line: Line
-    /// Which of its places, and of that of each in it.
+    /// Index of the item in the line, and in each of the lines nested in it.
     package let path: [Int]
 
     /// The place that `path` leads to.
@@ -15,7 +15,7 @@ extension FrameSettings {
       self.path = path
     }
 
-    /// Where that is on a screen of `screen` points.
+    /// The rectangle of the place on a screen of `screen` points, in points.
     func rect(on screen: Size) -> Rect {
       var rect = line.frame.resolved(in: screen)
       var line = line
@@ -29,7 +29,7 @@ extension FrameSettings {
 
   /// A row or a column: what stands in it, one behind the other.
   package struct Line: Hashable, Sendable {
-    /// Where things stand across the line.
+    /// Alignment of items across the line.
     package enum Alignment: String, CaseIterable, Hashable, Sendable {
       /// At the upper or left edge.
       case start
@@ -41,7 +41,7 @@ extension FrameSettings {
       case stretch
     }
 
-    /// Where what is left over lies along the line.
+    /// Distribution of the space left over along the line.
     package enum Distribution: String, CaseIterable, Hashable, Sendable {
       /// Behind all.
       case start
@@ -63,11 +63,11 @@ extension FrameSettings {
       case line(Line)
     }
 
-    /// Where it lies; in another one the extents count.
+    /// The line's rectangle; in another line only the extents count.
     package var frame: FrameSettings
-    /// Whether things stand one below the other.
+    /// True for a column, in which items stand one below the other.
     package var isColumn: Bool
-    /// Whether its extents go by what stands in it, in another row or column: across and along the screen.
+    /// True if the width, in another row or column, goes by the items.
     package var fitsWidth = false
     /// The same from top to bottom.
     package var fitsHeight = false
@@ -75,11 +75,11 @@ extension FrameSettings {
     package var gap: Double = 10
     /// Points around all of them.
     package var padding: Double = 0
-    /// Where things stand across it.
+    /// Alignment of items across the line.
     package var align = Alignment.center
-    /// Where what is left over lies.
+    /// Distribution of the space left over along the line.
     package var distribute = Distribution.start
-    /// What stands in it, in this order.
+    /// The items in their order.
     package var items: [Item] = []
 
     /// A row or a column in the frame.
@@ -173,7 +173,7 @@ extension FrameSettings.Line {
     )
   }
 
-  /// How large the line is when each thing in it is as large as it says.
+  /// Extent of the line, in points, with each item as large as its frame says.
   private func fittingSize(in whole: Size, on screen: Size) -> Size {
     let extents = items.map { extent(of: $0, in: whole, on: screen) }
     let along =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// Where a widget stands, before the screen's extent is known.
+/// The place of a widget, before the screen's extent is known.
 package struct FrameSettings: Hashable, Sendable {
   /// A coordinate or an extent.
   package enum Length: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct FrameSettings: Hashable, Sendable {
     }
   }
 
-  /// Which point of the widget's rectangle stands at (`x`, `y`).
+  /// The point of the widget's rectangle that stands at (`x`, `y`).
   package enum Anchor: String, CaseIterable, Hashable, Sendable {
     /// The upper left corner.
     case topLeft = "top-left"
@@ -56,7 +56,7 @@ package struct FrameSettings: Hashable, Sendable {
     }
   }
 
-  /// What of a frame is a widget's.
+  /// The part of a frame that is a widget's.
   package indirect enum Part: Hashable, Sendable {
     /// All of it.
     case whole
@@ -72,13 +72,13 @@ package struct FrameSettings: Hashable, Sendable {
     package let column: Int
     /// The first row, from 0 on.
     package let row: Int
-    /// How many columns wide; 1 or more.
+    /// Width in columns; 1 or more.
     package let width: Int
-    /// How many rows high; 1 or more.
+    /// Height in rows; 1 or more.
     package let height: Int
-    /// How many columns the grid has; 1 or more.
+    /// Number of the grid's columns; 1 or more.
     package let columns: Int
-    /// How many rows the grid has; 1 or more.
+    /// Number of the grid's rows; 1 or more.
     package let rows: Int
     /// Points between two cells.
     package let gap: Double
@@ -102,7 +102,7 @@ package struct FrameSettings: Hashable, Sendable {
       self.gap = gap
     }
 
-    /// Where these cells begin, and how far they reach, along a side of `total` points.
+    /// Begin and length of these cells along a side of `total` points, in points.
     private func span(_ first: Int, _ count: Int, of all: Int, in total: Double) -> (Double, Double)
     {
       // Gaps that leave nothing leave a little all the same.
@@ -128,27 +128,27 @@ package struct FrameSettings: Hashable, Sendable {
   package var height: Length
   /// The point of the widget that stands at (`x`, `y`).
   package var anchor: Anchor
-  /// What its width is at least; nil for anything; `min_width`.
+  /// Least width; nil for any; `min_width`.
   package var minimumWidth: Length?
-  /// What its width is at most; nil for anything; `max_width`.
+  /// Largest width; nil for any; `max_width`.
   package var maximumWidth: Length?
-  /// What its height is at least; nil for anything; `min_height`.
+  /// Least height; nil for any; `min_height`.
   package var minimumHeight: Length?
-  /// What its height is at most; nil for anything; `max_height`.
+  /// Largest height; nil for any; `max_height`.
   package var maximumHeight: Length?
   /// The width for a height of 1, 0 … 100; 0 where each is what it says.
   package var aspect: Double = 0
   /// Its share of what a row or a column leaves over, 0 … 1000.
   package var grow: Double = 0
-  /// Whether it goes to the other side of a screen whose text is written from the right; `mirror`.
+  /// True if the frame goes to the other side of a screen whose text is written from the right; `mirror`.
   package var mirrors = true
-  /// Whether it lies on the other side.
+  /// True if the frame lies on the other side.
   private(set) var isMirrored = false
-  /// What is in force on upright screens; none where that is the same.
+  /// The frame in force on upright screens; none where it is this one.
   package var portrait: [Self] = []
-  /// What is in force on screens that are not upright; none where that is the same.
+  /// The frame in force on screens that are not upright; none where it is this one.
   package var landscape: [Self] = []
-  /// What of it is the widget's.
+  /// The part of the frame that is the widget's.
   package private(set) var part = Part.whole
 
   /// A frame of the five values.

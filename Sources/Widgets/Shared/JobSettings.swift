@@ -5,7 +5,7 @@ package import Raster
 
 /// A table `[button.job]`: how the work of a widget's program is shown.
 package struct JobSettings: Hashable, Sendable {
-  /// Where the program says how far it is.
+  /// The output on which the program reports its progress.
   package enum Stream: String, CaseIterable, Hashable, Sendable {
     /// On its standard output.
     case output = "stdout"
@@ -15,7 +15,7 @@ package struct JobSettings: Hashable, Sendable {
     case none
   }
 
-  /// What the widget says when the program has ended.
+  /// The display of a program's end.
   package struct Ending: Hashable, Sendable {
     /// The widget's label; nil for its own.
     @Exact package var label: String?
@@ -23,7 +23,7 @@ package struct JobSettings: Hashable, Sendable {
     package var color: Color?
     /// Seconds that it is shown, 0 … 86400; 0 until the widget is touched.
     package var hold: Double
-    /// Where it leads after that; nil for nowhere.
+    /// The destination after that: a page's id, or a word of ``PageTarget``; nil for none.
     @Exact package var target: String?
 
     /// An ending.
@@ -36,7 +36,7 @@ package struct JobSettings: Hashable, Sendable {
 
   /// The indicator that rises with the work; nil for none.
   @Exact package var progress: String?
-  /// Where the program says how far it is.
+  /// The output on which the program reports its progress.
   package var percent: Stream = .output
   /// The widget's label while the program runs; nil for its own.
   @Exact package var label: String?
@@ -44,12 +44,12 @@ package struct JobSettings: Hashable, Sendable {
   @Exact package var text: String?
   /// Seconds after which the program is ended, up to 604800; 0 for never.
   package var timeout: Double = 0
-  /// What is shown after exit status 0.
+  /// The display after exit status 0.
   package var done = Ending(hold: 3)
-  /// What is shown after any other end.
+  /// The display after any other end.
   package var failed = Ending(color: Color(rgb: 0xDD3333), hold: 0)
 
-  /// How it is put that it has ended otherwise.
+  /// The texts for any other end.
   package var texts = JobTexts()
 
   /// The defaults.
@@ -83,7 +83,7 @@ extension JobSettings {
   }
 }
 
-/// What has become of the program that a widget runs.
+/// State of the program that a widget runs.
 package enum JobPhase: String, CaseIterable, Hashable, FactValue {
   /// Nothing runs, and nothing is to be told of what ran before.
   case idle

@@ -22,18 +22,18 @@ package struct JobTexts: Hashable, Sendable {
   /// The defaults.
   package init() {}
 
-  /// How an exit status is put.
+  /// The text for an end with an exit status.
   package func ended(withStatus status: Int) -> String {
     Self.fill(self.status, "{status}", with: "\(status)")
   }
 
-  /// How the end by a signal is put, and what the program has said before that.
+  /// The text for an end by a signal, with the text that the program has said before that.
   package func ended(bySignal signal: Int, afterSaying said: String) -> String {
     let sentence = Self.fill(self.signal, "{signal}", with: "\(signal)")
     return said.isEmpty ? sentence : "\(sentence): \(said)"
   }
 
-  /// How it is put that a program could not be started.
+  /// The text for a program that could not be started.
   package func notStarted(for reason: String) -> String {
     Self.fill(notStarted, "{reason}", with: reason)
   }

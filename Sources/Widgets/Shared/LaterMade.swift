@@ -12,7 +12,7 @@ package final class LaterMade<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - begin: Has it called there, unless it returns false.
   ///   - make: Makes it.
-  /// - Returns: What will come of it; nil where there is no such thread, so that it has to be made at once.
+  /// - Returns: The value to come; nil where there is no such thread, so that it has to be made at once.
   package static func begin(
     by begin: (@escaping @Sendable () -> Void) -> Bool,
     _ make: @escaping @Sendable () -> Value
@@ -25,9 +25,9 @@ package final class LaterMade<Value: Sendable>: Sendable {
     return begins ? later : nil
   }
 
-  /// Whether it has been made.
+  /// True once the value has been made.
   var isMade: Bool { made.withLock { $0 != nil } }
 
-  /// What has been made; nil before that.
+  /// The value that has been made; nil before that.
   package var value: Value? { made.withLock { $0 } }
 }

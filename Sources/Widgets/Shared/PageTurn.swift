@@ -3,18 +3,18 @@ internal import Motion
 
 /// The table `turn` of a page: how it takes the place of another one.
 package struct PageTurn: Hashable, Sendable {
-  /// How it looks.
+  /// The look of a turn.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// With the next frame.
     case cut = "none"
-    /// What was there fades into what comes.
+    /// The old page fades into the new one.
     case fade
     /// The page moves in over what was there.
     case slide
     /// The same, and its leading edge is of rubber.
     case elastic
 
-    /// Whether the page moves.
+    /// True if the page moves.
     package var moves: Bool { self == .slide || self == .elastic }
   }
 
@@ -26,9 +26,9 @@ package struct PageTurn: Hashable, Sendable {
     case bottom
   }
 
-  /// How it looks.
+  /// The look of the turn.
   package var kind = Kind.fade
-  /// Where a page that moves comes from.
+  /// The edge of the screen from which a page that moves comes.
   package var from = Edge.right
   /// Seconds that it takes, 0.05 … 10, without the swing of an elastic edge; `none` takes no time.
   package var duration = Fade.duration
@@ -41,8 +41,8 @@ package struct PageTurn: Hashable, Sendable {
   /// The defaults.
   package init() {}
 
-  /// Where the leading edge of a page that moves is after so many seconds, and how far its control point is
-  /// ahead of that: as fractions of the way, the first from 0 to 1, the second 0 in the end.
+  /// Position of the leading edge of a page that moves after so many seconds, and the lead of its control point: as
+  /// fractions of the way, the first from 0 to 1, the second 0 in the end.
   ///
   /// The ends of an elastic edge are carried evenly faster, then evenly slower: x″ = ±4/D². Its control point hangs
   /// on them by a spring of ω = 5.5/D, so that its lead d follows d″ + 2ζωd′ + ω²d = −x″, of which the solution is
@@ -86,7 +86,7 @@ package struct PageTurn: Hashable, Sendable {
   ]
 }
 
-/// Where a touch, a text or the end of a program leads: a page's id, or one of two words.
+/// The destination of a touch, a text or the end of a program: a page's id, or one of two words.
 package enum PageTarget {
   /// The table of pages.
   package static let table = "page"

@@ -3,7 +3,7 @@ package import PlainText
 
 /// The program that a widget runs when it triggers.
 package struct ProgramSettings: Hashable, Sendable {
-  /// What happens to a trigger while the program still runs.
+  /// The treatment of a trigger while the program still runs.
   package enum WhileRunning: String, CaseIterable, Hashable, Sendable {
     /// It is dropped.
     case ignore
@@ -17,17 +17,17 @@ package struct ProgramSettings: Hashable, Sendable {
 
   /// The program and its arguments; no shell is involved.
   @Exact package var arguments: [String]
-  /// What happens to a trigger while the program still runs.
+  /// The treatment of a trigger while the program still runs.
   package var whileRunning: WhileRunning
   /// The text fields whose texts it finds on its standard input.
   @Exact package var input: [String]
   /// Seconds from one start to the next of a program whose lines the widget shows, 0 for one that goes on; nil for
   /// one that a trigger starts.
   package var repeats: Double?
-  /// How its work is shown; nil where it is not.
+  /// The display of the program's progress and end; nil for none.
   package var job: JobSettings?
 
-  /// How it is put that it has not ended as it should.
+  /// The texts for a program that has not ended as it should.
   package var texts: JobTexts { job?.texts ?? JobTexts() }
 
   /// The most fields whose texts a program gets.

@@ -12,7 +12,7 @@ package struct SourceSettings: Hashable, Sendable {
   /// Nothing is run.
   package init() {}
 
-  /// What is run; nil for nothing.
+  /// The program that is run; nil for none.
   package var program: ProgramSettings? {
     guard !command.isEmpty else { return nil }
     var program = ProgramSettings(arguments: command)
@@ -22,7 +22,7 @@ package struct SourceSettings: Hashable, Sendable {
 }
 
 extension Key where Owner: WidgetTable {
-  /// How often the program is started whose lines the widget shows.
+  /// The key `every`: seconds from one start to the next of the program whose lines the widget shows.
   @_optimize(none)
   static func every(_ path: Path<Double>) -> Self {
     number(

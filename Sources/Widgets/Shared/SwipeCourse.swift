@@ -4,24 +4,24 @@ package import MonotonicTime
 internal import Motion
 internal import Touch
 
-/// Where the edge of a page is that a finger draws in, and how it goes on when the finger lets go.
+/// The edge of a page that a finger draws in, and its course when the finger lets go.
 ///
 /// With s the finger's distance as a share of the way, the ends of the edge are at s² of it and the point at the finger's
 /// place at s: at first the edge is drawn out there, and it is straight when the page has come. Let go, its ends and how
 /// far it is drawn out spring to where they rest, each from its place and velocity. Lengths are pixels.
 package struct SwipeCourse: Sendable {
-  /// Where the finger lets go.
+  /// The motion of the edge once the finger has let go.
   private struct Release: Sendable {
     let epoch: MonotonicInstant
     var ends: SpringMotion
     var drawn: SpringMotion
   }
 
-  /// Which way a finger goes.
+  /// The direction in which a finger goes.
   package enum Direction: Sendable {
     case left, right, up, down
 
-    /// How far a movement goes this way.
+    /// Distance of a movement in this direction; negative for one the other way.
     package func distance(from start: Point, to end: Point) -> Double {
       switch self {
       case .left: start.x - end.x
@@ -34,19 +34,19 @@ package struct SwipeCourse: Sendable {
 
   /// For how long a finger's velocity counts when it lets go, in seconds.
   private static let foresight = 0.2
-  /// How far a page can be drawn that does not exist, as a share of the way.
+  /// Share of the way by which a page can be drawn that does not exist.
   private static let give = 0.3
 
-  /// How far a page goes.
+  /// Length of a page's way, in pixels.
   package let way: Double
-  /// Whether there is a page; else it is a rubber band.
+  /// True if there is a page; else the course is a rubber band's.
   package let hasPage: Bool
   private let direction: Direction
   private let transform: OutputTransform
   private let turn: PageTurn
-  /// Whether the edge lies along the buffers' columns.
+  /// True if the edge lies along the buffers' columns.
   private let isUpright: Bool
-  /// Where the finger began to draw.
+  /// The point at which the finger began to draw.
   private let start: Point
   private var path = FingerPath()
   private var last: Point
@@ -68,7 +68,7 @@ package struct SwipeCourse: Sendable {
     path.begin(at: start, instant)
   }
 
-  /// Whether a finger still draws.
+  /// True while a finger still draws.
   package var isHeld: Bool { release == nil }
 
   /// The finger is elsewhere.
@@ -80,9 +80,9 @@ package struct SwipeCourse: Sendable {
   /// The finger lets go.
   ///
   /// - Parameters:
-  ///   - isCancelled: Whether it was taken away, so that nothing comes of it.
-  ///   - instant: When.
-  /// - Returns: Whether the page comes.
+  ///   - isCancelled: True if the finger was taken away, so that the page goes back.
+  ///   - instant: The instant at which it lets go.
+  /// - Returns: True if the page comes.
   package mutating func letGo(isCancelled: Bool, at instant: MonotonicInstant) -> Bool {
     let velocity = path.velocity(at: instant)
     let speed =
@@ -115,13 +115,13 @@ package struct SwipeCourse: Sendable {
     return comes
   }
 
-  /// Whether the edge changes by itself after `instant`.
+  /// Tells if the edge changes by itself after `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     guard release != nil else { return path.leadEnd.map { instant < $0 } ?? false }
     return !isOver(at: instant)
   }
 
-  /// Whether the page is where it stays.
+  /// Tells if the page is where it stays.
   package func isOver(at instant: MonotonicInstant) -> Bool {
     guard let release else { return false }
     let time = (instant - release.epoch).seconds

@@ -2,18 +2,18 @@
 internal import Motion
 internal import MonotonicTime
 
-/// How one text of a widget becomes the next: by a mix of both, or at once.
+/// The transition of one text of a widget to the next: by a mix of both, or at once.
 ///
 /// A text that follows another one within the time of a fade is shown at once, and so is one after which the next
 /// comes as quickly: of digits that change faster than they fade each is to be read.
 struct TextFade: Hashable, Sendable {
-  /// Whether the widget shows a mix of two texts.
+  /// True while the widget shows a mix of two texts.
   private(set) var isMixed = false
-  /// How much of a mix is the new text's.
+  /// The new text's share of the mix, 0 … 1.
   private var mix = Transition(restingAt: 1)
   /// Until when another text follows this one too quickly to fade.
   private var quickUntil: MonotonicInstant?
-  /// When texts come into sight that are set before; nil for at once.
+  /// The instant at which texts come into sight that are set before it; nil for at once.
   private var opening: MonotonicInstant?
 
   /// Has texts that are set from now on wait for `instant`.
@@ -22,11 +22,11 @@ struct TextFade: Hashable, Sendable {
   /// Another text takes the place of the one that is there.
   ///
   /// - Parameters:
-  ///   - seconds: How long that takes.
-  ///   - curve: How it goes.
+  ///   - seconds: Duration of the change.
+  ///   - curve: The course of the change.
   ///   - instant: The time that is shown.
-  ///   - isSeen: Whether the text that is there can be seen.
-  /// - Returns: Whether both are to be mixed; else the new one is there at once.
+  ///   - isSeen: True if the text that is there can be seen.
+  /// - Returns: True if both are to be mixed; else the new one is there at once.
   mutating func change(
     over seconds: Double,
     curve: Curve,
@@ -44,18 +44,18 @@ struct TextFade: Hashable, Sendable {
     return true
   }
 
-  /// When what is set at `instant` comes into sight.
+  /// The instant at which a text set at `instant` comes into sight.
   func start(at instant: MonotonicInstant) -> MonotonicInstant { max(opening ?? instant, instant) }
 
-  /// How much of the mix is the new text's, 0 … 1.
+  /// The new text's share of the mix at `instant`, 0 … 1.
   func share(at instant: MonotonicInstant) -> Double { mix.value(at: instant) }
 
-  /// Whether the mix still changes at `instant`.
+  /// Tells if the mix still changes at `instant`.
   func isMoving(at instant: MonotonicInstant) -> Bool { isMixed && mix.isMoving(at: instant) }
 
   /// Ends a mix that is over at `instant`.
   ///
-  /// - Returns: Whether it has ended now.
+  /// - Returns: True if it has ended now.
   mutating func ends(at instant: MonotonicInstant) -> Bool {
     guard isMixed, !mix.isMoving(at: instant) else { return false }
     isMixed = false

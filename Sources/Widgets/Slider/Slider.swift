@@ -13,7 +13,7 @@ package struct Slider: Widget {
   ]
 
   package private(set) var settings: SliderSettings
-  /// How the knob moves.
+  /// The knob's position and the height of the crest.
   package private(set) var motion: SliderMotion
 
   private var recognizer = DragRecognizer()
@@ -22,7 +22,7 @@ package struct Slider: Widget {
   private let place: WidgetPlace
   /// The value that the finger has set so far; nil while none holds the knob.
   private var held: Double?
-  /// Whether the finger has set any other value than the one before.
+  /// True if the finger has set any value other than the one before.
   private var hasSlid = false
   /// A value of the finger's that has not been told, because one has been for the frame that is shown.
   private var untold: MonotonicInstant?
@@ -30,7 +30,7 @@ package struct Slider: Widget {
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
   private var lastFrame: MonotonicInstant?
-  /// What the layers were told last; nil before the first frame.
+  /// The state that was handed to the layers last; nil before the first frame.
   private var shown: Shown?
 
   private struct Shown: Equatable {
@@ -155,7 +155,7 @@ package struct Slider: Widget {
 
   // MARK: - Telling
 
-  /// Whether a frame has been drawn since a value was told.
+  /// True if a frame has been drawn since a value was told last, or none has been told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
   private mutating func tellSlide(at time: MonotonicInstant, _ events: inout WidgetEvents) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a slider.
+/// The requests that clients may make of a slider.
 package enum SliderCall: WidgetCall {
   /// Go to a value; `over` seconds, 0 … 86400, and by `ease`, nil for the slider's own.
   case set(id: String?, value: Double, over: Double?, ease: EaseParameter?)

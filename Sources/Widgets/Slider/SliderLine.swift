@@ -7,16 +7,16 @@ internal import Raster
 /// All of it lies: a slider that goes upward is drawn by a transform that is turned by a quarter more, so that
 /// its way leads from left to right there too.
 struct SliderLine: Sendable {
-  /// How what lies is turned into the buffers.
+  /// The transform from the lying slider's coordinates to the buffers'.
   private let transform: OutputTransform
   /// The same of the view.
   private let view: OutputTransform
   private let isTurned: Bool
-  /// Where the knob's middle can be, in points of what lies.
+  /// The range of the knob's middle, in points along the lying slider.
   let way: ClosedRange<Double>
   /// The line's height there.
   private let middle: Double
-  /// How far the crest reaches to both sides of the knob, in points.
+  /// Reach of the crest to each side of the knob, in points.
   private let reach: Double
   private let track: LayerID<TraceLayer>
   private let fill: LayerID<TraceLayer>
@@ -107,7 +107,7 @@ struct SliderLine: Sendable {
     return (along - way.lowerBound) / (way.upperBound - way.lowerBound)
   }
 
-  /// How long the way is in points.
+  /// Length of the knob's way in points.
   var length: Double { way.upperBound - way.lowerBound }
 
   /// Hands the layers what they show: the knob at a share of the way, on a crest so many points high.

@@ -18,23 +18,24 @@ package struct SliderMotion: Sendable {
 
   private let epoch: MonotonicInstant
   private var phase = Phase.springing
-  /// Where a knob stands that no request has sent; while it is held, how far it is still behind the finger.
+  /// Position of a knob that no request has sent; while it is held, its distance from the finger, as a share of the
+  /// way.
   private var share: SpringMotion
-  /// Where the finger is from the knob that it holds.
+  /// Offset of the knob from the finger that holds it, as a share of the way.
   private var grip = 0.0
-  /// Where the finger has the knob.
+  /// Position, 0 … 1, to which the finger has pulled the knob.
   private var pulled = 0.0
   private var crest: ElasticMotion
 
-  /// By which the knob comes to a finger, and to a step.
+  /// The spring by which the knob comes to a finger, and to a step.
   static let spring = Spring(duration: 0.2, dampingRatio: 1, initialVelocity: 0)
 
   /// A knob at rest.
   ///
   /// - Parameters:
-  ///   - share: Where, 0 … 1.
-  ///   - crest: How the line is pulled.
-  ///   - pixels: How many pixels the knob's way is long.
+  ///   - share: The knob's position, 0 … 1.
+  ///   - crest: Amplitude and springs of the crest.
+  ///   - pixels: Length of the knob's way in pixels.
   ///   - pixelsPerPoint: Decides how small a crest is none.
   ///   - instant: The instant from which seconds count.
   package init(
@@ -52,10 +53,10 @@ package struct SliderMotion: Sendable {
     )
   }
 
-  /// Whether a finger holds it.
+  /// True while a finger holds the knob.
   package var isHeld: Bool { if case .held = phase { true } else { false } }
 
-  /// Where it goes, or is held.
+  /// The position, 0 … 1, to which the knob goes or is pulled.
   package var target: Double {
     switch phase {
     case .held: pulled
@@ -64,7 +65,7 @@ package struct SliderMotion: Sendable {
     }
   }
 
-  /// Where it is at `instant`, 0 … 1.
+  /// The knob's position at `instant`, 0 … 1.
   package func share(at instant: MonotonicInstant) -> Double {
     switch phase {
     case .held: clamped(pulled + share.value(at: seconds(instant)))
@@ -73,16 +74,16 @@ package struct SliderMotion: Sendable {
     }
   }
 
-  /// Where it is shown while its finger is expected at a share of the way.
+  /// The position to draw, 0 … 1, while the finger that holds the knob is expected at a share of the way.
   package func share(at instant: MonotonicInstant, finger: Double) -> Double {
     guard isHeld else { return share(at: instant) }
     return clamped(clamped(finger + grip) + share.value(at: seconds(instant)))
   }
 
-  /// How high the crest is at `instant`, in points.
+  /// Height of the crest at `instant`, in points.
   package func crest(at instant: MonotonicInstant) -> Double { crest.offset(at: seconds(instant)) }
 
-  /// Whether it still moves by itself at `instant`.
+  /// Tells if knob or crest still moves by itself at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     let time = seconds(instant)
     if crest.isMoving(at: time) { return true }

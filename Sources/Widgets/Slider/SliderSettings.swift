@@ -12,12 +12,12 @@ package struct SliderSettings: WidgetTable {
   package static let members =
     [.number("value", \.value, in: -SliderSettings.limit...SliderSettings.limit)] + keys.members()
 
-  /// How large a value may be, with either sign.
+  /// Largest magnitude of a value.
   static var limit: Double { 1e9 }
 
   /// The widget's name.
   package var id: String
-  /// Where it is and can be touched: the line in its middle, the knob within.
+  /// The slider's rectangle, which is its touch area too: the line in its middle, the knob within.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -32,9 +32,9 @@ package struct SliderSettings: WidgetTable {
   package var step: Double = 0
   /// The value, as it was set.
   package var value: Double = 0
-  /// Whether it goes upward; `vertical`.
+  /// True for a slider that goes upward; `vertical`.
   package var isVertical = false
-  /// What stands behind the value where a label shows it.
+  /// Text that follows the value where a label shows it.
   @Exact package var unit = ""
   /// The line's colour.
   package var color = Color(rgb: 0x3A4048)
@@ -46,23 +46,23 @@ package struct SliderSettings: WidgetTable {
   package var lineWidth: Double = 8
   /// The knob's diameter in points, 1 … 400.
   package var knobSize: Double = 30
-  /// How high the crest is where a finger pulls the line, in points; negative for a trough.
+  /// Height of the crest where a finger pulls the line, in points; negative for a trough.
   package var amplitude: Double = 10
-  /// How the crest rises.
+  /// The spring by which the crest rises.
   package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
-  /// How it goes back.
+  /// The spring by which the crest goes back.
   package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// Seconds that a change by request takes unless it says otherwise, 0 … 86400; `over`.
   package var changeDuration: Double = 0.3
-  /// How it goes unless it says otherwise; `ease`.
+  /// The course of a change by request that names none of its own; `ease`.
   package var ease: Curve = .easeInEaseOut
   /// The command to run when a finger has set it, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
-  /// What becomes of another value while the command runs; `while_running`.
+  /// The treatment of another value while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be touched at first.
+  /// Initial readiness for touches; false for a slider that starts disabled.
   package var isEnabled = true
 
   /// The defaults for a slider called `id`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters a text field takes.
+/// The characters that a text field takes.
 package enum CharacterFilter: Hashable, Sendable {
   /// Whatever is no control character.
   case any
@@ -14,7 +14,7 @@ package enum CharacterFilter: Hashable, Sendable {
   case alphanumeric
   /// 0 … 9, a … f, A … F.
   case hex
-  /// What an address may have in ASCII, with one @.
+  /// The characters that an address may have in ASCII, with one @.
   case email
   /// Printable ASCII and the space.
   case ascii
@@ -67,7 +67,7 @@ package enum CharacterFilter: Hashable, Sendable {
     return ranges
   }
 
-  /// Whether `text` may be what a field holds, or what is put into it.
+  /// Tells if a field may hold `text`, or take it as an input.
   package func accepts(_ text: String) -> Bool {
     guard text.unicodeScalars.allSatisfy(accepts) else { return false }
     let scalars = text.unicodeScalars

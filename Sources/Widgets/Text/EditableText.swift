@@ -6,7 +6,7 @@
 /// The text lies in memory of its own that never moves; what is not text any more is overwritten there
 /// at once. Texts that are handed out are the caller's.
 package struct EditableText: Sendable {
-  /// Why a change is refused; the text is as it was then.
+  /// The reason why a change is refused, after which the text is as it was.
   package enum Refusal: String, CaseIterable, Hashable, FactValue {
     /// There would be too many characters or bytes.
     case length
@@ -23,17 +23,17 @@ package struct EditableText: Sendable {
 
   /// Most characters of this text.
   package let maximumLength: Int
-  /// Which characters it takes.
+  /// The characters that the text takes.
   package let filter: CharacterFilter
 
   private var storage: [UInt8]
   private var byteCount = 0
-  /// Where each character begins, in bytes, and where the last one ends.
+  /// Byte offset of each character, and of the end of the last one.
   private var offsets = [0]
 
   /// The boundary at which the caret stands, 0 … ``length``.
   package private(set) var caret = 0
-  /// Whether everything is selected; never while there is nothing.
+  /// True if everything is selected; never while there is no text.
   package private(set) var isSelected = false
 
   /// An empty text.
@@ -43,15 +43,15 @@ package struct EditableText: Sendable {
     storage = Array(repeating: 0, count: Self.maximumByteCount)
   }
 
-  /// Whether it takes the same texts as `other`.
+  /// Tells if the limits of `other` are the same, so that both take the same texts.
   func hasLimits(of other: Self) -> Bool {
     maximumLength == other.maximumLength && filter == other.filter
   }
 
-  /// How many characters there are.
+  /// Number of characters.
   package var length: Int { offsets.count - 1 }
 
-  /// Whether there are none.
+  /// True if there are no characters.
   package var isEmpty: Bool { byteCount == 0 }
 
   /// The text.
@@ -84,7 +84,7 @@ package struct EditableText: Sendable {
 
   /// Deletes what is selected, else a character next to the caret.
   ///
-  /// - Returns: Whether there was something to delete.
+  /// - Returns: True if there was something to delete.
   package mutating func delete(forward: Bool) -> Bool {
     if isSelected {
       clear()

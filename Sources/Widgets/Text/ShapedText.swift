@@ -8,13 +8,13 @@ struct ShapedText: Sendable {
   var line: TextLine
   /// As much of it as there is room for with an ellipsis behind it, where it was to be cut; else the whole.
   var shown: TextLine
-  /// Whether it is the placeholder.
+  /// True for the placeholder.
   var isPlaceholder: Bool
-  /// Whether it was to be cut to the room that there is.
+  /// True if the text was to be cut to the room that there is.
   var isCut: Bool
-  /// Whether there is less room than it takes.
+  /// True if the text is wider than the room.
   var isLong: Bool
-  /// Whether a character of a password can be read in it.
+  /// True if a character of a password can be read in it.
   var reveals: Bool
 
   static let none = Self(
@@ -39,15 +39,15 @@ extension TextLine {
   )
 }
 
-/// What has to be known for shaping a field's text, on whichever thread.
+/// The order to shape a field's text, with all that the thread which shapes it needs to know.
 struct ShapingOrder: Sendable {
   /// The text as it is seen, or the placeholder.
   let text: String
-  /// Whether it is the placeholder.
+  /// True for the placeholder.
   let isPlaceholder: Bool
-  /// Whether it is cut to the room that there is.
+  /// True if the text is cut to the room that there is.
   let cuts: Bool
-  /// Whether a character of a password can be read in it.
+  /// True if a character of a password can be read in it.
   let reveals: Bool
   let settings: TextFieldSettings
   let room: TextRoom

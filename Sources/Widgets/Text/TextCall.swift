@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a text field.
+/// The requests that clients may make of a text field.
 package enum TextCall: WidgetCall {
   /// Hold this text, with the caret at a boundary; nil for the end.
   case set(id: String?, text: String, caret: Int?)
@@ -77,7 +77,7 @@ package enum TextCall: WidgetCall {
 
   package var isChange: Bool { if case .get = self { false } else { true } }
 
-  /// What is typed belongs to the picture.
+  /// True for a change: typed text belongs to the picture.
   package var needsDisplay: Bool { isChange }
 
   /// Text is shaped.

@@ -192,7 +192,7 @@ extension TextField {
 
   // MARK: - Focus
 
-  /// Whether it can have the focus.
+  /// True if the field can have the focus.
   var canFocus: Bool { model.isTouchable }
 
   /// Keys are for this field from now on; it swells unless it has done so.
@@ -242,7 +242,7 @@ extension TextField {
 
   /// Goes on as a field of the same id was, in a scene that is shown no more.
   ///
-  /// - Returns: Whether it has the focus.
+  /// - Returns: True if it has the focus.
   mutating func takeOver(from old: Self) -> Bool {
     lastInput = old.lastInput
     if settings.mode == old.settings.mode, edit.hasLimits(of: old.edit) {

@@ -7,7 +7,7 @@ internal import Touch
 
 /// An elastic text field: it swells when it is touched or gets the focus, and holds what is typed.
 ///
-/// What is typed is in no log, no `status` and no state that outlives the process.
+/// Typed text is in no log, no `status` and no state that outlives the process.
 package struct TextField: Widget {
   package static let eventTypes: [WidgetEventType] = [
     .focus, .blur, EventDetails.change.type, EventDetails.submit.type, EventDetails.reject.type,
@@ -17,7 +17,7 @@ package struct TextField: Widget {
   package internal(set) var settings: TextFieldSettings
   /// The text and its caret.
   package internal(set) var edit: EditableText
-  /// Whether keys are for this field.
+  /// True while keys are for this field.
   package internal(set) var isFocused = false
 
   let place: WidgetPlace
@@ -33,38 +33,38 @@ package struct TextField: Widget {
 
   /// The whole text, or the placeholder, shaped.
   var line: TextLine { shaped.line }
-  /// What was shaped last.
+  /// The text that was shaped last.
   var shaped = ShapedText.none
-  /// What is being shaped beside the loop.
+  /// The text that is being shaped beside the loop; nil for none.
   var coming: LaterMade<ShapedText>?
   var needsShaping = true
   var look = TextLook.none
-  /// Whether more keys follow at once, so that shaping the text waits for the last of them.
+  /// True while more keys follow at once, so that shaping the text waits for the last of them.
   var isTyping = false
-  /// Whether what is shown is to become another with the last of them, or with the next frame.
+  /// True if the look is to be made anew with the last of them, or with the next frame.
   var needsLayout = false
-  /// Whether it shows what a field of an earlier scene has shown.
+  /// True if the field shows the look of a field of an earlier scene.
   var isTakenOver = false
-  /// Whether what is shown has been made anew since the last frame.
+  /// True if the look has been made anew since the last frame.
   var isLaidOut = false
   /// Counts looks.
   var lookVersion = 0
-  /// How far a line that is too long is moved to the left, in pixels.
+  /// Distance in pixels by which a line that is too long is moved to the left.
   var scroll = 0
-  /// Where the shown line begins on the left, in view pixels.
+  /// Left end of the shown line, in view pixels.
   var lineStart = 0
-  /// What the layers were told last; nil before the first frame.
+  /// The state that was handed to the layers last; nil before the first frame.
   private var shown: Shown?
 
   // MARK: What has happened
 
-  /// When it was typed into or touched last; the caret blinks from then on.
+  /// The instant of the last key or touch; the caret blinks from then on.
   var lastInput: MonotonicInstant
-  /// Where a finger came down last, as long as another one may make it a double tap.
+  /// Time and place of the last touch, as long as another one may make it a double tap.
   var lastDown: (time: MonotonicInstant, position: Point)?
-  /// Whether the finger on the field came down twice.
+  /// True if the finger on the field came down twice.
   var isDoubleTap = false
-  /// Whether the finger on the field came down on the button that empties it.
+  /// True if the finger on the field came down on the button that empties it.
   var isOnButton = false
   /// The password's character that shows, and until when.
   var revealed: (index: Int, end: MonotonicInstant)?
@@ -159,7 +159,7 @@ package struct TextField: Widget {
     return next > instant ? next : instant + MonotonicInterval(nanoseconds: 1)
   }
 
-  /// How long the caret blinks after an input, in seconds; a kiosk at rest wakes for nothing.
+  /// Seconds for which the caret blinks after an input; a kiosk at rest wakes for nothing.
   private static let blinking = 10.0
 
   private func isCaretOn(at instant: MonotonicInstant) -> Bool {
@@ -205,10 +205,10 @@ package struct TextField: Widget {
 
   // MARK: - Telling
 
-  /// Whether a frame has been drawn since a change was told last.
+  /// True if a frame has been drawn since a change was told last, or none has been told.
   var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
-  /// Whether a frame has been drawn at all.
+  /// True once a frame has been drawn.
   var hasFrames: Bool { lastFrame != nil }
 
   /// Tells the newest change, if there is one that has not been told.

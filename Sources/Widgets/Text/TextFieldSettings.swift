@@ -27,13 +27,13 @@ package struct TextFieldSettings: WidgetTable {
       ),
     ]
 
-  /// Where the text stands in its room.
+  /// Horizontal alignment of the text in its room.
   package enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// Where lines of its direction begin.
+    /// At the side where lines of its direction begin.
     case start
     /// In the middle.
     case center
-    /// Where lines of its direction end.
+    /// At the side where lines of its direction end.
     case end
     /// On the left, whatever its direction.
     case left
@@ -51,7 +51,7 @@ package struct TextFieldSettings: WidgetTable {
     case rightToLeft = "rtl"
   }
 
-  /// What is seen of the text.
+  /// The visible form of the text.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     /// The text.
     case text
@@ -59,7 +59,7 @@ package struct TextFieldSettings: WidgetTable {
     case password
   }
 
-  /// What becomes of the field when it has been submitted.
+  /// The state of the field after a submit.
   package enum AfterSubmit: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case keep
@@ -70,32 +70,32 @@ package struct TextFieldSettings: WidgetTable {
     /// Both.
     case clearAndBlur = "clear+blur"
 
-    /// Whether it is emptied.
+    /// True if a submit empties the field.
     var clears: Bool { self == .clear || self == .clearAndBlur }
-    /// Whether it lets go of the focus.
+    /// True if the field lets go of the focus.
     var blurs: Bool { self == .blur || self == .clearAndBlur }
   }
 
   /// The widget's name.
   package var id: String
-  /// Where it is.
+  /// The field's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(55),
     width: .points(300),
     height: .points(44)
   )
-  /// What is shown while there is no text.
+  /// The text that is shown while the field is empty.
   @Exact package var placeholder = ""
   /// The text at first.
   @Exact package var text = ""
-  /// How far the middles' control points go, in points; negative bows the edges inward.
+  /// Deflection of the control points in the middles of the edges, in points; negative bows the edges inward.
   package var amplitude: Double = 10
   /// Radius of the corners in points, 0 … 1000; half of the shorter side at most is used.
   package var cornerRadius: Double = 0
-  /// How it swells.
+  /// The spring by which the field swells.
   package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
-  /// How it comes back.
+  /// The spring by which the field returns to rest.
   package var release = SpringSettings(duration: 0.45, damping: 0.15, velocity: 5.5)
   /// From the left and right edges to the text, in points, 0 … 1000; the first of `inset`.
   package var insetX: Double = 10
@@ -105,7 +105,7 @@ package struct TextFieldSettings: WidgetTable {
   @Exact package var font = ""
   /// The font's size in points, 4 … 500.
   package var fontSize: Double = 17
-  /// Where the text stands.
+  /// Horizontal alignment of the text.
   package var align: Alignment = .start
   /// The direction of the line.
   package var direction: Direction = .auto
@@ -117,23 +117,23 @@ package struct TextFieldSettings: WidgetTable {
   package var placeholderColor = Color(rgb: 0x9AA0A6)
   /// The caret's colour.
   package var caretColor = Color(rgb: 0x2F7CF6)
-  /// What lies behind selected text.
+  /// The colour behind selected text.
   package var selectionColor = Color(rgb: 0x2F7CF6, alpha: 0x40)
   /// Most user-perceived characters, 1 … 256.
   package var maximumLength = 64
-  /// Which characters it takes.
+  /// The characters that the field takes.
   package var allow: CharacterFilter = .any
-  /// What is seen of the text.
+  /// The visible form of the text.
   package var mode: Mode = .text
-  /// How long the newest character of a password shows, in seconds, 0 … 10.
+  /// Seconds for which the newest character of a password shows, 0 … 10.
   package var reveal: Double = 0
-  /// Whether there is a button that empties it while there is text.
+  /// True if a button that empties the field is there while there is text.
   package var hasClearButton = true
-  /// What becomes of it when it has been submitted.
+  /// The state of the field after a submit.
   package var submit: AfterSubmit = .keep
   /// The field to which Return leads from it, instead of submitting it; nil for none.
   @Exact package var next: String?
-  /// Whether it has the focus at first.
+  /// True if the field has the focus at first.
   package var hasAutofocus = false
   /// Seconds without input until it is emptied, 0 … 86400; 0 for never.
   package var idleClear: Double = 0
@@ -141,13 +141,13 @@ package struct TextFieldSettings: WidgetTable {
   package var caretBlink: Double = 0.5
   /// The command to run on submit, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
-  /// What a submit does while the command runs; `while_running`.
+  /// The treatment of a submit while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
-  /// Where submitting it leads; nil for nowhere.
+  /// The page to which a submit leads; nil for none.
   @Exact package var target: String?
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be typed into at first.
+  /// Initial readiness for input; false for a field that starts disabled.
   package var isEnabled = true
 
   package var program: ProgramSettings? {
@@ -179,7 +179,7 @@ package struct TextFieldSettings: WidgetTable {
     return kept
   }
 
-  /// Whether `text` may be what the field holds.
+  /// Tells if the field may hold `text`.
   func takes(_ text: String) -> Bool {
     text.utf8.count <= EditableText.maximumByteCount && allow.accepts(text)
       && text.count <= maximumLength

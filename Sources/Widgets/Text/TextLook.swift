@@ -3,22 +3,22 @@ internal import Geometry
 internal import PlainText
 internal import Raster
 
-/// What a text field shows besides its shape: made when text, caret or focus have changed, handed to the
-/// layers with the next frame.
+/// The look of a text field besides its shape: made when text, caret or focus have changed, handed to the layers with
+/// the next frame.
 struct TextLook {
   /// The text or the placeholder, in view pixels from the view's corner.
   var ink: PlacedMask
-  /// Whether that is the placeholder.
+  /// True if the ink is that of the placeholder.
   var isPlaceholder: Bool
-  /// Where text shows.
+  /// The rectangle of the text.
   var room: PixelRect
   /// The caret; empty without the focus.
   var caret: PixelRect
-  /// What lies behind selected text; empty where none is.
+  /// The rectangle behind selected text; empty without a selection.
   var selection: PixelRect
-  /// Whether there is the button that empties the field.
+  /// True if the button that empties the field is there.
   var hasButton: Bool
-  /// Where that button is.
+  /// The rectangle of that button.
   var button: PixelRect
 
   static let none = Self(
@@ -132,9 +132,9 @@ extension TextField {
     layOutShaped()
   }
 
-  /// Makes at once what has been put off, for a caller that has to know where the text's characters are.
+  /// Makes at once a look that has been put off, for a caller that needs the places of the text's characters.
   ///
-  /// Where it is being shaped beside the loop that is where they are seen.
+  /// Of a text that is being shaped beside the loop these places are those that are seen.
   mutating func layOutWhatWaits() {
     guard needsLayout, coming == nil, !isTyping || needsShaping else { return }
     let wasTyping = isTyping
@@ -143,7 +143,7 @@ extension TextField {
     isTyping = wasTyping
   }
 
-  /// Whether a text is shaped here as it is in `other`, so that what was shaped there can be shown.
+  /// Tells if a text is shaped here as it is in `other`, so that the text shaped there can be shown.
   func isShapedLike(_ other: Self) -> Bool {
     settings == other.settings && room == other.room && edit.text.hasSameBytes(as: other.edit.text)
       && isFocused == other.isFocused && revealed == nil && other.revealed == nil
@@ -181,13 +181,13 @@ extension TextField {
     }
   }
 
-  /// Where a boundary of the text lies, from the line's left end.
+  /// Distance of a boundary of the text from the line's left end, in view pixels.
   private func boundary(_ index: Int) -> Double {
     line.boundaries[min(index, line.boundaries.count - 1)].x
   }
 
-  /// Where the line begins on the left: as it is aligned, or scrolled by the least that keeps the caret
-  /// within `text`.
+  /// Left end of the line, in view pixels: as it is aligned, or scrolled by the least that keeps the caret within
+  /// `text`.
   private mutating func lineLeft(of line: TextLine, in text: PixelRect) -> Int {
     let isRightToLeft = line.isRightToLeft
     let excess = Int((line.advance + Double(room.caretSize.width)).rounded(.up)) - text.width
@@ -206,7 +206,7 @@ extension TextField {
     return base - scroll
   }
 
-  /// What of the text is seen: itself, or a dot a character.
+  /// The text that is seen: the field's own, or a dot a character.
   private var visibleText: String {
     guard settings.mode == .password else { return edit.text }
     var dots = String(repeating: Self.dot, count: edit.length)

@@ -2,11 +2,11 @@
 internal import Geometry
 internal import Raster
 
-/// Where the parts of a text field lie, in view pixels.
+/// The places of a text field's parts, in view pixels.
 struct TextRoom: Hashable, Sendable {
   /// A square at the side at which the text ends, for the button that empties the field.
   private let square: Int
-  /// How much farther the text ends from that side while the button is there.
+  /// Further indent of the text from that side while the button is there.
   private let indent: Int
   private let frame: PixelRect
   private let inset: Int
@@ -17,7 +17,7 @@ struct TextRoom: Hashable, Sendable {
   /// View pixels of an em.
   let fontSize: Double
 
-  /// Whether there is the button that empties the field; where it would leave nothing of the text's room there is none.
+  /// Tells if the button that empties the field is there; it is not where it would leave nothing of the text's room.
   func hasButton(_ settings: TextFieldSettings, isPlaceholder: Bool, isRightToLeft: Bool) -> Bool {
     settings.hasClearButton && !isPlaceholder
       && !text(hasButton: true, isRightToLeft: isRightToLeft).isEmpty
@@ -48,7 +48,7 @@ struct TextRoom: Hashable, Sendable {
     )
   }
 
-  /// Where text shows; empty in a field that is smaller than its insets.
+  /// The rectangle of the text; empty in a field that is smaller than its insets.
   func text(hasButton: Bool, isRightToLeft: Bool) -> PixelRect {
     let end = hasButton ? inset + indent : inset
     let rect = PixelRect(
@@ -60,7 +60,7 @@ struct TextRoom: Hashable, Sendable {
     return rect.isEmpty ? .empty : rect
   }
 
-  /// Where a finger empties the field.
+  /// The rectangle in which a finger empties the field.
   func button(isRightToLeft: Bool) -> PixelRect {
     let middle = (frame.top + frame.bottom) / 2
     return PixelRect(

@@ -12,10 +12,10 @@ package struct Toggle: Widget {
   package static let eventTypes: [WidgetEventType] = [EventDetails.toggle.type, .cancel]
 
   package private(set) var settings: ToggleSettings
-  /// Where the knob stands.
+  /// The knob's position on its track.
   package private(set) var motion: ToggleMotion
 
-  /// How the track swells, and whether it is seen.
+  /// The swell and the opacity of the track.
   private var model: ElasticButton
   private var recognizer = DragRecognizer()
   private let place: WidgetPlace
@@ -28,9 +28,9 @@ package struct Toggle: Widget {
   private var tint: ColorTransition
   /// The ends of the knob's middle line, kept so that a frame does not allocate.
   private var points: [TracePoint]
-  /// What the layers were told last; nil before the first frame.
+  /// The state that was handed to the layers last; nil before the first frame.
   private var shown: Shown?
-  /// How often other settings have come into force.
+  /// Number of updates of the settings, by which labels tell that the value may have changed.
   private var version = 0
 
   private struct Shown: Equatable {
@@ -171,7 +171,7 @@ package struct Toggle: Widget {
     }
   }
 
-  /// How far right of where it came down the finger is, in points.
+  /// Distance in points of the finger from where it came down; positive to the right.
   private func pulled(to position: Point) -> Double { position.x - recognizer.start.x }
 
   package mutating func cancelTouches(

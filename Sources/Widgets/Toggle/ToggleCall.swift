@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSON
 
-/// What clients may ask of a toggle.
+/// The requests that clients may make of a toggle.
 package enum ToggleCall: WidgetCall {
   /// Be on or off.
   case set(id: String?, value: Bool)

@@ -10,16 +10,16 @@ package struct ToggleMotion: Sendable {
   /// From how many points on a finger drags.
   package static let slop = 6.0
 
-  /// Whether it is on, or about to be.
+  /// True if the toggle is on, or about to be.
   package private(set) var isOn: Bool
-  /// How far the knob moves from one end to the other, in points; positive.
+  /// Distance in points between the knob's places at both ends; positive.
   private let travel: Double
   private let spring: Spring
   private let epoch: MonotonicInstant
   private var share: SpringMotion
-  /// Where the knob stood when the finger came down that holds it; nil while none does.
+  /// The knob's position, 0 … 1, when the finger that holds it came down; nil while none does.
   private var grip: Double?
-  /// Where the finger holds the knob; nil until it has moved far enough.
+  /// The position, 0 … 1, to which a finger drags the knob; nil until it has moved by more than ``slop``.
   private var held: Double?
 
   /// A knob at rest.
@@ -47,20 +47,21 @@ package struct ToggleMotion: Sendable {
     )
   }
 
-  /// Whether a finger drags it.
+  /// True while a finger drags the knob.
   package var isDragged: Bool { held != nil }
 
-  /// Where the knob stands: 0 off, 1 on, beyond both while it swings.
+  /// The knob's position: 0 off, 1 on, beyond both while it swings.
   package func share(at instant: MonotonicInstant) -> Double {
     held ?? share.value(at: seconds(instant))
   }
 
-  /// Where it is shown while the finger that holds it is expected `distance` points right of where it came down.
+  /// The position to draw while the finger that holds the knob is expected `distance` points right of where it came
+  /// down.
   package func share(at instant: MonotonicInstant, finger distance: Double) -> Double {
     isDragged ? reached(by: distance) : share(at: instant)
   }
 
-  /// Whether it still moves by itself at `instant`.
+  /// Tells if the knob still moves by itself at `instant`.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     !isDragged && share.isMoving(at: seconds(instant))
   }
@@ -83,7 +84,7 @@ package struct ToggleMotion: Sendable {
 
   /// The finger lets go: the knob goes to the nearer end where it was dragged, to the other one where it was not.
   ///
-  /// - Returns: Whether it is another value than before.
+  /// - Returns: True if the value is another one than before.
   package mutating func release(at instant: MonotonicInstant) -> Bool {
     let before = isOn
     settle(held.map { $0 >= 0.5 } ?? !isOn, at: instant)

@@ -12,20 +12,20 @@ package struct ToggleSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// Where it is: the track at its right edge, the label before that.
+  /// The toggle's rectangle: the track at its right edge, the label before that.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
     width: .points(84),
     height: .points(48)
   )
-  /// Whether it is on; `value`.
+  /// True if the toggle is on; `value`.
   package var isOn = false
   /// The text beside the track; empty for none.
   @Exact package var label = ""
-  /// What labels say of it while it is on; `on_text`.
+  /// Text that stands for the value in labels while the toggle is on; `on_text`.
   @Exact package var onText = "on"
-  /// What they say while it is off; `off_text`.
+  /// Text that stands for the value in labels while the toggle is off; `off_text`.
   @Exact package var offText = "off"
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
@@ -39,19 +39,19 @@ package struct ToggleSettings: WidgetTable {
   package var onColor = Color(rgb: 0x2F7CF6)
   /// The knob's colour.
   package var knobColor = Color(rgb: 0xFFFFFF)
-  /// How far the track's edges go while it is held, in points; the knob is drawn out by four times that.
+  /// Deflection of the track's edges while it is held, in points; the knob is drawn out by four times that.
   package var amplitude: Double = 3
-  /// How track and knob swell.
+  /// The spring by which track and knob swell.
   package var press = SpringSettings(duration: 0.25, damping: 0.9, velocity: 1.5)
-  /// How they come back, and the knob to its end of the track.
+  /// The spring by which they return, and by which the knob goes to its end of the track.
   package var release = SpringSettings(duration: 0.45, damping: 0.5, velocity: 0)
   /// The command to run when a finger has set it, program first; empty for none; `exec`.
   @Exact package var command: [String] = []
-  /// What becomes of another value while the command runs; `while_running`.
+  /// The treatment of another value while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
-  /// Whether it is shown at first.
+  /// Initial visibility.
   package var isVisible = true
-  /// Whether it can be touched at first.
+  /// Initial readiness for touches; false for a toggle that starts disabled.
   package var isEnabled = true
 
   /// The defaults for a toggle called `id`.
