@@ -54,7 +54,7 @@ KEYS = {
 SCENE = "".join(
     ['[display]\nlanguages = ["de", "en"]\n']
     + [f'[[{kind}]]\nid = "{kind}"\n{KEYS.get(kind, "")}' for kind in contract.kinds()]
-    + ['[[page]]\nid = "first"\n'])
+    + ['[[look]]\nname = "night"\n[[page]]\nid = "first"\n'])
 # What methods are called with, where it is more than they have to be, or the ids of widgets and pages.
 PARAMS = {
     "button.press": {"id": "button"}, "circle.set": {"radius": 10}, "chart.append": {"value": 2},
@@ -63,6 +63,7 @@ PARAMS = {
     "key.send": {"text": "a"}, "job.start": {"id": "button"}, "job.get": {"id": "button"},
     "job.cancel": {"id": "button"}, "display.set": {"awake": True}, "subscribe": {"events": []},
     "page.show": {"id": "home"}, "language.set": {"language": "next"},
+    "look.use": {"name": "night"},
     "list.set": {"rows": [{"id": "a", "label": "A"}]}, "list.append": {"rows": [{"id": "b"}]},
     "list.select": {"rows": ["a"]}, "list.scroll": {"row": "a"},
 }

@@ -18,11 +18,11 @@ def methods():
 
 
 def kinds():
-    """The keys of each kind of widgets: those that have methods of their own."""
+    """The keys of each kind of widgets: those with a frame that have methods of their own."""
     tables = read("swell.schema.json")["properties"]
     verbs = {name.split(".")[0] for name in methods()}
     return {name: table["items"]["properties"] for name, table in tables.items()
-            if name in verbs and name != "page" and table["type"] == "array"}
+            if name in verbs and table["type"] == "array" and "frame" in table["items"]["properties"]}
 
 
 def sample(schema):

@@ -17,6 +17,7 @@ package struct Looks {
     var name = ""
     var textColor: Color?
     var accentColor: Color?
+    var screenBackground: Color?
 
     static let keys: [Key<Self>] = [
       .entry(
@@ -34,6 +35,11 @@ package struct Looks {
         \.accentColor,
         "The colour of carets, of progress and of armed circles, unless they have their own"
       ),
+      .color(
+        "screen_background",
+        \.screenBackground,
+        "The colour behind everything while the look lies over the scene; opaque"
+      ),
     ]
   }
 
@@ -49,9 +55,21 @@ package struct Looks {
   private static let mostLooks = 64
 
   private var looks: [Look] = []
+  /// The look over the scene; nil for none.
+  private var over: Look?
+  /// The colour of the screen with the look over the scene; nil where that says nothing.
+  private(set) var background: Color?
+
+  /// The names of those that can lie over the scene.
+  var names: [String] { looks.map(\.name).filter { !$0.isEmpty } }
 
   /// Reads the tables; what is wrong is left to the reader.
-  init(_ reader: inout TableReader, folder: String) {
+  ///
+  /// - Parameters:
+  ///   - reader: The whole file.
+  ///   - folder: The file's folder, from which paths count.
+  ///   - over: The name of the look over the scene; empty for none, as is one that there is not.
+  init(_ reader: inout TableReader, folder: String, over: String) {
     for var table in reader.tables("look") {
       guard looks.count < Self.mostLooks else {
         let message = "a scene has at most \(Self.mostLooks) looks"
@@ -61,7 +79,11 @@ package struct Looks {
       var own = Table()
       table.read(Table.keys, into: &own)
       let name = own.name
-      let entries = table.readAll { $0 }.filter { !$0.key.hasSameBytes(as: "name") }
+      check(own, in: &table)
+      if !name.isEmpty, name.hasSameBytes(as: over) { background = own.screenBackground }
+      let entries = table.readAll { $0 }.filter { entry in
+        !["name", "screen_background"].contains { entry.key.hasSameBytes(as: $0) }
+      }
       if looks.contains(where: { $0.name.hasSameBytes(as: name) }) {
         let message =
           name.isEmpty ? "needs a name, as another [[look]] has none" : "is taken already"
@@ -71,28 +93,59 @@ package struct Looks {
       looks.append(Look(name: name, entries: right))
       reader.finish(&table)
     }
+    self.over = over.isEmpty ? nil : look(named: over)
   }
 
-  /// `accent_color` of the look without a name; nil where it says nothing.
+  private func look(named name: String) -> Look? {
+    looks.first { $0.name.hasSameBytes(as: name) }
+  }
+
+  /// The looks with which every widget begins: the one over the scene, and the one without a name.
+  private var common: [Look] { [over, look(named: "")].compactMap { $0 } }
+
+  private func check(_ own: Table, in table: inout TableReader) {
+    guard let color = own.screenBackground else { return }
+    let message: String
+    if own.name.isEmpty {
+      message = "is of a [[look]] with a name; [display] has its own 'background'"
+    } else if color.alpha != 255 {
+      message = "must be opaque: there is nothing behind it"
+    } else {
+      return
+    }
+    table.report(
+      Diagnostic(table.keyPosition("screen_background"), "'screen_background' \(message)")
+    )
+  }
+
+  /// `accent_color` of the looks with which every widget begins; nil where these say nothing.
   var accent: Color? {
-    looks.first { $0.name.isEmpty }?.entries.first { $0.key.hasSameBytes(as: "accent_color") }
-      .flatMap { try? $0.node.color() }
+    common.lazy.compactMap { look in
+      look.entries.first { $0.key.hasSameBytes(as: "accent_color") }
+        .flatMap { try? $0.node.color() }
+    }.first
   }
 
-  /// Lets the table of a widget have what its look says, and the one without a name.
+  /// Lets the table of a widget have what its look says, the one over the scene, and the one without a name.
+  ///
+  /// With the look `night` over the scene, a widget with the look `key` has what `night.key` says first.
   func inherit(by table: inout TableReader, of kind: WidgetKind) {
     let name = table.word("look")
     if !name.isEmpty {
-      if let look = looks.first(where: { $0.name.hasSameBytes(as: name) }) {
-        table.inherit(Self.translated(look.entries, for: kind))
+      if let look = look(named: name) {
+        for look in [over.flatMap { self.look(named: "\($0.name).\(name)") }, look].compactMap({
+          $0
+        }) {
+          table.inherit(Self.translated(look.entries, for: kind))
+        }
       } else {
-        let nearest = NearestName.nearest(to: name, among: looks.map(\.name).filter { !$0.isEmpty })
+        let nearest = NearestName.nearest(to: name, among: names)
         let advice = nearest.map { "; the nearest is '\($0)'" } ?? ""
         let message = "'look' must name a [[look]], not '\(name)'\(advice)"
         table.report(Diagnostic(table.keyPosition("look"), message))
       }
     }
-    for look in looks where look.name.isEmpty {
+    for look in common {
       table.inherit(Self.translated(look.entries, for: kind))
     }
   }
@@ -107,7 +160,7 @@ package struct Looks {
     guard let kind = WidgetKind.kind(named: ButtonSettings.kind), let name = screen?.look else {
       return
     }
-    let isThere = looks.contains { $0.name.hasSameBytes(as: name) }
+    let isThere = look(named: name) != nil
     let look = TOMLEntry(
       key: "look",
       keyPosition: table.keyPosition("look"),

@@ -11,12 +11,14 @@ extension Settings {
   /// - Parameters:
   ///   - bytes: The file's contents, TOML in UTF-8.
   ///   - fileName: The file's path, as it is to stand in messages.
+  ///   - look: The look over the scene, one of the file's; empty for none.
   ///   - extent: The extent of the display for a scene with these settings of it; the usual one unless given.
   ///   - warn: Is told what is no error and yet hardly meant, with its place.
   /// - Throws: `ConfigurationError` with all errors; only a syntax error hides others.
   package init(
     parsing bytes: [UInt8],
     fileName: String,
+    over look: String = "",
     extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:),
     warn: ([Diagnostic]) -> Void = { _ in }
   ) throws(ConfigurationError) {
@@ -35,7 +37,7 @@ extension Settings {
     }
     guard case .table(let entries) = root.value else { throw failure([]) }
     var reader = TableReader(entries, name: "the file", position: start)
-    self.init(&reader, fileName: fileName, extent: extent)
+    self.init(&reader, fileName: fileName, over: look, extent: extent)
     // What a look says wrongly is wrong in each widget that has it.
     var told: Set<Diagnostic> = []
     var found = reader.finish()
@@ -43,11 +45,18 @@ extension Settings {
     for language in display.languages.dropFirst() {
       // What is wrong in another language is an error as well.
       var other = TableReader(entries, name: "the file", position: start)
-      let settings = Self(&other, fileName: fileName, speaking: language, extent: extent)
+      let settings = Self(
+        &other,
+        fileName: fileName,
+        speaking: language,
+        over: look,
+        extent: extent
+      )
       translations.append(settings.widgets)
       found += other.finish()
     }
     if !display.languages.isEmpty { take(translations: translations) }
+    keep(bytes, of: fileName)
     let diagnostics = found.filter { told.insert($0).inserted }
     guard diagnostics.isEmpty else { throw failure(diagnostics) }
     warn(reader.warnings.filter { told.insert($0).inserted })
@@ -59,6 +68,7 @@ extension Settings {
     _ reader: inout TableReader,
     fileName: String,
     speaking language: String? = nil,
+    over look: String = "",
     extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
   ) {
     self.init()
@@ -66,8 +76,8 @@ extension Settings {
     reader.languages = Languages(display.languages, speaking: language)
     touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
     let folder = Self.folder(of: fileName)
-    let looks = Looks(&reader, folder: folder)
-    accent = looks.accent ?? accent
+    let looks = Looks(&reader, folder: folder, over: look)
+    take(looks, over: look)
     readWidgets(&reader, folder: folder, looks, extent(display))
     if display.direction.isMirrored(in: reader.languages.spoken) {
       widgets = widgets.map { $0.framed($0.frame.mirrored) }

@@ -22,8 +22,19 @@ package struct Settings: Hashable, Sendable {
   package var accent = Color(rgb: 0x2F7CF6)
   /// The language in which their texts are; empty where there is one only.
   @Exact package private(set) var language = ""
+  /// The look over the scene; empty for none.
+  @Exact package private(set) var look = ""
+  /// The names of the looks that can lie over the scene.
+  package private(set) var looks: [String] = []
   /// The widgets in each of the display's languages; empty where there is one only.
   private var translations: [[WidgetSettings]] = []
+  /// The file from which they are made anew with another look; nil where it has none with a name.
+  private var source: Source?
+
+  private struct Source: Hashable {
+    let bytes: [UInt8]
+    let fileName: String
+  }
 
   /// No widgets, and the defaults for everything else.
   package init() {}
@@ -46,6 +57,36 @@ package struct Settings: Hashable, Sendable {
     settings.language = language
     settings.widgets = translations[place]
     return settings
+  }
+
+  /// The settings with the look of this name over the scene, in the same language; without one where `name` is
+  /// empty or no look's.
+  ///
+  /// - Throws: `ConfigurationError` where what the look says does not go with what the file says of a widget.
+  package func wearing(
+    _ name: String,
+    extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
+  ) throws(ConfigurationError) -> Self {
+    guard !name.hasSameBytes(as: look), let source else { return self }
+    return try Self(
+      parsing: source.bytes,
+      fileName: source.fileName,
+      over: looks.contains(where: name.hasSameBytes) ? name : "",
+      extent: extent
+    ).speaking(language)
+  }
+
+  /// Takes the names of looks, and the file from which the widgets have them.
+  mutating func take(_ looks: Looks, over: String) {
+    self.looks = looks.names
+    look = over
+    accent = looks.accent ?? accent
+    display.background = looks.background ?? display.background
+  }
+
+  /// Keeps the file for other looks, if it has any.
+  mutating func keep(_ bytes: [UInt8], of fileName: String) {
+    source = looks.isEmpty ? nil : Source(bytes: bytes, fileName: fileName)
   }
 
   /// Takes the widgets in each of the display's languages, of which the first is spoken.

@@ -42,6 +42,8 @@ extension ControlRequest {
         answer: ControlResult.language
       ),
       Method("language.get", answer: ControlResult.language),
+      Method("look.use", [Parameter("name", .text)], answer: ControlResult.look),
+      Method("look.get", answer: ControlResult.look),
       Method(
         "page.show",
         [
@@ -102,6 +104,9 @@ extension ControlRequest {
     case "page.get": self = try Self.getPage.checked(params)
     case "language.set": self = try Self.setLanguage(params)
     case "language.get": self = try Self.language.checked(params)
+    case "look.use":
+      self = .useLook(try RequestParameters(params, of: Self.ownMethods["look.use"]).string("name"))
+    case "look.get": self = try Self.look.checked(params)
     case "subscribe": self = try .subscribe(Self.events(params: params))
     case "status": self = try Self.status.checked(params)
     case "screenshot": self = try Self.screenshot.checked(params)

@@ -32,6 +32,10 @@ package enum ControlRequest: Hashable, Sendable {
   case setLanguage(String)
   /// `language.get`
   case language
+  /// `look.use`: one of the file's looks; nil for none over the scene.
+  case useLook(String?)
+  /// `look.get`
+  case look
   /// `subscribe`
   case subscribe(Set<ControlEventType>)
   /// `status`
@@ -49,9 +53,9 @@ package enum ControlRequest: Hashable, Sendable {
     case .widget(let request): request.call.isChange
     case .job(let request): request.isChange
     case .setWidgets, .sendTouch, .calibrate, .setFocus, .sendKeys, .setDisplay, .showPage,
-      .setLanguage, .reload:
+      .setLanguage, .useLook, .reload:
       true
-    case .getPage, .language, .subscribe, .status, .screenshot, .discover: false
+    case .getPage, .language, .look, .subscribe, .status, .screenshot, .discover: false
     }
   }
 
@@ -70,6 +74,8 @@ package enum ControlRequest: Hashable, Sendable {
     case .getPage: "page.get"
     case .setLanguage: "language.set"
     case .language: "language.get"
+    case .useLook: "look.use"
+    case .look: "look.get"
     case .subscribe: "subscribe"
     case .status: "status"
     case .screenshot: "screenshot"
@@ -101,6 +107,7 @@ package enum ControlRequest: Hashable, Sendable {
     case .showPage(let id, let turn):
       JSONObject([("id", .string(id))] + (turn.map { [("turn", .string($0.rawValue))] } ?? []))
     case .setLanguage(let name): JSONObject([("language", .string(name))])
+    case .useLook(let name): JSONObject([("name", name.map { .string($0) } ?? .null)])
     // All of them are those as well that the daemon knows and this end does not.
     case .subscribe(let types) where types.count == ControlEventType.allCases.count: nil
     case .subscribe(let types):
@@ -110,7 +117,7 @@ package enum ControlRequest: Hashable, Sendable {
           .array(ControlEventType.allCases.filter(types.contains).map { .string($0.name) })
         )
       ])
-    case .getPage, .language, .status, .screenshot, .reload, .discover: nil
+    case .getPage, .language, .look, .status, .screenshot, .reload, .discover: nil
     }
   }
 

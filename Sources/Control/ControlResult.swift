@@ -22,6 +22,8 @@ package enum ControlResult: Hashable, Sendable {
   case page(id: String?, since: Double)
   /// Of `language.set` and `language.get`: the language that is shown, nil where there is one only, and all.
   case language(String?, of: [String])
+  /// Of `look.use` and `look.get`: the look over the scene, nil for none, and the names of all.
+  case look(String?, of: [String])
   /// Of `subscribe`: what is subscribed to now.
   case subscribed(Set<ControlEventType>)
   /// Of `status`.
@@ -50,6 +52,8 @@ package enum ControlResult: Hashable, Sendable {
       Self.json(Self.pageFacts, (id, since))
     case .language(let name, let names):
       Self.json(Self.languageFacts, (name, names))
+    case .look(let name, let names):
+      Self.json(Self.lookFacts, (name, names))
     case .subscribed(let types):
       Self.json(Self.subscribedFacts, types)
     case .status(let report):
@@ -86,6 +90,9 @@ extension ControlResult {
   private static let languageFacts: [Fact<(name: String?, names: [String])>] = [
     Fact("language") { $0.name }, Fact("languages") { $0.names },
   ]
+  private static let lookFacts: [Fact<(name: String?, names: [String])>] = [
+    Fact("look") { $0.name }, Fact("looks") { $0.names },
+  ]
   private static let subscribedFacts: [Fact<Set<ControlEventType>>] = [
     Fact("events") { types in ControlEventType.allCases.filter(types.contains).map(\.name) }
   ]
@@ -100,6 +107,7 @@ extension ControlResult {
   static var display: FactForm { .object(displayFacts.shapes()) }
   static var page: FactForm { .object(pageFacts.shapes()) }
   static var language: FactForm { .object(languageFacts.shapes()) }
+  static var look: FactForm { .object(lookFacts.shapes()) }
   static var subscribed: FactForm { .object(subscribedFacts.shapes()) }
   static var screenshot: FactForm { .object(screenshotFacts.shapes()) }
   /// Nothing, at the end, or a cross.

@@ -53,7 +53,7 @@ extension WidgetEventType {
   static let ofServer: [Self] = [
     EventDetails.output.type, EventDetails.input.type, EventDetails.touch.type,
     EventDetails.job.type, EventDetails.page.type, EventDetails.idle.type, active, reload,
-    EventDetails.language.type,
+    EventDetails.language.type, EventDetails.look.type,
   ]
 }
 
@@ -99,6 +99,9 @@ extension EventDetails {
     Member<String?>("language"),
     Member<LanguageCause>("cause")
   )
+
+  /// Another look lies over the scene, or none.
+  package static let look = EventForm("look", Member<String?>("look"))
 
   /// The event of a job.
   package static func job(_ step: JobStep, _ status: JobStatus) -> Self {

@@ -30,6 +30,10 @@ final class Desk {
   var turnPage: (Int) -> Void = { _ in }
   /// Told to raise the keyboard on the screen, or to put it away.
   var toggleKeyboard: () -> Void = {}
+  /// Shows the texts in the next language of the file.
+  var showNextLanguage: () -> Void = {}
+  /// Puts the next look of the file over the scene.
+  var useNextLook: () -> Void = {}
   /// Told when the window has been given pixels, and the desktop may have been listened to meanwhile.
   var shown: () -> Void = {}
   /// Told whether time stands still.
@@ -229,6 +233,12 @@ final class Desk {
     case .guides: showsGuides.toggle()
     case .keyboard:
       toggleKeyboard()
+      showSoon()
+    case .language:
+      showNextLanguage()
+      showSoon()
+    case .look:
+      useNextLook()
       showSoon()
     case .page(let step):
       turnPage(step)

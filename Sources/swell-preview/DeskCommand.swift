@@ -11,6 +11,10 @@ enum DeskCommand: Hashable {
   case nextFrame
   case guides
   case keyboard
+  /// The next language of the file.
+  case language
+  /// The next look of the file over the scene, or none.
+  case look
   /// The page that stands so many further on in the file.
   case page(Int)
   case larger
@@ -49,9 +53,9 @@ enum DeskCommand: Hashable {
   /// True if the command repeats while its key is held.
   var repeats: Bool { [.nextFrame, .larger, .smaller].contains(self) }
 
-  /// F1, F2, F5, Page Up and Page Down.
+  /// F1 to F5, Page Up and Page Down.
   private static let functionKeys: [Int: Self] = [
-    58: .help, 59: .keyboard, 62: .reload, 75: .page(-1), 78: .page(1),
+    58: .help, 59: .keyboard, 60: .language, 61: .look, 62: .reload, 75: .page(-1), 78: .page(1),
   ]
 
   private static let letters: [UInt8: Self] = [

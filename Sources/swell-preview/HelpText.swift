@@ -15,6 +15,8 @@ enum HelpText {
     ("P", "hold time, and let it go on"),
     ("N", "one frame, while time is held"),
     ("F2", "the keyboard on the screen, up or away, for the field with the focus"),
+    ("F3", "the next language of the file"),
+    ("F4", "the next look of the file over the scene, and none after the last"),
     ("D", "frames, control points and damage"),
     ("Page Up  Page Down", "the page before, the page behind"),
     ("F5", "read the file again"),

@@ -119,6 +119,8 @@ struct Preview {
     desk.hold = { [weak server] in server?.host.isTimeHeld = $0 }
     desk.reload = { [weak server] in _ = server?.requestReload(at: time.now()) }
     desk.turnPage = { [weak server] in server?.turnPage(by: $0, at: time.now()) }
+    desk.showNextLanguage = { [weak server] in server?.showNextLanguage() }
+    desk.useNextLook = { [weak server] in server?.useNextLook() }
     desk.toggleKeyboard = { [weak server] in server?.toggleScreenKeyboard(at: time.now()) }
     touch.isTyping = { [weak server] in server?.hasFocus ?? false }
     server.host.onReload = { [weak server] in

@@ -20,7 +20,8 @@ struct Swellctl: ParsableCommand {
       SetWidget<Show>.self, SetWidget<Hide>.self,
       SetWidget<Enable>.self, SetWidget<Disable>.self, Press.self,
       Tap.self, Call.self, Status.self, Wait.self, Watch.self, Screenshot.self, Reload.self,
-      Page.self, Language.self, Brightness.self, Wake.self, Sleep.self, Calibrate.self, Doctor.self,
+      Page.self, Language.self, Look.self, Brightness.self, Wake.self, Sleep.self, Calibrate.self,
+      Doctor.self,
     ]
   )
 

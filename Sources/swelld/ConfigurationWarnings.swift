@@ -40,6 +40,15 @@ struct ConfigurationWarnings {
     var doubts: [Diagnostic] = []
     _ = try? Settings(parsing: bytes, fileName: file, warn: { doubts = $0 })
     for doubt in doubts { warn(doubt.message, doubt.position) }
+    for look in settings.looks {
+      do throws(ConfigurationError) {
+        _ = try settings.wearing(look)
+      } catch {
+        for fault in error.diagnostics {
+          warn("with the look '\(look)' over the scene \(fault.message)", fault.position)
+        }
+      }
+    }
     for reference in ExternalReference.all(in: bytes, fileName: file) {
       guard let message = obstacle(to: reference) else { continue }
       warn(message, reference.position)

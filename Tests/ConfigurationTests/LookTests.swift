@@ -173,4 +173,92 @@ struct LookTests {
     let sentence = "error: 'look' must name a [[look]], not 'quite'; the nearest is 'quiet'"
     #expect(found == ["swell.toml:5:1: " + sentence])
   }
+
+  @Test("A look over the scene comes after a widget's own keys and look")
+  func overScene() throws {
+    let text = """
+      [display]
+      background = "#010203"
+      [[look]]
+      color = "#111111"
+      corner_radius = 1
+      font_size = 11
+      accent_color = "#AAAAAA"
+      [[look]]
+      name = "key"
+      color = "#222222"
+      corner_radius = 2
+      [[look]]
+      name = "night"
+      color = "#333333"
+      corner_radius = 3
+      font_size = 13
+      accent_color = "#BBBBBB"
+      screen_background = "#040506"
+      [[look]]
+      name = "night.key"
+      color = "#444444"
+      [[button]]
+      id = "plain"
+      [[button]]
+      id = "key"
+      look = "key"
+      [[button]]
+      id = "own"
+      color = "#555555"
+      """
+    let day = try settings(text)
+    #expect(day.looks == ["key", "night", "night.key"] && day.look.isEmpty)
+    let night = try day.wearing("night")
+    func buttons(_ settings: Settings) -> [[Int]] {
+      settings.widgets.map { widget in
+        guard case .button(let button) = widget else { return [] }
+        return [Int(button.color.red), Int(button.cornerRadius), Int(button.fontSize ?? 0)]
+      }
+    }
+    #expect(buttons(day) == [[0x11, 1, 11], [0x22, 2, 11], [0x55, 1, 11]])
+    #expect(buttons(night) == [[0x33, 3, 13], [0x44, 2, 13], [0x55, 3, 13]])
+    #expect(night.accent == Color(rgb: 0xBBBBBB) && day.accent == Color(rgb: 0xAAAAAA))
+    #expect(night.display.background == Color(rgb: 0x040506))
+    #expect(night.look == "night")
+    #expect(try night.wearing("") == day)
+    // One that there is not is none.
+    #expect(try buttons(day.wearing("dusk")) == buttons(day))
+    #expect(try day.wearing("dusk").look.isEmpty)
+  }
+
+  @Test(
+    "The colour of the screen is opaque, and of a look with a name",
+    arguments: [
+      (
+        "name = \"night\"\nscreen_background = \"#08101880\"",
+        "must be opaque: there is nothing behind it"
+      ),
+      (
+        "screen_background = \"#081018\"",
+        "is of a [[look]] with a name; [display] has its own 'background'"
+      ),
+    ]
+  )
+  func screenBackground(keys: String, message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try settings("[[look]]\n\(keys)") }
+    #expect(error?.diagnostics.map(\.message) == ["'screen_background' \(message)"])
+  }
+
+  @Test("A look that does not go with a widget is refused when it is put over the scene")
+  func conflict() throws {
+    let day = try settings(
+      """
+      [[look]]
+      name = "tight"
+      reach = 10
+      [[circle]]
+      id = "pull"
+      trigger_at = 30
+      """
+    )
+    let error = #expect(throws: ConfigurationError.self) { try day.wearing("tight") }
+    #expect(error?.diagnostics.map(\.message).count == 1)
+    #expect(error?.diagnostics.first?.message.hasPrefix("'trigger_at' must") == true)
+  }
 }

@@ -118,6 +118,8 @@ struct ControlRequestTests {
       ("display.set", "[10, true]", .setDisplay(brightness: 10, isAwake: true)),
       ("language.set", #"{"language":"en"}"#, .setLanguage("en")),
       ("language.set", #"["next"]"#, .setLanguage("next")), ("language.get", nil, .language),
+      ("look.use", #"{"name":"night"}"#, .useLook("night")), ("look.use", "{}", .useLook(nil)),
+      ("look.use", #"[null]"#, .useLook(nil)), ("look.get", nil, .look),
       ("subscribe", nil, .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", "{}", .subscribe(Set(ControlEventType.allCases))),
       ("subscribe", #"{"events":[]}"#, .subscribe([])),
@@ -236,6 +238,7 @@ struct ControlRequestTests {
       ("display.set", #"{"awake":1}"#, "awake"), ("display.set", #"{"power":true}"#, "power"),
       ("subscribe", #"{"events":"press"}"#, "events"),
       ("subscribe", #"{"events":["pres"]}"#, "events"), ("subscribe", #"{"events":[1]}"#, "events"),
+      ("look.use", #"{"name":1}"#, "name"),
       ("language.set", "{}", "language"), ("language.set", #"{"language":1}"#, "language"),
       ("status", #"{"verbose":true}"#, "verbose"), ("reload", "[1]", "0"),
     ] as [(String, String?, String)]
@@ -333,7 +336,8 @@ private let sentRequests: [ControlRequest] = [
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
   .widget(.chart(.append(id: "a", [1], label: "x", line: "b"))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
-  .setLanguage("de-AT"), .language, .subscribe([]), .subscribe([.trigger, .reload]),
+  .setLanguage("de-AT"), .language, .useLook("night"), .useLook(nil), .look, .subscribe([]),
+  .subscribe([.trigger, .reload]),
   .subscribe(Set(ControlEventType.allCases)), .status, .screenshot, .reload, .discover,
 ]
 

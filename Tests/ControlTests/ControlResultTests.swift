@@ -21,6 +21,7 @@ struct ControlResultTests {
       (.subscribed([.reload, .press]), #"{"events":["press","reload"]}"#),
       (.language("de", of: ["de", "en"]), #"{"language":"de","languages":["de","en"]}"#),
       (.language(nil, of: []), #"{"language":null,"languages":[]}"#),
+      (.look("night", of: ["key", "night"]), #"{"look":"night","looks":["key","night"]}"#),
       (
         .screenshot(width: 1280, height: 800, strideBytes: 5120),
         #"{"width":1280,"height":800,"stride":5120,"format":"XRGB8888"}"#

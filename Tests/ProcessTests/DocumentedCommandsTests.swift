@@ -31,6 +31,7 @@ struct DocumentedCommandsTests {
     "docs/widgets.md#Lists": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Pages": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Looks": ["ProcessTests/ExampleTests.swift tables"],
+    "docs/widgets.md#Another look": ["ProcessTests/ExampleTests.swift tables"],
     "docs/widgets.md#One file for every panel": ["ProcessTests/ExampleTests.swift tables"],
     "docs/updaters.md#What people see": ["Kiosk/test_follow.py test_script"],
     "docs/updaters.md#A script": ["Kiosk/test_follow.py test_script"],

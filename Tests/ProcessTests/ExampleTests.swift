@@ -52,7 +52,7 @@ struct ExampleTests {
 
       """
     let blocks = page.blocks("Looks", "toml") + page.blocks("One file for every panel", "toml")
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     let place = try Workplace()
     let file = try place.write(blocks.joined(separator: "\n") + "\n" + widgets, to: "scene.toml")
     let outcome = try run("swelld", ["--check", "--config", file])

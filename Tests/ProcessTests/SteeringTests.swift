@@ -27,7 +27,7 @@ struct SteeringTests {
     for command in [
       "progress", "label", "show", "hide", "enable", "disable", "press", "tap", "status", "wait",
       "watch",
-      "screenshot", "reload", "follow", "language",
+      "screenshot", "reload", "follow", "language", "look",
     ] {
       #expect(help.output.contains("\n  \(command)"), "\(command)")
     }

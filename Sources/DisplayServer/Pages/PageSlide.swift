@@ -5,7 +5,7 @@ internal import Presentation
 internal import Raster
 internal import Widgets
 
-/// A page that moves in over the picture of the one before.
+/// A page that moves in over the picture of the one before, or comes through it in place.
 ///
 /// Two pictures as the display scans them out: that of what was shown, which stays, and that of the scene, which
 /// is kept up as a buffer is. A frame copies what it shows of them, and does not allocate.
@@ -102,6 +102,9 @@ struct PageSlide {
     reachBefore = way
   }
 
+  /// True if one picture becomes the other in place; a page that a finger draws in moves, whatever its turn.
+  private var isInPlace: Bool { swipe == nil && !course.turn.kind.moves }
+
   /// Paints the frame for `instant`.
   ///
   /// - Returns: In buffer pixels, what may differ from the frame before.
@@ -111,6 +114,10 @@ struct PageSlide {
     at instant: MonotonicInstant
   ) -> PixelRegion {
     paintComing(&scene, at: instant)
+    guard !isInPlace else {
+      unsafe mix(&buffer, over: leaving.span.bytes, at: instant)
+      return PixelRegion(size.bounds)
+    }
     let edge = edge(at: instant)
     let reach = min(max(Int(edge.reaches.most.rounded(.up)), 0), way)
     place(edge)
@@ -137,9 +144,13 @@ struct PageSlide {
       format: format,
       index: Self.sceneBuffer
     )
-    let edge = edge(at: instant)
-    place(edge)
-    compose(&buffer, edge, over: nil, upTo: way)
+    if !isInPlace {
+      let edge = edge(at: instant)
+      place(edge)
+      compose(&buffer, edge, over: nil, upTo: way)
+    } else {
+      mix(&buffer, over: nil, at: instant)
+    }
     return pixels
   }
 
@@ -188,6 +199,23 @@ struct PageSlide {
     for index in edges.indices {
       edges[index] = edge.reach(at: Double(index) / Double(edges.count - 1))
     }
+  }
+
+  /// Puts the coming picture into a buffer by the share that it has at `instant`; nil as the leaving one where the
+  /// buffer shows that.
+  private func mix(
+    _ buffer: inout BackBuffer,
+    over leaving: RawSpan?,
+    at instant: MonotonicInstant
+  ) {
+    let share = course.turn.edge(after: (instant - course.begin).seconds).place
+    let mix = PictureMix(
+      size: size,
+      pixelBytes: format.bytesPerPixel,
+      targetStride: buffer.strideBytes,
+      weight: UInt16((min(max(share, 0), 1) * 256).rounded())
+    )
+    unsafe mix.compose(&buffer.bytes, coming.span.bytes, leaving)
   }
 
   /// Puts the coming page up to `edge`, which has been placed, into a buffer, and the leaving one from there up to

@@ -81,7 +81,7 @@ extension Server {
   // MARK: - Slides
 
   /// The picture on the screen, in the display's own format; nil where a slide over it would not be seen.
-  private func shownPicture() -> [UInt8]? {
+  func shownPicture() -> [UInt8]? {
     guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating,
       let size = scene?.transform.bufferSize
     else { return nil }
@@ -107,9 +107,12 @@ extension Server {
     at now: MonotonicInstant
   ) {
     guard let mode = output.mode, let transform = scene?.transform else { return }
+    let size = transform.bufferSize
+    // Another display may have come.
+    guard leaving.count == size.width * size.height * mode.format.bytesPerPixel else { return }
     // The scene's buffers are the pictures of the slide now.
     scene?.invalidateAll()
-    var coming = stage.takePicture(of: transform.bufferSize, in: mode.format)
+    var coming = stage.takePicture(of: size, in: mode.format)
     if drawn?.hasPage == false { paintGround(&coming, transform, in: mode.format, at: now) }
     var slide = PageSlide(
       over: leaving,

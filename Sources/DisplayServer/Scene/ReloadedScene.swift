@@ -8,12 +8,14 @@ internal import Widgets
 
 /// Everything that a reload needs to know, so that it can be done beside the loop.
 struct ReloadOrder: Sendable {
-  /// The source of the configuration; nil where the settings that are shown are to be in another language.
+  /// The source of the configuration; nil where the settings that are shown are to be in another language or look.
   let source: ConfigurationSource?
   /// The errors of the file in that case; a line each.
   let errors: [String]
   /// The language of its texts; the first where the file has none of that name.
   let language: String
+  /// The look over its scene; none where the file has none of that name.
+  let look: String
   /// True if a file that is absent is an error.
   let mustExist: Bool
   /// The settings that are shown.
@@ -33,15 +35,17 @@ struct ReloadOrder: Sendable {
 
   /// Reads the configuration, and makes its scene unless that would be the one that is shown.
   func carriedOut(with materials: SceneMaterials) -> ReloadedScene {
+    let extent = { (display: DisplaySettings) in
+      mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
+    }
     let read: ConfigurationSource.Loaded?
+    let new: Settings
     do throws(ConfigurationError) {
-      read = try source?.load(mustExist: mustExist) { display in
-        mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
-      }
+      read = try source?.load(mustExist: mustExist, extent: extent)
+      new = try (read?.settings ?? shown).speaking(language).wearing(look, extent: extent)
     } catch {
       return .refused(RefusedConfiguration(error))
     }
-    let new = (read?.settings ?? shown).speaking(language)
     let loaded = ConfigurationSource.Loaded(
       settings: new,
       isFromFile: read?.isFromFile ?? mustExist,

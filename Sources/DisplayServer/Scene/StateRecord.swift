@@ -12,7 +12,7 @@ internal import Widgets
 /// `{"brightness": 40, "light": {"name": "intel_backlight", "level": 937}}`; `page` where another page than
 /// the first was shown: `"pay"`.
 ///
-/// `language` is there where it is not the first of the file's.
+/// `language` is there where it is not the first of the file's, and `look` where one lies over the scene.
 ///
 /// Members that are not known are passed over, so that a newer version's state can be read; anything
 /// that is not as it should be is refused as a whole.
@@ -37,6 +37,13 @@ package struct StateRecord: Hashable, Sendable {
   @Exact var page: String?
   /// The language of texts; nil for the first.
   @Exact var language: String?
+  /// The look over the scene; nil for none.
+  @Exact var look: String?
+
+  /// The members that are words, in the order in which they are written.
+  private static var words: [(name: String, member: WritableKeyPath<Self, String?>)] {
+    [("page", \.page), ("language", \.language), ("look", \.look)]
+  }
 
   /// The changes by requests, by the widget's id.
   private var changes: [ExactText: WidgetChange] = [:]
@@ -50,13 +57,10 @@ package struct StateRecord: Hashable, Sendable {
       let widgets = json["widgets"]?.object
     else { return nil }
     guard readDisplay(json["display"]) else { return nil }
-    if let value = json["page"] {
-      guard let id = value.string else { return nil }
-      page = id
-    }
-    if let value = json["language"] {
-      guard let name = value.string else { return nil }
-      language = name
+    for (name, member) in Self.words {
+      guard let value = json[name] else { continue }
+      guard let word = value.string else { return nil }
+      self[keyPath: member] = word
     }
     for member in widgets.members {
       guard let members = member.value.object, let change = try? WidgetChange(members) else {
@@ -114,8 +118,9 @@ package struct StateRecord: Hashable, Sendable {
       .map { ($0.key.text, JSONValue.object($0.value.kept)) }
     var members: [(String, JSONValue)] = [("swell", .number(Double(Self.format)))]
     if !display.members.isEmpty { members.append(("display", .object(display))) }
-    if let page { members.append(("page", .string(page))) }
-    if let language { members.append(("language", .string(language))) }
+    for (name, member) in Self.words {
+      if let word = self[keyPath: member] { members.append((name, .string(word))) }
+    }
     members.append(("widgets", .object(JSONObject(widgets))))
     return JSONValue.object(JSONObject(members)).serialized
   }

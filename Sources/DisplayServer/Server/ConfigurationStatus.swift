@@ -21,6 +21,12 @@ package struct ConfigurationStatus {
   /// The language that is wanted next, and why; nil where the one that is shown is.
   var wantedLanguage: (name: String, cause: LanguageCause)?
 
+  /// The look that is wanted over the scene next, empty for none; nil where the one that is shown is.
+  var wantedLook: String?
+
+  /// The look over the scene as soon as what it changes has been made; empty for none.
+  var nextLook: String { wantedLook ?? settings.look }
+
   /// The language in which texts are shown as soon as they have been made.
   var nextLanguage: String { wantedLanguage?.name ?? settings.language }
 

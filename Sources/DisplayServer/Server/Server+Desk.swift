@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import PlainText
 package import MonotonicTime
 package import Geometry
 package import Widgets
@@ -25,6 +26,16 @@ extension Server {
     let count = pages.settings.count
     let page = ((pages.shown + step) % count + count) % count
     turnPage(to: pages.settings[page].id, by: .request, at: now)
+  }
+
+  /// Shows the texts in the next language of the file.
+  package func showNextLanguage() { wantLanguage("next", because: .request) }
+
+  /// Puts the next look of the file over the scene, and none after the last.
+  package func useNextLook() {
+    let names = configuration.settings.looks
+    let place = names.firstIndex(where: configuration.nextLook.hasSameBytes)
+    configuration.wantedLook = (names + [""])[place.map { $0 + 1 } ?? 0]
   }
 
   /// The frames of the page's widgets and the deflections of their edges, as the screen shows them.

@@ -7,11 +7,11 @@ internal import TOMLReading
 internal import Widgets
 
 extension Server {
-  // MARK: - The language of texts
+  // MARK: - The language of texts, and the look over the scene
 
-  /// True if a language is wanted, and nothing that is being made has to come before it.
-  var isLanguageDue: Bool {
-    configuration.wantedLanguage != nil && !reloads.isUnderWay
+  /// True while another language or look is wanted, and nothing that is being made has to come before it.
+  var isAppearanceDue: Bool {
+    (configuration.wantedLanguage != nil || configuration.wantedLook != nil) && !reloads.isUnderWay
   }
 
   /// Has the file's texts in another language from the next turn on; `name` may be "next".
@@ -27,13 +27,17 @@ extension Server {
     return true
   }
 
-  /// Begins to make the texts of the language that is wanted.
-  func makeLanguageDue(at now: MonotonicInstant) {
-    guard isLanguageDue else { return }
-    if configuration.nextLanguage.hasSameBytes(as: configuration.settings.language) {
+  /// Begins to make the scene in the language and with the look that are wanted.
+  func makeAppearanceDue(at now: MonotonicInstant) {
+    guard isAppearanceDue else { return }
+    let settings = configuration.settings
+    if configuration.nextLanguage.hasSameBytes(as: settings.language),
+      configuration.nextLook.hasSameBytes(as: settings.look)
+    {
       configuration.wantedLanguage = nil
+      configuration.wantedLook = nil
     } else {
-      beginLanguage(at: now)
+      beginAppearance(at: now)
     }
   }
 
@@ -53,9 +57,49 @@ extension Server {
       unfinished.hasBegun = true
       use(at: now)
     }
-    makeLanguageDue(at: now)
+    makeAppearanceDue(at: now)
     guard configuration.wantedLanguage == nil else { return .waits }
     return .result(languageReport)
+  }
+
+  /// The answer to a client that wants another look over the scene; nil for none.
+  func useLook(
+    _ name: String?,
+    _ unfinished: UnfinishedRequest,
+    at now: MonotonicInstant
+  ) throws(RequestFault) -> ControlAnswer {
+    if !unfinished.hasBegun {
+      let names = configuration.settings.looks
+      if let name, !names.contains(where: name.hasSameBytes) {
+        let list =
+          names.isEmpty ? ", of which the file has none" : ": \(names.joined(separator: ", "))"
+        throw .badParameter("name", must: "must be null or the name of a [[look]]\(list)")
+      }
+      unfinished.hasBegun = true
+      configuration.wantedLook = name ?? ""
+    }
+    makeAppearanceDue(at: now)
+    guard configuration.wantedLook == nil else { return .waits }
+    if !reloads.readsFile, let fault = reloads.fault { throw fault }
+    return .result(lookReport)
+  }
+
+  /// The report of looks for clients.
+  var lookReport: ControlResult {
+    let settings = configuration.settings
+    return .look(settings.look.isEmpty ? nil : settings.look, of: settings.looks)
+  }
+
+  /// The scene is shown with the look of the settings in place of `old`.
+  func lookIsShown(after old: String, at now: MonotonicInstant) {
+    let settings = configuration.settings
+    if let wanted = configuration.wantedLook,
+      wanted.hasSameBytes(as: settings.look) || !settings.looks.contains(where: wanted.hasSameBytes)
+    {
+      configuration.wantedLook = nil
+    }
+    guard !old.hasSameBytes(as: settings.look) else { return }
+    publish(.look(settings.look.isEmpty ? nil : settings.look), id: nil, at: now)
   }
 
   /// The report of languages for clients.

@@ -5,6 +5,7 @@ internal import JSON
 package import LinuxSystem
 internal import Logging
 package import MonotonicTime
+internal import PlainText
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -38,8 +39,8 @@ extension Server {
     return .result(.empty)
   }
 
-  /// Begins to make the scene of the settings that are shown in the language that is wanted.
-  func beginLanguage(at now: MonotonicInstant) { beginReload(readingFile: false, at: now) }
+  /// Begins to make the scene of the settings that are shown in the language and with the look that are wanted.
+  func beginAppearance(at now: MonotonicInstant) { beginReload(readingFile: false, at: now) }
 
   private func beginReload(readingFile readsFile: Bool = true, at now: MonotonicInstant) {
     reloads.begin(readingFile: readsFile)
@@ -49,6 +50,7 @@ extension Server {
       source: readsFile ? configuration.source : nil,
       errors: configuration.errors,
       language: configuration.nextLanguage,
+      look: configuration.nextLook,
       mustExist: configuration.hasFile,
       shown: configuration.settings,
       names: widgets.names,
@@ -132,7 +134,11 @@ extension Server {
     let loaded: ConfigurationSource.Loaded
     switch reloaded {
     case .refused(let refused):
-      configuration.errors = refused.lines
+      if reloads.readsFile {
+        configuration.errors = refused.lines
+      } else {
+        configuration.wantedLook = nil
+      }
       journal.tell(refused, at: now)
       _ = reloads.end(.invalidConfiguration(refused.lines))
       return
@@ -150,7 +156,10 @@ extension Server {
     configuration.settings = loaded.settings
     let meanwhile = reloads.end(nil)
     if case .made(_, let parts) = reloaded {
+      // Another look comes through the one before.
+      let leaving = old.look.hasSameBytes(as: loaded.settings.look) ? nil : shownPicture()
       show(parts, of: loaded.settings, meanwhile, at: now)
+      if let leaving { beginSlide(over: leaving, by: PageTurn(), at: now) }
     }
     reviewJobs(at: now)
     reviewSources(at: now)
@@ -164,6 +173,7 @@ extension Server {
     duties.stateHasChanged()
     setNeedsFrame(at: now)
     languageIsShown(after: old.language, at: now)
+    lookIsShown(after: old.look, at: now)
     guard reloads.readsFile else { return }
     journal.tell(.notice, "configuration loaded", at: now)
     publish(.reload, id: nil, at: now)

@@ -85,6 +85,7 @@ extension Server {
     let settings = configuration.settings
     let first = settings.display.languages.first ?? ""
     if !settings.language.hasSameBytes(as: first) { record.language = settings.language }
+    if !settings.look.isEmpty { record.look = settings.look }
     for (index, id) in widgets.names.ids.enumerated() { record[id] = widgets.changes[index] }
     return record
   }

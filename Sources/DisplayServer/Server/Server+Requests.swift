@@ -98,6 +98,10 @@ extension Server {
       return try setLanguage(name, unfinished, at: now)
     case .language:
       return .result(languageReport)
+    case .useLook(let name):
+      return try useLook(name, unfinished, at: now)
+    case .look:
+      return .result(lookReport)
     case .subscribe(let types):
       return .result(.subscribed(types))
     case .status:

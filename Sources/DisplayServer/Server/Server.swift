@@ -98,7 +98,9 @@ package final class Server<Display: Output, Source: TouchSource> {
   ) throws(SystemError) {
     let closer = BackgroundCloser()
     self.closer = closer
-    let settings = settings.speaking(record?.language ?? settings.language)
+    let spoken = settings.speaking(record?.language ?? settings.language)
+    // A look that does not go with the file any more is left off.
+    let settings = (try? spoken.wearing(record?.look ?? "")) ?? spoken
     var endpoint: ControlEndpoint?
     if let listener = listener.take() {
       endpoint = try ControlEndpoint(listener: listener, closer: closer)
@@ -176,7 +178,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if endpoint?.hasSubscribers(of: .idle) ?? false { consider(widgets.pages.idleness.deadline) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
-    if programs.hasWork || isLanguageDue || endpoint?.hasUntold ?? false {
+    if programs.hasWork || isAppearanceDue || endpoint?.hasUntold ?? false {
       consider(MonotonicInstant(nanoseconds: 0))
     }
     if canDraw, !stage.isCalibrating {
@@ -225,7 +227,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = frames.clock.deadline, due <= now { drawFrameInTurn(at: now) }
     resumeAwaitingTexts()
     turnPageDue(at: now)
-    makeLanguageDue(at: now)
+    makeAppearanceDue(at: now)
     runProgramDue(at: now)
     endpoint?.tellSubscribers()
     connectionsHaveEnded(at: now)
