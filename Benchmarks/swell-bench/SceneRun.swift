@@ -27,6 +27,8 @@ struct SceneRun {
     case roundPage
     /// A page of twenty buttons moves in over another one, with an elastic edge.
     case elasticTurn
+    /// A look over twenty buttons gives way to none, and comes back.
+    case look
     /// An opaque picture of the whole view becomes another one.
     case pictures
     /// A line of 512 values over the whole view, filled below, moves on with each value.
@@ -129,6 +131,10 @@ struct SceneRun {
     case .elasticTurn:
       if n.isMultiple(of: 30) {
         try ask("page.show", ["id": n.isMultiple(of: 60) ? "new" : "old"])
+      }
+    case .look:
+      if n.isMultiple(of: 15) {
+        try ask("look.use", ["name": n.isMultiple(of: 30) ? "night" : .null])
       }
     case .pictures:
       if n == 0 { try ask("image.set", ["file": .string(folder.second), "over": 1.2]) }
@@ -233,6 +239,26 @@ struct SceneRun {
 
             """
         }
+      }
+    case .look:
+      text += """
+        [[look]]
+        color = "#E2574C"
+        [[look]]
+        name = "night"
+        color = "#2F6BFF"
+        screen_background = "#000000"
+
+        """
+      for index in 0..<20 {
+        text += """
+          [[button]]
+          id = "button\(index)"
+          label = "Label"
+          frame = { x = "\(12.5 + 25 * Double(index % 4))%", y = "\(10 + 20 * (index / 4))%", \
+          width = "22%", height = "17%" }
+
+          """
       }
     case .pictures:
       text += """
