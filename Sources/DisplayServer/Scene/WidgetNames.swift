@@ -10,7 +10,7 @@ struct WidgetNames {
   let ids: [String]
   /// The kinds' names, widget by widget.
   let kinds: [String]
-  /// The destinations of their triggers, widget by widget: a page's id, or a word of ``PageTarget``; nil for none.
+  /// The destinations of their triggers, widget by widget: a page's id, or a word of `PageTarget`; nil for none.
   let targets: [String?]
   /// The language that each changes to when it triggers, or "next", widget by widget; nil for none.
   let languages: [String?]
