@@ -45,5 +45,7 @@ fi
 run key-tables scripts/key-tables.py --check
 run check-printing scripts/check-printing.sh
 run check-comparing scripts/check-comparing.sh
+# A docstring names what it is about; these words only ask for it.
+run docstrings bash -c '! grep -rnE "^ *///( *- [A-Za-z]+:)? (What|Whether|How|Who|Where|When|Which) " Sources'
 run shellcheck shellcheck "${shell[@]}"
 exit $status

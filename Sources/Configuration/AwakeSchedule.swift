@@ -99,7 +99,7 @@ package struct AwakeSchedule: Hashable, Sendable {
   }
 
   /// Minutes since midnight of `HH:MM`, up to 24:00; nil for anything else.
-  private static func minute(_ text: Substring) -> Int? {
+  static func minute(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = twoDigits(parts[0]), let minute = twoDigits(parts[1]),
       minute < 60, hour < 24 || hour == 24 && minute == 0

@@ -73,6 +73,13 @@ extension DisplaySettings {
       "The screen that this file was drawn for, in points: it goes by that how large a point is",
       from: Design()
     ),
+    .table(
+      "care",
+      \.care,
+      Care.keys,
+      "What keeps a picture that stands still from burning in",
+      from: Care()
+    ),
     .color("background", \.background, "The colour behind everything; opaque"),
     .own(
       "others",

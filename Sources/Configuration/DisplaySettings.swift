@@ -122,6 +122,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var scale: Scale = .automatic
   /// The screen that the file was drawn for; nil where that is not said; `design`.
   package var design: Design?
+  /// Measures against burning in; nil for none; `care`.
+  package var care: Care?
   /// Colour where no widget is; `background`.
   package var background = Color(rgb: 0x101418)
   /// True if the card's other connectors are switched off; `others`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import JSON
 package import Touch
 package import Widgets
@@ -53,6 +53,7 @@ extension StatusReport.Output: Described {
     Fact("mirror") { $0.mirror },
     Fact("warning") { $0.warning },
     Fact("backlight") { $0.light },
+    Fact(optional: "shift") { $0.shift },
   ]
 }
 
@@ -114,6 +115,11 @@ extension RangeMismatch.Axis: Described {
   package static let facts: [Fact<Self>] = [
     Fact("declared") { $0.declared }, Fact("seen") { $0.seen },
   ]
+}
+
+extension PixelPoint: FactValue {
+  package static var factForm: FactForm { .list(.integer, count: 2) }
+  package var json: JSONValue { [.number(Double(x)), .number(Double(y))] }
 }
 
 extension ClosedRange<Int32>: FactValue {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Geometry
 package import JSON
 package import Touch
 
@@ -30,6 +31,8 @@ package struct StatusReport: Hashable, Sendable {
     package var isLit: Bool
     /// The light behind the panel; nil where there is none that could be set.
     package var light: Light?
+    /// Offset of the picture on the panel, in buffer pixels to the right and down; nil where it cannot be moved.
+    package var shift: PixelPoint?
 
     /// A description of the display.
     package init(
@@ -44,7 +47,8 @@ package struct StatusReport: Hashable, Sendable {
       scale: Double,
       state: String,
       isLit: Bool = false,
-      light: Light? = nil
+      light: Light? = nil,
+      shift: PixelPoint? = nil
     ) {
       self.kind = kind
       self.device = device
@@ -58,6 +62,7 @@ package struct StatusReport: Hashable, Sendable {
       self.state = state
       self.isLit = isLit
       self.light = light
+      self.shift = shift
     }
   }
 

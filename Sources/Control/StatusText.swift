@@ -33,6 +33,7 @@ package enum StatusText {
         "picture",
         joined([
           "rotation \(text(output?["rotation"]))°", "scale \(text(output?["scale"]))",
+          output?["shift"]?.array.map { "moved by \($0.map(\.text).joined(separator: ", ")) px" },
         ])
       ),
       (

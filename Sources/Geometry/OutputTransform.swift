@@ -90,6 +90,32 @@ package struct OutputTransform: Sendable, Hashable {
     return Point(x: viewX * size.width, y: viewY * size.height)
   }
 
+  /// The point of the view that is seen at a position of the panel while the picture is moved on it.
+  ///
+  /// The strip that the picture has left free belongs to its edge, so that a finger there reaches it as before.
+  ///
+  /// - Parameters:
+  ///   - x: As for ``point(ofPanelFraction:_:)``.
+  ///   - y: As for ``point(ofPanelFraction:_:)``.
+  ///   - shift: Offset of the picture, in buffer pixels to the right and down.
+  /// - Returns: The position in points; outside the view only where the fractions are outside 0 … 1.
+  package func point(ofPanelFraction x: Double, _ y: Double, shift: PixelPoint) -> Point {
+    point(
+      ofPanelFraction: Self.moved(x, by: -shift.x, of: bufferSize.width),
+      Self.moved(y, by: -shift.y, of: bufferSize.height)
+    )
+  }
+
+  /// The fraction `distance` pixels of `length` further on; one from the inside stays inside.
+  private static func moved(_ fraction: Double, by distance: Int, of length: Int) -> Double {
+    guard distance != 0 else { return fraction }
+    let moved = fraction + Double(distance) / Double(length)
+    let halfPixel = 0.5 / Double(length)
+    if moved < 0, fraction >= 0 { return halfPixel }
+    if moved > 1, fraction <= 1 { return 1 - halfPixel }
+    return moved
+  }
+
   /// The position of `point` as fractions of the unrotated panel, the inverse of
   /// ``point(ofPanelFraction:_:)``.
   package func panelFraction(of point: Point) -> (x: Double, y: Double) {

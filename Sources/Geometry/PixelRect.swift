@@ -7,6 +7,9 @@ package struct PixelPoint: Hashable, Sendable {
   /// Row, counted from the top.
   package var y: Int
 
+  /// The first column of the first row, or a distance of none.
+  package static let zero = Self(x: 0, y: 0)
+
   /// The pixel in column `x` of row `y`.
   package init(x: Int, y: Int) {
     self.x = x
@@ -82,6 +85,16 @@ package struct PixelRect: Hashable, Sendable {
       top: min(top, other.top),
       right: max(right, other.right),
       bottom: max(bottom, other.bottom)
+    )
+  }
+
+  /// The same pixels `shift` further to the right and down.
+  package func moved(by shift: PixelPoint) -> Self {
+    Self(
+      left: left + shift.x,
+      top: top + shift.y,
+      right: right + shift.x,
+      bottom: bottom + shift.y
     )
   }
 

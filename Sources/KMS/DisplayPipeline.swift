@@ -49,6 +49,8 @@ struct DisplayPipeline {
   let format: PixelFormat
   /// FB_DAMAGE_CLIPS of the plane, `nil` where there is none or the driver has refused it.
   private(set) var damageClips: PropertyID?
+  /// The framebuffer's pixel that is seen in the first one of the screen.
+  var source = PixelPoint.zero
   /// Settings that may be left out.
   private(set) var optionals: [Setting] = []
   /// Settings of connector and CRTC that the configuration wants; set already if not among the optionals.
@@ -296,6 +298,7 @@ struct DisplayPipeline {
   ///   - setup: The part of the pipeline to set.
   ///   - modeBlob: The mode, for a modeset.
   ///   - damageBlob: Blob of the rectangles that have changed, for a flip; 0 for the whole plane.
+  ///   - source: The framebuffer's pixel in the first one of the screen from this flip on; nil for as before.
   ///   - skipping: An optional setting to leave out.
   ///   - isBare: Leave out all of them.
   func write(
@@ -304,6 +307,7 @@ struct DisplayPipeline {
     _ setup: Setup,
     modeBlob: BlobID = BlobID(0),
     damageBlob: BlobID = BlobID(0),
+    from source: PixelPoint? = nil,
     skipping: Setting? = nil,
     isBare: Bool = false
   ) {
@@ -314,11 +318,13 @@ struct DisplayPipeline {
     if let damageClips, damageBlob.rawValue != 0 {
       request.set(damageClips, of: planeObject, to: UInt64(damageBlob.rawValue))
     }
+    if let source { write(&request, source, properties, planeObject) }
     guard setup != .flip else { return }
     request.set(properties.planeCRTC, of: planeObject, to: UInt64(crtc.rawValue))
     let (width, height) = (UInt64(mode.width), UInt64(mode.height))
     // Source coordinates are 16.16 fixed point.
-    let values = [0, 0, width << 16, height << 16, 0, 0, width, height]
+    let (left, top) = (UInt64(self.source.x) << 16, UInt64(self.source.y) << 16)
+    let values = [left, top, width << 16, height << 16, 0, 0, width, height]
     for (property, value) in zip(properties.rectangles, values) {
       request.set(property, of: planeObject, to: value)
     }
@@ -338,11 +344,24 @@ struct DisplayPipeline {
     }
   }
 
-  /// Adds to a request that shows `framebuffer` elsewhere that it is shown here too.
+  /// Adds what is seen in the first pixel.
+  private func write(
+    _ request: inout AtomicRequest,
+    _ source: PixelPoint,
+    _ properties: Properties,
+    _ planeObject: UInt32
+  ) {
+    request.set(properties.rectangles[0], of: planeObject, to: UInt64(source.x) << 16)
+    request.set(properties.rectangles[1], of: planeObject, to: UInt64(source.y) << 16)
+  }
+
+  /// Adds to a request that shows `framebuffer` elsewhere that it is shown here too, from `source` on if that is
+  /// given.
   func writeFlip(
     _ request: inout AtomicRequest,
     showing framebuffer: FramebufferID,
-    damageBlob: BlobID
+    damageBlob: BlobID,
+    from source: PixelPoint? = nil
   ) {
     guard let properties, let plane else { return }
     let object = plane.rawValue
@@ -350,6 +369,7 @@ struct DisplayPipeline {
     if let damageClips, damageBlob.rawValue != 0 {
       request.set(damageClips, of: object, to: UInt64(damageBlob.rawValue))
     }
+    if let source { write(&request, source, properties, object) }
   }
 
   /// Writes the request that switches the CRTC off, and frees it altogether if `isReleasing`.

@@ -32,20 +32,23 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   /// Lends the memory for drawing.
   ///
   /// - Parameters:
-  ///   - size: The extent the buffer was made with.
+  ///   - size: The extent of the picture, which the buffer has beside and below its margin.
   ///   - format: The format the buffer was made with.
+  ///   - margin: The picture's first pixel in the buffer.
   ///   - index: Its place in the swapchain.
   ///   - draw: Draws and returns what has changed.
   /// - Returns: The region that `draw` returned.
   func draw(
     _ size: PixelSize,
     _ format: PixelFormat,
+    margin: PixelPoint,
     index: Int,
     _ draw: (inout BackBuffer) -> PixelRegion
   ) -> PixelRegion {
+    let start = margin.y * allocation.strideBytes + margin.x * format.bytesPerPixel
     let bytes = unsafe MutableRawSpan(
-      _unsafeStart: allocation.memory,
-      byteCount: allocation.byteCount
+      _unsafeStart: allocation.memory + start,
+      byteCount: allocation.byteCount - start
     )
     var buffer = BackBuffer(
       bytes: bytes,

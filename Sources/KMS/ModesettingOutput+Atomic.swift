@@ -20,6 +20,7 @@ extension ModesettingOutput {
       if shown.mirror != nil { shown.mirrorIsDue = true }
       endMirror(of: shown)
       var pipeline = shown.pipeline
+      pipeline.source = source(on: shown)
       try commit(&pipeline, shown.setup, framebuffer, isTest: false, on: shown.device)
       if shown.setup == .modeset { pipeline.settle() }
       shown.pipeline = pipeline
@@ -39,17 +40,27 @@ extension ModesettingOutput {
   private func flip(
     _ framebuffer: FramebufferID,
     _ damage: PixelRegion,
-    on shown: Shown
+    on shown: Shown,
+    staysInPlace: Bool = false
   ) throws(KMSError) {
     let device = shown.device
-    let blob = makeDamageBlob(damage, on: shown)
+    let place = staysInPlace ? shown.pipeline.source : source(on: shown)
+    let source = place == shown.pipeline.source ? nil : place
+    // What is seen has changed everywhere where the picture moves.
+    let blob = source == nil ? makeDamageBlob(damage, on: shown) : BlobID(0)
     defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
-    shown.pipeline.write(&request, showing: framebuffer, .flip, damageBlob: blob)
-    shown.mirror?.writeFlip(&request, showing: framebuffer, damageBlob: blob)
+    shown.pipeline.write(&request, showing: framebuffer, .flip, damageBlob: blob, from: source)
+    shown.mirror?.writeFlip(&request, showing: framebuffer, damageBlob: blob, from: source)
     do throws(KMSError) {
       try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
+      shown.pipeline.source = place
+      shown.mirror?.source = place
     } catch {
       guard error.kind == .refused else { throw error }
+      guard source == nil else {
+        try flip(framebuffer, damage, on: shown, staysInPlace: true)
+        return refuseRoom(of: shown, "\(error)")
+      }
       guard shown.mirror == nil else {
         // The picture itself may be fine.
         dropMirror(of: shown, error)
@@ -74,7 +85,7 @@ extension ModesettingOutput {
     else { return BlobID(0) }
     clips.removeAll(keepingCapacity: true)
     for index in 0..<damage.count {
-      let rect = damage[index]
+      let rect = damage[index].moved(by: shown.swapchain.margin)
       // struct drm_mode_rect; the values are never negative inside a buffer.
       clips.append(UInt32(clamping: rect.left))
       clips.append(UInt32(clamping: rect.top))

@@ -47,6 +47,8 @@ extension ModesettingOutput {
 
   private func commitWasRefused(_ error: KMSError, at now: MonotonicInstant) -> CommitOutcome {
     switch error.kind {
+    case .outOfMemory where takesBackRoom(after: error): return .unavailable
+    case .refused where takesBackRoom(after: error): return .unavailable
     case .busy:
       return frameHasToWait(at: now)
     case .outOfMemory:

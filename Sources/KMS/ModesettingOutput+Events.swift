@@ -62,8 +62,7 @@ extension ModesettingOutput {
   }
 
   private func frameIsShown(_ feedback: PresentationFeedback, on shown: Shown) {
-    shown.land()
-    shown.swapchain.present()
+    shown.present()
     var feedback = feedback
     feedback.isInterrupted = shown.isInterrupted
     shown.isInterrupted = false
@@ -75,9 +74,12 @@ extension ModesettingOutput {
     if let rung = past.ladder.reset() {
       notice(.notice, "frames reach the screen again after \(rung.sentence)")
     }
-    // Before what an earlier process has left there goes dark.
-    if shown.mirrorIsDue, isAwake { updateMirror(on: shown) }
-    if shown.isNew { tidy(around: shown) }
+    // A mirror would be ended by it.
+    if !isAwake || !changeRoom(of: shown) {
+      // Before what an earlier process has left there goes dark.
+      if shown.mirrorIsDue, isAwake { updateMirror(on: shown) }
+      if shown.isNew { tidy(around: shown) }
+    }
     if !isAwake { powerDown() }
     if let card, !card.hasAsked {
       // What the kernel knows may be of monitors that were there before this process.

@@ -153,8 +153,10 @@ extension ModesettingOutput {
   }
 
   /// Lights the mirror with the picture that is on the screen.
-  private func begin(_ mirror: DisplayPipeline, on shown: Shown) throws(Obstacle) {
+  private func begin(_ chosen: DisplayPipeline, on shown: Shown) throws(Obstacle) {
     guard let current = shown.swapchain.current else { return }
+    var mirror = chosen
+    mirror.source = shown.pipeline.source
     let device = shown.device
     let framebuffer = shown.swapchain.framebuffer(current)
     do throws(KMSError) {
@@ -173,9 +175,8 @@ extension ModesettingOutput {
         sentence: "\(mirror.connector.name) cannot mirror the picture: \(error)"
       )
     }
-    var begun = mirror
-    begun.settle()
-    shown.mirror = begun
+    mirror.settle()
+    shown.mirror = mirror
     notice(.notice, "\(mirror.connector.name) mirrors the picture in \(mirror.mode.label)")
   }
 }

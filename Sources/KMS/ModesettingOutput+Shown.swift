@@ -54,7 +54,11 @@ extension ModesettingOutput {
     /// The card.
     let device: Device
     /// The buffers.
-    let swapchain: Swapchain<Device>
+    private(set) var swapchain: Swapchain<Device>
+    /// Those before, as long as no frame of the present ones is on the screen.
+    private(set) var predecessor: Swapchain<Device>?
+    /// True if the picture cannot be moved on this display.
+    var isRoomRefused = false
     /// The mode as the server is told of it.
     let mode: OutputMode
     /// The way of frames to the monitor.
@@ -176,4 +180,28 @@ extension ModesettingOutput.Shown {
 
   /// The frame on its way has reached the screen, or counts as if it had.
   func land() { flight = .resting }
+
+  /// The frame on its way is on the screen.
+  func present() {
+    land()
+    swapchain.present()
+    predecessor = nil
+  }
+
+  /// Goes on with other buffers, of unknown contents, for a picture of the same extent; none may be on its way.
+  func exchange(_ swapchain: Swapchain<System.Device>) {
+    predecessor = self.swapchain
+    self.swapchain = swapchain
+    setup = .takeover
+  }
+
+  /// Goes back to the buffers before, which the screen still shows.
+  ///
+  /// - Returns: True if there are any.
+  func takeBackBuffers() -> Bool {
+    guard let old = predecessor.take() else { return false }
+    swapchain = old
+    setup = .flip
+    return true
+  }
 }

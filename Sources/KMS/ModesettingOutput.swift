@@ -73,6 +73,12 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   var card: Card?
   /// The notice that was given last about a mirror that cannot be.
   var toldMirrorObstacle = ""
+  /// Distance by which the picture is to be movable, in pixels to each side.
+  var wantedRange = 0
+  /// Its offset from the next frame on.
+  var wantedShift = PixelPoint.zero
+  /// The last sentence about a picture that cannot be moved.
+  var toldRoomObstacle = ""
   /// Connectors of each card whose monitors it was said of that they are passed over.
   var toldHeadsets: [String: Set<ConnectorID>] = [:]
   /// True while the server wants the panel lit.
@@ -187,7 +193,9 @@ package final class ModesettingOutput<System: CardSystem>: Output {
   }
 
   package func stop() {
-    phase.stop()?.swapchain.keepPicture()
+    let shown = phase.stop()
+    shown?.swapchain.keepPicture()
+    shown?.predecessor?.keepPicture()
     use(nil, keepsMaster: true)
     session?.end()
   }

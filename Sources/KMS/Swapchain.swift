@@ -13,8 +13,12 @@ final class Swapchain<Device: ModesettingDevice> {
   /// Number of buffers.
   static var bufferCount: Int { 2 }
 
-  /// Extent of each buffer.
+  /// Extent of the picture in each buffer.
   let size: PixelSize
+  /// Distance by which the picture can be moved on the panel, in pixels to each side.
+  let range: Int
+  /// The picture's first pixel in each buffer.
+  let margin: PixelPoint
   /// Layout of each buffer's pixels.
   let format: PixelFormat
 
@@ -39,16 +43,35 @@ final class Swapchain<Device: ModesettingDevice> {
     size.width * format.bytesPerPixel % 64 == 0 ? [false] : [true, false]
   }
 
-  /// Makes both buffers.
+  /// Extent of buffers with room for moving a picture of `size` by up to `range` pixels to each side.
+  ///
+  /// On the left there is a whole line of 64 bytes, so that rows of the picture begin with one as without room.
+  static func extent(_ size: PixelSize, _ format: PixelFormat, range: Int) -> PixelSize {
+    let margin = margin(format, range: range)
+    return PixelSize(
+      width: margin.x + size.width + range,
+      height: margin.y + size.height + range
+    )
+  }
+
+  private static func margin(_ format: PixelFormat, range: Int) -> PixelPoint {
+    range == 0 ? .zero : PixelPoint(x: 64 / format.bytesPerPixel, y: range)
+  }
+
+  /// Makes both buffers, with room for moving the picture by up to `range` pixels, 0 … 16, to each side.
   init(
     on device: Device,
     _ size: PixelSize,
     _ format: PixelFormat,
+    range: Int = 0,
     padsRows: Bool
   ) throws(KMSError) {
-    let first = try DumbBuffer.make(on: device, size, format, padsRows: padsRows)
-    let second = try DumbBuffer.make(on: device, size, format, padsRows: padsRows)
+    let extent = Self.extent(size, format, range: range)
+    let first = try DumbBuffer.make(on: device, extent, format, padsRows: padsRows)
+    let second = try DumbBuffer.make(on: device, extent, format, padsRows: padsRows)
     self.size = size
+    self.range = range
+    margin = Self.margin(format, range: range)
     self.format = format
     self.first = first
     self.second = second
@@ -72,11 +95,21 @@ final class Swapchain<Device: ModesettingDevice> {
     let index = current == 0 ? 1 : 0
     var changed =
       index == 0
-      ? first.draw(size, format, index: 0, draw) : second.draw(size, format, index: 1, draw)
+      ? first.draw(size, format, margin: margin, index: 0, draw)
+      : second.draw(size, format, margin: margin, index: 1, draw)
     changed.clip(to: size.bounds)
     damage.add(changed)
     pending = index
     return true
+  }
+
+  /// The buffer's pixel that is seen in the panel's first one where the picture is moved by `shift`, as far as there
+  /// is room.
+  func source(movedBy shift: PixelPoint) -> PixelPoint {
+    PixelPoint(
+      x: margin.x - min(max(shift.x, -range), range),
+      y: margin.y - min(max(shift.y, -range), range)
+    )
   }
 
   /// Notes that the device has accepted the pending buffer.

@@ -245,6 +245,25 @@ package protocol Output: AnyObject {
   /// Puts the panel to sleep or wakes it; while asleep nothing is committed.
   func setPower(_ isOn: Bool, at now: MonotonicInstant)
 
+  /// Distance by which the picture can be moved on the panel now, in buffer pixels to each side; 0 where it cannot be.
+  var room: Int { get }
+
+  /// Offset of the picture on the panel, in buffer pixels to the right and down, as of the frame that
+  /// was accepted last.
+  var shift: PixelPoint { get }
+
+  /// Makes room for moving the picture, where that can be had; ``room`` says whether and when.
+  ///
+  /// The strip that the picture leaves free on the panel is black.
+  ///
+  /// - Parameters:
+  ///   - range: Buffer pixels to each side, 0 … 16; 0 for none.
+  ///   - now: The current time.
+  func makeRoom(_ range: Int, at now: MonotonicInstant)
+
+  /// Moves the picture with the next frame that is committed, as far as there is ``room``.
+  func move(to shift: PixelPoint)
+
   /// Leaves the screen as it is and lets go of the display; the last call an output gets.
   func stop()
 
@@ -259,6 +278,14 @@ package protocol Output: AnyObject {
 extension Output {
   /// No other process draws on this screen.
   package func checkScanout(at now: MonotonicInstant) {}
+  /// The picture cannot be moved.
+  package var room: Int { 0 }
+  /// The picture is where it belongs.
+  package var shift: PixelPoint { .zero }
+  /// There is none.
+  package func makeRoom(_ range: Int, at now: MonotonicInstant) {}
+  /// It stays.
+  package func move(to shift: PixelPoint) {}
   /// Does nothing: what was presented is what is shown.
   package func pictureRests(at now: MonotonicInstant) {}
   /// No device ever changes.

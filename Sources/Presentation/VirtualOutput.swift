@@ -32,6 +32,13 @@ package final class VirtualOutput: Output {
   package private(set) var presentedDamage = PixelRegion()
   private var queuedDamage = PixelRegion()
 
+  package private(set) var room = 0
+  package private(set) var shift = PixelPoint.zero
+  /// Offset of the next frame.
+  private var wantedShift = PixelPoint.zero
+  /// Offset of the frame on the screen.
+  private var presentedShift = PixelPoint.zero
+
   /// A display that shows nothing until it is started.
   ///
   /// - Parameters:
@@ -73,7 +80,7 @@ package final class VirtualOutput: Output {
     current = shown
     queued = nil
     deadline = nil
-    presentedDamage = queuedDamage
+    present(queuedDamage)
     events.append(
       .presented(
         PresentationFeedback(
@@ -113,6 +120,10 @@ package final class VirtualOutput: Output {
     queued = frame
     drawn = nil
     queuedDamage = pendingDamage
+    shift = PixelPoint(
+      x: min(max(wantedShift.x, -room), room),
+      y: min(max(wantedShift.y, -room), room)
+    )
     pendingDamage = PixelRegion()
     vblankCount = max(vblankCount + 1, firstVblank(notBefore: now))
     deadline = vblank(vblankCount)
@@ -127,11 +138,53 @@ package final class VirtualOutput: Output {
 
   package func stop() { mode = nil }
 
-  /// Calls `body` with the picture that is on the screen: bytes, bytes a row; `nil` before the first.
+  package func makeRoom(_ range: Int, at now: MonotonicInstant) { room = range }
+
+  package func move(to shift: PixelPoint) { wantedShift = shift }
+
+  /// Notes where the queued frame, in which `damage` has changed, is seen and what changes on the screen by it.
+  private func present(_ damage: PixelRegion) {
+    let bounds = configuredMode.size.bounds
+    presentedDamage = PixelRegion()
+    if shift != presentedShift {
+      presentedDamage.add(bounds)
+    } else {
+      for index in 0..<damage.count {
+        presentedDamage.add(damage[index].moved(by: shift).intersection(bounds))
+      }
+    }
+    presentedShift = shift
+  }
+
+  /// Calls `body` with the picture that is on the screen, moved as it is: bytes, bytes a row; `nil` before the
+  /// first.
   package func withPresentedFrame<Result>(_ body: (RawSpan, Int) -> Result) -> Result? {
     guard let current else { return nil }
-    let words = buffers[current]
+    let words = presentedShift == .zero ? buffers[current] : moved(buffers[current])
     return unsafe body(words.span.bytes, strideBytes)
+  }
+
+  /// A picture as it is seen where it is moved, on black.
+  private func moved(_ picture: [UInt64]) -> [UInt64] {
+    let pixelBytes = configuredMode.format.bytesPerPixel
+    let bounds = configuredMode.size.bounds
+    let seen = bounds.moved(by: presentedShift).intersection(bounds)
+    let count = seen.width * pixelBytes
+    var panel = [UInt64](repeating: 0, count: picture.count)
+    unsafe picture.withUnsafeBytes { source in
+      unsafe panel.withUnsafeMutableBytes { target in
+        for row in seen.top..<seen.bottom {
+          let from =
+            (row - presentedShift.y) * strideBytes
+            + (seen.left - presentedShift.x) * pixelBytes
+          let to = row * strideBytes + seen.left * pixelBytes
+          let bytes = unsafe UnsafeRawBufferPointer(rebasing: source[from..<from + count])
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + count])
+            .copyMemory(from: bytes)
+        }
+      }
+    }
+    return panel
   }
 
   /// The instant of a vblank by its number; 0 is the start.

@@ -42,7 +42,10 @@ final class DeskOutput: Output {
       desk.hasNewPanel = false
       isNew = true
       queued = nil
+      let (room, shift) = (display.room, display.shift)
       display = VirtualOutput(mode: desk.panel.mode(turn: desk.turn), hertz: desk.panel.hertz)
+      display.makeRoom(room, at: now)
+      display.move(to: shift)
       display.start(at: now)
     }
     display.processDeadline(at: now)
@@ -69,6 +72,14 @@ final class DeskOutput: Output {
     isNew = true
     if !isOn { desk.goDark() }
   }
+
+  var room: Int { display.room }
+
+  var shift: PixelPoint { display.shift }
+
+  func makeRoom(_ range: Int, at now: MonotonicInstant) { display.makeRoom(range, at: now) }
+
+  func move(to shift: PixelPoint) { display.move(to: shift) }
 
   func stop() { display.stop() }
 

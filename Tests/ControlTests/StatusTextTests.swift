@@ -40,7 +40,10 @@ struct StatusTextTests {
   func tellsDevices() throws {
     let lines = StatusText.lines(
       for: [
-        "output": ["backlight": ["name": "panel", "percent": 80, "shown": 12.5]],
+        "output": [
+          "backlight": ["name": "panel", "percent": 80, "shown": 12.5], "rotation": 0, "scale": 2,
+          "shift": [1, -2],
+        ],
         "frames": ["presented": 1, "missed": 0, "idle": 2, "lead_us": 1080.456],
         "turns": ["longest_ms": 0.7512, "late": 2],
         "inputs": [
@@ -52,6 +55,7 @@ struct StatusTextTests {
       ]
     )
     #expect(lines.contains("backlight      panel, 80 %, now 12.5 %"))
+    #expect(lines.contains("picture        rotation 0°, scale 2, moved by 1, -2 px"))
     let frames = "1 presented, 0 missed, 2 times at rest, lead 1080.46 µs"
     #expect(lines.contains("frames         \(frames)"))
     #expect(lines.contains("turns          longest 0.75 ms, 2 longer than 2 ms"))

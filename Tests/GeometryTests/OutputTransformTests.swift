@@ -115,4 +115,37 @@ struct OutputTransformTests {
     #expect(transform.viewSize.width == (isSwapped ? 7 : 13))
     #expect(transform.viewSizeInPoints.height == (isSwapped ? 6.5 : 3.5))
   }
+
+  @Test(
+    "A touch on a picture that is moved comes to where it would on one in its place",
+    arguments: Rotation.allCases,
+    [PixelPoint(x: 2, y: 1), PixelPoint(x: -3, y: -2), PixelPoint(x: 0, y: 0)]
+  )
+  func moved(rotation: Rotation, shift: PixelPoint) {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: rotation, scale: 1.5)
+    for (x, y) in (0..<13).flatMap({ x in (0..<7).map { (x, $0) } }) {
+      // The middle of the pixel (x, y) of the picture, and of the panel where it is seen.
+      let panel = ((Double(x + shift.x) + 0.5) / 13, (Double(y + shift.y) + 0.5) / 7)
+      guard (0...1).contains(panel.0), (0...1).contains(panel.1) else { continue }
+      let found = transform.point(ofPanelFraction: panel.0, panel.1, shift: shift)
+      let expected = transform.point(
+        ofPanelFraction: (Double(x) + 0.5) / 13,
+        (Double(y) + 0.5) / 7
+      )
+      #expect(abs(found.x - expected.x) < 1e-12 && abs(found.y - expected.y) < 1e-12)
+    }
+  }
+
+  @Test(
+    "A touch beside a picture that is moved is one on its edge, and one beside the panel is none"
+  )
+  func besideThePicture() {
+    let transform = OutputTransform(bufferSize: Self.size, rotation: .none, scale: 1)
+    let shift = PixelPoint(x: 3, y: -2)
+    // The picture leaves three columns free on the left, and two rows below.
+    let corner = transform.point(ofPanelFraction: 0.5 / 13, 6.5 / 7, shift: shift)
+    #expect(abs(corner.x - 0.5) < 1e-12 && abs(corner.y - 6.5) < 1e-12)
+    #expect(transform.point(ofPanelFraction: -0.1, 0.5, shift: shift).x < 0)
+    #expect(transform.point(ofPanelFraction: 0.5, 1.1, shift: shift).y > 7)
+  }
 }

@@ -149,14 +149,29 @@ extension ScriptedHardware {
       guard !tiledPlanes.contains(plane.id) else { throw invalid }
       guard let buffer = buffer(framebuffer), !refusedFormats.contains(buffer.format),
         !buffer.hasGap || refusesGaps != .whenTested,
-        plane.properties["SRC_W"]?.value == UInt64(buffer.size.width) << 16,
-        plane.properties["SRC_H"]?.value == UInt64(buffer.size.height) << 16
+        isInside(plane, buffer.size)
       else { throw invalid }
       if let mode = next.crtcs.first(where: { $0.id == crtc })?.mode {
-        guard plane.properties["CRTC_W"]?.value == UInt64(mode.width) else { throw invalid }
+        guard plane.properties["CRTC_W"]?.value == UInt64(mode.width),
+          plane.properties["SRC_W"]?.value == UInt64(mode.width) << 16,
+          plane.properties["SRC_H"]?.value == UInt64(mode.height) << 16
+        else { throw invalid }
       }
     }
     return isModeset
+  }
+
+  /// Whether the plane shows a part of a buffer of `size` that it can show.
+  private func isInside(_ plane: Plane, _ size: PixelSize) -> Bool {
+    let names = ["SRC_X", "SRC_Y", "SRC_W", "SRC_H"]
+    let values = names.map { Int(plane.properties[$0]?.value ?? 0) >> 16 }
+    let isShown =
+      switch refusesSources {
+      case .none: true
+      case .moved: values[0] == 0 && values[1] == 0
+      case .odd: values[0] % 2 == 0
+      }
+    return isShown && values[0] + values[2] <= size.width && values[1] + values[3] <= size.height
   }
 
   private func touchedCRTCs(_ changes: [Change], _ next: DeviceSnapshot) -> Set<CRTCID> {

@@ -70,6 +70,11 @@ final class ScriptedHardware {
 
     func clear() { unsafe memory.initializeMemory(as: UInt8.self, repeating: 0) }
 
+    /// The first byte of a pixel.
+    func byte(_ x: Int, _ y: Int) -> UInt8 {
+      unsafe memory[strideBytes * y + format.bytesPerPixel * x]
+    }
+
     /// The first byte of the last row.
     var mark: UInt8 { unsafe memory[strideBytes * (size.height - 1)] }
   }
@@ -104,6 +109,9 @@ final class ScriptedHardware {
   var mirrorEventsToLose = 0
   var completesAtOnce = false
   var refusesNonblockingModesets = false
+  /// Source rectangles that it does not show: those that do not begin in a buffer's first pixel, or at odd columns.
+  enum SourceRefusal { case none, moved, odd }
+  var refusesSources = SourceRefusal.none
   /// Whether it does not tell what is on its planes.
   var hidesScanout = false
   /// How long a modeset takes until its frame is shown.
@@ -193,6 +201,13 @@ final class ScriptedHardware {
   func buffer(_ id: FramebufferID?) -> Buffer? {
     guard let id else { return nil }
     return files.lazy.compactMap { $0.framebuffers[id] }.first
+  }
+
+  /// The first byte of the pixel that a screen shows at a place, through its plane's source rectangle.
+  func seen(_ x: Int, _ y: Int, on screen: Int = 0) -> UInt8? {
+    let plane = state.planes[2 * screen]
+    let place = ["SRC_X", "SRC_Y"].map { Int(plane.properties[$0]?.value ?? 0) >> 16 }
+    return buffer(onScreen[state.crtcs[screen].id])?.byte(place[0] + x, place[1] + y)
   }
 
   /// Everything the display may read has to stay as it was handed over.

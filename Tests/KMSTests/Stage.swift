@@ -109,7 +109,11 @@ final class Stage {
     let isDrawn = output.withBackBuffer { buffer in
       for row in 0..<buffer.size.height {
         let start = row * buffer.strideBytes
-        buffer.bytes.storeBytes(of: next, toByteOffset: start, as: UInt8.self)
+        // In its first column, and in the middle one, which is seen wherever the picture is.
+        for column in [0, buffer.size.width / 2] {
+          let offset = start + column * buffer.format.bytesPerPixel
+          buffer.bytes.storeBytes(of: next, toByteOffset: offset, as: UInt8.self)
+        }
       }
       let left = Int(next) % max(1, buffer.size.width - 8)
       return PixelRegion(PixelRect(left: left, top: 0, right: left + 8, bottom: 4))

@@ -207,4 +207,72 @@ struct VirtualOutputTests {
     #expect(stride % 64 == 0)
     #expect((width * 4..<width * 4 + 64).contains(stride))
   }
+
+  @Test(
+    "A picture that is moved is seen moved with its next frame, on black, and its damage where it is seen",
+    arguments: [PixelFormat.xrgb8888, .rgb565],
+    [
+      PixelPoint(x: 2, y: 1), PixelPoint(x: -3, y: -1), PixelPoint(x: 0, y: 3),
+      PixelPoint(x: 3, y: 0),
+    ]
+  )
+  func moved(format: PixelFormat, shift: PixelPoint) throws {
+    let output = Self.output(format: format)
+    output.makeRoom(3, at: Self.start)
+    #expect(output.room == 3)
+    var now = Self.start
+    func show() throws {
+      let isDrawn = output.withBackBuffer { buffer in
+        for (x, y) in (0..<4).flatMap({ y in (0..<10).map { ($0, y) } }) {
+          let offset = y * buffer.strideBytes + x * format.bytesPerPixel
+          buffer.bytes.storeBytes(of: UInt8(1 + 10 * y + x), toByteOffset: offset, as: UInt8.self)
+        }
+        return PixelRegion(PixelRect(left: 1, top: 0, right: 4, bottom: 2))
+      }
+      #expect(isDrawn && output.commit(at: now) == .queued)
+      now = try #require(output.deadline)
+      output.processDeadline(at: now)
+    }
+    try show()
+    #expect(output.presentedDamage.bounds == PixelRect(left: 1, top: 0, right: 4, bottom: 2))
+    output.move(to: shift)
+    #expect(output.shift == .zero)
+    try show()
+    #expect(output.shift == shift)
+    #expect(output.presentedDamage.bounds == PixelRect(left: 0, top: 0, right: 10, bottom: 4))
+    let seen = output.withPresentedFrame { bytes, stride in
+      (0..<40).map { index in
+        let offset = index / 10 * stride + index % 10 * format.bytesPerPixel
+        return unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      }
+    }
+    let expected = (0..<40).map { index -> UInt8 in
+      let (x, y) = (index % 10 - shift.x, index / 10 - shift.y)
+      return (0..<10).contains(x) && (0..<4).contains(y) ? UInt8(1 + 10 * y + x) : 0
+    }
+    #expect(seen == expected)
+    // Where nothing moves what has changed is told, where it is seen: 1 … 3 and 0 … 1 moved, as far as it is on
+    // the screen.
+    try show()
+    let rect = PixelRect(
+      left: max(0, 1 + shift.x),
+      top: max(0, shift.y),
+      right: 4 + shift.x,
+      bottom: min(4, 2 + shift.y)
+    )
+    #expect(output.presentedDamage.bounds == rect)
+  }
+
+  @Test("A picture is moved no further than there is room")
+  func room() {
+    let output = Self.output()
+    for range in [0, 2] {
+      output.makeRoom(range, at: Self.start)
+      output.move(to: PixelPoint(x: 5, y: -5))
+      Self.draw(output, 1)
+      #expect(output.commit(at: Self.start) == .queued)
+      #expect(output.shift == PixelPoint(x: range, y: -range))
+      if let due = output.deadline { output.processDeadline(at: due) }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 internal import Presentation
+internal import Raster
 
 /// Four crosses on a dark ground, one of them bright: what is touched to calibrate a panel.
 ///
@@ -40,7 +41,7 @@ final class CalibrationPage {
   func paint(_ buffer: inout BackBuffer, rows: Range<Int>? = nil) {
     let size = buffer.size
     let rows = rows ?? 0..<size.height
-    Self.fill(&buffer, rows, size.bounds, Self.ground)
+    buffer.fill(size.bounds, rows: rows, Self.grey(Self.ground))
     // As long on every panel as a finger is wide, more or less, and as thin as can still be seen.
     let arm = max(8, min(size.width, size.height) / 20)
     let half = max(1, min(size.width, size.height) / 600)
@@ -56,36 +57,10 @@ final class CalibrationPage {
           right: x + across + 1,
           bottom: y + down + 1
         )
-        Self.fill(&buffer, rows, bar, level)
+        buffer.fill(bar, rows: rows, Self.grey(level))
       }
     }
   }
 
-  /// Fills a rectangle, as far as it lies in these rows of the buffer, with a grey.
-  private static func fill(
-    _ buffer: inout BackBuffer,
-    _ rows: Range<Int>,
-    _ rect: PixelRect,
-    _ level: UInt8
-  ) {
-    let columns = max(0, rect.left)..<max(0, min(rect.right, buffer.size.width))
-    let top = max(rows.lowerBound, rect.top)
-    let wide = UInt32(level)
-    for row in top..<max(top, min(rect.bottom, rows.upperBound)) {
-      for column in columns {
-        let offset = row * buffer.strideBytes + column * buffer.format.bytesPerPixel
-        switch buffer.format {
-        case .xrgb8888:
-          buffer.bytes.storeBytes(
-            of: wide << 16 | wide << 8 | wide,
-            toByteOffset: offset,
-            as: UInt32.self
-          )
-        case .rgb565:
-          let pixel = UInt16(level >> 3) << 11 | UInt16(level >> 2) << 5 | UInt16(level >> 3)
-          buffer.bytes.storeBytes(of: pixel, toByteOffset: offset, as: UInt16.self)
-        }
-      }
-    }
-  }
+  private static func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 }

@@ -7,7 +7,8 @@ struct Idleness: Hashable {
   /// The seconds after which that is told.
   private static let steps = IdleSeconds.allCases.map { Double($0.rawValue) }
 
-  private var lastUse: MonotonicInstant
+  /// The instant of the last use.
+  private(set) var lastUse: MonotonicInstant
   /// Number of steps that are over, and told.
   private var toldCount = 0
 

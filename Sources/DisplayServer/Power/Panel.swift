@@ -17,6 +17,10 @@ struct Panel {
   var lighting: PanelLighting
   /// The instant of the next look at the schedule; nil without one.
   var scheduleInstant: MonotonicInstant?
+  /// The walk of the picture over it; nil where that is not wanted.
+  var orbit: Orbit?
+  /// The schedule of bars over it; nil for none.
+  var refresh: PanelRefresh?
   /// True if the display has shown a frame since it came, and is awake.
   private(set) var isLit = false
   private var hasBeenActive = false

@@ -107,6 +107,13 @@ struct PanelPower {
     return isAwake && use(at: now)
   }
 
+  /// Notes a touch that only ends what is shown over the scene: it is swallowed until the finger is lifted.
+  mutating func swallow(_ event: TouchEvent, at now: MonotonicInstant) {
+    let ends = event.phase == .up || event.phase == .cancel
+    if ends { swallowed.remove(event.contact) } else { swallowed.insert(event.contact) }
+    _ = use(isByPerson: true, at: now)
+  }
+
   /// Decides about one touch.
   mutating func touch(_ event: TouchEvent, at now: MonotonicInstant) -> Verdict {
     let ends = event.phase == .up || event.phase == .cancel

@@ -43,6 +43,7 @@ extension Server {
   ///
   /// A finger on a dark panel only wakes it, so a button that it still holds lets go now.
   func blank(at now: MonotonicInstant) {
+    endRefresh(at: now)
     comeToRest(at: now)
     scene?.sleep(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)

@@ -44,6 +44,7 @@ extension Server {
         if panel.activate() { runHook(at: now) }
       case .deactivated:
         panel.darken()
+        stage.bars = nil
         // The screen's new owner has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
@@ -132,6 +133,7 @@ extension Server {
   func forgetBuffers() {
     scene?.invalidateAll()
     stage.slide?.forgetBuffers()
+    stage.bars?.forgetBuffers()
   }
 
   /// Asks for a frame that shows what has just changed.
@@ -171,6 +173,7 @@ extension Server {
 
   /// Tells if the screen changes by itself; nothing moves on a page of crosses.
   private func isMoving(at now: MonotonicInstant) -> Bool {
+    guard stage.bars == nil else { return true }
     guard !stage.isCalibrating else { return false }
     if !sceneTime.isFrozen, stage.slide?.isMoving(at: frames.shownInstant) ?? false { return true }
     if !sceneTime.isFrozen, scene?.isMoving(at: frames.shownInstant) ?? false { return true }
@@ -183,6 +186,7 @@ extension Server {
     guard !panel.isBlackDue else { return drawBlack(at: now, for: target) }
     // One that was begun for while the panel was awake is not seen now.
     guard scene != nil, panel.power.isOn else { return frames.clock.frameSkipped() }
+    guard stage.bars == nil else { return drawBars(at: now, for: target) }
     guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
     if stage.slide?.isOver(at: instant) ?? false { endSlide(at: now) }
@@ -206,5 +210,7 @@ extension Server {
     let outcome = output.commit(at: now)
     let end = outcome == .queued ? host.readClock?() ?? now : now
     frames.commit(outcome, isPainted: isPainted, showing: sceneTime(target), at: end)
+    // No flip will come with which that would be read.
+    if outcome == .unavailable { processOutput(at: end) }
   }
 }

@@ -16,6 +16,8 @@ extension Server {
     notePresence(at: now)
     guard !panel.power.use(isByPerson: true, at: now) else { return wake(at: now) }
     brighten(at: now)
+    // A key that ends the bars is not typed, as one that wakes the panel.
+    guard !endRefresh(at: now) else { return }
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
@@ -56,6 +58,7 @@ extension Server {
   func handle(_ scan: ScannedText, at now: MonotonicInstant) {
     notePresence(at: now)
     use(isByPerson: true, at: now)
+    endRefresh(at: now)
     let index = textField(scan.target)
     let field = scan.target.isEmpty || index != nil ? scene?.scanField(target: index) : nil
     publish(

@@ -147,6 +147,7 @@ extension Server {
     }
     configuration.hasFile = loaded.isFromFile
     configuration.errors = loaded.errors
+    endRefresh(at: now)
     comeToRest(at: now)
     remoteContacts.removeAll()
     let old = configuration.settings
@@ -164,6 +165,7 @@ extension Server {
     reviewJobs(at: now)
     reviewSources(at: now)
     applyPower(after: old.display, at: now)
+    applyCare(at: now)
     use(at: now)
     if hasNewDevices {
       host.onSettingsChange?(configuration.settings)

@@ -112,7 +112,8 @@ extension Server {
         scale: scene?.transform.scale ?? 1,
         state: description.state,
         isLit: panel.isLit,
-        light: lightReport
+        light: lightReport,
+        shift: shiftReport
       ),
       frames: StatusReport.Frames(
         presented: frames.clock.presentedCount,

@@ -36,6 +36,7 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       return .result(.subscribed(types))
     }
     if case .calibrate(let cross) = request {
+      server.endRefresh(at: now)
       let result = try server.calibrate(cross, for: session, at: now)
       server.journal.note(changeBy: request.method, from: session.peer, at: now)
       return .result(result)
@@ -65,6 +66,7 @@ extension Server {
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     if let (result, ids) = unfinished.done { return shown(result, by: ids, unfinished) }
+    if request.endsRefresh { endRefresh(at: now) }
     workshop.assets.beginTurn()
     switch request {
     case .widget(let request):

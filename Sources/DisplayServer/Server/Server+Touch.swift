@@ -4,6 +4,7 @@ internal import Control
 internal import Geometry
 internal import Logging
 internal import MonotonicTime
+internal import Presentation
 internal import Touch
 internal import Widgets
 
@@ -15,7 +16,11 @@ extension Server {
       switch event {
       case .contact(let contact):
         guard let transform = scene?.transform else { continue }
-        let position = transform.point(ofPanelFraction: contact.x, contact.y)
+        let position = transform.point(
+          ofPanelFraction: contact.x,
+          contact.y,
+          shift: output.shift
+        )
         handleTouch(
           TouchEvent(
             contact: contact.contact,
@@ -63,6 +68,10 @@ extension Server {
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
     notePresence(at: now)
+    guard !endRefresh(at: now) else {
+      panel.power.swallow(event, at: now)
+      return brighten(at: now)
+    }
     switch panel.power.touch(event, at: now) {
     case .deliver: brighten(at: now)
     case .swallow: return

@@ -134,6 +134,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   package func start(at now: MonotonicInstant) {
     tellOfSocket(at: now)
     followSchedule(at: now)
+    applyCare(at: now)
     output.start(at: now)
     // Without a display there is nothing to touch: devices stay with the program that shows something, until the
     // output is active.
@@ -167,6 +168,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(panel.power.deadline)
     consider(panel.lighting.deadline)
     consider(panel.scheduleInstant)
+    consider(orbitDeadline)
+    consider(refreshDeadline)
     consider(programs.jobs.deadline)
     consider(programs.sources.deadline)
     consider(endpoint?.deadline)
@@ -203,6 +206,8 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = panel.scheduleInstant, due <= now { followSchedule(at: now) }
     if let due = panel.power.deadline, due <= now { powerIsDue(at: now) }
+    if let due = orbitDeadline, due <= now { stepOrbit(at: now) }
+    if let due = refreshDeadline, due <= now { refreshIsDue(at: now) }
     if programs.hasChildrenToReap { childrenHaveEnded() }
     if let due = programs.jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = programs.sources.deadline, due <= now { startSourcesDue(at: now) }
@@ -240,6 +245,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     if panel.scheduleInstant != nil { followSchedule(at: now) }
+    panel.refresh?.clockHasJumped(at: now)
   }
 
   /// Reads what the display has to say.

@@ -26,6 +26,8 @@ struct Stage {
   var keyPlaces: [UInt16: Point] = [:]
   /// The finger that draws one in, or may.
   var swipe = Swipe()
+  /// The bars that run over the scene; nil while none do.
+  var bars: RefreshBars?
   /// Pictures of the last slide: to get so much memory anew takes longer than a page is painted in.
   private var spare: (first: [UInt8], second: [UInt8]) = ([], [])
   /// The picture that is being painted for a client.
@@ -39,7 +41,7 @@ struct Stage {
   mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
     (self.origin, self.mode) = (origin, mode)
     (slide, due, awaitedTexts) = (nil, [], [])
-    warnedEnd = nil
+    (warnedEnd, bars) = (nil, nil)
     swipe.end(returns: false)
     spare = ([], [])
   }
