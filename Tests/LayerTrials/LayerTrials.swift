@@ -16,5 +16,6 @@ package enum LayerTrials {
     ("label", LabelTrial.self),
     ("bars", BarsTrial.self),
     ("reel", ReelTrial.self),
+    ("outline", OutlineTrial.self),
   ]
 }

@@ -396,6 +396,10 @@ extension LayerStack {
       let layer = fluids.layers[index]
       let view = FluidView(layer)
       view.composeEach(&strip, row: y)
+    case .outline(let index):
+      let layer = outlines.layers[index]
+      let view = OutlineView(layer)
+      view.composeEach(&strip, row: y)
     }
   }
 }

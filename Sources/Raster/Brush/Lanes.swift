@@ -137,6 +137,12 @@ var laneNumbers: SignedLanes {
   SignedLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 }
 
+/// 0, 1, … 15.
+@inline(__always)
+var columnNumbers: FloatLanes {
+  FloatLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+}
+
 /// The distance from 0 of lanes that are read as signed.
 @inline(__always)
 func absolute(_ lanes: Lanes) -> Lanes {

@@ -112,12 +112,6 @@ struct DiscView: LayerView, ~Escapable {
   }
 }
 
-/// 0, 1, … 15.
-@inline(__always)
-private var columnNumbers: FloatLanes {
-  FloatLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-}
-
 /// Two weights 0 … 256 multiplied, rounded to the nearest.
 @inline(__always)
 private func product(_ one: Lanes, _ other: Lanes) -> Lanes {

@@ -19,6 +19,7 @@ enum LayerEntry {
   case picture(Int)
   case fluid(Int)
   case reel(Int)
+  case outline(Int)
 }
 
 extension LayerStack {
@@ -85,6 +86,13 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: OutlineLayer) -> LayerID<OutlineLayer> {
+    let index = outlines.add(layer, at: order.count)
+    place(.outline(index), bounds: outlines.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
@@ -96,6 +104,7 @@ extension LayerStack {
     pictures.unshare()
     fluids.unshare()
     reels.unshare()
+    outlines.unshare()
   }
 
   /// Adds to `region` what may look different in a layer from what `history` remembers, in buffer
@@ -116,6 +125,7 @@ extension LayerStack {
     case .picture(let index): pictures.addChanges(of: index, since: history, to: &region)
     case .fluid(let index): fluids.addChanges(of: index, since: history, to: &region)
     case .reel(let index): reels.addChanges(of: index, since: history, to: &region)
+    case .outline(let index): outlines.addChanges(of: index, since: history, to: &region)
     }
   }
 
@@ -132,6 +142,7 @@ extension LayerStack {
     case .picture(let index): pictures.extent(of: index, with: history)
     case .fluid(let index): fluids.extent(of: index, with: history)
     case .reel(let index): reels.extent(of: index, with: history)
+    case .outline(let index): outlines.extent(of: index, with: history)
     }
   }
 
@@ -235,6 +246,16 @@ extension LayerStack {
         into: &canvas,
         brush
       )
+    case .outline(let index):
+      outlines.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     }
   }
 
@@ -251,6 +272,7 @@ extension LayerStack {
     case .picture(let index): pictures.remember(index, in: history)
     case .fluid(let index): fluids.remember(index, in: history)
     case .reel(let index): reels.remember(index, in: history)
+    case .outline(let index): outlines.remember(index, in: history)
     }
   }
 
@@ -275,7 +297,7 @@ extension LayerStack {
       fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .reel(let index):
       reels.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-    case .disc, .ink, .plate: return false
+    case .disc, .ink, .plate, .outline: return false
     }
     return true
   }
@@ -293,6 +315,7 @@ extension LayerStack {
     case .picture(let index): pictures.layers[index].compose(over: &runs)
     case .fluid(let index): fluids.layers[index].compose(over: &runs)
     case .reel(let index): reels.layers[index].compose(over: &runs)
+    case .outline(let index): outlines.layers[index].compose(over: &runs)
     }
   }
 
@@ -309,6 +332,7 @@ extension LayerStack {
     case .picture(let index): pictures.layers[index].alikeEnd(row: y)
     case .fluid(let index): fluids.layers[index].alikeEnd(row: y)
     case .reel(let index): reels.layers[index].alikeEnd(row: y)
+    case .outline(let index): outlines.layers[index].alikeEnd(row: y)
     }
   }
 
@@ -325,6 +349,7 @@ extension LayerStack {
     case .picture(let index): pictures.layers[index].similarEnd(row: y)
     case .fluid(let index): fluids.layers[index].similarEnd(row: y)
     case .reel(let index): reels.layers[index].similarEnd(row: y)
+    case .outline(let index): outlines.layers[index].similarEnd(row: y)
     }
   }
 }

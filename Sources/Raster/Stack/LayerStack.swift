@@ -42,6 +42,7 @@ package struct LayerStack: Sendable {
   var pictures: LayerShelf<PictureLayer>
   var fluids: LayerShelf<FluidLayer>
   var reels: LayerShelf<ReelLayer>
+  var outlines: LayerShelf<OutlineLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// Rectangles that each layer may touch now, in buffer pixels and drawing order.
@@ -87,6 +88,7 @@ package struct LayerStack: Sendable {
     pictures = LayerShelf(bufferCount: bufferCount)
     fluids = LayerShelf(bufferCount: bufferCount)
     reels = LayerShelf(bufferCount: bufferCount)
+    outlines = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     runs = BlockRuns(width: transform.bufferSize.width)
     changed = ChangedBlocks(size: transform.bufferSize)
