@@ -126,7 +126,7 @@ private struct SceneRun {
     )
     let others: [KeyStroke] = [
       .backspace, .delete, .left, .right, .home, .end, .selectAll, .empty, .escape, .enter,
-      .nextField, .previousField,
+      .nextField, .previousField, .up, .down,
     ]
     let strokes = (0..<choices.below(12)).map { _ -> KeyStroke in
       choices.isOne(in: 2) ? others[choices.below(others.count)] : .text(choices.text())

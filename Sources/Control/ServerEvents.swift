@@ -5,6 +5,7 @@ package import Widgets
 /// The cause for which another page has come.
 package enum PageCause: String, CaseIterable, FactValue {
   case touch
+  case key
   case swipe
   case submit
   case job

@@ -13,6 +13,8 @@ struct KeyStream {
   private let bound: Set<UInt16>
   /// Those of them that are down.
   private var pressed: Set<UInt16> = []
+  /// What the keys say that are down and can press a widget, by their codes.
+  private var pressing: [UInt16: KeyStroke] = [:]
   /// Time of the newest event.
   private var latest = MonotonicInstant(nanoseconds: 0)
   private let repetition: (delay: MonotonicInterval, interval: MonotonicInterval)
@@ -84,6 +86,9 @@ struct KeyStream {
     switch record.value {
     case 0:
       reader?.release(record.code)
+      if let stroke = pressing.removeValue(forKey: record.code) {
+        queue.append(.press(stroke, record.code, .up, at: record.time))
+      }
       if held?.code == record.code { held = nil }
     case 1: press(record.code, at: record.time, into: &queue)
     default: break
@@ -117,7 +122,12 @@ struct KeyStream {
       tell(outcomes, at: instant, silence: silence, into: &queue)
       return
     }
-    queue.append(.key(stroke, at: instant))
+    if stroke.presses {
+      pressing[code] = stroke
+      queue.append(.press(stroke, code, .down, at: instant))
+    } else {
+      queue.append(.key(stroke, at: instant))
+    }
     held = nil
     guard stroke.repeats, reader.repeats(code) else { return }
     held = (code, stroke, instant + repetition.delay)
@@ -142,6 +152,8 @@ struct KeyStream {
     held = nil
     for code in pressed { queue.append(.button(code, .cancel, at: latest)) }
     pressed = []
+    for (code, stroke) in pressing { queue.append(.press(stroke, code, .cancel, at: latest)) }
+    pressing = [:]
     for outcome in collector?.lose() ?? [] where outcome == .lost {
       queue.append(.scanLost(target: target))
     }

@@ -103,6 +103,7 @@ package final class KeyReader {
   /// The symbols of keys that type nothing (`xkbcommon-keysyms.h`).
   private static let keys: [UInt32: KeyStroke] = [
     0xFF08: .backspace, 0xFFFF: .delete, 0xFF9F: .delete, 0xFF51: .left, 0xFF96: .left,
+    0xFF52: .up, 0xFF97: .up, 0xFF54: .down, 0xFF99: .down,
     0xFF53: .right, 0xFF98: .right, 0xFF50: .home, 0xFF95: .home, 0xFF57: .end, 0xFF9C: .end,
     0xFF1B: .escape, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF09: .nextField, 0xFE20: .previousField,
   ]
@@ -142,7 +143,7 @@ package final class KeyReader {
   ]
 
   private static let fallbackKeys: [UInt16: KeyStroke] = [
-    1: .escape, 14: .backspace, 15: .nextField, 28: .enter, 96: .enter, 102: .home, 105: .left,
-    106: .right, 107: .end, 111: .delete,
+    1: .escape, 14: .backspace, 15: .nextField, 28: .enter, 96: .enter, 102: .home, 103: .up,
+    105: .left, 106: .right, 107: .end, 108: .down, 111: .delete,
   ]
 }

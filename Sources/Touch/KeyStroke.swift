@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The meaning of a key for a text field.
+/// The meaning of a key for the widget that has the focus, or for what leads the focus on.
 ///
-/// Keys that mean nothing to a text field are none of these: they are ignored, without an event.
+/// Keys that mean nothing there are none of these: they are ignored, without an event.
 package enum KeyStroke: Hashable, Sendable {
   /// Printable text, usually of one character.
   case text(String)
@@ -10,6 +10,10 @@ package enum KeyStroke: Hashable, Sendable {
   case backspace
   /// Deletes what is selected, else the character behind the caret.
   case delete
+  /// Leads up.
+  case up
+  /// Leads down.
+  case down
   /// Leads the caret to the left.
   case left
   /// Leads the caret to the right.
@@ -26,16 +30,24 @@ package enum KeyStroke: Hashable, Sendable {
   case escape
   /// Submits.
   case enter
-  /// Leads to the next field.
+  /// Leads to the next widget.
   case nextField
-  /// Leads to the field before.
+  /// Leads to the widget before.
   case previousField
 
   /// True for a key that repeats while it is held.
   package var repeats: Bool {
     switch self {
-    case .text, .backspace, .delete, .left, .right: true
+    case .text, .backspace, .delete, .up, .down, .left, .right: true
     case .home, .end, .selectAll, .empty, .escape, .enter, .nextField, .previousField: false
+    }
+  }
+
+  /// Whether it can press a widget, for as long as its key is held.
+  package var presses: Bool {
+    switch self {
+    case .enter, .escape, .text(" "): true
+    default: false
     }
   }
 
@@ -44,7 +56,8 @@ package enum KeyStroke: Hashable, Sendable {
 
   private static let names: [(String, Self)] = [
     ("return", .enter), ("kp_enter", .enter), ("enter", .enter), ("backspace", .backspace),
-    ("delete", .delete), ("left", .left), ("right", .right), ("home", .home), ("end", .end),
+    ("delete", .delete), ("up", .up), ("down", .down), ("left", .left), ("right", .right),
+    ("home", .home), ("end", .end),
     ("escape", .escape), ("tab", .nextField), ("shift+tab", .previousField),
     ("iso_left_tab", .previousField), ("ctrl+a", .selectAll), ("ctrl+u", .empty),
     ("space", .text(" ")),
@@ -52,7 +65,8 @@ package enum KeyStroke: Hashable, Sendable {
 
   /// The keys that can be named, as they are listed for people.
   package static let listedNames = [
-    "Return", "BackSpace", "Delete", "Left", "Right", "Home", "End", "Escape", "Tab", "shift+Tab",
+    "Return", "BackSpace", "Delete", "Up", "Down", "Left", "Right", "Home", "End", "Escape", "Tab",
+    "shift+Tab",
     "ctrl+a", "ctrl+u",
   ]
 

@@ -8,6 +8,8 @@ package enum TouchSourceEvent: Hashable, Sendable {
   case contact(PanelContact)
   /// A key was pressed, or is held and says so again; when, by the clock of frames.
   case key(KeyStroke, at: MonotonicInstant)
+  /// A key that can press a widget went down or up, or ended otherwise: what it says, its evdev code, and when.
+  case press(KeyStroke, UInt16, TouchPhase, at: MonotonicInstant)
   /// A key that is a button on the screen went down or up, or ended otherwise; its evdev code, and when.
   case button(UInt16, TouchPhase, at: MonotonicInstant)
   /// A scanner has read something.

@@ -360,6 +360,22 @@ extension Scene {
     }
   }
 
+  /// Has a widget that has the focus do what a key asks of it.
+  ///
+  /// - Returns: Whether it has; other keys lead the focus on.
+  mutating func steer(
+    _ slot: WidgetSlot,
+    by stroke: KeyStroke,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    switch slot {
+    case .slider(let index): shelves.sliders[index].steer(by: stroke, at: instant, &events)
+    case .list(let index): shelves.lists[index].steer(by: stroke, at: instant)
+    default: false
+    }
+  }
+
   mutating func cancelTouches(
     of slot: WidgetSlot,
     at instant: MonotonicInstant,

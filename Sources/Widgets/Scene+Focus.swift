@@ -3,9 +3,10 @@ package import MonotonicTime
 internal import PlainText
 package import Touch
 
-// The focus: at most one text field has it, and keys are for that.
+// The focus: at most one widget has it. Keys are typed into it where it is a text field; how they lead it
+// to another widget stands in Scene+Keys.swift.
 extension Scene {
-  /// Gives the focus to the field at `index`, or takes it from whichever has it.
+  /// Gives the focus to the field at `index`, or takes it from the widget that has it.
   ///
   /// - Parameters:
   ///   - index: The widget; nil for none.
@@ -40,13 +41,15 @@ extension Scene {
     if let index { moveFocus(to: index, plays: true, at: instant, &events) }
   }
 
-  /// Does what a key asks for: it is for the field with the focus, or leads to another one.
+  /// Does what a key asks for: it is for the field with the focus, or leads to another widget; what is typed on the
+  /// screen leads to fields alone.
   package mutating func handle(
     _ stroke: KeyStroke,
     by source: EventSource,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
+    if source == .key, lead(by: stroke, at: instant, &events) { return }
     switch stroke {
     case .nextField: moveFocus(forward: true, at: instant, &events)
     case .previousField: moveFocus(forward: false, at: instant, &events)
@@ -85,7 +88,8 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     if let target, canFocus(target) { moveFocus(to: target, plays: true, at: instant, &events) }
-    guard let focus, let field = field(focus), target == nil || target == focus else { return }
+    guard let focus = focusedField, let field = field(focus), target == nil || target == focus
+    else { return }
     events.widget = focus
     shelves.texts[field].scan(text, isTerminated: isTerminated, at: instant, &events)
     settle(focus, at: instant, &events)
@@ -104,13 +108,15 @@ extension Scene {
 
   /// The field that a scan for `target` would go to; nil where there is none.
   package func scanField(target: Int?) -> Int? {
-    guard let target else { return focus }
+    guard let target else { return focusedField }
     return canFocus(target) ? target : nil
   }
 
   /// Lets go of the focus, and empties what no other person is to see: the panel goes dark.
   package mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    hideFocus(at: instant, &events)
     moveFocus(to: nil, plays: false, at: instant, &events)
+    lastFocus = nil
     for index in slotIndices {
       guard let field = field(index) else { continue }
       events.widget = index
@@ -135,7 +141,10 @@ extension Scene {
       guard let found else { continue }
       if shelves.texts[field].takeOver(from: old.shelves.texts[found]) { focus = index }
     }
-    if let instant = old.shownInstant { noteLabelValues(at: instant) }
+    if let instant = old.shownInstant {
+      noteLabelValues(at: instant)
+      takeOverFocus(from: old, at: instant)
+    }
     takeOverKeyboard(from: old)
     let before = old.shelves.texts.first(where: \.isFocused)?.settings.id
     return shelves.texts.contains { $0.isFocused && $0.settings.id == before } ? nil : before
@@ -178,7 +187,7 @@ extension Scene {
     moveFocus(to: nil, plays: false, at: instant, &events)
   }
 
-  private mutating func moveFocus(
+  mutating func moveFocus(
     to index: Int?,
     plays: Bool,
     at instant: MonotonicInstant,
@@ -189,9 +198,15 @@ extension Scene {
       events.widget = old
       shelves.texts[field].blur(at: instant, &events)
     }
+    lastFocus = focus ?? lastFocus
     focus = nil
-    defer { followFocus(isByTouch: false, at: instant) }
-    guard let index, let field = field(index), shelves.texts[field].canFocus else { return }
+    defer {
+      followFocus(isByTouch: false, at: instant)
+      followRing(at: instant)
+    }
+    guard let index else { return }
+    guard let field = field(index) else { return focus = index }
+    guard shelves.texts[field].canFocus else { return }
     focus = index
     events.widget = index
     shelves.texts[field].focus(plays: plays, at: instant, &events)
@@ -205,7 +220,7 @@ extension Scene {
   ) {
     let candidates = slotIndices.filter(canFocus)
     let order = forward ? candidates : candidates.reversed()
-    let current = focus ?? (forward ? -1 : Int.max)
+    let current = focusedField ?? (forward ? -1 : Int.max)
     let next = order.first { forward ? $0 > current : $0 < current } ?? order.first
     if let next { moveFocus(to: next, plays: true, at: instant, &events) }
   }

@@ -21,8 +21,12 @@ package struct Scene: Sendable {
   var shelves = WidgetShelves()
   /// The keyboard on the screen; nil where there is none.
   var keyboard: ScreenKeyboard?
-  /// The text field that keys are for; nil for none.
+  /// The widget that keys are for: a text field that they type into, or whatever they have led to; nil for none.
   package internal(set) var focus: Int?
+  /// The widget that had the focus last, where none has it now.
+  var lastFocus: Int?
+  /// What shows where the focus is.
+  var ring: FocusRing
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
@@ -39,6 +43,7 @@ package struct Scene: Sendable {
   ///   - background: The background, which is seen where no widget is; its alpha is not used.
   ///   - grounds: The same while each of the widgets is shown, where that differs.
   ///   - keyboard: The keyboard on the screen; nil for none.
+  ///   - accent: The colour of the ring around the widget that has the focus.
   ///   - bufferCount: Number of buffers that take turns.
   ///   - materials: The maker of the widgets' texts and images.
   ///   - instant: The instant at which the widgets begin, at rest.
@@ -48,6 +53,7 @@ package struct Scene: Sendable {
     background: Color,
     grounds: [Color] = [],
     keyboard: ScreenKeyboardSettings? = nil,
+    accent: Color = Color(rgb: 0x2F7CF6),
     bufferCount: Int,
     materials: any Materials,
     at instant: MonotonicInstant
@@ -55,6 +61,7 @@ package struct Scene: Sendable {
     self.transform = transform
     ground = ColorTransition(restingAt: background)
     layers = LayerStack(transform: transform, background: background, bufferCount: bufferCount)
+    ring = FocusRing(scale: transform.scale, at: instant)
     for (index, widget) in settings.enumerated() {
       let place = WidgetPlace(
         frame: widget.frame.resolved(in: transform.viewSizeInPoints),
@@ -64,6 +71,7 @@ package struct Scene: Sendable {
       slots.append(add(widget, in: place, materials, at: instant))
       places[ExactText(widget.id)] = index
     }
+    ring.add(accent, to: &layers)
     self.keyboard = ScreenKeyboard(
       keyboard,
       transform,
@@ -82,6 +90,7 @@ package struct Scene: Sendable {
   ///
   /// Does not allocate while `events` has room.
   package mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
+    if event.phase == .down, !event.contact.isKey { hideFocus(at: event.time, &events) }
     guard let event = handleOnKeyboard(event, &events) else { return }
     let taker = event.phase == .down ? taker(at: event.position) : nil
     let isOnAny = event.phase == .up && isOnAny(event.position)
@@ -155,6 +164,7 @@ package struct Scene: Sendable {
     events.widget = index
     update(slots[index], to: settings, materials, at: instant, &events)
     settle(index, at: instant, &events)
+    reviewFocus(of: index, at: instant, &events)
     fillLabels(at: instant, &events)
   }
 
@@ -170,6 +180,7 @@ package struct Scene: Sendable {
     events.widget = index
     try perform(request, by: slots[index], at: instant, &events)
     settle(index, at: instant, &events)
+    reviewFocus(of: index, at: instant, &events)
     fillLabels(at: instant, &events)
   }
 
@@ -188,6 +199,7 @@ package struct Scene: Sendable {
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if ground.isMoving(at: instant) { return true }
     for slot in slots where isMoving(slot, at: instant) { return true }
+    if ring.isMoving(at: instant) { return true }
     return keyboard?.isMoving(at: instant) ?? false
   }
 
@@ -267,6 +279,7 @@ package struct Scene: Sendable {
   /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
   package mutating func show(at instant: MonotonicInstant) {
     for index in slots.indices { show(slots[index], at: instant) }
+    ring.show(at: instant, in: &layers)
     layers.setBackground(ground.color(at: instant))
     keyboard?.show(at: instant)
     shownInstant = instant

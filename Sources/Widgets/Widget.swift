@@ -78,6 +78,8 @@ package protocol WidgetTable: Hashable, Sendable {
   func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest?
   /// The evdev codes of the keys that press it.
   var boundKeys: [UInt16] { get }
+  /// When the Tab key leads to it, 1 … 1000, before all that have no such number; 0 for none.
+  var order: Int { get }
   /// True if the widget is shown.
   var isVisible: Bool { get }
   /// True if the widget can be used.
@@ -129,6 +131,8 @@ extension WidgetTable {
   package var language: String? { nil }
   /// No key presses it.
   package var boundKeys: [UInt16] { [] }
+  /// By its place.
+  package var order: Int { 0 }
   /// Fingers tap.
   package var drags: DragAxes { [] }
   /// Fingers do nothing.
@@ -334,6 +338,13 @@ package protocol Widget: Sendable {
   /// Ends what a finger does, as its end is not seen.
   mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents)
 
+  // MARK: Keys
+
+  /// What the ring goes round while it has the focus, as it will be; `frame` is its own, in points.
+  func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline
+  /// Where a key presses it while it has the focus, in points, as a finger would; `frame` is its own.
+  func pressPlace(in frame: Rect, at instant: MonotonicInstant) -> Point
+
   // MARK: Requests
 
   /// Asks for what ``update(to:_:_:at:_:)`` would ask for, so that it is made before the settings are in force.
@@ -382,6 +393,12 @@ extension Widget {
   package func mark(at instant: MonotonicInstant) -> Int { 0 }
   /// Its edges are not elastic.
   package func edgeOffset(at instant: MonotonicInstant) -> Double? { nil }
+  /// Its frame.
+  package func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline {
+    WidgetOutline(frame: frame, cornerRadius: 8)
+  }
+  /// The middle.
+  package func pressPlace(in frame: Rect, at instant: MonotonicInstant) -> Point { frame.center }
   /// Nothing happens by itself.
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? { nil }
   /// Nothing is due.

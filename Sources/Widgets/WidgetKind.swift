@@ -30,7 +30,7 @@ package struct WidgetKind: Sendable {
   package let roles: Set<WidgetRole>
 
   /// The keys that a widget has of its own.
-  package static let ownKeys = ["id", "look", "frame", "exec", "source", "to", "language"]
+  package static let ownKeys = ["id", "look", "frame", "exec", "source", "to", "language", "order"]
 
   fileprivate let members: [Member]
   fileprivate typealias Member = (name: String, form: ValueForm, isSettable: Bool)

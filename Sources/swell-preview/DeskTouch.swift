@@ -21,6 +21,8 @@ final class DeskTouch: TouchSource {
   /// The codes of the keys that are buttons on the screen, and of those that are down.
   private var bound: Set<UInt16>
   private var pressed: Set<UInt16> = []
+  /// What the keys say that are down and can press a widget, by their codes.
+  private var pressing: [UInt16: KeyStroke] = [:]
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?
   /// True if events may wait that no descriptor tells of.
@@ -65,7 +67,7 @@ final class DeskTouch: TouchSource {
       path: "",
       kind: "keyboard",
       isUsed: true,
-      reason: "keys are for the field with the focus",
+      reason: "keys are for the widget with the focus",
       number: 1
     ),
   ]
@@ -117,6 +119,9 @@ final class DeskTouch: TouchSource {
       if let code = ScancodeTable.evdevCode(key.scancode) {
         keys.release(code)
         if pressed.remove(code) != nil { queue.append(.button(code, .up, at: now)) }
+        if let stroke = pressing.removeValue(forKey: code) {
+          queue.append(.press(stroke, code, .up, at: now))
+        }
       }
       if ScancodeTable.shifts.contains(key.scancode) { tell(fingers.shiftUp(), at: now) }
     }
@@ -138,7 +143,12 @@ final class DeskTouch: TouchSource {
     }
     held = nil
     guard let code, let stroke = keys.press(code) else { return }
-    queue.append(.key(stroke, at: now))
+    if stroke.presses {
+      pressing[code] = stroke
+      queue.append(.press(stroke, code, .down, at: now))
+    } else {
+      queue.append(.key(stroke, at: now))
+    }
     if stroke.repeats, keys.repeats(code) { held = (key.scancode, stroke) }
   }
 
@@ -147,6 +157,8 @@ final class DeskTouch: TouchSource {
     held = nil
     for code in pressed { queue.append(.button(code, .cancel, at: now)) }
     pressed = []
+    for (code, stroke) in pressing { queue.append(.press(stroke, code, .cancel, at: now)) }
+    pressing = [:]
     tell(fingers.cancel(), at: now)
   }
 

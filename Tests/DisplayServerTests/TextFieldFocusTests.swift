@@ -36,6 +36,8 @@ struct TextFieldFocusTests {
     case .autofocus: stage.scene.autofocus(at: now, &stage.events)
     case .scan: stage.scene.scan("", isTerminated: false, target: 0, at: now, &stage.events)
     }
+    // What is looked at is the field.
+    stage.scene.hideFocus(at: now, &stage.events)
     return stage
   }
 

@@ -229,7 +229,7 @@ struct TextFieldRulesTests {
   }
 
   @Test(
-    "One field at most has the focus: by Tab in order and round, by touch, and none on the ground"
+    "One widget at most has the focus: by Tab in order and round, by touch, and none on the ground"
   )
   func focus() throws {
     var stage = try FieldStage(Self.three)
@@ -240,7 +240,10 @@ struct TextFieldRulesTests {
     #expect(stage.scene.focus == 2)
     #expect(stage.told() == ["blur", "focus"])
     stage.press(.nextField, at: 2)
+    #expect(stage.scene.focus == 3 && stage.scene.focusedField == nil, "a button can have it too")
+    stage.press(.nextField, at: 2)
     #expect(stage.scene.focus == 0)
+    stage.press(.previousField, at: 2)
     stage.press(.previousField, at: 2)
     #expect(stage.scene.focus == 2)
     stage.tap(640, 300, at: 3)

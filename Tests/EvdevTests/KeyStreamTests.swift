@@ -172,7 +172,34 @@ struct KeyStreamTests {
     typist.send(1, Self.a, 1)
     typist.send(1, Self.enter, 1)
     #expect(typist.stream.deadline == nil)
-    #expect(typist.told() == [Self.key(.text("a")), Self.key(.enter)])
+    let down = TouchSourceEvent.press(.enter, Self.enter, .down, at: Self.instant(5000))
+    #expect(typist.told() == [Self.key(.text("a")), down])
+  }
+
+  @Test("Return, Space and Escape say when they go down and up, and Space types again meanwhile")
+  func presses() {
+    let (space, escape): (UInt16, UInt16) = (57, 1)
+    var typist = Typist(Self.keyboard)
+    typist.send(1, space, 1)
+    typist.pass(to: 500)
+    typist.send(1, Self.enter, 1)
+    typist.send(1, space, 0)
+    typist.send(1, space, 0)
+    typist.send(1, escape, 1)
+    typist.send(0, 3, 0)
+    let now = Self.instant(500)
+    let told = typist.told()
+    #expect(
+      Array(told.prefix(5)) == [
+        .press(.text(" "), space, .down, at: Self.instant(0)), Self.key(.text(" ")),
+        .press(.enter, Self.enter, .down, at: now), .press(.text(" "), space, .up, at: now),
+        .press(.escape, escape, .down, at: now),
+      ]
+    )
+    let ends: Set<TouchSourceEvent> = [
+      .press(.enter, Self.enter, .cancel, at: now), .press(.escape, escape, .cancel, at: now),
+    ]
+    #expect(Set(told.dropFirst(5)) == ends && told.count == 7)
   }
 
   @Test("After lost events all keys count as up, and what comes of them is nothing")

@@ -91,7 +91,12 @@ final class Listener {
 
   /// The keys that were pressed.
   var strokes: [KeyStroke] {
-    typed.compactMap { if case .key(let stroke, _) = $0 { stroke } else { nil } }
+    typed.compactMap {
+      switch $0 {
+      case .key(let stroke, _), .press(let stroke, _, .down, _): stroke
+      default: nil
+      }
+    }
   }
 
   /// What the contacts did, in short notation.
@@ -105,7 +110,7 @@ final class Listener {
       case .deviceAdded(let device): added.append(device)
       case .deviceRemoved(let device): removed.append(device)
       case .notice(let notice): notices.append(notice)
-      case .key, .button, .scan, .scanLost: typed.append(event)
+      case .key, .press, .button, .scan, .scanLost: typed.append(event)
       }
     }
   }

@@ -36,8 +36,8 @@ struct KeyReaderTests {
 
   static let keys: [(UInt16, KeyStroke)] = [
     (Key.escape, .escape), (Key.backspace, .backspace), (Key.tab, .nextField), (28, .enter),
-    (Key.keypadEnter, .enter), (102, .home), (105, .left), (106, .right), (107, .end),
-    (111, .delete),
+    (Key.keypadEnter, .enter), (102, .home), (103, .up), (105, .left), (106, .right), (107, .end),
+    (108, .down), (111, .delete),
   ]
 
   @Test("Keys that type nothing say what they do, with and without a layout", arguments: keys)

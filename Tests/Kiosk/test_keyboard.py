@@ -34,6 +34,36 @@ keys = ["KEY_F1"]
 exec = ["/bin/sh", "-c", "echo pressed >> /run/swell/pressed"]
 """
 
+# No field either: the table has keyboards read.
+FOCUS = """\
+[display]
+scale = 1
+
+[keyboard]
+
+[[look]]
+accent_color = "#FF0000"
+
+[[page]]
+id = "first"
+
+[[page.button]]
+id = "go"
+to = "second"
+frame = { x = 200, y = 150, width = 120, height = 60 }
+
+[[page.toggle]]
+id = "fan"
+frame = { x = 200, y = 300, width = 120, height = 60 }
+
+[[page]]
+id = "second"
+
+[[page.button]]
+id = "there"
+frame = { x = 400, y = 150, width = 120, height = 60 }
+"""
+
 # udev gives the emulated scanner the name that it would have by its make and number.
 RULE = "".join(f'ACTION!="remove", ATTRS{{name}}=="Kiosk {name}", SYMLINK+="input/by-id/kiosk-{name}"\n'
                for name in ("scanner", "counter"))
@@ -43,6 +73,7 @@ KEYS = {**{key: 2 + place for place, key in enumerate("1234567890")},
         **{key: 30 + place for place, key in enumerate("asdfghjkl")},
         **{key: 44 + place for place, key in enumerate("zxcvbnm")}, "\n": 28, "\t": 15, " ": 57}
 SHIFT, CAPS_LOCK, KEYPAD_7, CONTROL, F1 = 42, 58, 71, 29, 59
+ESCAPE, ENTER, SPACE, DOWN = 1, 28, 57, 108
 
 
 class Keyboard:
@@ -172,6 +203,33 @@ class Keyboards(KioskCase):
         # The kernel lets go of the keys of a keyboard that goes.
         keyboard.unplug()
         self.assertEqual(self.heard("release")["source"], "key")
+
+    def test_focus_keys(self):
+        """without a touchscreen keys lead a ring from widget to widget, press it and go back"""
+        self.kiosk.configure(FOCUS)
+        self.client, self.listener = self.connection(), self.connection()
+        self.listener.call("subscribe", events=["press", "trigger", "toggle", "page"])
+        rest = self.kiosk.steady_photograph()
+        keyboard = self.keyboard()
+        keyboard.type("\t")
+        until(lambda: rest.difference(self.kiosk.steady_photograph()).count > 600, "there is a ring")
+        keyboard.tap(DOWN)
+        keyboard.down(SPACE)
+        keyboard.up(SPACE)
+        event = self.heard("toggle")
+        self.assertEqual((event["id"], event["value"], event["source"]), ("fan", True, "key"))
+        keyboard.type("\t")
+        keyboard.down(ENTER)
+        self.assertEqual(self.heard("press")["id"], "go")
+        keyboard.up(ENTER)
+        self.assertEqual(self.heard("trigger")["source"], "key")
+        self.assertEqual(self.heard("page")["id"], "second")
+        keyboard.tap(ENTER)
+        self.assertEqual(self.heard("press")["id"], "there")
+        self.heard("trigger")
+        keyboard.tap(ESCAPE)
+        event = self.heard("page")
+        self.assertEqual((event["id"], event["cause"]), ("first", "key"))
 
     def test_unplugged_with_shift(self):
         """a keyboard that is unplugged while Shift is down types small letters when it is back"""

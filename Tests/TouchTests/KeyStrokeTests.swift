@@ -21,7 +21,7 @@ struct KeyStrokeTests {
     "Keys are named as X11 names them, in capitals or not",
     arguments: [
       ("Return", KeyStroke.enter), ("KP_Enter", .enter), ("BACKSPACE", .backspace),
-      ("shift+Tab", .previousField), ("ctrl+a", .selectAll), ("space", .text(" ")),
+      ("shift+Tab", .previousField), ("ctrl+a", .selectAll), ("space", .text(" ")), ("Up", .up),
     ]
   )
   func names(name: String, stroke: KeyStroke) {

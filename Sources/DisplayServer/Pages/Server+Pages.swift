@@ -57,9 +57,15 @@ extension Server {
       scene?.placeKeyboard(at: sceneTime(now))
       beginSlide(over: leaving, by: turn, at: now)
     }
-    scene?.autofocus(at: sceneTime(now), &widgetEvents)
+    focusPage(at: now)
     tellPage(insteadOf: widgets.pages.settings[from].id, by: cause, at: now)
     deliverWidgetEvents(at: now)
+  }
+
+  /// Gives the focus to what has it first on the page that is shown now.
+  func focusPage(at now: MonotonicInstant) {
+    let pages = widgets.pages
+    scene?.beginPage(at: sceneTime(now), &widgetEvents) { pages.isOwn($0) }
   }
 
   /// Shows the widgets of the page that is shown now, and hides those of another one, in `seconds`.
@@ -209,6 +215,7 @@ extension Server {
     guard let (from, resets) = widgets.pages.expire(isBusy: isPageBusy, at: now) else { return }
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
     guard resets else { return }
+    scene?.hideFocus(at: sceneTime(now), &widgetEvents)
     emptyFields(at: now)
     if scene?.beginLists(at: sceneTime(now)) ?? false { setNeedsFrame(at: now) }
     if let language = configuration.settings.display.languages.first {

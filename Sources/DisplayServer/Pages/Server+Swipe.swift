@@ -106,7 +106,7 @@ extension Server {
     }
     let old = widgets.pages.settings[widgets.pages.shown].id
     widgets.pages.takeDrawn(page, at: now)
-    scene?.autofocus(at: sceneTime(now), &widgetEvents)
+    focusPage(at: now)
     tellPage(insteadOf: old, by: .swipe, at: now)
     deliverWidgetEvents(at: now)
   }

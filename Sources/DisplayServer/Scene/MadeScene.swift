@@ -65,13 +65,15 @@ struct MadeScene: Sendable {
     }
   }
 
-  /// The scene of the widgets in force, at rest at `instant`; `pages` hide those on another one.
+  /// The scene of the widgets in force, at rest at `instant`; `pages` hide those on another one, and `accent` is the
+  /// colour of the focus.
   ///
   /// Fonts are closed after that.
   init(
     _ inForce: [WidgetSettings],
     on pages: Pages? = nil,
     keyboard: ScreenKeyboardSettings? = nil,
+    accent: Color,
     in place: ScenePlace,
     _ materials: SceneMaterials,
     at instant: MonotonicInstant
@@ -88,6 +90,7 @@ struct MadeScene: Sendable {
       background: grounds?.shown ?? place.background,
       grounds: grounds?.widgets ?? [],
       keyboard: keyboard,
+      accent: accent,
       bufferCount: place.bufferCount,
       materials: materials,
       at: instant

@@ -72,7 +72,15 @@ struct ReloadOrder: Sendable {
         speech: speech,
         page: pages.shown,
         scene: place.map {
-          MadeScene(inForce, on: pages, keyboard: keyboard, in: $0, materials, at: instant)
+          MadeScene(
+            inForce,
+            on: pages,
+            keyboard: keyboard,
+            accent: new.accent,
+            in: $0,
+            materials,
+            at: instant
+          )
         }
       )
     )

@@ -9,7 +9,7 @@ package import Widgets
 // What a designer's window asks of the scene.
 extension Server {
   /// True while a text field has the focus, so that keys are for it.
-  package var hasFocus: Bool { scene?.focus != nil }
+  package var hasFocus: Bool { scene?.focusedField != nil }
 
   /// The program of the widget with this id, and its arguments; `nil` where it has none.
   package func program(of id: String) -> [String]? {

@@ -84,6 +84,7 @@ extension Server {
       widgets.inForce,
       on: widgets.pages,
       keyboard: configuration.settings.screenKeyboard,
+      accent: configuration.settings.accent,
       in: place,
       workshop.materialsAtHand,
       at: sceneTime(now)

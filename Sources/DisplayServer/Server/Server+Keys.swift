@@ -4,6 +4,7 @@ internal import Control
 internal import Geometry
 internal import JSON
 internal import MonotonicTime
+internal import PlainText
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -18,9 +19,36 @@ extension Server {
     brighten(at: now)
     // A key that ends the bars is not typed, as one that wakes the panel.
     guard !endRefresh(at: now) else { return }
+    // Keys do not lead over widgets that the page of crosses hides.
+    guard !stage.isCalibrating || scene?.focusedField != nil else { return }
+    let isBack = strokes.count == 1 && strokes[0] == .escape && scene?.focusedField == nil
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
+    if isBack { turnPage(to: PageTarget.back, by: .key, at: now) }
+  }
+
+  /// Has a key press the widget with the focus for as long as it is held, or the page's way back; into a field it is
+  /// typed.
+  func press(
+    _ stroke: KeyStroke,
+    _ code: UInt16,
+    _ phase: TouchPhase,
+    time: MonotonicInstant,
+    at now: MonotonicInstant
+  ) {
+    guard phase == .down else { return end(code, phase, time: time, at: now) }
+    guard let place = place(of: stroke, at: now) else {
+      return handle([stroke], time: time, at: now)
+    }
+    begin(code, on: place, time: time, at: now)
+  }
+
+  /// Where a key presses that says `stroke`; nil where it does something else.
+  private func place(of stroke: KeyStroke, at now: MonotonicInstant) -> Point? {
+    guard !stage.isCalibrating, scene?.focusedField == nil else { return nil }
+    guard stroke == .escape else { return scene?.pressPlace(at: sceneTime(now)) }
+    return place(at: now) { widgets.names.targets[$0]?.hasSameBytes(as: PageTarget.back) ?? false }
   }
 
   /// Has a key press the button that it is bound to, as a finger in the middle of that would.
@@ -30,25 +58,42 @@ extension Server {
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
-    if phase == .down { stage.keyPlaces[code] = place(ofKey: code, at: now) }
-    guard let position = stage.keyPlaces[code] else {
-      // Without a button on this page it is a use all the same, which ends a timeout and a dark panel.
-      if phase == .down { handle([], time: time, at: now) }
-      return
-    }
-    if phase != .down { stage.keyPlaces[code] = nil }
-    let contact = ContactID(key: code)
-    handleTouch(TouchEvent(contact: contact, phase: phase, position: position, time: time), at: now)
+    guard phase == .down else { return end(code, phase, time: time, at: now) }
+    let place = place(at: now) { widgets.inForce[$0].table.boundKeys.contains(code) }
+    // Without a button on this page it is a use all the same, which ends a timeout and a dark panel.
+    guard !stage.isCalibrating, let place else { return handle([], time: time, at: now) }
+    begin(code, on: place, time: time, at: now)
   }
 
-  /// The middle of the topmost widget that a key presses and a finger would reach; nil where there is none.
-  private func place(ofKey code: UInt16, at now: MonotonicInstant) -> Point? {
-    guard !stage.isCalibrating else { return nil }
-    for index in widgets.inForce.indices.reversed() {
-      let settings = widgets.inForce[index]
-      guard settings.table.boundKeys.contains(code),
-        let place = scene?.guide(of: index, settings, at: sceneTime(now)).frame.center
-      else { continue }
+  /// Has a key be a finger at a place.
+  private func begin(
+    _ code: UInt16,
+    on place: Point,
+    time: MonotonicInstant,
+    at now: MonotonicInstant
+  ) {
+    stage.keyPlaces[code] = place
+    let contact = ContactID(key: code)
+    handleTouch(TouchEvent(contact: contact, phase: .down, position: place, time: time), at: now)
+  }
+
+  /// Has the finger be gone that a key is, if it is one.
+  private func end(
+    _ code: UInt16,
+    _ phase: TouchPhase,
+    time: MonotonicInstant,
+    at now: MonotonicInstant
+  ) {
+    guard let place = stage.keyPlaces.removeValue(forKey: code) else { return }
+    let contact = ContactID(key: code)
+    handleTouch(TouchEvent(contact: contact, phase: phase, position: place, time: time), at: now)
+  }
+
+  /// The middle of the topmost widget that is meant and that a finger would reach; nil where there is none.
+  private func place(at now: MonotonicInstant, _ isMeant: (Int) -> Bool) -> Point? {
+    for index in widgets.inForce.indices.reversed() where isMeant(index) {
+      let guide = scene?.guide(of: index, widgets.inForce[index], at: sceneTime(now))
+      guard let place = guide?.frame.center else { continue }
       if scene?.taker(at: place) == index { return place }
     }
     return nil
@@ -150,7 +195,13 @@ extension Server {
       )
       handle(scan, at: now)
     case .key(let name):
-      if let stroke = KeyStroke(named: name) { handle([stroke], time: now, at: now) }
+      guard let stroke = KeyStroke(named: name) else { break }
+      guard stroke.presses else {
+        handle([stroke], time: now, at: now)
+        break
+      }
+      // As if its key was touched and no more; the number is that of no real one.
+      for phase in [TouchPhase.down, .up] { press(stroke, .max, phase, time: now, at: now) }
     case .text(let text):
       return type(unfinished.text ?? text[...], unfinished, at: now)
     }

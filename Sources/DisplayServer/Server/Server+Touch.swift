@@ -31,6 +31,8 @@ extension Server {
           at: now
         )
       case .key(let stroke, let time): handle([stroke], time: time, at: now)
+      case .press(let stroke, let code, let phase, let time):
+        press(stroke, code, phase, time: time, at: now)
       case .button(let code, let phase, let time): press(code, phase, time: time, at: now)
       case .scan(let scan): handle(scan, at: now)
       case .scanLost(let target): handleLostScan(target: target, at: now)

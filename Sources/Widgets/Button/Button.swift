@@ -88,6 +88,10 @@ package struct Button: Widget {
 
   // MARK: - Touches
 
+  package func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline {
+    WidgetOutline(frame: frame, cornerRadius: settings.cornerRadius)
+  }
+
   package func hit(at point: Point) -> WidgetHit {
     guard model.isTouchable else { return .none }
     if place.frame.contains(point) { return .whole }

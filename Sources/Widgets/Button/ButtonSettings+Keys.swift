@@ -109,6 +109,7 @@ extension ButtonSettings {
       "An animation that asks to be touched",
       from: AttractSettings()
     ),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

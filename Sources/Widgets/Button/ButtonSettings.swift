@@ -72,6 +72,8 @@ package struct ButtonSettings: WidgetTable {
   package var boundKeys: [UInt16] = []
   /// The idle animation that invites a touch; nil for none.
   package var attract: AttractSettings?
+  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  package var order = 0
   /// Initial visibility.
   package var isVisible = true
   /// Initial readiness for presses; false for a button that starts disabled.

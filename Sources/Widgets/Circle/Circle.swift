@@ -80,6 +80,18 @@ package struct Circle: Widget {
 
   // MARK: - Touches
 
+  package func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline {
+    guard settings.centre == .fixed else { return WidgetOutline(frame: frame, cornerRadius: 8) }
+    let (middle, radius) = (motion.center, max(settings.resting, 22))
+    let disc = Rect(
+      x: middle.x - radius,
+      y: middle.y - radius,
+      width: 2 * radius,
+      height: 2 * radius
+    )
+    return WidgetOutline(frame: disc, cornerRadius: radius)
+  }
+
   package func hit(at point: Point) -> WidgetHit {
     guard fade.isVisible, settings.isEnabled else { return .none }
     switch settings.centre {

@@ -41,6 +41,7 @@ extension CircleSettings {
     .command("exec", \.command, "As for a button", isClearable: true),
     .target(\.target, "The [[page]] that comes when it triggers"),
     .whileRunning(\.whileRunning),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

@@ -60,6 +60,8 @@ package struct CircleSettings: WidgetTable {
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
   /// The page to which a trigger leads; nil for none.
   @Exact package var target: String?
+  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  package var order = 0
   /// Initial visibility.
   package var isVisible = true
   /// Initial readiness for pulls; false for a circle that starts disabled.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Touch
 
 /// The cause of a value.
 package enum EventSource: String, CaseIterable, Hashable, FactValue {
@@ -12,4 +13,9 @@ package enum EventSource: String, CaseIterable, Hashable, FactValue {
   case request
   /// No use for too long.
   case idle
+}
+
+extension ContactID {
+  /// By what something comes about that the contact does.
+  var source: EventSource { isKey ? .key : .touch }
 }

@@ -46,6 +46,17 @@ extension Key {
     flag("enabled", path, "Whether it can be touched").settable()
   }
 
+  /// When the Tab key leads to a widget.
+  @_optimize(none)
+  static func order(_ path: Path<Int>) -> Self {
+    whole(
+      "order",
+      path,
+      0...1000,
+      "When the Tab key leads to it, before all without a number; 0 = by its place, as one reads"
+    )
+  }
+
   /// The key `amplitude`: deflection of the edges in points.
   @_optimize(none)
   static func amplitude(

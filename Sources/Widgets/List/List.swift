@@ -34,6 +34,8 @@ package struct List: Widget {
   private var shown: Shown?
   /// Number of updates of the settings, by which labels tell that the value may have changed.
   private var version = 0
+  /// The row to which keys have led; nil before that.
+  var keyRow: Int?
 
   private struct Shown: Equatable {
     var place: ListMotion.Place
@@ -177,6 +179,9 @@ package struct List: Widget {
       motion.setEnd(layout.end(of: settings.rows.count), at: instant)
       let visible = layout.visible(motion.place(at: instant), of: settings.rows.count)
       inks.replace(before.rows, by: settings.rows, visible)
+      keyRow = keyRow.flatMap {
+        $0 < before.rows.count ? settings.rows.row(before.rows.id($0)) : nil
+      }
       touch.move(to: touch.row.flatMap { settings.rows.row(before.rows.id($0)) })
       (self.chosen, formerlyChosen) = (chosen, chosen)
       change = Transition(restingAt: 1)
@@ -281,5 +286,10 @@ extension EventDetails {
     Member<EventSource>("source")
   )
   /// A row has been touched.
-  static let row = EventForm("trigger", input: "row", Member<String?>("row", isOptional: true))
+  static let row = EventForm(
+    "trigger",
+    input: "row",
+    Member<String?>("row", isOptional: true),
+    Member<EventSource?>("source", isOptional: true)
+  )
 }

@@ -100,6 +100,15 @@ package struct ListMotion: Sendable {
     }
   }
 
+  /// How far it will be scrolled once it is at rest; where it is at `instant` while a finger drags it.
+  package func goal(at instant: MonotonicInstant) -> Double {
+    switch phase {
+    case .gliding(let glide, _): clamped(glide.target)
+    case .sent(let transition): clamped(transition.target)
+    case .resting, .held, .springing: place(at: instant).offset
+    }
+  }
+
   /// The list's velocity at `instant`, in points per second, downward if positive.
   package func velocity(at instant: MonotonicInstant) -> Double {
     let time = seconds(instant)

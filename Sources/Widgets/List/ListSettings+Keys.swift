@@ -64,6 +64,7 @@ extension ListSettings {
       isClearable: true
     ),
     .whileRunning(\.whileRunning),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

@@ -63,6 +63,8 @@ package struct ListSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// The treatment of another trigger while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
+  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  package var order = 0
   /// Initial visibility.
   package var isVisible = true
   /// Initial readiness for touches; false for a list that starts disabled.

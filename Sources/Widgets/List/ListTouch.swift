@@ -95,6 +95,9 @@ extension List {
     events.needsFrame = true
     switch action {
     case .began:
+      if event.contact.isKey {
+        return touch.begin(on: keyedRow(at: event.time), at: event.time)
+      }
       guard motion.isMoving(at: event.time) else {
         return touch.begin(on: row(at: event.position, event.time), at: event.time)
       }
@@ -113,7 +116,9 @@ extension List {
         at: event.time
       )
       touch.end(isTap: isTap && row != nil, at: event.time)
-      if isTap, let row, isInside { trigger(row, at: event.time, &events) }
+      if isTap, let row, isInside {
+        trigger(row, by: event.contact, at: event.time, &events)
+      }
     case .cancelled: cancel(at: event.time, &events)
     }
   }
@@ -135,16 +140,17 @@ extension List {
   /// A row has been touched.
   private mutating func trigger(
     _ row: Int,
+    by contact: ContactID,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     if let chosen = settings.selection(touching: row) {
       var later = settings
       later.selected = chosen
-      events.add(.select(later.selectedIDs, .touch), at: instant)
+      events.add(.select(later.selectedIDs, contact.source), at: instant)
       events.keep("selected", .array(chosen.map { .string($0) }))
     }
-    events.add(.row(settings.rows.id(row)), at: instant)
+    events.add(.row(settings.rows.id(row), contact.isKey ? .key : nil), at: instant)
     if let target = settings.rows.target(row) { events.lead(to: target) }
   }
 }

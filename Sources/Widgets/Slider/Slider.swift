@@ -80,6 +80,46 @@ package struct Slider: Widget {
 
   // MARK: - Touches
 
+  package func pressPlace(in frame: Rect, at instant: MonotonicInstant) -> Point {
+    line.place(share: motion.share(at: instant))
+  }
+
+  /// Does what a key asks of it that has the focus: a step of its own way, or to one of the ends.
+  ///
+  /// - Returns: Whether the key asks for that.
+  mutating func steer(
+    by stroke: KeyStroke,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    let value: Double
+    switch stroke {
+    case .left where !settings.isVertical, .down where settings.isVertical:
+      value = settings.stepped(-1)
+    case .right where !settings.isVertical, .up where settings.isVertical:
+      value = settings.stepped(1)
+    case .home: value = settings.minimum
+    case .end: value = settings.snapped(settings.maximum)
+    default: return false
+    }
+    // A finger that holds the knob has it.
+    guard !motion.isHeld, value != settings.current else { return true }
+    settings.value = value
+    motion.send(
+      to: settings.share(of: value),
+      over: Self.stepSeconds,
+      curve: .easeOut,
+      at: instant,
+      isAsked: true
+    )
+    events.add(.slid(value, .key), at: instant)
+    events.keep("value", .number(value))
+    return true
+  }
+
+  /// How long the knob takes to where a key has sent it, in seconds.
+  private static let stepSeconds = 0.12
+
   package func hit(at point: Point) -> WidgetHit {
     fade.isVisible && settings.isEnabled && place.frame.contains(point) ? .whole : .none
   }
@@ -108,7 +148,7 @@ package struct Slider: Widget {
       let value = hasSlid ? held ?? settings.current : settings.current
       letGo(to: value, at: event.time)
       guard hasSlid else { return }
-      events.add(.slid(value, .touch), at: event.time)
+      events.add(.slid(value, event.contact.source), at: event.time)
       if value != settings.value { events.keep("value", .number(value)) }
     case .cancelled: cancel(at: event.time, &events)
     }

@@ -97,6 +97,14 @@ struct SliderLine: Sendable {
     )
   }
 
+  /// The point of the view at a share of the way.
+  func place(share: Double) -> Point {
+    let x = way.lowerBound + share * (way.upperBound - way.lowerBound)
+    guard isTurned else { return Point(x: x, y: middle) }
+    let (across, down) = transform.panelFraction(of: Point(x: x, y: middle))
+    return view.point(ofPanelFraction: across, down)
+  }
+
   /// The share of the way at which a point of the view lies; beyond the ends less than 0 and more than 1.
   func share(at point: Point) -> Double {
     var along = point.x

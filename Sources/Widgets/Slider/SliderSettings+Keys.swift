@@ -41,6 +41,7 @@ extension SliderSettings {
       isClearable: true
     ),
     .whileRunning(\.whileRunning),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

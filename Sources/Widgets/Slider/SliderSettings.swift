@@ -60,6 +60,8 @@ package struct SliderSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// The treatment of another value while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
+  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  package var order = 0
   /// Initial visibility.
   package var isVisible = true
   /// Initial readiness for touches; false for a slider that starts disabled.
@@ -93,6 +95,13 @@ extension SliderSettings {
     let exact = minimum + number * step
     let rounded = (exact * 1e9).rounded() / 1e9
     return abs(exact) < 1e6 ? rounded : exact
+  }
+
+  /// The value that a key sets from the one in force: a step on, or a twentieth of the way where any value will do.
+  func stepped(_ steps: Double) -> Double {
+    let stride = step > 0 ? step : (maximum - minimum) / 20
+    let next = min(max(current + steps * stride, minimum), maximum)
+    return step > 0 || abs(next) >= 1e6 ? snapped(next) : (next * 1e9).rounded() / 1e9
   }
 
   /// The share of the way from the lower end to the upper one, 0 … 1, at which a value stands.

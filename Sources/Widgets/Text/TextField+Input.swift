@@ -10,6 +10,10 @@ extension TextField {
   /// Two taps within this time, in seconds, and this distance, in points, are a double tap.
   private static let doubleTap = (seconds: 0.35, distance: 20.0)
 
+  package func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline {
+    WidgetOutline(frame: frame, cornerRadius: settings.cornerRadius)
+  }
+
   package func hit(at point: Point) -> WidgetHit {
     model.isTouchable && place.frame.contains(point) ? .whole : .none
   }
@@ -109,7 +113,7 @@ extension TextField {
         empty(by: source, at: instant, &events)
       }
     case .enter: submit(by: source, at: instant, &events)
-    case .nextField, .previousField: break
+    case .up, .down, .nextField, .previousField: break
     }
     layOut()
   }

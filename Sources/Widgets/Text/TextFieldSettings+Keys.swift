@@ -93,6 +93,7 @@ extension TextFieldSettings {
     ),
     .target(\.target, "The [[page]] that comes on submit"),
     .whileRunning(\.whileRunning),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

@@ -165,7 +165,7 @@ package struct Toggle: Widget {
       motion.drag(by: pulled(to: event.position))
       model.release(at: event.time)
       guard motion.release(at: event.time) else { return }
-      events.add(.toggle(motion.isOn, .touch), at: event.time)
+      events.add(.toggle(motion.isOn, event.contact.source), at: event.time)
       events.keep("value", .bool(motion.isOn))
     case .cancelled: cancel(at: event.time, &events)
     }

@@ -36,6 +36,7 @@ extension ToggleSettings {
       isClearable: true
     ),
     .whileRunning(\.whileRunning),
+    .order(\.order),
     .visible(\.isVisible),
     .enabled(\.isEnabled),
   ]

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import MonotonicTime
+internal import PlainText
+internal import Touch
+
+// Keys lead the focus over all that a finger could touch.
+extension Scene {
+  // MARK: - What can have it
+
+  /// The text field that keys type into; nil where no field has the focus.
+  package var focusedField: Int? {
+    guard let focus, case .text = slot(focus) else { return nil }
+    return focus
+  }
+
+  /// Whether the focus is to be seen: a key has led it to a widget, and no finger has come down since.
+  package var isFocusShown: Bool { focus != nil && ring.isInUse }
+
+  /// The place of the widget at `index`.
+  private func focusPlace(_ index: Int) -> FocusPlace {
+    let settings: any WidgetTable = widget(slot(index)).settings
+    return FocusPlace(
+      index: index,
+      frame: settings.frame.resolved(in: transform.viewSizeInPoints),
+      order: settings.order,
+      isMirrored: settings.frame.isMirrored
+    )
+  }
+
+  /// Whether a finger that comes down in the widget's middle would reach it.
+  private func isReachable(_ place: FocusPlace) -> Bool {
+    let settings: any WidgetTable = widget(slot(place.index)).settings
+    return settings.touchMargin != nil && taker(at: place.frame.center) == place.index
+  }
+
+  /// The places of the widgets that can have the focus, as Tab leads over them, and of the one at `start` too.
+  private func focusPlaces(with start: Int?) -> [FocusPlace] {
+    let places = slotIndices.map { focusPlace($0) }
+    return FocusPlace.inOrder(places.filter { $0.index == start || isReachable($0) })
+  }
+
+  /// Where a key presses the widget that has the focus, as a finger would; nil where it presses none.
+  package func pressPlace(at instant: MonotonicInstant) -> Point? {
+    guard let focus, ring.isInUse, focusedField == nil else { return nil }
+    let place = focusPlace(focus)
+    guard isReachable(place) else { return nil }
+    return widget(slot(focus)).pressPlace(in: place.frame, at: instant)
+  }
+
+  // MARK: - Where keys lead it
+
+  /// Leads the focus on where a key says so, or has the widget with the focus do what the key asks of it.
+  ///
+  /// - Returns: Whether the key meant that; others are for the field that has the focus.
+  mutating func lead(
+    by stroke: KeyStroke,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    let direction: FocusDirection?
+    switch stroke {
+    case .nextField, .previousField: direction = nil
+    case .up: direction = .up
+    case .down: direction = .down
+    case .left where focusedField == nil: direction = .left
+    case .right where focusedField == nil: direction = .right
+    case .home where focusedField == nil, .end where focusedField == nil:
+      return steer(by: stroke, at: instant, &events)
+    default: return false
+    }
+    if let focus, !ring.isInUse, focusedField == nil {
+      // Where it is has not been seen yet.
+      return leadFocus(to: focus, at: instant, &events)
+    }
+    if direction != nil, steer(by: stroke, at: instant, &events) { return true }
+    let start = focus ?? lastFocus
+    let places = focusPlaces(with: start)
+    guard let start, let place = places.firstIndex(where: { $0.index == start }) else {
+      let first = stroke == .previousField ? places.last : places.first
+      return leadFocus(to: first?.index, at: instant, &events)
+    }
+    // The one that it starts from may be no more than a place by now.
+    let others = places.filter { $0.index != start || focus != nil }
+    if let direction {
+      let next = FocusPlace.nearest(to: places[place].frame, direction, in: others)
+      return leadFocus(to: next?.index ?? focus, at: instant, &events)
+    }
+    let count = places.count
+    let step = stroke == .previousField ? count - 1 : 1
+    let next = (1...count).lazy.map { places[(place + $0 * step) % count] }
+      .first { place in others.contains { $0.index == place.index } }
+    return leadFocus(to: next?.index ?? focus, at: instant, &events)
+  }
+
+  /// Has the widget with the focus do what a key asks of it, if it is to be seen that it has it.
+  private mutating func steer(
+    by stroke: KeyStroke,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    guard let focus, ring.isInUse, isReachable(focusPlace(focus)) else { return false }
+    events.widget = focus
+    guard steer(slot(focus), by: stroke, at: instant, &events) else { return false }
+    events.needsFrame = true
+    followRing(at: instant)
+    return true
+  }
+
+  /// Gives the focus to a widget, or to none, and shows who has it from now on.
+  private mutating func leadFocus(
+    to index: Int?,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    ring.isInUse = true
+    if index == focus { followRing(at: instant) }
+    moveFocus(to: index, plays: true, at: instant, &events)
+    events.needsFrame = true
+    return true
+  }
+
+  /// Another page is shown: gives the focus to the field on it that wants it at first or, where keys lead it, to the
+  /// first of its widgets.
+  ///
+  /// - Parameters:
+  ///   - instant: When.
+  ///   - events: Who has it now and who no more.
+  ///   - isOnPage: Whether a widget lies on that page and on no other.
+  package mutating func beginPage(
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents,
+    isOnPage: (Int) -> Bool
+  ) {
+    autofocus(at: instant, &events)
+    lastFocus = focus
+    guard ring.isInUse, !(focus.map(isOnPage) ?? false) else { return }
+    let places = focusPlaces(with: nil)
+    guard let first = places.first(where: { isOnPage($0.index) }) ?? places.first else { return }
+    moveFocus(to: first.index, plays: true, at: instant, &events)
+  }
+
+  // MARK: - The ring
+
+  /// Has the ring be where the focus is, or nowhere.
+  mutating func followRing(at instant: MonotonicInstant) {
+    guard ring.isInUse, let focus else { return ring.hide(at: instant) }
+    let place = focusPlace(focus)
+    ring.move(to: widget(slot(focus)).outline(in: place.frame, at: instant), at: instant)
+  }
+
+  /// Shows the focus no more, as a finger has come down, or another user begins; a field keeps it.
+  package mutating func hideFocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+    guard ring.isInUse else { return }
+    ring.isInUse = false
+    followRing(at: instant)
+    events.needsFrame = true
+  }
+
+  /// Takes the focus from the widget at `index` where that cannot have it any more, and has the ring follow it where
+  /// it looks different.
+  mutating func reviewFocus(
+    of index: Int,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    guard index == focus else { return }
+    let settings: any WidgetTable = widget(slot(index)).settings
+    if settings.isVisible, settings.isEnabled { return followRing(at: instant) }
+    moveFocus(to: nil, plays: false, at: instant, &events)
+  }
+
+  /// Goes on with the focus of `old` on a widget of the same id that is no field, and with its ring.
+  mutating func takeOverFocus(from old: borrowing Scene, at instant: MonotonicInstant) {
+    if focus == nil, let before = old.focus, old.focusedField == nil {
+      let id = old.focusPlaceID(before)
+      let found = slotIndices.first { focusPlaceID($0).hasSameBytes(as: id) }
+      if let found, isReachable(focusPlace(found)) { focus = found }
+    }
+    lastFocus = focus
+    ring.isInUse = old.ring.isInUse
+    followRing(at: instant)
+  }
+
+  private func focusPlaceID(_ index: Int) -> String {
+    let settings: any WidgetTable = widget(slot(index)).settings
+    return settings.id
+  }
+}
