@@ -158,11 +158,18 @@ struct DeviceAssessment {
         return
       }
       description.reason = "the configuration names it as a keyboard"
+      description.kind = "keyboard"
     case .automatic:
-      guard capabilities.isKeyboard, mayBeChosen(properties) else { return }
-      description.reason = "it has Enter and letters or digits"
+      guard capabilities.isKeyboard || capabilities.isKeypad, mayBeChosen(properties) else {
+        return
+      }
+      description.reason = "it has keys that lead the focus and press"
+      // Where no text can be typed a keyboard on the screen is still wanted.
+      if capabilities.isKeyboard {
+        description.reason = "it has Enter and letters or digits"
+        description.kind = "keyboard"
+      }
     }
-    description.kind = "keyboard"
     description.isUsed = true
     typing = .keyboard(keyboard)
   }

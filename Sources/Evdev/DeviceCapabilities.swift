@@ -48,6 +48,8 @@ package struct DeviceCapabilities: Hashable, Sendable {
     ///
     /// The buttons beside a tablet's surface say `BTN_STYLUS` too.
     package static let penButton = Self(rawValue: 512)
+    /// Keys that lead a focus, Tab or two arrows that are opposite, and one that presses: Enter, the keypad's or Space.
+    package static let leading = Self(rawValue: 1024)
   }
 
   /// An axis that may be missing, or declare a range in which there are no positions.
@@ -101,6 +103,9 @@ package struct DeviceCapabilities: Hashable, Sendable {
     keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits])
       && (!hasAxes || (hasPositions && !hasMultitouch && !keys.contains(.touch)))
   }
+
+  /// True if its keys lead the focus and press, and nothing is typed on it: a tactile block, a remote control.
+  var isKeypad: Bool { keys.contains(.leading) && !isKeyboard && !hasAxes && !hasRelativeMotion }
 
   private var hasAxes: Bool {
     [x, y, multitouchX, multitouchY].contains { $0 != .missing }

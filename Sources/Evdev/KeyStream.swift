@@ -13,7 +13,7 @@ struct KeyStream {
   private let bound: Set<UInt16>
   /// Those of them that are down.
   private var pressed: Set<UInt16> = []
-  /// What the keys say that are down and can press a widget, by their codes.
+  /// Strokes of the keys that are down and can press a widget, by their codes.
   private var pressing: [UInt16: KeyStroke] = [:]
   /// Time of the newest event.
   private var latest = MonotonicInstant(nanoseconds: 0)

@@ -43,7 +43,7 @@ package enum KeyStroke: Hashable, Sendable {
     }
   }
 
-  /// Whether it can press a widget, for as long as its key is held.
+  /// True if it can press a widget, for as long as its key is held.
   package var presses: Bool {
     switch self {
     case .enter, .escape, .text(" "): true

@@ -362,7 +362,7 @@ extension Scene {
 
   /// Has a widget that has the focus do what a key asks of it.
   ///
-  /// - Returns: Whether it has; other keys lead the focus on.
+  /// - Returns: True if it has; other keys lead the focus on.
   mutating func steer(
     _ slot: WidgetSlot,
     by stroke: KeyStroke,

@@ -10,9 +10,9 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - index: The widget; nil for none.
-  ///   - isQuiet: Whether the field does not swell for it.
+  ///   - isQuiet: True if the field does not swell for it.
   ///   - instant: When.
-  ///   - events: Who has it now and who no more.
+  ///   - events: The widget that has it now, and the one that has it no more.
   /// - Throws: ``WidgetFault`` where the field is hidden or disabled; nothing has changed then.
   package mutating func setFocus(
     to index: Int?,
@@ -26,7 +26,7 @@ extension Scene {
     moveFocus(to: index, plays: !isQuiet, at: instant, &events)
   }
 
-  /// What the text field at `index` holds; nil for another widget.
+  /// Text of the field at `index`; nil for another widget.
   package func typedText(at index: Int) -> String? {
     field(index).map { shelves.texts[$0].edit.text }
   }
@@ -236,7 +236,7 @@ extension Scene {
     return index.flatMap { canFocus($0) ? $0 : nil }
   }
 
-  /// Whether the widget at `index` is a text field that can have the focus.
+  /// True if the widget at `index` is a text field that can have the focus.
   private func canFocus(_ index: Int) -> Bool {
     field(index).map { shelves.texts[$0].canFocus } ?? false
   }

@@ -25,7 +25,7 @@ package struct Scene: Sendable {
   package internal(set) var focus: Int?
   /// The widget that had the focus last, where none has it now.
   var lastFocus: Int?
-  /// What shows where the focus is.
+  /// The ring around the widget that has the focus.
   var ring: FocusRing
   /// The instant of the frame shown last; nil before the first one.
   private(set) var shownInstant: MonotonicInstant?

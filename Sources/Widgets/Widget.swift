@@ -78,7 +78,7 @@ package protocol WidgetTable: Hashable, Sendable {
   func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest?
   /// The evdev codes of the keys that press it.
   var boundKeys: [UInt16] { get }
-  /// When the Tab key leads to it, 1 … 1000, before all that have no such number; 0 for none.
+  /// Place in the Tab key's order, 1 … 1000, before all that have no such number; 0 for none.
   var order: Int { get }
   /// True if the widget is shown.
   var isVisible: Bool { get }
@@ -340,9 +340,9 @@ package protocol Widget: Sendable {
 
   // MARK: Keys
 
-  /// What the ring goes round while it has the focus, as it will be; `frame` is its own, in points.
+  /// The shape that the ring goes round while it has the focus, as it will be; `frame` is its own, in points.
   func outline(in frame: Rect, at instant: MonotonicInstant) -> WidgetOutline
-  /// Where a key presses it while it has the focus, in points, as a finger would; `frame` is its own.
+  /// The point at which a key presses it while it has the focus, in points, as a finger would; `frame` is its own.
   func pressPlace(in frame: Rect, at instant: MonotonicInstant) -> Point
 
   // MARK: Requests

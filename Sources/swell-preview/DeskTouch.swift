@@ -21,7 +21,7 @@ final class DeskTouch: TouchSource {
   /// The codes of the keys that are buttons on the screen, and of those that are down.
   private var bound: Set<UInt16>
   private var pressed: Set<UInt16> = []
-  /// What the keys say that are down and can press a widget, by their codes.
+  /// Strokes of the keys that are down and can press a widget, by their codes.
   private var pressing: [UInt16: KeyStroke] = [:]
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import Control
 import Geometry
+import JSON
 import MonotonicTime
 import Presentation
 import TestSupport

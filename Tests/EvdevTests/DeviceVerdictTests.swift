@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keyboard
 import Testing
 import Touch
 
@@ -228,6 +229,29 @@ struct DeviceVerdictTests {
     #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)
     settings.bound = nil
     #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)
+  }
+
+  @Test(
+    "A block of keys that lead the focus and press is read, and is no keyboard to type on",
+    arguments: [
+      ([Part.key(103), .key(108), .key(28)], true), ([.key(15), .key(57)], true),
+      ([.key(105), .key(106), .key(96)], true), ([.key(103), .key(105), .key(28)], false),
+      ([.key(103), .key(108)], false), ([.key(28)], false),
+      ([.key(103), .key(108), .key(28), .relative(0), .relative(1)], false),
+    ]
+  )
+  func keypads(parts: [Part], isUsed: Bool) throws {
+    var settings = EvdevSettings()
+    let declaration = try Self.declaration(parts)
+    #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)
+    settings.keyboard = EvdevSettings.KeyboardUse(
+      devices: .automatic,
+      isGrabbed: true,
+      layout: KeyboardLayout(),
+      repetition: (0.5, 0.033)
+    )
+    let description = DeviceAssessment(declaration, settings: settings).description
+    #expect(description.isUsed == isUsed && description.kind != "keyboard")
   }
 
   enum Failure: Error { case noMemory }

@@ -93,8 +93,8 @@ struct KeyReaderTests {
   @Test(
     "The keypad's other faces lead the caret as their own keys do",
     arguments: [
-      (71, KeyStroke.home), (75, .left), (77, .right), (79, .end), (83, .delete), (72, nil),
-      (76, nil),
+      (71, KeyStroke.home), (75, .left), (77, .right), (79, .end), (83, .delete), (72, .up),
+      (80, .down), (76, nil),
     ] as [(UInt16, KeyStroke?)]
   )
   func keypadFaces(code: UInt16, stroke: KeyStroke?) {

@@ -66,7 +66,9 @@ struct FocusPlaceTests {
     let wide = place(0, 0, 150, width: 400)
     #expect(nearest(.down, [wide, place(1, 151, 130)]) == 0)
     #expect(nearest(.down, [wide, place(1, 149, 130)]) == 1)
-    #expect(nearest(.up, [place(0, 100, 20), place(1, 160, 60)]) == 0)
+    // Above: 60 along; 20 along and 21 beside, which counts as 62; 20 along and 19 beside: 58.
+    #expect(nearest(.up, [place(0, 100, 20), place(1, 161, 60)]) == 0)
+    #expect(nearest(.up, [place(0, 100, 20), place(1, 159, 60)]) == 1)
     // What lies beside and not beyond the edge by its middle is in no direction at all.
     for direction in [FocusDirection.left, .right] {
       #expect(nearest(direction, [place(0, 110, 200), place(1, 100, 20)]) == nil)

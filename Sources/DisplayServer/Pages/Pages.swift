@@ -64,7 +64,7 @@ struct Pages: Sendable {
     return own == page
   }
 
-  /// Whether the widget at `index` is on the page that is shown, and on no other.
+  /// True if the widget at `index` is on the page that is shown, and on no other.
   func isOwn(_ index: Int) -> Bool { index < placement.count && placement[index] == shown }
 
   /// The settings of the widget at `index` as they are seen on the page that is shown.

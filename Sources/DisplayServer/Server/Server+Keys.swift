@@ -44,7 +44,7 @@ extension Server {
     begin(code, on: place, time: time, at: now)
   }
 
-  /// Where a key presses that says `stroke`; nil where it does something else.
+  /// The point at which a key presses that says `stroke`; nil where it does something else.
   private func place(of stroke: KeyStroke, at now: MonotonicInstant) -> Point? {
     guard !stage.isCalibrating, scene?.focusedField == nil else { return nil }
     guard stroke == .escape else { return scene?.pressPlace(at: sceneTime(now)) }
@@ -144,7 +144,7 @@ extension Server {
 
   private func takesKeys(_ index: Int) -> Bool { widgets.names.kind(of: index)?.takesKeys ?? false }
 
-  /// Whether there is a field to type into.
+  /// True if there is a field to type into.
   var takesText: Bool { widgets.names.takesText }
 
   // MARK: - Requests

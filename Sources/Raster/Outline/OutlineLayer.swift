@@ -6,7 +6,7 @@ package import Geometry
 /// A pixel is covered by the part of the line's width that lies within half a pixel of its middle, across the line:
 /// exactly as its area where the line is straight.
 package struct OutlineLayer: Layer {
-  /// What the layer shows, in buffer pixels; two equal states look the same.
+  /// The layer's picture, in buffer pixels; two equal states look the same.
   struct State: Equatable {
     /// The outer edges.
     var left = 0.0
@@ -45,7 +45,7 @@ package struct OutlineLayer: Layer {
   ///   - radius: Of the outer edge's corners, in pixels.
   ///   - width: Of the line, in pixels; what is not positive is invisible.
   ///   - opacity: 0 invisible … 1 opaque.
-  ///   - transform: How the view lies in the buffer; its scale is not used.
+  ///   - transform: The view's transform to the buffer; its scale is not used.
   package mutating func update(
     _ rect: Rect,
     radius: Double,

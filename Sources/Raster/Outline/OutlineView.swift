@@ -57,7 +57,7 @@ struct OutlineView: LayerView, ~Escapable {
     return result
   }
 
-  /// How the line covers sixteen pixels of a row, 0 … 256.
+  /// Coverage of sixteen pixels of a row by the line, 0 … 256.
   ///
   /// With p the place of a pixel's middle beyond where the corners begin, |max(p, 0)| + min(max(p.x, p.y), 0) is how
   /// far it is from there, and what that has more than the radius its distance from the line's middle.

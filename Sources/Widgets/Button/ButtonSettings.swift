@@ -72,7 +72,7 @@ package struct ButtonSettings: WidgetTable {
   package var boundKeys: [UInt16] = []
   /// The idle animation that invites a touch; nil for none.
   package var attract: AttractSettings?
-  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  /// Place in the Tab key's order, 1 … 1000; 0 for by its place.
   package var order = 0
   /// Initial visibility.
   package var isVisible = true

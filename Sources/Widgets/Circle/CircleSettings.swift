@@ -60,7 +60,7 @@ package struct CircleSettings: WidgetTable {
   package var whileRunning: ProgramSettings.WhileRunning = .ignore
   /// The page to which a trigger leads; nil for none.
   @Exact package var target: String?
-  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  /// Place in the Tab key's order, 1 … 1000; 0 for by its place.
   package var order = 0
   /// Initial visibility.
   package var isVisible = true

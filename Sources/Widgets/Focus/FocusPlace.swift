@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// Which way an arrow key leads.
+/// The direction of an arrow key.
 package enum FocusDirection: CaseIterable, Hashable, Sendable {
   case left
   case right
@@ -9,7 +9,7 @@ package enum FocusDirection: CaseIterable, Hashable, Sendable {
   case down
 }
 
-/// Where a widget lies that can have the focus.
+/// The place of a widget that can have the focus.
 package struct FocusPlace: Hashable, Sendable {
   /// The widget's index in the scene.
   package let index: Int
@@ -17,7 +17,7 @@ package struct FocusPlace: Hashable, Sendable {
   package let frame: Rect
   /// Its `order`; 0 where it has none.
   package let order: Int
-  /// Whether it was put to the other side for a language that is written from the right.
+  /// True if it was put to the other side for a language that is written from the right.
   package let isMirrored: Bool
 
   /// A place of the four values.
@@ -28,7 +28,7 @@ package struct FocusPlace: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// How far it is from `start` one way: along that way from edge to edge, and twice what it lies beside that; nil
+  /// Distance from `start` one way: along that way from edge to edge, and twice what it lies beside that; nil
   /// where its middle does not lie beyond the edge.
   private func distance(from start: Rect, _ direction: FocusDirection) -> Double? {
     let along =

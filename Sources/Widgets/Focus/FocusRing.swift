@@ -4,7 +4,7 @@ internal import MonotonicTime
 internal import Motion
 internal import Raster
 
-/// What a widget looks like from outside: what the ring of the focus goes round.
+/// The outline of a widget, which the ring of the focus goes round.
 package struct WidgetOutline: Hashable, Sendable {
   /// The edges in points.
   package var frame: Rect
@@ -21,16 +21,16 @@ struct FocusRing: Sendable {
   static let gap = 3.0
   /// The ring's width in points.
   static let width = 3.0
-  /// How edges go that move outward.
+  /// Spring of edges that move outward.
   static let leading = Spring(duration: 0.26, dampingRatio: 0.85, initialVelocity: 0)
-  /// How the others follow.
+  /// Spring of the others, which follow.
   static let following = Spring(duration: 0.42, dampingRatio: 0.75, initialVelocity: 0)
 
   /// nil before it was added.
   private var layer: LayerID<OutlineLayer>?
   private let scale: Double
   private let epoch: MonotonicInstant
-  /// Whether keys lead the focus: no finger has come down since.
+  /// True while keys lead the focus: no finger has come down since.
   var isInUse = false
   private var left: SpringMotion
   private var top: SpringMotion
@@ -38,10 +38,10 @@ struct FocusRing: Sendable {
   private var bottom: SpringMotion
   private var radius: SpringMotion
   private var opacity = Transition(restingAt: 0)
-  /// What the layer was told last.
+  /// The layer's newest state.
   private var shown = Shown()
 
-  /// What is seen of it, in points.
+  /// The visible ring, in points.
   struct Shown: Equatable {
     var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     var radius = 0.0
@@ -104,7 +104,7 @@ struct FocusRing: Sendable {
     opacity.retarget(to: target, over: seconds, curve: .easeOut, at: instant)
   }
 
-  /// Whether it looks different after `instant` than at it.
+  /// True if it looks different after `instant` than at it.
   func isMoving(at instant: MonotonicInstant) -> Bool {
     if opacity.isMoving(at: instant) { return true }
     guard opacity.target > 0 else { return false }
@@ -113,7 +113,7 @@ struct FocusRing: Sendable {
       || bottom.isMoving(at: time) || radius.isMoving(at: time)
   }
 
-  /// What is seen of it at `instant`.
+  /// The visible ring at `instant`.
   func look(at instant: MonotonicInstant) -> Shown {
     let (opacity, time) = (opacity.value(at: instant), seconds(instant))
     guard opacity > 0 else { return Shown() }

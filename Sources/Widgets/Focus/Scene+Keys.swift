@@ -14,7 +14,7 @@ extension Scene {
     return focus
   }
 
-  /// Whether the focus is to be seen: a key has led it to a widget, and no finger has come down since.
+  /// True while the focus is to be seen: a key has led it to a widget, and no finger has come down since.
   package var isFocusShown: Bool { focus != nil && ring.isInUse }
 
   /// The place of the widget at `index`.
@@ -28,7 +28,7 @@ extension Scene {
     )
   }
 
-  /// Whether a finger that comes down in the widget's middle would reach it.
+  /// Tells if a finger that comes down in the widget's middle would reach it.
   private func isReachable(_ place: FocusPlace) -> Bool {
     let settings: any WidgetTable = widget(slot(place.index)).settings
     return settings.touchMargin != nil && taker(at: place.frame.center) == place.index
@@ -40,7 +40,7 @@ extension Scene {
     return FocusPlace.inOrder(places.filter { $0.index == start || isReachable($0) })
   }
 
-  /// Where a key presses the widget that has the focus, as a finger would; nil where it presses none.
+  /// The point at which a key presses the widget that has the focus, as a finger would; nil where it presses none.
   package func pressPlace(at instant: MonotonicInstant) -> Point? {
     guard let focus, ring.isInUse, focusedField == nil else { return nil }
     let place = focusPlace(focus)
@@ -52,7 +52,7 @@ extension Scene {
 
   /// Leads the focus on where a key says so, or has the widget with the focus do what the key asks of it.
   ///
-  /// - Returns: Whether the key meant that; others are for the field that has the focus.
+  /// - Returns: True if the key meant that; others are for the field that has the focus.
   mutating func lead(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
@@ -125,8 +125,8 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - instant: When.
-  ///   - events: Who has it now and who no more.
-  ///   - isOnPage: Whether a widget lies on that page and on no other.
+  ///   - events: The widget that has it now, and the one that has it no more.
+  ///   - isOnPage: Tells if a widget lies on that page and on no other.
   package mutating func beginPage(
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents,

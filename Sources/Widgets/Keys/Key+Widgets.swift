@@ -46,7 +46,7 @@ extension Key {
     flag("enabled", path, "Whether it can be touched").settable()
   }
 
-  /// When the Tab key leads to a widget.
+  /// The key `order`: a widget's place in the Tab key's order.
   @_optimize(none)
   static func order(_ path: Path<Int>) -> Self {
     whole(

@@ -6,7 +6,7 @@ internal import Touch
 
 // What keys do to a list that has the focus: they lead from row to row, and the ring goes round one.
 extension List {
-  /// How long it takes to scroll to a row that a key leads to, in seconds.
+  /// Duration of scrolling to a row that a key leads to, in seconds.
   private static let keySeconds = 0.2
 
   /// The row that has the focus while the list has it: the one to which keys have led or, where that will not
@@ -42,7 +42,7 @@ extension List {
 
   /// Leads to another row, which is scrolled to.
   ///
-  /// - Returns: Whether the key asks for that, and there is one.
+  /// - Returns: True if the key asks for that, and there is one.
   mutating func steer(by stroke: KeyStroke, at instant: MonotonicInstant) -> Bool {
     guard let row = keyedRow(at: instant) else { return false }
     let next: Int

@@ -40,7 +40,7 @@ struct ListLayout: Sendable {
   /// Scroll offset that has a row at the top, in points.
   func offset(of row: Int) -> Double { Double(row * pitch) / scale }
 
-  /// How far it is scrolled when a row is at the bottom, in points; negative for the first rows.
+  /// Offset at which a row is at the bottom, in points; negative for the first rows.
   func lastOffset(of row: Int) -> Double { Double(row * pitch + height - length) / scale }
 
   /// The rows of `count` that may be seen.

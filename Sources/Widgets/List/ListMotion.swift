@@ -100,7 +100,7 @@ package struct ListMotion: Sendable {
     }
   }
 
-  /// How far it will be scrolled once it is at rest; where it is at `instant` while a finger drags it.
+  /// Offset once it is at rest; that at `instant` while a finger drags it.
   package func goal(at instant: MonotonicInstant) -> Double {
     switch phase {
     case .gliding(let glide, _): clamped(glide.target)

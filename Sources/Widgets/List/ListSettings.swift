@@ -63,7 +63,7 @@ package struct ListSettings: WidgetTable {
   @Exact package var command: [String] = []
   /// The treatment of another trigger while the command runs; `while_running`.
   package var whileRunning: ProgramSettings.WhileRunning = .queue
-  /// When the Tab key leads to it, 1 … 1000; 0 for by its place.
+  /// Place in the Tab key's order, 1 … 1000; 0 for by its place.
   package var order = 0
   /// Initial visibility.
   package var isVisible = true

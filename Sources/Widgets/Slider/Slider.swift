@@ -86,7 +86,7 @@ package struct Slider: Widget {
 
   /// Does what a key asks of it that has the focus: a step of its own way, or to one of the ends.
   ///
-  /// - Returns: Whether the key asks for that.
+  /// - Returns: True if the key asks for that.
   mutating func steer(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
@@ -117,7 +117,7 @@ package struct Slider: Widget {
     return true
   }
 
-  /// How long the knob takes to where a key has sent it, in seconds.
+  /// Duration of the knob's way to the place to which a key sends it, in seconds.
   private static let stepSeconds = 0.12
 
   package func hit(at point: Point) -> WidgetHit {
