@@ -67,7 +67,8 @@ release: sdk runtime
 
 # The kiosk machine has one processor, which the unit tests leave it. The last line counts these.
 test: setup-test frame-check ## every test
-	$(MAKE) --no-print-directory -j2 kiosk unit
+	$(MAKE) --no-print-directory unit
+	$(MAKE) --no-print-directory kiosk
 	@grep "Test run with" build/unit.log | tail -n 1
 
 ifeq ($(ARCH),arm64)
@@ -81,7 +82,7 @@ unit: test-programs
 endif
 
 kiosk: test-programs release kiosk-programs ## the tests on a real kernel's display: Debian 13's on amd64, or DEBIAN=12, ARCH=arm64
-	$(MACHINE) $(ALONE) Tests/Kiosk/run.py
+	$(MACHINE) $(ALONE) Tests/Kiosk/run.py --processes 2
 
 kiosk-brief: kiosk-programs ## a few of them, on one machine, booted once
 	$(MACHINE) Tests/Kiosk/run.py --brief

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the kiosk tests: `run.py [--all | --brief] [-k WORD]…`, on the machine that ARCH and DEBIAN name.
+"""Runs the kiosk tests: `run.py [--all | --brief] [-k WORD]… [--processes N]`, on ARCH and DEBIAN's machine.
 Without words, those that are `by_hand`, classes or tests, are left out unless all are wanted: they take long,
 or go by how soon the machine wakes. Swell is installed with `make install` first, unless SWELL_INSTALL_TREE
 names what it left. Closes with a line that counts the tests."""
@@ -89,6 +89,21 @@ def tests(words, every=False):
     return sorted(found, key=lambda test: order.index(getattr(test, "display", None)))
 
 
+def part(found, number, count):
+    """The `number`th of `count` parts of tests, of which those with machines of their own take longest."""
+    weights = [1 if getattr(test, "display", None) else 3 for test in found]
+    ends = [sum(weights[:index + 1]) / sum(weights) * count for index in range(len(found))]
+    return [test for test, end in zip(found, ends, strict=True) if number - 1 < end <= number]
+
+
+def in_parts(count):
+    """Runs so many processes, each with machines and a part of the tests; returns the exit status."""
+    environment = {**os.environ, "SWELL_INSTALL_TREE": kiosk.TREE}
+    runs = [subprocess.Popen([sys.executable, *sys.argv, f"--part={number}"], env=environment)
+            for number in range(1, count + 1)]
+    return max(run.wait() for run in runs)
+
+
 def install():
     """Lays Swell into a directory, as a package would."""
     if "SWELL_INSTALL_TREE" in os.environ:
@@ -106,18 +121,26 @@ def main():
     parser.add_argument("--brief", dest="words", action="store_const", const=list(BRIEF),
                         help="run only a few, in minutes on an emulated processor")
     parser.add_argument("--all", action="store_true", help="also what is run by hand, for minutes a test")
+    parser.add_argument("--processes", type=int, default=1, metavar="N",
+                        help="how many run at once, each with machines of its own")
+    parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     install()
+    chosen = tests(options.words, options.all)
+    if options.processes > 1:
+        if options.part is None:
+            return in_parts(options.processes) if chosen else 1
+        chosen = part(chosen, options.part, options.processes)
     report = Report()
     try:
-        unittest.TestSuite(tests(options.words, options.all)).run(report)
+        unittest.TestSuite(chosen).run(report)
     finally:
         kiosk.Kiosk.close_all()
     for line in kiosk.measurements:
         print(f"kiosk: measured: {line}")
     failed = len(report.failures) + len(report.errors)
     print(f"kiosk: {report.passed} passed, {failed} failed, {len(report.skipped)} skipped")
-    return 0 if failed == 0 and report.passed > 0 else 1
+    return 0 if failed == 0 and (report.passed > 0 or options.part) else 1
 
 
 if __name__ == "__main__":
