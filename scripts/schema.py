@@ -175,7 +175,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in (("swell.schema.json", configuration(probe)),
                           ("control.openrpc.json", control(probe))):
-        text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
         (folder / name).write_text(text, encoding="utf-8")
 
 
