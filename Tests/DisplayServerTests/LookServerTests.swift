@@ -121,7 +121,10 @@ struct LookServerTests {
     }
   }
 
-  @Test("One comes through the other in a quarter of a second", arguments: [PixelFormat.xrgb8888, .rgb565])
+  @Test(
+    "One comes through the other in a quarter of a second",
+    arguments: [PixelFormat.xrgb8888, .rgb565]
+  )
   func fade(format: PixelFormat) throws {
     let run = try kiosk(Self.all, format)
     let day = channels(try #require(run.presentedPixels()), format)
@@ -226,7 +229,8 @@ struct LookServerTests {
   func event() throws {
     let server = try SocketKiosk(Self.all)
     let client = try server.connect()
-    _ = server.ask(client, #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"events":["look"]}}"#)
+    let call = #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"events":["look"]}}"#
+    _ = server.ask(client, call)
     try server.run.perform(.useLook("night"))
     #expect(server.answer(to: client)?["params"]?["look"] == "night")
     try server.run.perform(.useLook(nil))
