@@ -29,7 +29,7 @@ package struct ExternalReference: Hashable, Sendable {
   /// Known by their keys, such as `exec`, `file`, `font` and `label`, whichever table they stand in.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:extent:warn:)`` takes.
+  ///   - bytes: The contents of a file that ``Settings/init(parsing:fileName:over:extent:warn:)`` takes.
   ///   - fileName: The file's path; relative image paths count from its folder.
   /// - Returns: The references; none when the bytes are no TOML.
   package static func all(in bytes: [UInt8], fileName: String) -> [Self] {

@@ -24,6 +24,8 @@ struct PictureMix {
   func compose(_ target: inout MutableRawSpan, _ coming: RawSpan, _ leaving: RawSpan?) {
     let rowBytes = size.width * pixelBytes
     let whole = rowBytes - rowBytes % MemoryLayout<Lanes>.size
+    // Most of a scene is flat: lanes that are those before have their mix.
+    var last = (over: Lanes(), under: Lanes(), mix: Lanes())
     for y in 0..<size.height {
       let (place, origin) = (y * targetStride, y * rowBytes)
       for byte in stride(from: 0, to: whole, by: MemoryLayout<Lanes>.size) {
@@ -34,7 +36,9 @@ struct PictureMix {
           } else {
             lanes(target.bytes, at: place + byte)
           }
-        target.storeBytes(of: mixed(over, under), toByteOffset: place + byte, as: Lanes.self)
+        let change = over ^ last.over | under ^ last.under
+        if !isZero(change) { last = (over, under, mixed(over, under)) }
+        target.storeBytes(of: last.mix, toByteOffset: place + byte, as: Lanes.self)
       }
       for byte in stride(from: whole, to: rowBytes, by: 2) {
         let over = lane(coming, at: origin + byte)
@@ -58,6 +62,13 @@ struct PictureMix {
   @inline(__always)
   private func lane(_ picture: RawSpan, at offset: Int) -> Lanes {
     Lanes(repeating: unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt16.self))
+  }
+
+  @inline(__always)
+  private func isZero(_ lanes: Lanes) -> Bool {
+    let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
+    let halves = words.lowHalf | words.highHalf
+    return halves[0] | halves[1] == 0
   }
 
   @inline(__always)
