@@ -11,10 +11,8 @@ struct KeyStream {
   private let reader: KeyReader?
   /// The codes of the keys that are buttons on the screen, and type nothing.
   private let bound: Set<UInt16>
-  /// Those of them that are down.
-  private var pressed: Set<UInt16> = []
-  /// Strokes of the keys that are down and can press a widget, by their codes.
-  private var pressing: [UInt16: KeyStroke] = [:]
+  /// The keys that press a widget.
+  private var pressing = HeldKeys()
   /// Time of the newest event.
   private var latest = MonotonicInstant(nanoseconds: 0)
   private let repetition: (delay: MonotonicInterval, interval: MonotonicInterval)
@@ -86,9 +84,7 @@ struct KeyStream {
     switch record.value {
     case 0:
       reader?.release(record.code)
-      if let stroke = pressing.removeValue(forKey: record.code) {
-        queue.append(.press(stroke, record.code, .up, at: record.time))
-      }
+      pressing.release(record.code, at: record.time, into: &queue)
       if held?.code == record.code { held = nil }
     case 1: press(record.code, at: record.time, into: &queue)
     default: break
@@ -97,10 +93,9 @@ struct KeyStream {
 
   /// A key goes down or up that is a button on the screen.
   private mutating func handleButton(_ record: InputRecord, into queue: inout TouchQueue) {
-    let (code, time) = (record.code, record.time)
     switch record.value {
-    case 0: if pressed.remove(code) != nil { queue.append(.button(code, .up, at: time)) }
-    case 1: if pressed.insert(code).inserted { queue.append(.button(code, .down, at: time)) }
+    case 0: pressing.release(record.code, at: record.time, into: &queue)
+    case 1: pressing.press(record.code, at: record.time, into: &queue)
     default: break
     }
   }
@@ -123,8 +118,7 @@ struct KeyStream {
       return
     }
     if stroke.presses {
-      pressing[code] = stroke
-      queue.append(.press(stroke, code, .down, at: instant))
+      pressing.press(code, stroke, at: instant, into: &queue)
     } else {
       queue.append(.key(stroke, at: instant))
     }
@@ -150,10 +144,7 @@ struct KeyStream {
   mutating func forget(into queue: inout TouchQueue) {
     reader?.reset()
     held = nil
-    for code in pressed { queue.append(.button(code, .cancel, at: latest)) }
-    pressed = []
-    for (code, stroke) in pressing { queue.append(.press(stroke, code, .cancel, at: latest)) }
-    pressing = [:]
+    pressing.cancel(at: latest, into: &queue)
     for outcome in collector?.lose() ?? [] where outcome == .lost {
       queue.append(.scanLost(target: target))
     }

@@ -18,11 +18,10 @@ final class DeskTouch: TouchSource {
   private var layout: KeyboardLayout
   private let keymaps = Keymaps()
   private var keys: KeyReader
-  /// The codes of the keys that are buttons on the screen, and of those that are down.
+  /// The codes of the keys that are buttons on the screen.
   private var bound: Set<UInt16>
-  private var pressed: Set<UInt16> = []
-  /// Strokes of the keys that are down and can press a widget, by their codes.
-  private var pressing: [UInt16: KeyStroke] = [:]
+  /// The keys that press a widget.
+  private var pressing = HeldKeys()
   /// The key that is held and types again.
   private var held: (scancode: Int, stroke: KeyStroke)?
   /// True if events may wait that no descriptor tells of.
@@ -118,10 +117,7 @@ final class DeskTouch: TouchSource {
       if held?.scancode == key.scancode { held = nil }
       if let code = ScancodeTable.evdevCode(key.scancode) {
         keys.release(code)
-        if pressed.remove(code) != nil { queue.append(.button(code, .up, at: now)) }
-        if let stroke = pressing.removeValue(forKey: code) {
-          queue.append(.press(stroke, code, .up, at: now))
-        }
+        pressing.release(code, at: now, into: &queue)
       }
       if ScancodeTable.shifts.contains(key.scancode) { tell(fingers.shiftUp(), at: now) }
     }
@@ -130,7 +126,7 @@ final class DeskTouch: TouchSource {
   private func press(_ key: DeskWindow.Key, repeats: Bool, at now: MonotonicInstant) {
     let code = ScancodeTable.evdevCode(key.scancode)
     if let code, bound.contains(code) {
-      if pressed.insert(code).inserted { queue.append(.button(code, .down, at: now)) }
+      pressing.press(code, at: now, into: &queue)
       return
     }
     if let command = DeskCommand(key, isTyping: isTyping()) {
@@ -144,8 +140,7 @@ final class DeskTouch: TouchSource {
     held = nil
     guard let code, let stroke = keys.press(code) else { return }
     if stroke.presses {
-      pressing[code] = stroke
-      queue.append(.press(stroke, code, .down, at: now))
+      pressing.press(code, stroke, at: now, into: &queue)
     } else {
       queue.append(.key(stroke, at: now))
     }
@@ -155,10 +150,7 @@ final class DeskTouch: TouchSource {
   private func letGo(at now: MonotonicInstant) {
     keys.reset()
     held = nil
-    for code in pressed { queue.append(.button(code, .cancel, at: now)) }
-    pressed = []
-    for (code, stroke) in pressing { queue.append(.press(stroke, code, .cancel, at: now)) }
-    pressing = [:]
+    pressing.cancel(at: now, into: &queue)
     tell(fingers.cancel(), at: now)
   }
 
