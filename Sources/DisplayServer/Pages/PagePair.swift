@@ -15,7 +15,7 @@ struct PagePair {
   /// Depth of the coming picture's pixels less the one at which they are shown; its last ones are shown beyond.
   let shift: Int
 
-  private var rowBytes: Int { size.width * pixelBytes }
+  var rowBytes: Int { size.width * pixelBytes }
 
   // MARK: - From the left or from the right
 
@@ -142,7 +142,7 @@ struct PagePair {
   }
 
   @inline(__always)
-  private func pixel(_ picture: RawSpan, at offset: Int) -> UInt32 {
+  func pixel(_ picture: RawSpan, at offset: Int) -> UInt32 {
     pixelBytes == 4
       ? unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt32.self)
       : UInt32(unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt16.self))
@@ -150,7 +150,7 @@ struct PagePair {
 
   /// A pixel of the leaving page, which the buffer shows where there is no picture of it.
   @inline(__always)
-  private func pixel(
+  func pixel(
     _ leaving: RawSpan?,
     at offset: Int,
     or target: borrowing MutableRawSpan,
@@ -160,7 +160,7 @@ struct PagePair {
   }
 
   @inline(__always)
-  private func store(_ pixel: UInt32, _ target: inout MutableRawSpan, at offset: Int) {
+  func store(_ pixel: UInt32, _ target: inout MutableRawSpan, at offset: Int) {
     if pixelBytes == 4 {
       target.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
     } else {
@@ -174,7 +174,7 @@ struct PagePair {
 
   /// `over` with `weight` of 256, and `under` with the rest, each channel rounded.
   @inline(__always)
-  private func mixed(_ over: UInt32, _ under: UInt32, _ weight: UInt32) -> UInt32 {
+  func mixed(_ over: UInt32, _ under: UInt32, _ weight: UInt32) -> UInt32 {
     if weight == 256 { return over }
     if weight == 0 { return under }
     let rest = 256 &- weight

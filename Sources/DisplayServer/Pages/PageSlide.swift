@@ -102,7 +102,7 @@ struct PageSlide {
     reachBefore = way
   }
 
-  /// True if one picture becomes the other in place; a page that a finger draws in moves, whatever its turn.
+  /// True if one picture becomes the other in place; a page that a finger draws in moves by any turn.
   private var isInPlace: Bool { swipe == nil && !course.turn.kind.moves }
 
   /// Paints the frame for `instant`.
@@ -114,7 +114,7 @@ struct PageSlide {
     at instant: MonotonicInstant
   ) -> PixelRegion {
     paintComing(&scene, at: instant)
-    guard !isInPlace else {
+    if isInPlace {
       unsafe mix(&buffer, over: leaving.span.bytes, at: instant)
       return PixelRegion(size.bounds)
     }
@@ -144,12 +144,12 @@ struct PageSlide {
       format: format,
       index: Self.sceneBuffer
     )
-    if !isInPlace {
+    if isInPlace {
+      mix(&buffer, over: nil, at: instant)
+    } else {
       let edge = edge(at: instant)
       place(edge)
       compose(&buffer, edge, over: nil, upTo: way)
-    } else {
-      mix(&buffer, over: nil, at: instant)
     }
     return pixels
   }
@@ -209,13 +209,22 @@ struct PageSlide {
     at instant: MonotonicInstant
   ) {
     let share = course.turn.edge(after: (instant - course.begin).seconds).place
-    let mix = PictureMix(
+    unsafe pair(in: buffer, shift: 0).mix(
+      &buffer.bytes,
+      coming.span.bytes,
+      leaving,
+      weight: UInt32((min(max(share, 0), 1) * 256).rounded())
+    )
+  }
+
+  /// The two pictures, as they share a buffer.
+  private func pair(in buffer: borrowing BackBuffer, shift: Int) -> PagePair {
+    PagePair(
       size: size,
       pixelBytes: format.bytesPerPixel,
       targetStride: buffer.strideBytes,
-      weight: UInt16((min(max(share, 0), 1) * 256).rounded())
+      shift: shift
     )
-    unsafe mix.compose(&buffer.bytes, coming.span.bytes, leaving)
   }
 
   /// Puts the coming page up to `edge`, which has been placed, into a buffer, and the leaving one from there up to
@@ -226,12 +235,7 @@ struct PageSlide {
     over leaving: RawSpan?,
     upTo end: Int
   ) {
-    let pages = PagePair(
-      size: size,
-      pixelBytes: format.bytesPerPixel,
-      targetStride: buffer.strideBytes,
-      shift: way - min(max(Int(edge.ends.rounded()), 0), way)
-    )
+    let pages = pair(in: buffer, shift: way - min(max(Int(edge.ends.rounded()), 0), way))
     switch side {
     case .left, .right:
       unsafe pages.composeRows(

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
 
-/// Two pictures of a buffer's extent and format of which one becomes the other in place; row by row without padding.
-struct PictureMix {
+extension PagePair {
   /// Sixteen bits of a row each: two channels of eight bits, or a pixel of 5, 6 and 5.
   private typealias Lanes = SIMD16<UInt16>
 
-  /// Extent of the buffer and of both pictures.
-  let size: PixelSize
-  /// Bytes of a pixel: 4, or 2 for 5, 6 and 5 bits.
-  let pixelBytes: Int
-  /// Bytes from one row of the buffer to the next.
-  let targetStride: Int
-  /// The share of the coming picture, 0 … 256 of 256.
-  let weight: UInt16
+  // MARK: - In place
 
-  /// Fills the buffer with the share of `coming` and the rest of `leaving`, each channel rounded.
+  /// Fills the buffer with the coming picture by `weight` of 256, 0 … 256, and with the leaving one by the rest,
+  /// each channel rounded.
   ///
   /// - Parameters:
   ///   - target: The buffer's memory.
   ///   - coming: The picture that comes.
   ///   - leaving: The picture that leaves; nil where the buffer shows it.
-  func compose(_ target: inout MutableRawSpan, _ coming: RawSpan, _ leaving: RawSpan?) {
-    let rowBytes = size.width * pixelBytes
+  ///   - weight: The share of the first.
+  func mix(
+    _ target: inout MutableRawSpan,
+    _ coming: RawSpan,
+    _ leaving: RawSpan?,
+    weight: UInt32
+  ) {
     let whole = rowBytes - rowBytes % MemoryLayout<Lanes>.size
+    let (share, rest) = (
+      Lanes(repeating: UInt16(weight)), Lanes(repeating: UInt16(256 &- weight))
+    )
     // Most of a scene is flat: lanes that are those before have their mix.
     var last = (over: Lanes(), under: Lanes(), mix: Lanes())
     for y in 0..<size.height {
@@ -37,18 +38,16 @@ struct PictureMix {
             lanes(target.bytes, at: place + byte)
           }
         let change = over ^ last.over | under ^ last.under
-        if !isZero(change) { last = (over, under, mixed(over, under)) }
+        if !isZero(change) { last = (over, under, mixed(over, share, under, rest)) }
         target.storeBytes(of: last.mix, toByteOffset: place + byte, as: Lanes.self)
       }
-      for byte in stride(from: whole, to: rowBytes, by: 2) {
-        let over = lane(coming, at: origin + byte)
-        let under =
-          if let leaving {
-            lane(leaving, at: origin + byte)
-          } else {
-            lane(target.bytes, at: place + byte)
-          }
-        target.storeBytes(of: mixed(over, under)[0], toByteOffset: place + byte, as: UInt16.self)
+      for byte in stride(from: whole, to: rowBytes, by: pixelBytes) {
+        let mix = mixed(
+          pixel(coming, at: origin + byte),
+          pixel(leaving, at: origin + byte, or: target, at: place + byte),
+          weight
+        )
+        store(mix, &target, at: place + byte)
       }
     }
   }
@@ -58,12 +57,6 @@ struct PictureMix {
     unsafe picture.unsafeLoadUnaligned(fromByteOffset: offset, as: Lanes.self)
   }
 
-  /// One of a row's last lanes, in the place of all.
-  @inline(__always)
-  private func lane(_ picture: RawSpan, at offset: Int) -> Lanes {
-    Lanes(repeating: unsafe picture.unsafeLoad(fromByteOffset: offset, as: UInt16.self))
-  }
-
   @inline(__always)
   private func isZero(_ lanes: Lanes) -> Bool {
     let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
@@ -71,9 +64,9 @@ struct PictureMix {
     return halves[0] | halves[1] == 0
   }
 
+  /// The pixels' ``mixed(_:_:_:)``, of sixteen lanes at once.
   @inline(__always)
-  private func mixed(_ over: Lanes, _ under: Lanes) -> Lanes {
-    let (share, rest) = (Lanes(repeating: weight), Lanes(repeating: 256 &- weight))
+  private func mixed(_ over: Lanes, _ share: Lanes, _ under: Lanes, _ rest: Lanes) -> Lanes {
     let half = Lanes(repeating: 128)
     func mix(_ over: Lanes, _ under: Lanes) -> Lanes { over &* share &+ under &* rest &+ half }
     if pixelBytes == 4 {
