@@ -100,7 +100,6 @@ struct AssetStoreTests {
       .setWidgets(ids: ["go"], try WidgetChange(JSONObject([("label", .string(label))])))
     }
     #expect(try !isAnswered(request("Stop"), by: server))
-    #expect(try !isAnswered(request("Stop"), by: server))
     finish(bell, server)
     #expect(try isAnswered(request("Stop"), by: server))
     // An empty label wants nothing.
