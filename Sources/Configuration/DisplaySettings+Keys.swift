@@ -159,12 +159,8 @@ extension DisplaySettings {
       )
     }
     if background.alpha != 255 {
-      reader.report(
-        Diagnostic(
-          reader.node("background")?.position ?? reader.position,
-          "'background' must be opaque: there is nothing behind it"
-        )
-      )
+      let position = reader.node("background")?.position ?? reader.position
+      reader.report(.translucent("background", at: position))
     }
     if blankAfter > 0, dimming > blankAfter {
       reader.report(
@@ -328,5 +324,12 @@ extension DisplaySettings {
       throw node.mismatch("\"auto\" or a number from 0 to 100")
     }
     return percent
+  }
+}
+
+extension Diagnostic {
+  /// The complaint about a colour of the screen that lets something through.
+  static func translucent(_ key: String, at position: SourcePosition) -> Self {
+    Self(position, "'\(key)' must be opaque: there is nothing behind it")
   }
 }

@@ -105,17 +105,14 @@ package struct Looks {
 
   private func check(_ own: Table, in table: inout TableReader) {
     guard let color = own.screenBackground else { return }
-    let message: String
+    let position = table.keyPosition("screen_background")
     if own.name.isEmpty {
-      message = "is of a [[look]] with a name; [display] has its own 'background'"
+      let message =
+        "'screen_background' is of a [[look]] with a name; [display] has its own 'background'"
+      table.report(Diagnostic(position, message))
     } else if color.alpha != 255 {
-      message = "must be opaque: there is nothing behind it"
-    } else {
-      return
+      table.report(.translucent("screen_background", at: position))
     }
-    table.report(
-      Diagnostic(table.keyPosition("screen_background"), "'screen_background' \(message)")
-    )
   }
 
   /// `accent_color` of the looks with which every widget begins; nil where these say nothing.
@@ -133,9 +130,8 @@ package struct Looks {
     let name = table.word("look")
     if !name.isEmpty {
       if let look = look(named: name) {
-        for look in [over.flatMap { self.look(named: "\($0.name).\(name)") }, look].compactMap({
-          $0
-        }) {
+        let variant = over.flatMap { self.look(named: "\($0.name).\(name)") }
+        for look in [variant, look].compactMap(\.self) {
           table.inherit(Self.translated(look.entries, for: kind))
         }
       } else {

@@ -18,7 +18,7 @@ struct PanelRefresh: Hashable {
   private static let hour = 3600
   private static let day = 24 * hour
   /// For how long it is done when it has been begun.
-  private static let once = MonotonicInterval(seconds: 12 * 3600)
+  private static let once = MonotonicInterval(seconds: Double(day / 2))
 
   /// The time of day, in minutes since midnight.
   let minute: Int
@@ -57,7 +57,7 @@ struct PanelRefresh: Hashable {
     let since = (second - minute * 60 + Self.day) % Self.day
     let isDone = begun.map { now - $0 < Self.once } ?? false
     guard since < Self.hour, !isDone else {
-      let wait = min(untilHour, since < Self.hour ? untilHour : Self.day - since)
+      let wait = since < Self.hour ? untilHour : min(untilHour, Self.day - since)
       deadline = now + MonotonicInterval(seconds: Double(wait))
       return false
     }

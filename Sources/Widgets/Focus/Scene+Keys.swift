@@ -17,9 +17,11 @@ extension Scene {
   /// True while the focus is to be seen: a key has led it to a widget, and no finger has come down since.
   package var isFocusShown: Bool { focus != nil && ring.isInUse }
 
+  private func settings(_ index: Int) -> any WidgetTable { widget(slot(index)).settings }
+
   /// The place of the widget at `index`.
   private func focusPlace(_ index: Int) -> FocusPlace {
-    let settings: any WidgetTable = widget(slot(index)).settings
+    let settings = settings(index)
     return FocusPlace(
       index: index,
       frame: settings.frame.resolved(in: transform.viewSizeInPoints),
@@ -30,8 +32,7 @@ extension Scene {
 
   /// Tells if a finger that comes down in the widget's middle would reach it.
   private func isReachable(_ place: FocusPlace) -> Bool {
-    let settings: any WidgetTable = widget(slot(place.index)).settings
-    return settings.touchMargin != nil && taker(at: place.frame.center) == place.index
+    settings(place.index).touchMargin != nil && taker(at: place.frame.center) == place.index
   }
 
   /// The places of the widgets that can have the focus, as Tab leads over them, and of the one at `start` too.
@@ -165,7 +166,7 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     guard index == focus else { return }
-    let settings: any WidgetTable = widget(slot(index)).settings
+    let settings = settings(index)
     if settings.isVisible, settings.isEnabled { return followRing(at: instant) }
     moveFocus(to: nil, plays: false, at: instant, &events)
   }
@@ -173,17 +174,11 @@ extension Scene {
   /// Goes on with the focus of `old` on a widget of the same id that is no field, and with its ring.
   mutating func takeOverFocus(from old: borrowing Scene, at instant: MonotonicInstant) {
     if focus == nil, let before = old.focus, old.focusedField == nil {
-      let id = old.focusPlaceID(before)
-      let found = slotIndices.first { focusPlaceID($0).hasSameBytes(as: id) }
+      let found = places[ExactText(old.settings(before).id)]
       if let found, isReachable(focusPlace(found)) { focus = found }
     }
     lastFocus = focus
     ring.isInUse = old.ring.isInUse
     followRing(at: instant)
-  }
-
-  private func focusPlaceID(_ index: Int) -> String {
-    let settings: any WidgetTable = widget(slot(index)).settings
-    return settings.id
   }
 }
