@@ -30,8 +30,8 @@ package struct DeviceVerdict: Hashable, Sendable {
 extension DeviceCapabilities {
   /// Decides by what the device can report, never by its name nor by what else there is.
   ///
-  /// - Parameter isNamed: True if the configuration names the device: then it is used whatever it was made for,
-  ///   provided that it reports positions and touches at all.
+  /// - Parameter isNamed: True if the configuration names the device: then it is used for what it was not made for,
+  ///   too, provided that it reports positions and touches at all.
   /// - Returns: The way it is read, if at all, and the reason.
   package func verdict(isNamed: Bool = false) -> DeviceVerdict {
     if let other = kindWithoutTouch, !isNamed || !hasPositions {

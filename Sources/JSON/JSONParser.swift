@@ -26,7 +26,7 @@ extension JSONValue {
 
 /// A parser over one JSON text, which can stop between two values and go on later.
 package struct JSONParser: ~Escapable {
-  /// Largest depth to which arrays and objects may be nested; keeps the memory small whatever a peer sends.
+  /// Largest depth to which arrays and objects may be nested; keeps the memory small for any text of a peer.
   package static var maximumDepth: Int { 64 }
 
   /// Progress of reading a text.

@@ -74,7 +74,7 @@ package struct DisplayMode: Hashable, Sendable {
     return MonotonicInterval(nanoseconds: min(max(nanoseconds, 4_000_000), 50_000_000))
   }
 
-  /// Tells if both put the same signal on the wire, whatever they are called.
+  /// Tells if both put the same signal on the wire, under the same name or not.
   package func hasSameTimings(as other: Self) -> Bool {
     var (mine, theirs) = (self, other)
     for mode in [\Self.type, \Self.nominalRefreshHertz] {

@@ -14,8 +14,8 @@ internal import Presentation
 ///   └───────┴──────────────────┴───┘
 /// ```
 /// The display is lit with buffers that are as large as the picture, as ever; once a frame is on the screen, they are
-/// exchanged for larger ones if that is wanted, and back when it is not any more. Whatever stands in the way of
-/// that costs the moving, never the picture.
+/// exchanged for larger ones if that is wanted, and back when it is not any more. An obstacle costs the moving,
+/// never the picture.
 extension ModesettingOutput {
   package var room: Int {
     guard let shown, !shown.isRoomRefused else { return 0 }

@@ -29,7 +29,7 @@ package struct PanelLightDescription: Hashable, Sendable {
 package struct PanelLightSetting: Hashable, Sendable {
   /// 0 … ``PanelLightDescription/highestLevel``.
   package var level: Int
-  /// True if it has power; without it is dark whatever its level.
+  /// True if it has power; without it is dark at any level.
   package var isPowered: Bool
 
   /// The level `level`, with power or without.

@@ -21,7 +21,7 @@ package struct Scene: Sendable {
   var shelves = WidgetShelves()
   /// The keyboard on the screen; nil where there is none.
   var keyboard: ScreenKeyboard?
-  /// The widget that keys are for: a text field that they type into, or whatever they have led to; nil for none.
+  /// The widget that keys are for: a text field that they type into, or the widget that they have led to; nil for none.
   package internal(set) var focus: Int?
   /// The widget that had the focus last, where none has it now.
   var lastFocus: Int?
@@ -31,7 +31,7 @@ package struct Scene: Sendable {
   private(set) var shownInstant: MonotonicInstant?
   private var slots: [WidgetSlot] = []
   /// Indices of the widgets by their ids.
-  private var places: [ExactText: Int] = [:]
+  private(set) var places: [ExactText: Int] = [:]
   /// The background, which is seen where no widget is.
   private var ground: ColorTransition
 
@@ -308,7 +308,8 @@ package struct Scene: Sendable {
     keyboard?.unshare()
   }
 
-  /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves the screen.
+  /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves
+  /// the screen.
   ///
   /// - Parameter instant: The time that is shown.
   package mutating func concealPasswords(at instant: MonotonicInstant) {

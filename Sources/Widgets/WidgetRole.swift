@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The role of a widget for another one that names it: that one asks for the role, whatever kind has it.
+/// The role of a widget for another one that names it: that one asks for the role, not for a kind.
 package enum WidgetRole: Hashable, Sendable {
   /// It shows a level, and says it in percent.
   case level

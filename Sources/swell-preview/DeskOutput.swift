@@ -12,7 +12,7 @@ final class DeskOutput: Output {
   private var display: VirtualOutput
   /// Transform from the view to the frame that is on its way.
   private var queued: OutputTransform?
-  /// True if the next frame is shown whole, whatever it says of its damage.
+  /// True if the next frame is shown whole, not by its damage alone.
   private var isNew = true
 
   /// The display of a desk.

@@ -23,7 +23,7 @@ struct OutlineLayerTests {
   }
 
   @Test(
-    "A straight side covers each pixel by its area in it, whatever the rotation",
+    "A straight side covers each pixel by its area in it, at each rotation",
     arguments: Rotation.allCases
   )
   func sides(rotation: Rotation) {

@@ -115,7 +115,7 @@ package enum ProgressCall: WidgetCall {
     return change
   }
 
-  /// The members that the request changes: the colour of a failure goes with whatever follows it.
+  /// The members that the request changes: the colour of a failure goes with the next change.
   package func change(of settings: ProgressSettings) -> WidgetChange {
     var change = self.change
     switch self {
