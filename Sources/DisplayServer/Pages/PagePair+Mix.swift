@@ -29,17 +29,27 @@ extension PagePair {
     var last = (over: Lanes(), under: Lanes(), mix: Lanes())
     for y in 0..<size.height {
       let (place, origin) = (y * targetStride, y * rowBytes)
-      for byte in stride(from: 0, to: whole, by: MemoryLayout<Lanes>.size) {
-        let over = lanes(coming, at: origin + byte)
+      let sources = origin..<origin + whole
+      precondition(target.byteOffsets.contains(place..<place + whole))
+      precondition(coming.byteOffsets.contains(sources))
+      if let leaving { precondition(leaving.byteOffsets.contains(sources)) }
+      var byte = 0
+      while byte < whole {
+        let over = lanes(coming, at: origin &+ byte)
         let under =
           if let leaving {
-            lanes(leaving, at: origin + byte)
+            lanes(leaving, at: origin &+ byte)
           } else {
-            lanes(target.bytes, at: place + byte)
+            lanes(target.bytes, at: place &+ byte)
           }
         let change = over ^ last.over | under ^ last.under
         if !isZero(change) { last = (over, under, mixed(over, share, under, rest)) }
-        target.storeBytes(of: last.mix, toByteOffset: place + byte, as: Lanes.self)
+        unsafe target.storeBytes(
+          of: last.mix,
+          toUncheckedByteOffset: place &+ byte,
+          as: Lanes.self
+        )
+        byte &+= MemoryLayout<Lanes>.size
       }
       for byte in stride(from: whole, to: rowBytes, by: pixelBytes) {
         let mix = mixed(
@@ -52,9 +62,10 @@ extension PagePair {
     }
   }
 
+  /// Lanes of a picture that are known to lie in it.
   @inline(__always)
   private func lanes(_ picture: RawSpan, at offset: Int) -> Lanes {
-    unsafe picture.unsafeLoadUnaligned(fromByteOffset: offset, as: Lanes.self)
+    unsafe picture.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Lanes.self)
   }
 
   @inline(__always)
