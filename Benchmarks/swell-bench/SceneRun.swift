@@ -62,7 +62,8 @@ struct SceneRun {
 
   /// The frames that are counted begin a moment after what happens begins.
   func count() throws {
-    let folder = try TemporaryPictures(size: transform.viewSize)
+    let folder = TemporaryPictures()
+    if hasPictures { try folder.write(size: transform.viewSize) }
     defer { folder.remove() }
     let run = try VirtualRun(
       settings: Settings(parsing: Array(toml(folder).utf8), fileName: "bench"),
@@ -94,6 +95,9 @@ struct SceneRun {
     }
     print(run.status.frames.presented - before)
   }
+
+  /// True if a picture is shown: two of 1920×1080 take a billion instructions to write.
+  private var hasPictures: Bool { hasBackdrop || scene == .pictures || scene == .pictureFluid }
 
   private var transform: OutputTransform {
     OutputTransform(bufferSize: size, rotation: rotation, scale: scale)
@@ -342,12 +346,11 @@ struct SceneRun {
 
 /// Two opaque pictures in a folder of their own.
 private struct TemporaryPictures {
-  let folder: String
+  private let folder = "/tmp/swell-bench-\(getpid())"
   var first: String { folder + "/first.png" }
   var second: String { folder + "/second.png" }
 
-  init(size: PixelSize) throws {
-    folder = "/tmp/swell-bench-\(getpid())"
+  func write(size: PixelSize) throws {
     unsafe mkdir(folder, 0o700)
     for (path, seed) in [(first, 1), (second, 3)] {
       var pixels: [UInt8] = []
