@@ -69,7 +69,6 @@ if [ -n "$check" ]; then
   while read -r size here aarch64 mode; do
     bound=${SYSTEM:+$aarch64}
     bound=${bound:-$here}
-    [ "$bound" != - ] || continue
     count "$size" "$mode"
     awk -v name="$size $mode" -v counted="$executed" -v frames="$frames" -v bound="$bound" 'BEGIN {
       found = counted / frames / 1e6

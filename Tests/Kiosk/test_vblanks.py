@@ -112,6 +112,32 @@ frame = {{ x = "{x}%", y = "{y}%", width = "22%", height = "17%" }}
     return text
 
 
+def looks():
+    """Twenty buttons, and a look that may lie over them."""
+    text = '''
+[[look]]
+color = "#E2574C"
+[[look]]
+name = "night"
+color = "#2F6BFF"
+screen_background = "#000000"
+'''
+    for index in range(20):
+        x, y = 12.5 + 25 * (index % 4), 10 + 20 * (index // 4)
+        text += f"""
+[[button]]
+id = "button{index}"
+label = "Label"
+frame = {{ x = "{x}%", y = "{y}%", width = "22%", height = "17%" }}
+"""
+    return text
+
+
+def use_look(n):
+    """The look gives way to none, and comes back."""
+    return [call("look.use", name=None if n % 2 else "night")]
+
+
 def show_page(n):
     """One page gives way to the other."""
     return [call("page.show", id="first" if n % 2 else "second")]
@@ -169,6 +195,7 @@ SCENES = {
     "a page fades": (pages("fade"), show_page, 0.45),
     "a page slides": (pages("slide"), show_page, 0.45),
     "a page with an elastic edge": (pages("elastic"), show_page, 0.6),
+    "another look": (looks(), use_look, 0.4),
     "crossfade of pictures": (PICTURES, FADE, 3.0),
     "filled chart": (chart("true"), lambda n: [call("chart.append", id="chart", value=20 + n)], 0.2),
     "chart": (chart("false"), lambda n: [call("chart.append", id="chart", value=20 + n)], 0.2),
