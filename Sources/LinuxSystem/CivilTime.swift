@@ -13,6 +13,28 @@ package enum CivilTime {
       &+ (Int64(wall.tv_nsec) &- Int64(monotonic.tv_nsec))
   }
 
+  /// Nanoseconds that CLOCK_REALTIME is ahead of CLOCK_BOOTTIME, which counts sleep; another one whenever the clock is
+  /// set.
+  package static func setting() -> Int64 {
+    var (wall, boot) = (timespec(), timespec())
+    unsafe clock_gettime(CLOCK_REALTIME, &wall)
+    unsafe clock_gettime(CLOCK_BOOTTIME, &boot)
+    return (Int64(wall.tv_sec) &- Int64(boot.tv_sec)) &* 1_000_000_000
+      &+ (Int64(wall.tv_nsec) &- Int64(boot.tv_nsec))
+  }
+
+  /// Seconds by which the machine's time zone is ahead of UTC at a time.
+  ///
+  /// - Parameter seconds: Seconds of CLOCK_REALTIME.
+  /// - Returns: The seconds; 0 for a time that no calendar has.
+  package static func secondsEast(secondsSince1970 seconds: Int64) -> Int {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    tzset()
+    guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
+    return unsafe Int(parts.tm_gmtoff)
+  }
+
   /// A time as `format` writes it (`strftime`).
   ///
   /// In the machine's time zone, looked up anew each time as it may have been set, and in the

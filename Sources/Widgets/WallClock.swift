@@ -19,9 +19,33 @@ package protocol WallClock: AnyObject, Sendable {
   /// The day of the week at `instant`, 0 for Monday … 6 for Sunday, and the seconds since its midnight;
   /// nil while the clock has not been set.
   func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)?
+  /// Milliseconds from 1970 to the instant 0; another number once the clock has been set, or the machine has slept.
+  func origin() -> Int
+  /// Milliseconds from 1970 to the machine's start; another number once the clock has been set, and by as many.
+  func setting() -> Int
+  /// A time as a format of strftime(3) writes it.
+  func text(_ format: String, secondsSince1970: Int) -> String
+  /// Seconds by which the time of day is ahead of UTC at a time.
+  func secondsEast(secondsSince1970: Int) -> Int
 }
 
 extension WallClock {
+  /// The instant 0 is 1970.
+  package func origin() -> Int { 0 }
+  /// The machine does not sleep.
+  package func setting() -> Int { origin() }
+  /// Milliseconds from 1970 to `instant`.
+  package func time(at instant: MonotonicInstant) -> Int {
+    floored(Int(instant.nanoseconds), 1_000_000) + origin()
+  }
+
+  /// UTC.
+  package func secondsEast(secondsSince1970: Int) -> Int { 0 }
+  /// That of the instant.
+  package func text(_ format: String, secondsSince1970 seconds: Int) -> String {
+    let milliseconds = Int64(seconds * 1000 - origin())
+    return text(format, at: MonotonicInstant(nanoseconds: milliseconds * 1_000_000))
+  }
   /// Not known.
   package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? { nil }
 }

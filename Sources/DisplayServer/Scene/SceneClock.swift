@@ -39,6 +39,22 @@ package final class SceneClock: WallClock {
     )
   }
 
+  package func origin() -> Int {
+    Int(floored(fixedOffset ?? CivilTime.offset(), 1_000_000))
+  }
+
+  package func setting() -> Int {
+    Int(floored(fixedOffset ?? CivilTime.setting(), 1_000_000))
+  }
+
+  package func text(_ format: String, secondsSince1970 seconds: Int) -> String {
+    CivilTime.text(format, secondsSince1970: Int64(seconds), isUTC: fixedOffset != nil)
+  }
+
+  package func secondsEast(secondsSince1970 seconds: Int) -> Int {
+    fixedOffset == nil ? CivilTime.secondsEast(secondsSince1970: Int64(seconds)) : 0
+  }
+
   private func nanoseconds(at instant: MonotonicInstant) -> Int64 {
     instant.nanoseconds &+ (fixedOffset ?? CivilTime.offset())
   }
