@@ -512,6 +512,13 @@ extension Scene {
   }
 }
 
+extension WidgetRequest {
+  /// The request as it came at a time, in milliseconds since 1970.
+  package func stamped(_ now: Int) -> Self {
+    if case .chart(let call) = self { .chart(call.stamped(now)) } else { self }
+  }
+}
+
 extension WidgetSettings {
   /// The members that a request sets, which outlive the process.
   ///

@@ -16,6 +16,7 @@ extension Scene {
   /// The time of day is another one than what went by since says.
   package mutating func clockHasJumped() {
     for index in shelves.labels.indices { shelves.labels[index].clockHasJumped() }
+    for index in shelves.charts.indices { shelves.charts[index].clockHasJumped() }
   }
 
   /// Most work that labels may have done at once in one turn, in bytes of text times view pixels per em: 64 bytes of 48
@@ -26,7 +27,19 @@ extension Scene {
   /// microseconds, and a label has room for a hundred.
   private static let mostFilled = 128
 
-  /// Fills in the labels' texts that have changed.
+  /// Has charts show the labels of their time axes that are due.
+  private mutating func fillCharts(
+    mayWait: Bool,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
+    for index in shelves.charts.indices where shelves.charts[index].needsFilling(at: instant) {
+      let isOther = shelves.charts[index].fill(mayWait: mayWait, at: instant, &layers)
+      if isOther { events.needsFrame = true }
+    }
+  }
+
+  /// Fills in the labels' texts, and those of time axes, that have changed.
   ///
   /// Texts beyond the work of one turn are left to the next one, which is due at once.
   ///
@@ -41,6 +54,7 @@ extension Scene {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
+    fillCharts(mayWait: mayWait, at: instant, &events)
     var left = mayWait ? Self.workAtOnce : .infinity
     var filled = 0
     for index in shelves.labels.indices where shelves.labels[index].needsFilling(at: instant) {

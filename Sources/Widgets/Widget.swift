@@ -89,6 +89,8 @@ package protocol WidgetTable: Hashable, Sendable {
   mutating func loosen()
   /// Has these rows; a kind without rows leaves them.
   mutating func take(_ rows: ListRows)
+  /// The change by which the times that it keeps are later by so many milliseconds; nil where it keeps none.
+  func shifted(by milliseconds: Int) -> WidgetChange?
 }
 
 /// The axes along which fingers drag something.
@@ -184,6 +186,8 @@ extension WidgetTable {
 
   /// Nothing to loosen: any table of the kind takes the same values.
   package mutating func loosen() {}
+  /// It keeps no times.
+  package func shifted(by milliseconds: Int) -> WidgetChange? { nil }
   /// It has no rows.
   package mutating func take(_ rows: ListRows) {}
 
@@ -221,6 +225,8 @@ package protocol WidgetCall: Hashable, Sendable {
   var method: String { get }
   /// The request's parameters as they are sent.
   var params: JSONObject { get }
+  /// The request as it came at a time, in milliseconds since 1970.
+  func stamped(_ now: Int) -> Self
   /// True if the request changes what people see or what buttons do.
   var isChange: Bool { get }
   /// True if the request needs a display.
@@ -245,6 +251,8 @@ extension WidgetCall {
   package var kind: String {
     String(method.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
   }
+  /// It is the same at any time.
+  package func stamped(_ now: Int) -> Self { self }
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.

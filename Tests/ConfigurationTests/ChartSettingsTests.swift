@@ -139,6 +139,15 @@ struct ChartSettingsTests {
       ("window = 1\nlines = [{ id = \"a\", values = [1, 2] }]", "4:22", "at most 1"),
       ("values = [1]\nlines = [{ id = \"a\" }]", "3:1", "'values' must be left out"),
       ("limits = [{ value = \"high\" }]", "3:21", "'value' must be a number"),
+      ("span = 5\nlabels = [\"a\"]", "4:1", "'labels' must be left out where there is a 'span'"),
+      ("values = [1]\nspan = 5", "3:1", "'values' must be left out where there is a 'span'"),
+      ("span = 5\nwindow = 3", "4:1", "'window' must be left out where there is a 'span'"),
+      ("kind = \"bars\"\nspan = 5", "3:1", "'kind' must be \"line\" where there is a 'span'"),
+      ("span = 5\nlines = [{ id = \"a\", values = [1] }]", "4:1", "must have no 'values' where"),
+      ("span = 2678401", "3:8", "'span' must be a number from 0 to 2678400"),
+      ("span = 1.5", "3:8", "'span' must be a whole number"),
+      ("span = 5\ntime_format = \"%Q\"", "4:15", "'time_format' must be a format of strftime(3)"),
+      ("axis_format = \"%s\"", "3:15", "'axis_format' must be a format"),
       ("kind = \"pie\"", "3:8", "'kind'"), ("format = \"%x\"", "3:10", "'format' must be a format"),
     ]
   )

@@ -91,6 +91,10 @@ struct ControlRequestTests {
         .widget(.chart(.append(id: nil, [3], label: nil, line: "oil")))
       ),
       (
+        "chart.append", #"{"value":3,"time":1732749000.123}"#,
+        .widget(.chart(.append(id: nil, [3], label: nil, time: 1_732_749_000_123)))
+      ),
+      (
         "label.set", #"["Hi","note",2,"linear"]"#,
         .widget(.label(.set(id: "note", text: "Hi", over: 2, ease: .name("linear"))))
       ),
@@ -335,6 +339,7 @@ private let sentRequests: [ControlRequest] = [
   .widget(.label(.set(id: "a", text: "定", over: 1, ease: .points(x1: 0, y1: 1, x2: 1, y2: 2)))),
   .widget(.chart(.append(id: "a", [1, nil, -1e9], label: nil))),
   .widget(.chart(.append(id: "a", [1], label: "x", line: "b"))),
+  .widget(.chart(.append(id: "a", [1], label: nil, time: 1_732_749_000_123))),
   .setDisplay(brightness: 7, isAwake: true), .setDisplay(brightness: nil, isAwake: nil),
   .setLanguage("de-AT"), .language, .useLook("night"), .useLook(nil), .look, .subscribe([]),
   .subscribe([.trigger, .reload]),

@@ -25,6 +25,7 @@ struct DocumentedCommandsTests {
     "docs/report.md#Making one": ["Kiosk/test_doctor.py test_report"],
     "docs/touch.md#Calibration": ["ProcessTests/CalibrateTests.swift writes"],
     "docs/widgets.md#Charts": ["ProcessTests/ExampleTests.swift pages"],
+    "docs/widgets.md#Time axes": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Values from programs": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#A keyboard on the screen": ["ProcessTests/ExampleTests.swift pages"],
     "docs/widgets.md#Languages": ["ProcessTests/ExampleTests.swift pages"],

@@ -63,7 +63,8 @@ struct ExampleTests {
   @Test(
     "swelld --check has nothing to say about the charts, programs, lists, pages, languages there",
     arguments: [
-      "Charts", "Values from programs", "Lists", "Pages", "Languages", "A keyboard on the screen",
+      "Charts", "Time axes", "Values from programs", "Lists", "Pages", "Languages",
+      "A keyboard on the screen",
     ]
   )
   func pages(section: String) throws {

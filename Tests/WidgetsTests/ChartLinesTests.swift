@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Geometry
 import JSON
 import MonotonicTime
@@ -232,6 +233,24 @@ struct ChartLinesTests {
     settings.unit = " °C"
     settings.values = [value, nil]
     #expect(settings.bubbleText(ofLine: 0) == text)
+  }
+
+  @Test("Numbers are those of printf(3), but that one which is rounded to 0 has no sign")
+  func printed() throws {
+    // A linear congruence: the same 200 values each time.
+    var state: UInt64 = 2026
+    for index in 0..<200 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let share = Double(state >> 11) / Double(UInt64(1) << 53) * 2 - 1
+      let value = share * [0.001, 1, 50, 100_000][index % 4]
+      let decimals = index % 7
+      let format = try #require(NumberFormat("%.\(decimals)f"))
+      var expected = String(format: "%.\(decimals)f", value)
+      if expected.hasPrefix("-"), !expected.contains(where: { "123456789".contains($0) }) {
+        expected.removeFirst()
+      }
+      #expect(format.text(of: value, unit: "") == expected, "\(value)")
+    }
   }
 
   @Test(

@@ -103,6 +103,28 @@ struct ChartPaintingTests {
     )
   }
 
+  @Test("The same holds while time goes by", arguments: cases)
+  func incrementalTime(format: PixelFormat, rotation: Rotation, scale: Double) throws {
+    var set = ChartCall.Content([12, 28, nil, 50, 3])
+    set.now = 10_000
+    try incremental(
+      format,
+      rotation,
+      scale,
+      {
+        $0.labels = []
+        $0.span = 3
+        $0.isFilled = rotation == .quarter
+        if rotation == .half { $0.frame = $0.frame.mirrored }
+      },
+      [
+        .set(id: nil, set), .append(id: nil, [60], label: nil, now: 11_000),
+        .append(id: nil, [nil, 20], label: nil, time: 11_500, now: 12_000), .draw(id: nil),
+        .append(id: nil, [40], label: nil, now: 14_000),
+      ]
+    )
+  }
+
   private func incremental(
     _ format: PixelFormat,
     _ rotation: Rotation,

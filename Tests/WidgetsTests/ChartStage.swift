@@ -75,6 +75,12 @@ struct ChartStage {
   }
 
   mutating func frame(_ t: Double) {
+    _ = damage(at: SceneTests.instant(t))
+    scene.advance(to: SceneTests.instant(t), &events)
+  }
+
+  /// Paints a frame; what it may have changed.
+  mutating func damage(at instant: MonotonicInstant) -> PixelRegion {
     var pixels = bytes
     bytes = []
     var span = pixels.mutableSpan
@@ -84,10 +90,13 @@ struct ChartStage {
       format: .xrgb8888,
       size: size
     )
-    _ = scene.paint(into: &canvas, buffer: 0, at: SceneTests.instant(t))
+    let damage = scene.paint(into: &canvas, buffer: 0, at: instant)
     bytes = pixels
-    scene.advance(to: SceneTests.instant(t), &events)
+    return damage
   }
+
+  /// The frame's left edge on the screen.
+  var leftEdge: Int { Int(settings.frame.resolved(in: Size(width: 420, height: 360)).minX) }
 
   func pixel(_ x: Int, _ y: Int) -> (Int, Int, Int) {
     let index = (y * size.width + x) * 4

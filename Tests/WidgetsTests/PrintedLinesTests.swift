@@ -62,7 +62,7 @@ struct PrintedLinesTests {
   func many() {
     let chart = ChartSettings(id: "load")
     var lines = (0..<600).map { "\($0)" }
-    guard case .chart(.append(_, let values, _, _))? = chart.request(printing: &lines).request
+    guard case .chart(.append(_, let values, _, _, _, _))? = chart.request(printing: &lines).request
     else {
       Issue.record("another request")
       return

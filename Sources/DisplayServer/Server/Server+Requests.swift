@@ -215,6 +215,7 @@ extension Server {
   func perform(_ request: WidgetRequest, at now: MonotonicInstant) throws(RequestFault)
     -> ControlResult
   {
+    let request = request.stamped(workshop.clock.time(at: sceneTime(now)))
     let call = request.call
     let index = try widgetIndex(call.id, kind: request.kind)
     guard scene != nil || !call.needsDisplay else {

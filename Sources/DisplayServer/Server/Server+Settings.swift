@@ -98,6 +98,17 @@ extension Server {
     deliverWidgetEvents(at: now)
   }
 
+  /// Has the times that widgets keep be as long ago as they were before the clock was set.
+  func keepAges(at now: MonotonicInstant) {
+    let setting = workshop.clock.setting()
+    let ahead = setting - stage.clockSetting
+    stage.clockSetting = setting
+    guard ahead != 0 else { return }
+    for (index, widget) in widgets.inForce.enumerated() {
+      if let change = widget.table.shifted(by: ahead) { self.change(index, change, at: now) }
+    }
+  }
+
   /// Shows the settings in force of the widget at `index` as soon as what they want has been made.
   ///
   /// Requests wait until it is there; what has become of a program comes by itself.

@@ -117,6 +117,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     self.touchSource = touchSource
     self.host = host
     workshop = SceneWorkshop(clock: wallClock)
+    stage.clockSetting = wallClock.setting()
     journal = Journal(log)
     sceneTime = SceneTime(rate: min(max(timeScale, 0), 100), start: now)
     frames = Frames(from: now)
@@ -242,6 +243,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// by it asks again.
   package func clockHasJumped(at now: MonotonicInstant) {
     scene?.clockHasJumped()
+    keepAges(at: now)
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     if panel.scheduleInstant != nil { followSchedule(at: now) }

@@ -21,7 +21,7 @@ extension Chart {
     case .get: return
     case .draw: for index in lines.indices { draw(index, at: instant) }
     case .set(_, let content): set(content, new, at: instant)
-    case .append(_, let values, _, let line):
+    case .append(_, let values, _, let line, _, _):
       append(values, new, toLine: try new.index(ofLine: line), at: instant)
     }
     if lines.allSatisfy({ $0.motion.state(at: instant) == .empty }) { drawnDue = nil }
@@ -68,6 +68,7 @@ extension Chart {
     // While it is drawn the line changes under the tip, unless it is to begin anew.
     let isMorphing =
       animation == .morph || content.animation == nil && state == .drawing
+    defer { lines[index].motion.setTimes(new.times(ofLine: index)) }
     for other in lines.indices where other == index || lines[other].motion.geometry != geometry {
       let isOwn = other == index
       lines[other].motion.set(
@@ -100,6 +101,18 @@ extension Chart {
     at instant: MonotonicInstant
   ) {
     let geometry = new.geometry(place.frame.size)
+    if new.span > 0 {
+      lines[index].motion.append(
+        values.count,
+        new.values(ofLine: index),
+        at: new.times(ofLine: index),
+        over: settings.changeDuration,
+        curve: settings.ease,
+        at: instant
+      )
+      lines[index].untold = instant
+      return
+    }
     let before = settings.values(ofLine: index).count
     for value in values {
       lines[index].motion.append(
@@ -120,27 +133,36 @@ extension Chart {
     Fact("count", in: "status", "set", "append") { $0.values.count },
     Fact("last", in: "status") { $0.values.last ?? nil },
     Fact("values", in: "get") { $0.values },
+    Fact(optional: "times", in: "get") { seen -> [Double]? in
+      seen.settings.span > 0 ? ChartSettings.seconds(seen.times) : nil
+    },
     Fact("labels", in: "get") { $0.settings.labels },
     Fact("shown", in: "status", "get") { $0.share },
     Fact(optional: "lines", in: "status") { seen -> [LineSummary]? in
       seen.settings.lines.isEmpty ? nil : seen.settings.lines.map { LineSummary(line: $0) }
     },
     Fact(optional: "lines", in: "get") { seen -> [LineValues]? in
-      seen.settings.lines.isEmpty ? nil : seen.settings.lines.map { LineValues(line: $0) }
+      seen.settings.lines.isEmpty
+        ? nil : seen.settings.lines.map { LineValues(line: $0, hasTimes: seen.settings.span > 0) }
     },
   ]
 }
 
 extension Seen<Chart> {
   /// The values of the line that the request names; else of the first one.
-  fileprivate var values: [Double?] {
+  fileprivate var values: [Double?] { settings.values(ofLine: line) }
+
+  /// Their times in milliseconds since 1970.
+  fileprivate var times: [Int] { settings.times(ofLine: line) }
+
+  private var line: Int {
     var line: String?
     switch call {
     case .set(_, let content): line = content.line
-    case .append(_, _, _, let name): line = name
+    case .append(_, _, _, let name, _, _): line = name
     case .get, .draw, nil: break
     }
-    return settings.values(ofLine: (try? settings.index(ofLine: line)) ?? 0)
+    return (try? settings.index(ofLine: line)) ?? 0
   }
 
   /// The share of the lines that is drawn, 0 … 1: that of the one that has come least far.
@@ -165,9 +187,13 @@ private struct LineSummary: Described {
 /// One of several lines with its values.
 private struct LineValues: Described {
   let line: ChartLine
+  let hasTimes: Bool
 
   static let facts: [Fact<Self>] = [
     Fact("id") { $0.line.id },
     Fact("values") { $0.line.values },
+    Fact(optional: "times") { told -> [Double]? in
+      told.hasTimes ? ChartSettings.seconds(told.line.times) : nil
+    },
   ]
 }

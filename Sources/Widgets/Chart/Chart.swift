@@ -24,11 +24,15 @@ package struct Chart: FadingWithFrame {
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
   private var lastFrame: MonotonicInstant?
+  /// The pixel at which the present was in the frame drawn last.
+  private var shownStep: Int?
   /// True while the layers show the chart at rest, so that frames need not update them.
   var isSettled = false
 
   let place: WidgetPlace
   var backdrop: ChartBackdrop
+  /// The axis of a chart that shows a span of time; nil for one of places.
+  var timeAxis: TimeAxis?
   private var limits: ChartLimits
   /// The corners of a line, kept so that a frame does not allocate.
   private var points: [TracePoint] = []
@@ -43,6 +47,7 @@ package struct Chart: FadingWithFrame {
     self.settings = settings
     self.place = place
     let geometry = settings.geometry(place.frame.size)
+    timeAxis = TimeAxis(settings, geometry, in: place, materials)
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     elastic = ElasticFrame(
       settings.elastic,
@@ -55,7 +60,8 @@ package struct Chart: FadingWithFrame {
     backdrop = ChartBackdrop(settings, in: place, &layers)
     lines = []
     for index in 0..<settings.lineCount {
-      lines.append(ShownLine(settings, index, geometry, in: place, &layers, at: instant))
+      let scale = timeAxis?.scale
+      lines.append(ShownLine(settings, index, geometry, scale, in: place, &layers, at: instant))
     }
     limits = ChartLimits(settings, in: place, &layers)
     for index in lines.indices { lines[index].bubble = ChartBubble(in: place, &layers) }
@@ -63,6 +69,7 @@ package struct Chart: FadingWithFrame {
     points.reserveCapacity(ChartSettings.mostValues + 2)
     backdrop.setLabels(settings, materials, &layers)
     for index in lines.indices { lines[index].setText(settings, index, materials, &layers) }
+    takeTimes(at: instant)
   }
 
   // MARK: - Time
@@ -74,6 +81,7 @@ package struct Chart: FadingWithFrame {
 
   package var deadline: MonotonicInstant? {
     var due = drawnDue
+    if fade.isVisible, let labels = timeAxis?.deadline { due = min(labels, due ?? labels) }
     guard mayTell else { return due }
     for line in lines { if let untold = line.untold { due = min(untold, due ?? untold) } }
     return due
@@ -159,6 +167,7 @@ package struct Chart: FadingWithFrame {
     for index in lines.indices where before.hasOtherText(than: settings, ofLine: index) {
       lines[index].setText(settings, index, materials, &layers)
     }
+    takeTimes(at: instant)
     limits.update(to: settings, &layers)
     if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
     set(
@@ -176,7 +185,9 @@ package struct Chart: FadingWithFrame {
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
     lastFrame = instant
     elastic?.show(at: instant, in: &layers)
-    guard !isSettled else { return }
+    let step = timeAxis?.scale.step(at: instant)
+    guard !isSettled || step != shownStep else { return }
+    shownStep = step
     if isUnseen, fade.isVisible {
       isUnseen = false
       for index in lines.indices { draw(index, at: instant) }
@@ -199,13 +210,20 @@ package struct Chart: FadingWithFrame {
       tips[index] = points.position(after: length)
       if let tip = tips[index] { highest = min(highest, tip.y) }
     }
-    backdrop.show(shift: lines[0].motion.shift(at: instant), opacity: opacity, in: &layers)
+    if let step {
+      let offset = timeAxis?.offset(atStep: step) ?? 0
+      backdrop.show(by: offset, opacity: opacity, in: &layers)
+    } else {
+      backdrop.show(shift: lines[0].motion.shift(at: instant), opacity: opacity, in: &layers)
+    }
     limits.show(opacity: opacity, in: &layers)
     let width = Double(place.transform.viewSize.width)
     for index in lines.indices {
       let tip = tips[index]
       let line = lines[index]
-      let isSeen = line.motion.geometry.hasPlot
+      var isSeen = line.motion.geometry.hasPlot
+      // A value that has left is not said.
+      if step != nil, let tip, tip.x < line.gradient.start { isSeen = false }
       lines[index].bubble?.show(
         tip.map { Point(x: settings.frame.isMirrored ? width - $0.x : $0.x, y: $0.y) },
         // The topmost one stands above its line, the others below theirs.

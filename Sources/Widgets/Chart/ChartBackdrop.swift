@@ -59,7 +59,12 @@ struct ChartBackdrop {
 
   /// Shows the backdrop with the labels below `shift` places right of theirs.
   func show(shift: Double, opacity: Double, in layers: inout LayerStack) {
-    let offset = PixelPoint(x: pixel(shift * spacing), y: 0)
+    show(by: pixel(shift * spacing), opacity: opacity, in: &layers)
+  }
+
+  /// Shows the backdrop with the labels below so many pixels right of where they were put.
+  func show(by pixels: Int, opacity: Double, in layers: inout LayerStack) {
+    let offset = PixelPoint(x: pixels, y: 0)
     layers.move(ink: Self.labelInk, by: offset, isShown: true, of: layer)
     layers.update(layer, opacity: opacity)
   }
@@ -94,10 +99,17 @@ struct ChartBackdrop {
         of: layer
       )
     }
+    guard settings.span == 0 else { return }
     labels = settings.labels
     spacing = geometry.spacing * place.scale * (geometry.isMirrored ? -1 : 1)
     setValueLabels(settings, geometry, materials, &layers)
     leaving = nil
+  }
+
+  /// Puts labels below that have been made elsewhere.
+  func setTimeLabels(_ mask: PlacedMask?, _ settings: ChartSettings, _ layers: inout LayerStack) {
+    let clip = clip(settings.geometry(place.frame.size))
+    layers.setMask(mask, clip: clip, ofInk: Self.labelInk, of: layer)
   }
 
   /// The frame's pixels from `start` points on to its end.
@@ -157,7 +169,9 @@ struct ChartBackdrop {
   ) {
     for line in 0...geometry.axis.steps {
       let value = geometry.axis.value(atLine: line)
-      let text = JSONText.number((value * 1e6).rounded() / 1e6 + 0)
+      let text =
+        settings.axisFormat?.text(of: value, unit: settings.unit)
+        ?? JSONText.number((value * 1e6).rounded() / 1e6 + 0)
       body(value, ink(of: text, settings, room: geometry.padding - 2, materials))
     }
   }

@@ -23,6 +23,10 @@ package enum ChartCall: WidgetCall {
     package var labels: [String]?
     /// The lines.
     package var axis: ChartAxis?
+    /// When the values came, in milliseconds since 1970; nil for equal distances up to the present.
+    package var times: [Int]?
+    /// The present in milliseconds since 1970; nil where it is not known.
+    var now: Int?
     /// The way in which the values come; nil for one that suits what is shown.
     package var animation: Animation?
     /// Duration of the change in seconds, 0 … 3600.
@@ -37,7 +41,17 @@ package enum ChartCall: WidgetCall {
   /// Show other values.
   case set(id: String?, Content)
   /// Show more values; what no longer has a place leaves on the left.
-  case append(id: String?, [Double?], label: String?, line: String? = nil)
+  ///
+  /// `time` is when they came, nil for the present, and `now` the present, nil where it is not known: both in
+  /// milliseconds since 1970.
+  case append(
+    id: String?,
+    [Double?],
+    label: String?,
+    line: String? = nil,
+    time: Int? = nil,
+    now: Int? = nil
+  )
   /// Tell what it shows.
   case get(id: String?)
   /// Draw the line from its beginning.
@@ -48,6 +62,7 @@ package enum ChartCall: WidgetCall {
     .schema(#"{"type": "null"}"#)
   )
   private static let values = ValueForm.list(value, 0...ChartSettings.mostValues)
+  private static let time = ValueForm.number(0...ChartSettings.latest)
 
   /// The line that is meant; left out where there is only one.
   private static let line = Parameter("line", .text)
@@ -60,13 +75,14 @@ package enum ChartCall: WidgetCall {
         Parameter("labels", ChartSettings.labelsForm), Parameter("axis", ChartAxis.form),
         Parameter("animate", .choice(Animation.allCases.map(\.rawValue))),
         Parameter("over", .number(0...3600)), .ease, line,
+        Parameter("times", .list(time, 0...ChartSettings.mostValues)),
       ]
     ),
     Method(
       "chart.append",
       [
         Parameter("value", value), .id, Parameter("label", .text), Parameter("values", values),
-        line,
+        line, Parameter("time", time),
       ]
     ),
     Method("chart.get", [.id]), Method("chart.draw", [.id]),
@@ -92,6 +108,9 @@ package enum ChartCall: WidgetCall {
     var content = Content(try ChartSettings.values(values, "values"))
     if let labels = parameters.value("labels") { content.labels = try ChartSettings.labels(labels) }
     if let axis = parameters.value("axis") { content.axis = try ChartSettings.axis(axis) }
+    if let times = parameters.value("times") {
+      content.times = try ChartSettings.times(times, "times")
+    }
     if let name = try parameters.string("animate") {
       guard let animation = Animation(rawValue: name) else {
         throw .badParameter("animate", must: "must be \"draw\", \"morph\" or \"none\"")
@@ -109,16 +128,19 @@ package enum ChartCall: WidgetCall {
     let line = try parameters.string("line")
     let label = try parameters.string("label")
     if let label { _ = try ChartSettings.label(label, "label") }
+    let time = try parameters.value("time").map { json throws(WidgetFault) in
+      try ChartSettings.time(json, "time")
+    }
     switch (parameters.value("value"), parameters.value("values")) {
     case (let value?, nil):
       let value = try ChartSettings.value(value, "value")
-      return .append(id: id, [value], label: label, line: line)
+      return .append(id: id, [value], label: label, line: line, time: time)
     case (nil, let list?):
       let values = try ChartSettings.values(list, "values")
       guard label == nil || values.count == 1 else {
         throw .badParameter("label", must: "must be left out unless there is one value")
       }
-      return .append(id: id, values, label: label, line: line)
+      return .append(id: id, values, label: label, line: line, time: time)
     case (nil, nil): throw .badParameter("value", must: "or 'values' must be given")
     default: throw .badParameter("values", must: "must be left out where 'value' is given")
     }
@@ -126,7 +148,7 @@ package enum ChartCall: WidgetCall {
 
   package var id: String? {
     switch self {
-    case .set(let id, _), .append(let id, _, _, _), .get(let id), .draw(let id): id
+    case .set(let id, _), .append(let id, _, _, _, _, _), .get(let id), .draw(let id): id
     }
   }
 
@@ -144,7 +166,7 @@ package enum ChartCall: WidgetCall {
     switch self {
     case .set(_, let content): params["values"] = Self.list(content.values)
     // One value is a list as well: a reader of `value` would take null for nothing at all.
-    case .append(_, let values, _, _): params["values"] = Self.list(values)
+    case .append(_, let values, _, _, _, _): params["values"] = Self.list(values)
     case .get, .draw: break
     }
     params["id"] = id.map { .string($0) }
@@ -156,9 +178,13 @@ package enum ChartCall: WidgetCall {
       params["over"] = content.over.map { .number($0) }
       params["ease"] = content.ease?.json
       params["line"] = content.line.map { .string($0) }
-    case .append(_, _, let label, let line):
+      params["times"] = content.times.map { times in
+        .array(ChartSettings.seconds(times).map { .number($0) })
+      }
+    case .append(_, _, let label, let line, let time, _):
       params["label"] = label.map { .string($0) }
       params["line"] = line.map { .string($0) }
+      params["time"] = time.map { .number(Double($0) / 1000) }
     case .get, .draw: break
     }
     return params
@@ -166,6 +192,17 @@ package enum ChartCall: WidgetCall {
 
   private static func list(_ values: [Double?]) -> JSONValue {
     .array(values.map { $0.map { .number($0) } ?? .null })
+  }
+
+  package func stamped(_ now: Int) -> Self {
+    switch self {
+    case .set(let id, var content):
+      content.now = now
+      return .set(id: id, content)
+    case .append(let id, let values, let label, let line, let time, _):
+      return .append(id: id, values, label: label, line: line, time: time, now: now)
+    case .get, .draw: return self
+    }
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }
@@ -188,7 +225,14 @@ package enum ChartCall: WidgetCall {
     case .get: break
     case .draw: new.isDrawn = true
     case .set(_, let content):
-      new.setValues(content.values, ofLine: try new.index(ofLine: content.line))
+      let line = try new.index(ofLine: content.line)
+      if new.span > 0 {
+        try Self.refuse(content.labels != nil, "labels", "where the chart has a 'span'")
+        try new.set(content.values, ofLine: line, at: content.times, now: content.now)
+      } else {
+        try Self.refuse(content.times != nil, "times", "where the chart has no 'span'")
+        new.setValues(content.values, ofLine: line)
+      }
       if let labels = content.labels { new.labels = labels }
       if let axis = content.axis { new.axis = axis }
       new.isDrawn = true
@@ -198,9 +242,15 @@ package enum ChartCall: WidgetCall {
           must: "must be at most \(new.places), as many as there are labels or 'window' says"
         )
       }
-    case .append(_, let values, let label, let name):
+    case .append(_, let values, let label, let name, let time, let now):
       new.isDrawn = true
       let line = try new.index(ofLine: name)
+      if new.span > 0 {
+        try Self.refuse(label != nil, "label", "where the chart has a 'span'")
+        try new.append(values, toLine: line, at: time, now: now)
+        return new
+      }
+      try Self.refuse(time != nil, "time", "where the chart has no 'span'")
       guard label == nil || line == 0 else {
         throw .badParameter("label", must: "must be left out but for the first line")
       }
@@ -210,6 +260,14 @@ package enum ChartCall: WidgetCall {
       for value in values { new.append(value, toLine: line, label: label) }
     }
     return new
+  }
+
+  private static func refuse(
+    _ isThere: Bool,
+    _ name: String,
+    _ condition: String
+  ) throws(WidgetFault) {
+    if isThere { throw .badParameter(name, must: "must be left out \(condition)") }
   }
 
   /// The members that the request changes, with their new values.

@@ -17,6 +17,8 @@ package struct ChartLine: Hashable, Sendable {
   package var toColor: Color
   /// Its values, nil for one that is missing; at most ``ChartSettings/mostValues``.
   package var values: [Double?] = []
+  /// The times of ``values`` in milliseconds since 1970, ascending, in a chart with a span; else empty.
+  var times: [Int] = []
 
   /// A line in two colours.
   package init(id: String = "", from: Color, to: Color, _ values: [Double?] = []) {
@@ -97,7 +99,12 @@ extension WidgetMember<ChartSettings> {
         guard let id = element.object?["id"]?.string, let values = element.object?["values"] else {
           throw .badParameter("lines", must: "must be objects of id and values")
         }
-        try settings.take(id, ChartSettings.values(values, "values"))
+        let times = element.object?["times"] ?? .array([])
+        try settings.take(
+          id,
+          ChartSettings.values(values, "values"),
+          ChartSettings.times(kept: times)
+        )
       }
     },
     write: { .array($0.lines.map(\.json)) }
@@ -106,22 +113,22 @@ extension WidgetMember<ChartSettings> {
 
 extension ChartSettings {
   /// Takes over the values of the line `id`; those of one that the file has no more count for nothing.
-  fileprivate mutating func take(_ id: String, _ values: [Double?]) throws(WidgetFault) {
-    if let index = lines.firstIndex(where: { $0.id.hasSameBytes(as: id) }) {
-      lines[index].values = values
-    } else if takesAnyLine {
-      lines.append(ChartLine(id: id, from: fromColor, to: toColor, values))
-    }
+  fileprivate mutating func take(_ id: String, _ values: [Double?], _ times: [Int]) {
+    let index = lines.firstIndex { $0.id.hasSameBytes(as: id) }
+    guard index != nil || takesAnyLine else { return }
+    if index == nil { lines.append(ChartLine(id: id, from: fromColor, to: toColor)) }
+    lines[index ?? lines.count - 1].values = values
+    lines[index ?? lines.count - 1].times = times
   }
 }
 
 extension ChartLine {
-  /// The name and the values, as states and answers write them.
+  /// The name and the values, as states write them.
   var json: JSONValue {
-    .object(
-      JSONObject([
-        ("id", .string(id)), ("values", .array(values.map { $0.map { .number($0) } ?? .null })),
-      ])
-    )
+    var members = JSONObject([
+      ("id", .string(id)), ("values", .array(values.map { $0.map { .number($0) } ?? .null })),
+    ])
+    if !times.isEmpty { members["times"] = ChartSettings.kept(times) }
+    return .object(members)
   }
 }

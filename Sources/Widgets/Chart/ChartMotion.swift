@@ -24,7 +24,7 @@ package struct ChartMotion: Sendable {
   /// Duration of the bubble's appearance in seconds.
   static let bubbleFade = 0.25
 
-  private enum Phase {
+  enum Phase {
     case empty
     case drawing(Transition)
     case shown(since: MonotonicInstant)
@@ -32,12 +32,16 @@ package struct ChartMotion: Sendable {
 
   /// The places of the chart's parts.
   package private(set) var geometry: ChartGeometry
+  /// Where times lie; nil for a chart whose values have places.
+  var scale: TimeScale?
+  /// The values' times in milliseconds since 1970; empty in a chart whose values have places.
+  var times: [Int] = []
   private let isBridging: Bool
   /// True if the values are bars, which come by growing.
   private let hasBars: Bool
-  private var phase = Phase.empty
+  var phase = Phase.empty
   /// The values' heights; nil for one that is missing.
-  private(set) var nodes: [Transition?] = []
+  var nodes: [Transition?] = []
   /// The instant from which all values are at their heights.
   private var morphEnd = MonotonicInstant(nanoseconds: 0)
   /// The value that leaves on the left.
@@ -45,8 +49,8 @@ package struct ChartMotion: Sendable {
   /// Remaining move of everything to the left, 0 … 1 places.
   private(set) var shift = Transition(restingAt: 0)
   /// Progress, 0 … 1, of the line's growth from ``grownFrom``, the index of a value or between two, to its end.
-  private(set) var growth = Transition(restingAt: 1)
-  private(set) var grownFrom = 0.0
+  var growth = Transition(restingAt: 1)
+  var grownFrom = 0.0
   /// Instant at which values were added last, and the seconds in which those come; nil before the first.
   private var added: (at: MonotonicInstant, seconds: Double)?
 
@@ -55,13 +59,16 @@ package struct ChartMotion: Sendable {
     _ settings: ChartSettings,
     line: Int = 0,
     _ geometry: ChartGeometry,
+    _ scale: TimeScale? = nil,
     at instant: MonotonicInstant
   ) {
     self.geometry = geometry
+    self.scale = scale
     isBridging = settings.gaps == .bridge
     hasBars = settings.form == .bars
     nodes.reserveCapacity(ChartSettings.mostValues + 1)
     for value in settings.values(ofLine: line) { put(value, at: nodes.count) }
+    setTimes(settings.times(ofLine: line))
     if settings.isDrawn, hasValues {
       phase = .shown(since: instant - Self.longAgo)
     }
@@ -72,7 +79,7 @@ package struct ChartMotion: Sendable {
 
   private var isEmpty: Bool { if case .empty = phase { true } else { false } }
 
-  private var hasValues: Bool { nodes.contains { $0 != nil } }
+  var hasValues: Bool { nodes.contains { $0 != nil } }
 
   // MARK: - Changes
 
@@ -187,7 +194,7 @@ package struct ChartMotion: Sendable {
   }
 
   /// Seconds in which values come that are added at `instant`: in a stream no more than have passed since the last.
-  private mutating func pace(over seconds: Double, at instant: MonotonicInstant) -> Double {
+  mutating func pace(over seconds: Double, at instant: MonotonicInstant) -> Double {
     var pace = seconds
     if let added {
       if added.at == instant { return added.seconds }
@@ -260,17 +267,33 @@ package struct ChartMotion: Sendable {
     _ body: (_ x: Double, _ y: Double, _ isJoined: Bool) -> Void
   ) {
     let shift = shift.value(at: instant)
+    let step = scale?.step(at: instant) ?? 0
     var (isJoined, hasAny) = (false, false)
     func visit(_ node: Transition?, _ index: Int) {
       guard let y = node?.value(at: instant) else {
         isJoined = isBridging && hasAny
         return
       }
-      body(geometry.x(Double(index) + shift), y, isJoined)
+      body(x(index, shift, step), y, isJoined)
       (isJoined, hasAny) = (true, true)
     }
     if shift != 0 { visit(leaving, -1) }
     for index in nodes.indices { visit(nodes[index], index) }
+  }
+
+  /// Place of the value at `index`, moved on by `shift` places, or in time with the present at `step`.
+  private func x(_ index: Int, _ shift: Double, _ step: Int) -> Double {
+    guard let scale, times.indices.contains(index) else { return geometry.x(Double(index) + shift) }
+    return scale.x(of: times[index], atStep: step)
+  }
+
+  /// Place of an index, or between two.
+  private func x(_ index: Double, at instant: MonotonicInstant) -> Double {
+    let shift = shift.value(at: instant)
+    guard let scale else { return geometry.x(index + shift) }
+    let (step, before) = (scale.step(at: instant), Int(index.rounded(.down)))
+    let (left, right) = (x(before, shift, step), x(min(before + 1, nodes.count - 1), shift, step))
+    return left + (right - left) * (index - Double(before))
   }
 
   /// The length of what is revealed of the line, in points; nil for all of it.
@@ -288,7 +311,7 @@ package struct ChartMotion: Sendable {
   }
 
   /// The index, and share of the way to the next one, to which the line has grown.
-  private func tipIndex(at instant: MonotonicInstant) -> Double {
+  func tipIndex(at instant: MonotonicInstant) -> Double {
     let last = Double(max(0, nodes.count - 1))
     if hasBars { return growth.isMoving(at: instant) ? barTip(at: instant) : last }
     guard growth.isMoving(at: instant), let length = revealedLength(at: instant) else {
@@ -307,7 +330,7 @@ package struct ChartMotion: Sendable {
 
   /// The line's length from its first value to an index or between two, in points.
   private func length(upTo end: Double, at instant: MonotonicInstant) -> Double {
-    let limit = end.isFinite ? geometry.x(end + shift.value(at: instant)) : .infinity
+    let limit = end.isFinite ? x(end, at: instant) : .infinity
     var length = 0.0
     var last = Point.zero
     forEachPoint(at: instant) { x, y, isJoined in

@@ -43,6 +43,22 @@ extension ChartSettings {
       0...mostValues,
       "Most values that a stream keeps; 0 = as many as there are labels"
     ),
+    .whole(
+      "span",
+      \.span,
+      0...2_678_400,
+      "Seconds that are shown, each value at the time at which it came; 0 = at places"
+    ),
+    .own(
+      "time_format",
+      .text,
+      "How strftime(3) writes the times below; what suits their distance unless given"
+    ) { node, settings throws(Diagnostic) in
+      guard let format = TimeFormat(try node.text()) else {
+        throw node.mismatch("a format of strftime(3) of at most 64 bytes such as \"%H:%M\"")
+      }
+      settings.timeFormat = format
+    },
     .color("background", \.background, "The colour behind the chart")
       .inLook("background", "color"),
     .color("grid_color", \.gridColor, "The colour of the lines behind the values"),
@@ -71,16 +87,14 @@ extension ChartSettings {
     .ease(\.ease),
     .flag("bubble", \.hasBubble, "Whether the last value stands above its point"),
     .words("unit", \.unit, "What stands behind the number in the bubble"),
-    .own(
+    .format(
       "format",
-      .words(64),
       "How number and unit stand there, such as \"%.1f %s\"; in hundredths at most unless given"
-    ) { node, settings throws(Diagnostic) in
-      guard let format = NumberFormat(try node.text()) else {
-        throw node.mismatch(NumberFormat.expectation)
-      }
-      settings.format = format
-    },
+    ) { $1.format = $0 },
+    .format(
+      "axis_format",
+      "How number and unit stand at the axis; the number alone unless given"
+    ) { $1.axisFormat = $0 },
     .choice("gaps", \.gaps, "Where a value is missing: \"break\", or \"bridge\" to go straight on"),
     .tables(
       "lines",
@@ -117,6 +131,24 @@ extension ChartSettings {
       gridColor = background.mixed(with: labelColor, share: 0.2)
     }
     checkPlaces(&reader)
+    checkSpan(&reader)
+  }
+
+  /// Refuses what a chart of a span of time has no use for.
+  private func checkSpan(_ reader: inout TableReader) {
+    guard span > 0 else { return }
+    for key in ["labels", "window", "values"] where reader.hasOwn(key) {
+      let must = "'\(key)' must be left out where there is a 'span'"
+      reader.report(Diagnostic(reader.keyPosition(key), must))
+    }
+    if form != .line {
+      let must = "'kind' must be \"line\" where there is a 'span'"
+      reader.report(Diagnostic(reader.keyPosition("kind"), must))
+    }
+    if lines.contains(where: { !$0.values.isEmpty }) {
+      let must = "'lines' must have no 'values' where there is a 'span'"
+      reader.report(Diagnostic(reader.keyPosition("lines"), must))
+    }
   }
 
   /// Refuses values that would have no place.
@@ -183,6 +215,21 @@ extension ChartSettings {
 }
 
 extension Key {
+  /// A format of numbers.
+  @_optimize(none)
+  static func format(
+    _ name: String,
+    _ about: String,
+    _ put: @escaping @Sendable (NumberFormat, inout Owner) -> Void
+  ) -> Self {
+    own(name, .words(64), about) { node, owner throws(Diagnostic) in
+      guard let format = NumberFormat(try node.text()) else {
+        throw node.mismatch(NumberFormat.expectation)
+      }
+      put(format, &owner)
+    }
+  }
+
   /// The values of a line.
   @_optimize(none)
   static func values(_ path: Path<[Double?]>, _ about: String) -> Self {

@@ -14,7 +14,7 @@ package struct ChartSettings: WidgetTable {
   package static let mostLabels = 64
 
   package static let members: [WidgetMember<Self>] =
-    [.chartValues, .chartLines, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)]
+    [.chartValues, .chartTimes, .chartLines, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)]
     + keys.members()
 
   /// The drawing of values: as a line or as bars.
@@ -50,6 +50,12 @@ package struct ChartSettings: WidgetTable {
   package var axis = ChartAxis.standard
   /// The values, nil for one that is missing; at most 512, and no more than have a place.
   package var values: [Double?] = []
+  /// The times of ``values`` in milliseconds since 1970, ascending, where there is a ``span``; else empty.
+  var times: [Int] = []
+  /// Seconds that the axis below shows, up to the present, 1 … 2678400; 0 for an axis of places.
+  package var span = 0
+  /// The format of strftime(3) of the labels below in a chart with a ``span``; nil for one that suits their distance.
+  var timeFormat: TimeFormat?
   /// The program whose lines are its next values.
   package var source = SourceSettings()
   /// Its lines, where they are given by name; empty for the one of ``values``.
@@ -96,6 +102,8 @@ package struct ChartSettings: WidgetTable {
   @Exact package var unit = ""
   /// The format of number and unit; nil for the number in hundredths at most with the unit behind it.
   var format: NumberFormat?
+  /// The format of the numbers of the axis and the unit; nil for the numbers alone.
+  var axisFormat: NumberFormat?
   /// The treatment of the line where a value is missing.
   package var gaps = Gaps.break
   /// The elastic frame that swells beneath the chart at a touch; nil for none.
@@ -114,6 +122,7 @@ package struct ChartSettings: WidgetTable {
   /// Number of values that have a place: as many as there are labels or as a stream keeps; without both as many as
   /// there are.
   package var places: Int {
+    if span > 0 { return Self.mostValues }
     if max(labels.count, window) > 0 { return max(labels.count, window) }
     return lines.reduce(values.count) { max($0, $1.values.count) }
   }

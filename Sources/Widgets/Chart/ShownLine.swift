@@ -21,13 +21,14 @@ struct ShownLine: Sendable {
     _ settings: ChartSettings,
     _ index: Int,
     _ geometry: ChartGeometry,
+    _ scale: TimeScale?,
     in place: WidgetPlace,
     _ layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     let line = settings.line(index)
     let frame = place.along(settings)
-    motion = ChartMotion(settings, line: index, geometry, at: instant)
+    motion = ChartMotion(settings, line: index, geometry, scale, at: instant)
     gradient = LinearGradient(
       from: line.fromColor,
       to: line.toColor,
