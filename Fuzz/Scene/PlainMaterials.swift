@@ -62,7 +62,7 @@ final class PlainMaterials: Materials {
     )
   }
 
-  func figures(font: String, pixelSize: Double) -> FigureGlyphs {
+  func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {
     let glyph = PlacedMask(
       mask: CoverageMask(
         size: PixelSize(width: 5, height: 7),

@@ -3,41 +3,42 @@ package import Raster
 private import Geometry
 
 extension FontLibrary {
-  /// The digits and the percent sign of a font, the digits with equal advances.
+  /// The digits of a font, with equal advances, and the text behind them.
   ///
   /// Each digit is centred in the widest digit's advance, unless the font has tabular figures of
   /// its own (OpenType `tnum`), which are then used.
   ///
   /// - Parameters:
   ///   - font: See ``FontLibrary``.
+  ///   - tail: The text behind the digits; may be empty.
   ///   - pixelSize: View pixels per em; clamped to 1 … 4096.
-  /// - Returns: The eleven glyphs, anchored at the pen position on the baseline.
+  /// - Returns: The eleven glyphs, of which the last one is the text, anchored at the pen position on the baseline.
   /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``; draw
   ///   ``SegmentFigures`` then.
   package func figureGlyphs(
     font: String?,
+    tail: String = "%",
     pixelSize: Double
   ) throws(TypographyError) -> FigureGlyphs {
     let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
     return try withWholeFonts { () throws(TypographyError) in
-      try figureGlyphs(font: font, clampedSize: size)
+      try figureGlyphs(font: font, tail, clampedSize: size)
     }
   }
 
   /// The glyphs at `size` pixels per em, which is in range.
   private func figureGlyphs(
     font: String?,
+    _ tail: String,
     clampedSize size: Double
   ) throws(TypographyError) -> FigureGlyphs {
     var layouts: [TextLayout] = []
-    for character in "0123456789%" {
-      layouts.append(
-        try layout(TextParagraph(String(character)), font: font, tabularFigures: true)
-      )
+    for text in "0123456789".map(String.init) + (tail.isEmpty ? [] : [tail]) {
+      layouts.append(try layout(TextParagraph(text), font: font, tabularFigures: true))
     }
     let cell = layouts.prefix(10).map(\.advance).max() ?? 0
-    let limit = Int(size) * 4 + 4
-    let masks = layouts.enumerated().map { index, layout in
+    let limit = (Int(size) * 4 + 4) * max(1, tail.unicodeScalars.count)
+    var masks = layouts.enumerated().map { index, layout in
       let inset = index == FigureGlyphs.percentSign ? 0 : (cell - layout.advance) / 2
       return draw(
         layout,
@@ -47,8 +48,12 @@ extension FontLibrary {
         limit: PixelRect(left: -limit, top: -limit, right: limit, bottom: limit)
       ).placedMask()
     }
-    let advances = layouts.enumerated().map { index, layout in
+    var advances = layouts.enumerated().map { index, layout in
       (index == FigureGlyphs.percentSign ? layout.advance : cell) * size
+    }
+    if tail.isEmpty {
+      masks.append(.nothing)
+      advances.append(0)
     }
     // The figure one has a flat foot and top, so it is free of the round digits' overshoot.
     let height = layouts[1].ink.isEmpty ? layouts[0].ink.height : layouts[1].ink.maxY

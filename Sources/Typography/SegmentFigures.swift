@@ -21,16 +21,19 @@ package enum SegmentFigures {
 
   /// The digits and the percent sign in rectangles.
   ///
-  /// - Parameter pixelSize: View pixels per em; clamped to 1 … 4096.
+  /// - Parameters:
+  ///   - pixelSize: View pixels per em; clamped to 1 … 4096.
+  ///   - hasPercentSign: True if the sign stands behind the digits; false for nothing there.
   /// - Returns: The eleven glyphs, anchored at the pen position on the baseline.
-  package static func glyphs(pixelSize: Double) -> FigureGlyphs {
+  package static func glyphs(pixelSize: Double, hasPercentSign: Bool = true) -> FigureGlyphs {
     let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
     let digits = segments.map { lit in
       mask(bars.indices.filter { lit >> $0 & 1 == 1 }.map { bars[$0] }, pixelSize: size)
     }
     return FigureGlyphs(
-      glyphs: digits + [mask(percentBars, pixelSize: size)],
-      advances: Array(repeating: digitAdvance * size, count: 10) + [percentAdvance * size],
+      glyphs: digits + [hasPercentSign ? mask(percentBars, pixelSize: size) : .nothing],
+      advances: Array(repeating: digitAdvance * size, count: 10)
+        + [hasPercentSign ? percentAdvance * size : 0],
       digitHeight: height * size
     )
   }

@@ -80,9 +80,10 @@ package protocol Materials: AnyObject {
   ///
   /// - Parameters:
   ///   - font: A fontconfig pattern; empty for the usual fonts.
+  ///   - tail: The text behind the digits; may be empty.
   ///   - pixelSize: Font size in view pixels.
   /// - Returns: The glyphs.
-  func figures(font: String, pixelSize: Double) -> FigureGlyphs
+  func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }

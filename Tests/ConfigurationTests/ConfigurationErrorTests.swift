@@ -149,6 +149,10 @@ struct ConfigurationErrorTests {
       ("ease = [2, 0, 1, 1]", "3:8", "four numbers"), ("ease = [0, 0, 1]", "3:8", "four numbers"),
       ("ease = [0, 0, 1, 1, \"\"]", "3:8", "four numbers"),
       ("show_percent = 1", "3:16", "true or false"),
+      ("format = \"%.1f%%\"", "3:10", "'format' must be %d and at most 16 characters"),
+      ("format = \"at %d\"", "3:10", "'format' must be %d and at most 16 characters"),
+      ("format = \"%d%s\"", "3:10", "'format' must be %d and at most 16 characters"),
+      ("format = \"%d 01234567890123456\"", "3:10", "at most 16 characters"),
     ]
   )
   func reportsWrongProgress(line: String, place: String, phrase: String) {

@@ -281,6 +281,17 @@ struct SettingsTests {
   }
 
   @Test(
+    "What stands behind the figure is what its format says",
+    arguments: [
+      ("", "%"), ("format = \"%d %%\"", " %"), ("format = \"%d\"", ""),
+      ("format = \"%d of 100\"", " of 100"), ("format = \"%.0f\u{202F}%%\"", "\u{202F}%"),
+    ]
+  )
+  func figureFormat(key: String, tail: String) throws {
+    #expect(try progress(key).figureTail == tail)
+  }
+
+  @Test(
     "A relative image path counts from the file's folder",
     arguments: [
       ("/etc/swell/swell.toml", "logo.png", "/etc/swell/logo.png"),

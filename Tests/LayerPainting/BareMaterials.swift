@@ -52,7 +52,7 @@ extension BareMaterials {
     throw MaterialFault("there are no codes")
   }
 
-  package func figures(font: String, pixelSize: Double) -> FigureGlyphs {
+  package func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),
       origin: PixelPoint(x: 0, y: 0)

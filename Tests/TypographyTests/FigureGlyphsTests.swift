@@ -23,6 +23,24 @@ struct FigureGlyphsTests {
     #expect(Set(figures.glyphs).count == 11)
   }
 
+  @Test("Another text than the percent sign may stand behind the digits, or none")
+  func tails() throws {
+    let library = try FontLibrary.open()
+    let size = 48.0
+    let usual = try library.figureGlyphs(font: "DejaVu Sans", pixelSize: size)
+    let spaced = try library.figureGlyphs(font: "DejaVu Sans", tail: " %", pixelSize: size)
+    // DejaVu Sans 2.37: the space has 651 of 2048 units.
+    #expect(abs(spaced.advances[10] - (651 + 1946) / 2048 * size) < 1e-9)
+    #expect(spaced.glyphs[10].origin.x >= Int(651 / 2048 * size))
+    #expect(spaced.glyphs.prefix(10) == usual.glyphs.prefix(10))
+    let bare = try library.figureGlyphs(font: "DejaVu Sans", tail: "", pixelSize: size)
+    #expect(bare.advances[10] == 0 && bare.glyphs[10] == .nothing)
+    let long = String(repeating: "%", count: 16)
+    let wide = try library.figureGlyphs(font: "DejaVu Sans", tail: long, pixelSize: size)
+    #expect(Double(wide.glyphs[10].mask.size.width) > 15 * 1946 / 2048 * size)
+    #expect(SegmentFigures.glyphs(pixelSize: size, hasPercentSign: false).advances[10] == 0)
+  }
+
   @Test("Built-in figures have the area of their segments", arguments: [1.0, 10, 33.3, 100])
   func segments(_ size: Double) {
     let figures = SegmentFigures.glyphs(pixelSize: size)

@@ -124,14 +124,14 @@ final class SceneMaterials: Materials {
     try made(CodeAsset(text: ExactText(text), level: level, pixels: pixels))
   }
 
-  func figures(font: String, pixelSize: Double) -> FigureGlyphs {
+  func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {
     do throws(MaterialFault) {
       return try fonts.use { (fonts) throws(TypographyError) in
-        try fonts.figureGlyphs(font: font, pixelSize: pixelSize)
+        try fonts.figureGlyphs(font: font, tail: tail, pixelSize: pixelSize)
       }
     } catch {
       complain("the percent figure is drawn without a font: \(error.reason)")
-      return SegmentFigures.glyphs(pixelSize: pixelSize)
+      return SegmentFigures.glyphs(pixelSize: pixelSize, hasPercentSign: tail.utf8.contains(0x25))
     }
   }
 }

@@ -13,6 +13,12 @@ package struct PlacedMask: Sendable, Hashable {
   /// Offset from the anchor to the mask's upper left pixel, in whole view pixels.
   package let origin: PixelPoint
 
+  /// No ink.
+  package static let nothing = Self(
+    mask: CoverageMask(size: PixelSize(width: 0, height: 0), bytes: []),
+    origin: PixelPoint(x: 0, y: 0)
+  )
+
   /// A mask whose upper left pixel lies `origin` away from the anchor.
   package init(mask: CoverageMask, origin: PixelPoint) {
     self.mask = mask

@@ -2,12 +2,12 @@
 
 /// The glyphs that percent figures are set from, rasterised once so that a frame shapes no text.
 package struct FigureGlyphs: Sendable, Hashable {
-  /// Number of glyphs: the digits 0 – 9 and the percent sign.
+  /// Number of glyphs: the digits 0 – 9 and what stands behind them, a percent sign as a rule.
   package static let count = 11
-  /// Index of the percent sign in ``glyphs`` and ``advances``.
+  /// Index of what stands behind the digits in ``glyphs`` and ``advances``.
   package static let percentSign = 10
 
-  /// The ink of 0, 1, … 9 and %; each origin is relative to the pen position on the baseline.
+  /// The ink of 0, 1, … 9 and what stands behind them; each origin is relative to the pen position on the baseline.
   package let glyphs: [PlacedMask]
   /// Advance of the pen by each glyph, in view pixels.
   package let advances: [Double]

@@ -50,6 +50,15 @@ struct NumberFormat: Hashable, Sendable {
     if !literal.isEmpty { pieces.append(.text(literal)) }
   }
 
+  /// The text behind the number; nil where something else is said than a number without decimals, and then a text.
+  var wholeTail: String? {
+    switch (pieces.count, pieces.first, pieces.last) {
+    case (1, .number(decimals: 0)?, _): ""
+    case (2, .number(decimals: 0)?, .text(let text)?): String(decoding: text, as: UTF8.self)
+    default: nil
+    }
+  }
+
   /// A number within ±10⁹ and its unit as the format has them.
   func text(of value: Double, unit: String) -> String {
     var bytes: [UInt8] = []

@@ -44,6 +44,7 @@ struct ProgressLook {
       progress.showsPercent
       ? materials.figures(
         font: progress.font,
+        tail: progress.figureTail,
         pixelSize: progress.fontSize.map { min($0 * scale, Double(size.height)) }
           ?? share * Double(size.height)
       ) : nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
+internal import PlainText
 internal import Raster
 package import TOMLReading
 
@@ -40,6 +41,21 @@ extension ProgressSettings {
     .text("back_image", \.backImage, "The same for the wave behind it"),
     .color("outline_color", \.outlineColor, "The colour of what is not filled yet"),
     .flag("show_percent", \.showsPercent, "Whether the figure is shown"),
+    .own(
+      "format",
+      .words(64),
+      "How the figure is written: %d, and up to 16 characters behind it, of which %% is a percent sign",
+      get: { settings in
+        let parts = settings.figureTail.split(separator: "%", omittingEmptySubsequences: false)
+        return .string("%d" + parts.joined(separator: "%%"))
+      }
+    ) { node, settings throws(Diagnostic) in
+      guard let tail = NumberFormat(try node.text())?.wholeTail, tail.hasAtMost(characters: 16)
+      else {
+        throw node.mismatch("%d and at most 16 characters, such as \"%d %%\"")
+      }
+      settings.figureTail = tail
+    }.inLook(),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("figure_color", \.figureColor, "The colour of the figure")

@@ -117,6 +117,8 @@ package struct ProgressSettings: WidgetTable {
   package var outlineColor = Color(rgb: 0x3A4048)
   /// True if the percentage is written on the indicator.
   package var showsPercent = true
+  /// The text behind the figure's digits, at most 16 characters.
+  @Exact package var figureTail = "%"
   /// The figure's fonts, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The figure's size in points, 4 … 500, the frame's height at most; nil for one that goes by that.
