@@ -194,16 +194,18 @@ struct ScreenKeyboardTests {
   // MARK: - What else happens meanwhile
 
   @Test(
-    "Pictures that leave the screen show no key pressed while a password is typed",
-    arguments: ["pin", "name"]
+    "Pictures that leave the screen show no key pressed and no accents while a password is typed",
+    arguments: ["pin", "name"],
+    [0.2, 0.5]
   )
-  func secrets(field: String) throws {
+  func secrets(field: String, held: Double) throws {
     let kiosk = try ScreenKiosk()
     try kiosk.open(field)
     kiosk.run.pass(11)
     kiosk.run.finger(.down, try kiosk.place(.text("g")))
-    kiosk.run.pass(0.2)
+    kiosk.run.pass(held)
     let scene = try #require(kiosk.run.scene)
+    #expect((scene.keyboard?.held?.strip != nil) == (held > 0.45))
     func picture(_ change: (inout Scene) -> Void) -> [UInt8] {
       var copy = scene
       copy.show(at: kiosk.run.shownInstant)

@@ -34,6 +34,8 @@ extension Server {
 
   /// Tells if a finger at a place, in points, does nothing else with the axis of a swipe.
   private func isFree(_ way: PageSettings.Swipe, at position: Point) -> Bool {
+    // From a letter it slides to an accent.
+    if scene?.isOnKeyboard(position) ?? false { return false }
     guard let index = scene?.taker(at: position), widgets.inForce.indices.contains(index) else {
       return true
     }

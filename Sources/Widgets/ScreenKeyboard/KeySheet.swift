@@ -46,15 +46,15 @@ struct KeySheetOrder: Sendable {
     return KeySheet(plan, self, height: height, by: lines)
   }
 
-  /// The frames of the keys in points, and what of the screen is each one's to be touched.
-  fileprivate func frames(_ plan: KeyboardPlan, height: Double) -> [Rect] {
+  /// The frames of the keys in points, and the gap between them.
+  fileprivate func frames(_ plan: KeyboardPlan, height: Double) -> ([Rect], gap: Double) {
     let view = transform.viewSizeInPoints
     let row = height / (Double(plan.rows) + 0.25)
     let column = min(view.width / (plan.columns + 0.2), row * Self.mostColumn)
     let gap = min(max(min(row, column) * 0.12, 2.5), 10)
     let left = (view.width - column * plan.columns) / 2
     let top = view.height - height + row * 0.125
-    return plan.keys.map { key in
+    let frames = plan.keys.map { key in
       Rect(
         x: left + key.x * column + gap / 2,
         y: top + Double(key.row) * row + gap / 2,
@@ -62,6 +62,7 @@ struct KeySheetOrder: Sendable {
         height: Double(key.height) * row - gap
       )
     }
+    return (frames, gap)
   }
 }
 
@@ -94,6 +95,10 @@ struct KeySheet: Sendable {
   /// Inks of the key that submits, in its two meanings, and of a locked shift key.
   let enterInks: (submit: PlacedMask, next: PlacedMask)?
   let lockedInk: PlacedMask?
+  /// The layer of the strip of accented letters; nil where no key has any.
+  let accents: LayerID<PlateLayer>?
+  /// Between two keys, in points.
+  let gap: Double
   /// The colours of a key: of letters, of others, of what is accented.
   let colors: (letter: Color, quiet: Color, accent: Color, label: Color, accentLabel: Color)
 
@@ -116,7 +121,8 @@ struct KeySheet: Sendable {
       settings.key.color, settings.quietColor, settings.accentColor, settings.key.labelColor,
       settings.accentLabelColor
     )
-    let frames = order.frames(plan, height: height)
+    let (frames, gap) = order.frames(plan, height: height)
+    self.gap = gap
     let pen = KeyPen(settings.key, frames, transform.scale, lines)
     var keys: [Key] = []
     for (planned, frame) in zip(plan.keys, frames) {
@@ -150,6 +156,7 @@ struct KeySheet: Sendable {
         )
       )
     }
+    accents = order.kind.isPad ? nil : AccentStrip.layer(settings, transform, in: &layers)
     let enter = plan.keys.firstIndex { $0.faces.first??.act == .enter }
     enterInks = enter.flatMap { index in
       guard let submit = pen.ink(.glyph(.enter), in: frames[index]),

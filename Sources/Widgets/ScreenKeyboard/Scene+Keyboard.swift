@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
+package import Geometry
 package import MonotonicTime
 internal import Raster
 internal import Touch
@@ -13,6 +13,9 @@ extension Scene {
 
   /// True while the keyboard on the screen is up, or on its way there.
   package var isKeyboardUp: Bool { keyboard?.isUp ?? false }
+
+  /// Tells if the keyboard on the screen covers a place, in points.
+  package func isOnKeyboard(_ point: Point) -> Bool { keyboard?.covers(point) ?? false }
 
   /// Tells if the keyboard goes up or down at `instant`.
   package func isKeyboardOnItsWay(at instant: MonotonicInstant) -> Bool {

@@ -10,7 +10,7 @@ package struct ScreenTyping: Hashable, Sendable {
   package let layout: Int
   /// The stroke.
   package let stroke: ScreenStroke
-  /// The instant at which the finger came down, or the key typed again.
+  /// The instant at which the finger came down, or went up from a letter with accents, or the key typed again.
   package let time: MonotonicInstant
 }
 
@@ -25,17 +25,20 @@ extension ScreenKeyboard {
   /// - Returns: True if the finger is on the keyboard, so that nothing else gets it.
   mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) -> Bool {
     if event.phase == .down {
+      // Letters come in the order of fingers.
+      typeHeld(at: event.time, &events)
       guard covers(event.position) else { return false }
       events.needsFrame = true
       let key = isUp ? sheet?.key(at: shifted(event.position)) : nil
       fingers.removeAll { $0.contact == event.contact }
       if fingers.count < Self.mostFingers { fingers.append((event.contact, key)) }
-      if let key { press(key, at: event.time, &events) }
+      if let key { press(key, by: event.contact, at: event.time, &events) }
       return true
     }
     guard let place = fingers.firstIndex(where: { $0.contact == event.contact }) else {
       return false
     }
+    if held?.contact == event.contact { choose(at: shifted(event.position), &events) }
     guard event.phase != .move, let key = fingers[place].key else {
       if event.phase != .move { fingers.remove(at: place) }
       return true
@@ -43,6 +46,10 @@ extension ScreenKeyboard {
     fingers.remove(at: place)
     events.needsFrame = true
     release(key, at: event.time)
+    if held?.contact == event.contact {
+      if event.phase == .up { typeHeld(at: event.time, &events) } else { takeHeld() }
+      return true
+    }
     let isOn = covers(event.position) && sheet?.key(at: shifted(event.position)) == key
     if event.phase == .up, isOn, let act = act(of: key), act.waits {
       carryOut(act, at: event.time, &events)
@@ -57,13 +64,14 @@ extension ScreenKeyboard {
 
   private mutating func press(
     _ key: Int,
+    by contact: ContactID,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     sheet?.keys[key].model.press(at: instant)
     if !moving.contains(key) { moving.append(key) }
     repeating = nil
-    guard let act = act(of: key), !act.waits else { return }
+    guard let act = act(of: key), !act.waits, !hold(key, by: contact, at: instant) else { return }
     if case .type(let stroke) = act, stroke.repeats {
       repeating = (key, instant + MonotonicInterval(seconds: settings.repetition[0]))
     }
@@ -92,9 +100,12 @@ extension ScreenKeyboard {
 
   // MARK: - What keys do
 
-  private func act(of key: Int) -> KeyAct? { sheet?.keys[key].planned.faces[page]?.act }
+  private func act(of key: Int) -> KeyAct? { face(of: key)?.act }
 
-  private mutating func carryOut(
+  /// The face of a key on the page that is shown; nil where it is not there.
+  func face(of key: Int) -> KeyFace? { sheet?.keys[key].planned.faces[page] }
+
+  mutating func carryOut(
     _ act: KeyAct,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents

@@ -29,6 +29,8 @@ package struct ScreenKeyboard: Sendable {
   /// Index of the wanted layout, and the kind of field for which it is wanted.
   private(set) var layout: Int
   private(set) var kind = KeyboardPlan.Kind.text
+  /// The characters that the field takes.
+  private(set) var allow = CharacterFilter.any
   /// True if Return leads to another field.
   private(set) var hasNext = false
   /// True if pictures that leave the screen must not show the strokes.
@@ -65,6 +67,8 @@ package struct ScreenKeyboard: Sendable {
   var moving: [Int] = []
   /// The key that types again, and when.
   var repeating: (index: Int, due: MonotonicInstant)?
+  /// The letter that is typed when its finger goes up; nil for none.
+  var held: HeldLetter?
 
   /// The most fingers that are looked at.
   static let mostFingers = 16
@@ -125,6 +129,7 @@ package struct ScreenKeyboard: Sendable {
     at instant: MonotonicInstant
   ) {
     kind = KeyboardPlan.Kind(field.allow)
+    allow = field.allow
     isSecret = field.isSecret
     hasNext = field.next != nil
     wantedLift = lift(for: frame)
@@ -176,6 +181,7 @@ package struct ScreenKeyboard: Sendable {
   mutating func letGo(at instant: MonotonicInstant) {
     fingers.removeAll(keepingCapacity: true)
     repeating = nil
+    takeHeld()
     hasTypedWithShift = false
     for index in moving { sheet?.keys[index].model.cancel(at: instant) }
     guard !isUp else { return }
@@ -239,7 +245,7 @@ package struct ScreenKeyboard: Sendable {
   /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? {
     if coming?.isMade ?? false { return MonotonicInstant(nanoseconds: 0) }
-    return repeating?.due
+    return repeating?.due ?? held?.deadline
   }
 
   /// Does what was to happen by itself up to `instant`.
@@ -251,6 +257,7 @@ package struct ScreenKeyboard: Sendable {
       events.needsFrame = true
     }
     repeatKey(at: instant, &events)
+    raiseStrip(at: instant, &events)
   }
 
   // MARK: - Frames
@@ -287,9 +294,10 @@ package struct ScreenKeyboard: Sendable {
   /// Distance by which the page is moved up, in points.
   var liftInPoints: Double { Double(view.lift) / transform.scale }
 
-  /// Shows no key pressed, in a copy whose picture leaves the screen.
+  /// Shows no key pressed and no accents, in a copy whose picture leaves the screen.
   mutating func conceal() {
     guard isSecret, let sheet else { return }
+    self.sheet?.hideStrip()
     for index in moving {
       let key = sheet.keys[index]
       self.sheet?.layers.update(key.layer, offset: 0, opacity: key.isShown ? 1 : 0)
