@@ -48,7 +48,8 @@ package struct DeviceCapabilities: Hashable, Sendable {
     ///
     /// The buttons beside a tablet's surface say `BTN_STYLUS` too.
     package static let penButton = Self(rawValue: 512)
-    /// Keys that lead a focus, Tab or two arrows that are opposite, and one that presses: Enter, the keypad's or Space.
+    /// Keys that lead a focus, Tab or two arrows that are opposite, and one that presses: Enter, the keypad's, Space,
+    /// or a remote control's OK or Select.
     package static let leading = Self(rawValue: 1024)
   }
 
@@ -104,8 +105,13 @@ package struct DeviceCapabilities: Hashable, Sendable {
       && (!hasAxes || (hasPositions && !hasMultitouch && !keys.contains(.touch)))
   }
 
-  /// True if its keys lead the focus and press, and nothing is typed on it: a tactile block, a remote control.
-  var isKeypad: Bool { keys.contains(.leading) && !isKeyboard && !hasAxes && !hasRelativeMotion }
+  /// True if its keys lead the focus and press, and no text is typed on it: a tactile block, a remote control.
+  ///
+  /// The kernel gives each remote control the motion of a pointer (`rc-main.c`); a mouse has a button for it.
+  var isKeypad: Bool {
+    keys.contains(.leading) && !isKeyboard && !hasAxes
+      && !(hasRelativeMotion && keys.contains(.left))
+  }
 
   private var hasAxes: Bool {
     [x, y, multitouchX, multitouchY].contains { $0 != .missing }

@@ -52,7 +52,7 @@ extension DeviceDeclaration {
     }
     if all.isSuperset(of: [UInt16(KEY_A), UInt16(KEY_Z)]) { result.insert(.letters) }
     let pairs = [[KEY_UP, KEY_DOWN], [KEY_LEFT, KEY_RIGHT], [KEY_TAB]].map { $0.map(UInt16.init) }
-    let pressing = [KEY_ENTER, KEY_KPENTER, KEY_SPACE].map(UInt16.init)
+    let pressing = [KEY_ENTER, KEY_KPENTER, KEY_SPACE, KEY_OK, KEY_SELECT].map(UInt16.init)
     if pairs.contains(where: all.isSuperset), !all.isDisjoint(with: pressing) {
       result.insert(.leading)
     }

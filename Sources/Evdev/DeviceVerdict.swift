@@ -47,7 +47,7 @@ extension DeviceCapabilities {
       return ("accelerometer", "its axes are gravity's")
     }
     guard hasPositions else {
-      if hasRelativeMotion { return ("mouse", "it reports motion, not positions") }
+      if hasRelativeMotion, !isKeypad { return ("mouse", "it reports motion, not positions") }
       if keys.contains(.letters) { return ("keyboard", "it reports no positions") }
       return keys.contains(.any)
         ? ("keys", "it reports no positions") : ("other", "it reports no positions")

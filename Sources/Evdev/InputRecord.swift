@@ -57,6 +57,12 @@ package enum InputCode {
   package static let touch: UInt16 = 0x14a
   package static let stylus: UInt16 = 0x14b
 
+  /// Tells if a code is a key's and no button's: those below `BTN_MISC`, and a remote control's from `KEY_OK` to
+  /// `BTN_DPAD_UP`.
+  package static func isKey(_ code: UInt16) -> Bool {
+    code < 0x100 || (0x160..<0x220).contains(code)
+  }
+
   /// The value of ``toolType`` that says that something rests on the panel (`MT_TOOL_PALM`).
   package static let palm: Int32 = 2
 }

@@ -79,8 +79,7 @@ struct KeyStream {
     }
     guard record.type == InputCode.key, !isResynchronizing else { return }
     guard !bound.contains(record.code) else { return handleButton(record, into: &queue) }
-    // Codes from BTN_MISC on are buttons.
-    guard record.code < 0x100 else { return }
+    guard InputCode.isKey(record.code) else { return }
     switch record.value {
     case 0:
       reader?.release(record.code)

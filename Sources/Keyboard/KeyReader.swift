@@ -43,7 +43,7 @@ package final class KeyReader {
   package func press(_ code: UInt16) -> KeyStroke? {
     guard state != nil else { return pressOfFallback(code) }
     // What a key says is said by how things stood before it.
-    let stroke = stroke(code)
+    let stroke = stroke(code) ?? remoteStroke(code)
     state?.note(code, isDown: true)
     return stroke
   }
@@ -94,6 +94,12 @@ package final class KeyReader {
     return Self.typed(state?.text(code, symbol: symbol) ?? "")
   }
 
+  /// The stroke of a remote control's key, which layouts have without a character or not at all.
+  private func remoteStroke(_ code: UInt16) -> KeyStroke? {
+    let isPlain = !["Control", "Mod1", "Mod4"].contains { state?.has($0) ?? false }
+    return isPlain ? Self.remoteKeys[code] : nil
+  }
+
   private static func typed(_ text: String) -> KeyStroke? {
     guard !text.isEmpty else { return nil }
     let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -108,6 +114,13 @@ package final class KeyReader {
     0xFF1B: .escape, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF09: .nextField, 0xFE20: .previousField,
   ]
 
+  /// `KEY_OK` and `KEY_SELECT`, `KEY_BACK` and `KEY_EXIT`, and the digits from `KEY_NUMERIC_0` on.
+  private static let remoteKeys: [UInt16: KeyStroke] = {
+    var keys: [UInt16: KeyStroke] = [352: .enter, 353: .enter, 158: .escape, 174: .escape]
+    for digit: UInt16 in 0...9 { keys[512 + digit] = .text("\(digit)") }
+    return keys
+  }()
+
   // MARK: - Without descriptions of layouts
 
   /// `KEY_LEFTSHIFT` and `KEY_RIGHTSHIFT`.
@@ -121,7 +134,7 @@ package final class KeyReader {
       isShifted = true
       return nil
     }
-    if let key = Self.fallbackKeys[code] {
+    if let key = Self.fallbackKeys[code] ?? Self.remoteKeys[code] {
       return key == .nextField && isShifted ? .previousField : key
     }
     for (first, characters) in Self.rows {

@@ -7,6 +7,7 @@ enum ScancodeTable {
 
   /// The evdev code of a key; `nil` for one that Linux has no code for.
   static func evdevCode(_ usage: Int) -> UInt16? {
+    if let code = remoteKeys[usage] { return code }
     let code: UInt8 =
       if codes.indices.contains(usage) {
         codes[usage]
@@ -17,6 +18,9 @@ enum ScancodeTable {
       }
     return code == 0 ? nil : UInt16(code)
   }
+
+  /// SDL's own numbers (`SDL_scancode.h`) of the keys that lead the focus on a remote control: Select and AC Back.
+  private static let remoteKeys: [Int: UInt16] = [119: 353, 270: 158]
 
   private static let codes: [UInt8] = [
     0, 0, 0, 0, 30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38,

@@ -237,7 +237,11 @@ struct DeviceVerdictTests {
       ([Part.key(103), .key(108), .key(28)], true), ([.key(15), .key(57)], true),
       ([.key(105), .key(106), .key(96)], true), ([.key(103), .key(105), .key(28)], false),
       ([.key(103), .key(108)], false), ([.key(28)], false),
-      ([.key(103), .key(108), .key(28), .relative(0), .relative(1)], false),
+      // Remote controls: OK or Select, and the motion that the kernel gives each of them.
+      ([.key(103), .key(108), .key(352)], true), ([.key(105), .key(106), .key(353)], true),
+      ([.key(103), .key(108), .key(352), .relative(0), .relative(1)], true),
+      ([.key(103), .key(108), .key(28), .key(0x110), .relative(0), .relative(1)], false),
+      ([.key(352), .relative(0), .relative(1)], false),
     ]
   )
   func keypads(parts: [Part], isUsed: Bool) throws {
@@ -252,6 +256,7 @@ struct DeviceVerdictTests {
     )
     let description = DeviceAssessment(declaration, settings: settings).description
     #expect(description.isUsed == isUsed && description.kind != "keyboard")
+    #expect(!isUsed || description.kind == "keys")
   }
 
   enum Failure: Error { case noMemory }

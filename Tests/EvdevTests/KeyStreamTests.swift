@@ -154,6 +154,24 @@ struct KeyStreamTests {
     #expect(typist.told() == typed + [.button(ok, .cancel, at: Self.instant(901))])
   }
 
+  @Test("A remote control's keys are keys, and what lies beside them is buttons")
+  func remoteControl() {
+    var typist = Typist(Self.keyboard)
+    let (ok, numericNine): (UInt16, UInt16) = (0x160, 0x209)
+    // BTN_LEFT, BTN_GEAR_UP, BTN_DPAD_UP and BTN_TRIGGER_HAPPY.
+    for code: UInt16 in [0x110, 0x151, 0x220, 0x2c0] { typist.tap(code) }
+    #expect(typist.told().isEmpty)
+    typist.tap(numericNine)
+    typist.send(1, ok, 1)
+    typist.send(1, ok, 0)
+    let now = Self.instant(typist.now)
+    #expect(
+      typist.told() == [
+        Self.key(.text("9")), .press(.enter, ok, .down, at: now), .press(.enter, ok, .up, at: now),
+      ]
+    )
+  }
+
   @Test("A held key types again by our own time, whatever the kernel repeats, until it comes up")
   func repeats() {
     var typist = Typist(Self.keyboard)

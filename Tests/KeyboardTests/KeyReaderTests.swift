@@ -47,6 +47,25 @@ struct KeyReaderTests {
     }
   }
 
+  static let remoteKeys: [(UInt16, KeyStroke)] = [
+    (352, .enter), (353, .enter), (158, .escape), (174, .escape), (512, .text("0")),
+    (521, .text("9")),
+  ]
+
+  @Test(
+    "A remote control's keys press, go back and type digits, with and without a layout",
+    arguments: remoteKeys
+  )
+  func remoteControl(code: UInt16, stroke: KeyStroke) {
+    for layout in ["us", "ara", "no-such-layout"] {
+      #expect(tap(KeyReader(KeyboardLayout(layout: layout), Keymaps()), code) == stroke)
+    }
+    // With Alt it is a shortcut of others.
+    let reader = KeyReader(KeyboardLayout(), Keymaps())
+    #expect(reader.press(Key.alt) == nil)
+    #expect(tap(reader, code) == nil)
+  }
+
   @Test("Shift and Caps Lock count for the device that they are on, and no other")
   func modifiers() {
     // Devices of one layout share its keymap, and nothing else.
