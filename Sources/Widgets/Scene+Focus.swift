@@ -42,7 +42,7 @@ extension Scene {
   }
 
   /// Does what a key asks for: it is for the field with the focus, or leads to another widget; what is typed on the
-  /// screen leads to fields alone.
+  /// screen leads to fields alone, and is for the field from which keys have led the focus off to type it.
   package mutating func handle(
     _ stroke: KeyStroke,
     by source: EventSource,
@@ -50,17 +50,25 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     if source == .key, lead(by: stroke, at: instant, &events) { return }
+    let typed = focusedField ?? (source == .touch ? waitingField : nil)
     switch stroke {
-    case .nextField: moveFocus(forward: true, at: instant, &events)
-    case .previousField: moveFocus(forward: false, at: instant, &events)
-    case .enter where nextField != nil:
-      moveFocus(to: nextField, plays: true, at: instant, &events)
+    case .nextField: moveFocus(forward: true, from: typed, at: instant, &events)
+    case .previousField: moveFocus(forward: false, from: typed, at: instant, &events)
     default:
-      guard let focus, let field = field(focus) else { return }
-      events.widget = focus
+      guard let typed, let field = field(typed) else { return }
+      if stroke == .enter, let next = nextField(after: field) {
+        return moveFocus(to: next, plays: true, at: instant, &events)
+      }
+      events.widget = typed
       shelves.texts[field].handle(stroke, by: source, at: instant, &events)
-      settle(focus, at: instant, &events)
+      settle(typed, at: instant, &events)
     }
+  }
+
+  /// The field from which keys have led the focus to what types on the screen; nil where it cannot be typed into.
+  private var waitingField: Int? {
+    guard focus != nil, let leftField, canFocus(leftField) else { return nil }
+    return leftField
   }
 
   /// Does what several keys ask for that came at once: text is shaped once for all of them.
@@ -194,7 +202,9 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     guard index != focus else { return }
+    if index == nil { leftField = nil }
     if let old = focus, let field = field(old) {
+      if index != nil { leftField = old }
       events.widget = old
       shelves.texts[field].blur(at: instant, &events)
     }
@@ -215,21 +225,20 @@ extension Scene {
   /// Leads to the next field in the order of the configuration, round.
   private mutating func moveFocus(
     forward: Bool,
+    from field: Int?,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
     let candidates = slotIndices.filter(canFocus)
     let order = forward ? candidates : candidates.reversed()
-    let current = focusedField ?? (forward ? -1 : Int.max)
+    let current = field ?? (forward ? -1 : Int.max)
     let next = order.first { forward ? $0 > current : $0 < current } ?? order.first
     if let next { moveFocus(to: next, plays: true, at: instant, &events) }
   }
 
-  /// The field to which Return leads from the one that has the focus; nil where it submits.
-  private var nextField: Int? {
-    guard let focus, let field = field(focus), let next = shelves.texts[field].settings.next else {
-      return nil
-    }
+  /// The field to which Return leads from the one at `field` on the shelf; nil where it submits.
+  private func nextField(after field: Int) -> Int? {
+    guard let next = shelves.texts[field].settings.next else { return nil }
     let index = slotIndices.first { index in
       self.field(index).map { shelves.texts[$0].settings.id.hasSameBytes(as: next) } ?? false
     }

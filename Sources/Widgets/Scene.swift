@@ -25,6 +25,9 @@ package struct Scene: Sendable {
   package internal(set) var focus: Int?
   /// The widget that had the focus last, where none has it now.
   var lastFocus: Int?
+  /// The field from which keys have led the focus to the widget that has it, for what is typed on the screen; nil for
+  /// none.
+  var leftField: Int?
   /// The ring around the widget that has the focus.
   var ring: FocusRing
   /// The instant of the frame shown last; nil before the first one.

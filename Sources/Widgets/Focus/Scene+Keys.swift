@@ -135,6 +135,7 @@ extension Scene {
   ) {
     autofocus(at: instant, &events)
     lastFocus = focus
+    leftField = nil
     guard ring.isInUse, !(focus.map(isOnPage) ?? false) else { return }
     let places = focusPlaces(with: nil)
     guard let first = places.first(where: { isOnPage($0.index) }) ?? places.first else { return }
