@@ -261,6 +261,23 @@ struct PageServerTests {
     #expect(run.status.page == page)
   }
 
+  @Test("Escape does nothing while a program of the page runs", arguments: [true, false])
+  func escapeWhileRunning(hasButton: Bool) throws {
+    let text = kiosk.replacing("autofocus = true", with: "")
+    let run = try started(
+      hasButton ? text : text.replacing("}\nto = \"back\"", with: "}\nto = \"home\"")
+    )
+    try show("pay", .cut, run)
+    try report("running", run)
+    try run.perform(.sendKeys(.key("Escape")))
+    run.pass(0.1)
+    #expect(run.status.page == "pay")
+    try report("done", run)
+    try run.perform(.sendKeys(.key("Escape")))
+    run.pass(0.1)
+    #expect(run.status.page == "choose")
+  }
+
   @Test("A process that takes over comes back on the page; one that begins does on the first")
   func restart() throws {
     let run = try started()

@@ -21,7 +21,8 @@ extension Server {
     guard !endRefresh(at: now) else { return }
     // Keys do not lead over widgets that the page of crosses hides.
     guard !stage.isCalibrating || scene?.focusedField != nil else { return }
-    let isBack = strokes.count == 1 && strokes[0] == .escape && scene?.focusedField == nil
+    let isBack =
+      strokes.count == 1 && strokes[0] == .escape && scene?.focusedField == nil && !isPageBusy
     scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
@@ -48,6 +49,8 @@ extension Server {
   private func place(of stroke: KeyStroke, at now: MonotonicInstant) -> Point? {
     guard !stage.isCalibrating, scene?.focusedField == nil else { return nil }
     guard stroke == .escape else { return scene?.pressPlace(at: sceneTime(now)) }
+    // As with a timeout: what a program does is not left by a key that was pressed once too often.
+    guard !isPageBusy else { return nil }
     return place(at: now) { widgets.names.targets[$0]?.hasSameBytes(as: PageTarget.back) ?? false }
   }
 
