@@ -16,6 +16,23 @@ struct LookTests {
       .joined()
   }
 
+  @Test(
+    "Knobs are white beside a look's colours, until the look has a colour for them",
+    arguments: [("", 0xFFFFFF), ("knob_color = \"#102030\"", 0x102030)] as [(String, UInt32)]
+  )
+  func knobs(line: String, rgb: UInt32) throws {
+    let look = "[[look]]\ncolor = \"#F4F4F4\"\n\(line)\n"
+    let widgets = "[[toggle]]\nid = \"t\"\n[[slider]]\nid = \"s\"\n"
+    let found = try settings(look + widgets).widgets
+    guard case .toggle(let toggle) = found.first, case .slider(let slider) = found.last else {
+      Issue.record("there are a toggle and a slider")
+      return
+    }
+    let (surface, knob) = (Color(rgb: 0xF4F4F4), Color(rgb: rgb))
+    #expect(toggle.color == surface && slider.color == surface)
+    #expect(toggle.knobColor == knob && slider.knobColor == knob)
+  }
+
   @Test("Widgets begin with the look without a name, each by its own keys")
   func base() throws {
     let found = try settings(
