@@ -97,6 +97,9 @@ struct FocusRing: Sendable {
   /// Is seen no more.
   mutating func hide(at instant: MonotonicInstant) { fade(to: 0, over: 0.2, at: instant) }
 
+  /// Is seen no more at once: to what it goes round next it comes from nowhere.
+  mutating func vanish() { opacity = Transition(restingAt: 0) }
+
   private mutating func fade(to target: Double, over seconds: Double, at instant: MonotonicInstant)
   {
     guard target != opacity.target else { return }

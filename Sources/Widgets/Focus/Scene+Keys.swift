@@ -133,6 +133,9 @@ extension Scene {
     _ events: inout WidgetEvents,
     isOnPage: (Int) -> Bool
   ) {
+    // The ring does not go across the turn: what it was around leaves, or lies beneath both pages.
+    if !(focus.map(isOnPage) ?? false) { ring.vanish() }
+    defer { followRing(at: instant) }
     autofocus(at: instant, &events)
     lastFocus = focus
     leftField = nil
