@@ -63,12 +63,12 @@ struct AccentStrip: Sendable {
   let cells: [Rect]
   /// The ink of each letter.
   private let inks: [PlacedMask?]
-  /// Between two cells, in points.
+  /// Gap between two cells, in points.
   private let gap: Double
   private let scale: Double
   /// The strip in view pixels, with half a gap around its cells.
   private let place: PixelRect
-  /// What is seen of it: its ground, all letters, and a cell as it is under the finger.
+  /// Masks of its parts: its ground, all letters, and a cell as it is under the finger.
   private let ground: PlacedMask
   private let ink: PlacedMask
   private let cell: PlacedMask
@@ -79,13 +79,17 @@ struct AccentStrip: Sendable {
     let (radius, half) = (order.settings.key.cornerRadius, order.gap / 2)
     func mask(_ rect: PixelRect, radius: Double) -> PlacedMask {
       PlacedMask(
-        mask: MaskShape.rectangle(PixelSize(width: rect.width, height: rect.height), radius: radius * order.transform.scale),
+        mask: MaskShape.rectangle(
+          PixelSize(width: rect.width, height: rect.height),
+          radius: radius * order.transform.scale
+        ),
         origin: PixelPoint(x: rect.left, y: rect.top)
       )
     }
     let first = cells.first ?? Rect(x: 0, y: 0, width: 0, height: 0)
     let end = cells.last?.maxX ?? first.maxX
-    let all = Rect(x: first.minX, y: first.minY, width: end - first.minX, height: first.size.height)
+    var all = first
+    all.size.width = end - first.minX
     place = Self.pixels(all.outset(by: half), order.transform.scale)
     ground = mask(place, radius: radius + half)
     cell = mask(Self.pixels(first, order.transform.scale), radius: radius)

@@ -97,7 +97,7 @@ struct KeySheet: Sendable {
   let lockedInk: PlacedMask?
   /// The layer of the strip of accented letters; nil where no key has any.
   let accents: LayerID<PlateLayer>?
-  /// Between two keys, in points.
+  /// Gap between two keys, in points.
   let gap: Double
   /// The colours of a key: of letters, of others, of what is accented.
   let colors: (letter: Color, quiet: Color, accent: Color, label: Color, accentLabel: Color)
