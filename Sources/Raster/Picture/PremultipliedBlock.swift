@@ -31,6 +31,17 @@ struct PremultipliedBlock {
     alpha = mixed(alpha, other.alpha, weight)
   }
 
+  /// The part of the pixels that a shape covers, out of 256.
+  @inline(__always)
+  func cut(to cover: Lanes) -> Self {
+    var part = self
+    part.red = (red &* cover &+ 128) &>> 8
+    part.green = (green &* cover &+ 128) &>> 8
+    part.blue = (blue &* cover &+ 128) &>> 8
+    part.alpha = (alpha &* cover &+ 128) &>> 8
+    return part
+  }
+
   /// The pixels over `under`, weakened by `opacity` out of 256.
   @inline(__always)
   func over(_ under: PlanarBlock, opacity: UInt16 = 256) -> PlanarBlock {

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 
-/// Ink on a card of a ``ReelLayer``: coverages as the buffer needs them, read from any column on.
+/// Ink on a card of a ``ReelLayer``, and pixels with colours of their own over it: as the buffer needs them, read
+/// from any column on.
 package struct ReelInk: Sendable {
-  /// Rectangle of the ink, from the upper left corner that the card has in the buffer.
-  let rect: PixelRect
+  /// Rectangle of ink and pixels, from the upper left corner that the card has in the buffer.
+  private(set) var rect: PixelRect
+  /// Rectangle of the ink alone.
+  private let inkRect: PixelRect
   /// The coverages, row by row, with a block's width of none at both ends of each.
   private let bytes: [UInt8]
   private let stride: Int
+  /// Rectangle of the pixels with colours of their own.
+  private var pixelRect = PixelRect.empty
+  /// Their channels, row by row, of each row red, green, blue and alpha with a block's width of none at both ends.
+  private var channels: [UInt8] = []
 
   /// Turns ink as the buffer is.
   ///
@@ -23,20 +30,9 @@ package struct ReelInk: Sendable {
       return
     }
     let size = seen.mask.size
-    let view = PixelRect(
-      left: seen.origin.x,
-      top: seen.origin.y,
-      right: seen.origin.x + size.width,
-      bottom: seen.origin.y + size.height
-    )
-    let place = transform.bufferRect(ofView: view)
-    let corner = transform.bufferRect(ofView: card.bounds)
-    rect = PixelRect(
-      left: place.left - corner.left,
-      top: place.top - corner.top,
-      right: place.right - corner.left,
-      bottom: place.bottom - corner.top
-    )
+    let view = Self.rect(size, at: seen.origin)
+    rect = Self.place(of: view, on: card, transform)
+    inkRect = rect
     stride = rect.width + 2 * blockWidth
     var bytes = [UInt8](repeating: 0, count: stride * rect.height)
     let (first, column, row) = Picture.steps(view, transform.rotation)
@@ -54,8 +50,77 @@ package struct ReelInk: Sendable {
     self.bytes = bytes
   }
 
+  /// Puts pixels with colours of their own over the ink, in place of any that were there.
+  ///
+  /// - Parameters:
+  ///   - pixels: The pixels.
+  ///   - origin: Place of the upper left one, in view pixels from the card's upper left corner; what lies outside
+  ///     of the card is left out.
+  ///   - card: The card's extent in view pixels.
+  ///   - transform: The view's transform to the buffer.
+  package mutating func cover(
+    with pixels: PremultipliedPixels,
+    at origin: PixelPoint,
+    on card: PixelSize,
+    _ transform: OutputTransform
+  ) {
+    let view = Self.rect(pixels.size, at: origin).intersection(card.bounds)
+    guard !view.isEmpty else { return }
+    let place = Self.place(of: view, on: card, transform)
+    let stride = place.width + 2 * blockWidth
+    channels = [UInt8](repeating: 0, count: 4 * stride * place.height)
+    let (first, column, row) = Picture.steps(view, transform.rotation)
+    for y in 0..<place.height {
+      var source = PixelPoint(
+        x: first.x - origin.x + y * row.x,
+        y: first.y - origin.y + y * row.y
+      )
+      for x in 0..<place.width {
+        let from = 4 * (source.y * pixels.size.width + source.x)
+        // No colour is more than its alpha.
+        let alpha = pixels.rgba[from + 3]
+        for channel in 0..<4 {
+          channels[(4 * y + channel) * stride + blockWidth + x] = min(
+            pixels.rgba[from + channel],
+            alpha
+          )
+        }
+        source.x += column.x
+        source.y += column.y
+      }
+    }
+    pixelRect = place
+    rect = inkRect.union(place)
+  }
+
+  private static func rect(_ size: PixelSize, at origin: PixelPoint) -> PixelRect {
+    PixelRect(
+      left: origin.x,
+      top: origin.y,
+      right: origin.x + size.width,
+      bottom: origin.y + size.height
+    )
+  }
+
+  /// The rectangle `view` of a card as it lies in the buffer, from the upper left corner that the card has there.
+  private static func place(
+    of view: PixelRect,
+    on card: PixelSize,
+    _ transform: OutputTransform
+  ) -> PixelRect {
+    let place = transform.bufferRect(ofView: view)
+    let corner = transform.bufferRect(ofView: card.bounds)
+    return PixelRect(
+      left: place.left - corner.left,
+      top: place.top - corner.top,
+      right: place.right - corner.left,
+      bottom: place.bottom - corner.top
+    )
+  }
+
   private init() {
     rect = .empty
+    inkRect = .empty
     bytes = []
     stride = 0
   }
@@ -66,13 +131,38 @@ package struct ReelInk: Sendable {
   /// The coverages of sixteen pixels from a column and in a row of the card on; 0 where there is no ink.
   @inline(__always)
   func coverage(_ x: Int, _ y: Int) -> CoverageLanes {
-    guard y >= rect.top, y < rect.bottom, x < rect.right, x &+ blockWidth > rect.left else {
-      return CoverageLanes()
-    }
-    let offset = (y &- rect.top) &* stride &+ x &- rect.left &+ blockWidth
-    // A row has a block's width more at both ends than columns that get here.
-    return unsafe bytes.span.bytes.unsafeLoadUnaligned(
-      fromByteOffset: offset,
+    guard Self.touches(inkRect, x, y) else { return CoverageLanes() }
+    return lanes(bytes.span, at: (y &- inkRect.top) &* stride &+ x &- inkRect.left)
+  }
+
+  /// Tells if any of sixteen pixels from a column and in a row of the card on has a colour of its own.
+  @inline(__always)
+  func hasPixels(_ x: Int, _ y: Int) -> Bool { Self.touches(pixelRect, x, y) }
+
+  /// Those pixels; only where there are any.
+  @inline(__always)
+  func pixels(_ x: Int, _ y: Int) -> PremultipliedBlock {
+    let stride = pixelRect.width &+ 2 &* blockWidth
+    let start = 4 &* (y &- pixelRect.top) &* stride &+ x &- pixelRect.left
+    let channels = channels.span
+    return PremultipliedBlock(
+      red: lanes(channels, at: start),
+      green: lanes(channels, at: start &+ stride),
+      blue: lanes(channels, at: start &+ 2 &* stride),
+      alpha: lanes(channels, at: start &+ 3 &* stride)
+    )
+  }
+
+  @inline(__always)
+  private static func touches(_ rect: PixelRect, _ x: Int, _ y: Int) -> Bool {
+    y >= rect.top && y < rect.bottom && x < rect.right && x &+ blockWidth > rect.left
+  }
+
+  /// Sixteen bytes from a place of a row on, which has a block's width more at both ends than columns that get here.
+  @inline(__always)
+  private func lanes(_ bytes: Span<UInt8>, at place: Int) -> CoverageLanes {
+    unsafe bytes.bytes.unsafeLoadUnaligned(
+      fromByteOffset: place &+ blockWidth,
       as: CoverageLanes.self
     )
   }

@@ -179,12 +179,17 @@ struct ReelView: LayerView, ~Escapable {
   ) {
     let (column, row) = (x &- card.rect.left, y &- card.rect.top)
     for ink in 0..<2 {
-      let coverage = inks[card.inks &+ ink].coverage(column, row)
-      guard !isZero(coverage) else { continue }
-      let weight = weakened(weights(coverage), card.inkWeight)
-      // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.
-      let share = ((weight &* cover &+ 128) &>> 8) | (weight & cover & 256)
-      pixels.blend(card.ink, weight: share)
+      let place = card.inks &+ ink
+      let coverage = inks[place].coverage(column, row)
+      if !isZero(coverage) {
+        let weight = weakened(weights(coverage), card.inkWeight)
+        // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.
+        let share = ((weight &* cover &+ 128) &>> 8) | (weight & cover & 256)
+        pixels.blend(card.ink, weight: share)
+      }
+      if inks[place].hasPixels(column, row) {
+        pixels = inks[place].pixels(column, row).cut(to: cover).over(pixels)
+      }
     }
   }
 
