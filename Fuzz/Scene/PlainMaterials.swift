@@ -32,6 +32,17 @@ final class PlainMaterials: Materials {
     MaskShape.drop.mask(size: size)
   }
 
+  func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon {
+    guard path.utf8.count.isMultiple(of: 2) else { return .ink(MaskShape.drop.mask(size: size)) }
+    let side = PixelSize(width: min(max(size.width, 0), 9), height: min(max(size.height, 0), 9))
+    return .colors(
+      PremultipliedPixels(
+        size: side,
+        rgba: (0..<4 * side.width * side.height).map { UInt8($0 & 127) }
+      )
+    )
+  }
+
   func code(
     _ text: String,
     _ level: CodeLevel,

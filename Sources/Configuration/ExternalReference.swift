@@ -67,7 +67,7 @@ package struct ExternalReference: Hashable, Sendable {
   }
 
   private static let programKeys = ["exec", "source", "on_blank", "on_wake"]
-  private static let imageKeys = ["image", "front_image", "back_image", "file"]
+  private static let imageKeys = ["image", "front_image", "back_image", "file", "icon"]
 
   private static let textKeys = ["label", "labels", "text", "placeholder", "unit"]
 

@@ -403,7 +403,7 @@ extension Scene {
   ) throws(WidgetFault) -> Bool {
     switch (slot, settings) {
     case (.button(let index), .button(let table)):
-      shelves.buttons[index].ask(for: table, materials)
+      try shelves.buttons[index].ask(for: table, materials)
     case (.progress(let index), .progress(let table)):
       try shelves.progresses[index].ask(for: table, materials)
     case (.circle(let index), .circle(let table)):

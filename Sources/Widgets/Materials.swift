@@ -44,6 +44,10 @@ package protocol Materials: AnyObject {
   ) throws(MaterialFault) -> CoverageMask
   /// The alpha of the image at `path`, as large as fits `size`.
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask
+  /// The image at `path` as large as fits `size`, one of a single colour without it.
+  ///
+  /// - Throws: ``MaterialFault`` where there is none that can be shown.
+  func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon
   /// The image at `path` with its colours, in a frame.
   ///
   /// - Parameters:
@@ -144,11 +148,26 @@ package protocol LineMaker: AnyObject, Sendable {
   ///
   /// - Returns: True if it will be called; false where the caller has to make it at once.
   func makeLater(_ make: @escaping @Sendable () -> Void) -> Bool
+  /// The image at `path` as large as fits `size`, one of a single colour without it.
+  ///
+  /// - Throws: ``MaterialFault`` where there is none that can be shown.
+  func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon
+  /// Has `read` called on a thread for which texts do not wait, after which the scene is advanced; not where time
+  /// stands still.
+  ///
+  /// - Returns: True if it will be called; false where the caller has to read at once.
+  func readLater(_ read: @escaping @Sendable () -> Void) -> Bool
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
 }
 
 extension LineMaker {
+  package func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon {
+    throw MaterialFault("there are no images")
+  }
+
+  package func readLater(_ read: @escaping @Sendable () -> Void) -> Bool { false }
+
   package func isAtHand(_ text: String, font: String) -> Bool { true }
 
   package func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {

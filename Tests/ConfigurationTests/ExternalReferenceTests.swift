@@ -17,6 +17,7 @@ struct ExternalReferenceTests {
       file = "dial.png"
       [[button]]
       exec = ["/bin/true", "image"]
+      icon = "pay.svg"
       [button.later]
       image = "/srv/a.png"
       exec = ["eject"]
@@ -30,8 +31,9 @@ struct ExternalReferenceTests {
       found.map { "\($0.kind) \($0.name) \($0.position.line):\($0.position.column)" } == [
         "image /etc/swell/logo.png 3:18", "font Nowhere Sans 3:37", "image /srv/water.png 4:15",
         "image /etc/swell/deep.svg 5:14", "image /etc/swell/dial.png 7:8",
-        "program /bin/true 9:9", "image /srv/a.png 11:9", "program eject 12:9",
-        "letters Auf 13:16", "letters Open 13:28", "program /bin/date 15:11", "letters Mo 16:11",
+        "program /bin/true 9:9", "image /etc/swell/pay.svg 10:8", "image /srv/a.png 12:9",
+        "program eject 13:9", "letters Auf 14:16", "letters Open 14:28",
+        "program /bin/date 16:11", "letters Mo 17:11",
       ]
     )
   }

@@ -33,6 +33,10 @@ extension BareMaterials {
     throw MaterialFault("there are no images")
   }
 
+  package func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon {
+    throw MaterialFault("there are no images")
+  }
+
   package func picture(
     _ path: String,
     edition: Double,

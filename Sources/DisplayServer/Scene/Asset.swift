@@ -14,6 +14,8 @@ protocol Asset: Hashable, Sendable {
   static var isText: Bool { get }
   /// The most of the kind that are kept; nil for as many as there is room for.
   static var most: Int? { get }
+  /// True for what is read from a file, which may be another one the next time: a widget takes it with it.
+  static var isTaken: Bool { get }
   /// The work in bytes of text times view pixels per em; nil where it is not made by the loop.
   var work: Double? { get }
   /// Makes it.
@@ -28,6 +30,7 @@ protocol Asset: Hashable, Sendable {
 
 extension Asset {
   static var most: Int? { nil }
+  static var isTaken: Bool { false }
   var work: Double? { nil }
   func madeAtHand(with fonts: FontShelf) -> Result<Made, MaterialFault>? { nil }
   static func byteCount(_ made: Made) -> Int { 0 }
@@ -105,8 +108,9 @@ struct CodeAsset: Asset {
 /// An image with its colours, in a frame.
 struct PictureAsset: Asset {
   static let isText = false
-  // Megabytes each; a widget takes it with it.
+  // Megabytes each.
   static let most: Int? = 4
+  static let isTaken = true
 
   let path: ExactText
   /// The number of the request that wants it: the file may be another picture by the next one.
@@ -127,6 +131,37 @@ struct PictureAsset: Asset {
       clip: frame,
       transform: transform
     ).rounded(radius, in: frame, transform)
+  }
+}
+
+/// An image as an icon.
+struct IconAsset: Asset {
+  static let isText = false
+  static let isTaken = true
+
+  let path: ExactText
+  let size: PixelSize
+
+  func made(with fonts: FontShelf) throws(MaterialFault) -> Icon {
+    try Icon(reading: path.text, fitting: size)
+  }
+
+  static func byteCount(_ made: Icon) -> Int { 4 * made.size.width * made.size.height }
+}
+
+extension Icon {
+  /// The icon in a file, as large as fits `box`.
+  ///
+  /// - Throws: ``MaterialFault`` where it cannot be read.
+  init(reading path: String, fitting box: PixelSize) throws(MaterialFault) {
+    let image = try DecodedImage.open(path, fitting: box, .contain, scale: 1)
+    let pixels = image.premultiplied(in: image.size(fitting: box), fit: .contain)
+    guard image.hasOneColor else {
+      self = .colors(PremultipliedPixels(size: pixels.size, rgba: pixels.rgba))
+      return
+    }
+    let alpha = stride(from: 3, to: pixels.rgba.count, by: 4).map { pixels.rgba[$0] }
+    self = .ink(CoverageMask(size: pixels.size, bytes: alpha))
   }
 }
 

@@ -31,9 +31,15 @@ final class AssetStore {
   private(set) var isAsked = false
   private var isComing = false
   private var workLeft = AssetStore.workAtOnce
-  /// True if pictures stay when a widget has taken them, as another one will want them.
+  /// True if pictures and icons stay when a widget has taken them, as another one will want them.
   var keepsPictures = false {
-    didSet { if !keepsPictures { lines.withKept { $0.removeAll(PictureAsset.self) } } }
+    didSet {
+      guard !keepsPictures else { return }
+      lines.withKept {
+        $0.removeAll(PictureAsset.self)
+        $0.removeAll(IconAsset.self)
+      }
+    }
   }
 
   init(_ lines: LineWorkshop, picturesBy worker: Worker) {
@@ -74,7 +80,7 @@ final class AssetStore {
       // A picture would take its memory twice, and a fault may be over the next time.
       let isKept =
         switch known {
-        case .success?: Wanted.self != PictureAsset.self || keepsPictures
+        case .success?: !Wanted.isTaken || keepsPictures
         case .failure?, nil: false
         }
       if !isKept { lines.withKept { $0.remove(asset) } }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Geometry
 internal import LinuxSystem
 internal import Raster
 internal import Synchronization
@@ -17,7 +18,12 @@ final class LineWorkshop: LineMaker {
   let fonts = FontShelf()
   /// The worker that makes lines which are not needed at once.
   let worker = Worker()
+  /// The worker that reads images.
+  private let reader: Worker
   private let state = Mutex(State())
+
+  /// A workshop whose images `reader` reads beside the loop, where it is open.
+  init(readingBy reader: Worker = Worker()) { self.reader = reader }
 
   /// Has lines made on a thread from now on.
   ///
@@ -32,6 +38,12 @@ final class LineWorkshop: LineMaker {
     // What is typed waits for nothing else.
     worker.begin(isUrgent: true, make)
   }
+
+  func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon {
+    try Icon(reading: path, fitting: size)
+  }
+
+  func readLater(_ read: @escaping @Sendable () -> Void) -> Bool { reader.begin(read) }
 
   func isAtHand(_ text: String, font: String) -> Bool {
     !worker.isOpen || fonts.hasFonts(for: text, font: font)

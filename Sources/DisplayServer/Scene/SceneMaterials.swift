@@ -95,6 +95,11 @@ final class SceneMaterials: Materials {
       .maskFromAlpha(fitting: size).mask
   }
 
+  func icon(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> Icon {
+    if store == nil { files[ExactText(path)] = .some(FileSystem.stamp(of: path)) }
+    return try made(IconAsset(path: ExactText(path), size: size))
+  }
+
   func picture(
     _ path: String,
     edition: Double,

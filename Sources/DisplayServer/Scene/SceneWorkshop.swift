@@ -9,7 +9,7 @@ internal import Widgets
 /// until the new is ready. In virtual time, which has no threads, they are done at once.
 final class SceneWorkshop {
   /// The maker of text fields' lines, and of the texts of widgets.
-  let lines = LineWorkshop()
+  let lines: LineWorkshop
   /// The worker that makes scenes and pictures, and gives memory back.
   let worker = Worker()
   /// The assets that widgets show by requests.
@@ -34,6 +34,7 @@ final class SceneWorkshop {
 
   init(clock: any WallClock) {
     self.clock = clock
+    lines = LineWorkshop(readingBy: worker)
     assets = AssetStore(lines, picturesBy: worker)
     materials = SceneMaterials(lines: lines, clock: clock, store: assets)
     bench = Bench(lines, clock)

@@ -26,6 +26,12 @@ package struct Button: Widget {
   /// The button's colour, apart from what an idle animation makes of it.
   private var tint: ColorTransition
   private var mix = TextFade()
+  /// The layer of an icon of several colours; nil where the scene was made without an icon.
+  private let iconLayer: LayerID<PictureLayer>?
+  /// The icon that was read last; nil for none.
+  private var reading: ButtonFace.Reading?
+  /// The icon of several colours that is shown, and true while it is mixed with another one.
+  private var picture: (shown: ButtonFace.Placed?, isMixed: Bool) = (nil, false)
   /// The colour that the layer was told last.
   private var fill: Color
   /// The snapshot that was handed to the layer last; nil before the first frame.
@@ -51,7 +57,10 @@ package struct Button: Widget {
         cornerRadius: settings.cornerRadius
       )
     )
-    layers.setLabel(labelInk(materials), of: layer)
+    iconLayer = settings.icon.isEmpty ? nil : layers.add(PictureLayer())
+    let face = face(materials)
+    layers.setLabel(face.ink, of: layer)
+    show(face, isMixed: false, &layers)
   }
 
   // MARK: - Time
@@ -157,11 +166,22 @@ package struct Button: Widget {
 
   // MARK: - Requests
 
-  package func ask(for settings: ButtonSettings, _ materials: any Materials) -> Bool {
-    guard !settings.shownLabel.hasSameBytes(as: self.settings.shownLabel) else { return false }
+  package func ask(
+    for settings: ButtonSettings,
+    _ materials: any Materials
+  ) throws(WidgetFault) -> Bool {
+    guard !settings.hasFace(of: self.settings) else { return false }
     var next = self
     next.settings = settings
-    _ = next.labelInk(materials)
+    let isOther = !settings.icon.hasSameBytes(as: self.settings.icon)
+    do throws(MaterialFault) {
+      try next.readIcon(materials)
+    } catch {
+      guard !isOther else {
+        throw .badParameter("icon", must: "must be an image that can be shown; \(error.reason)")
+      }
+    }
+    _ = next.face(materials)
     return true
   }
 
@@ -174,9 +194,7 @@ package struct Button: Widget {
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.shownLabel.hasSameBytes(as: before.shownLabel) {
-      setLabel(labelInk(materials), at: instant, &layers)
-    }
+    if !settings.hasFace(of: before) { setFace(face(materials), at: instant, &layers) }
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
@@ -224,8 +242,16 @@ package struct Button: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
-    if mix.isMixed { layers.setLabelShare(mix.share(at: instant), of: layer) }
-    if mix.ends(at: instant) { layers.endLabelMix(of: layer) }
+    if mix.isMixed {
+      let share = mix.share(at: instant)
+      layers.setLabelShare(share, of: layer)
+      if picture.isMixed, let iconLayer { layers.setShare(share, of: iconLayer) }
+    }
+    if mix.ends(at: instant) {
+      layers.endLabelMix(of: layer)
+      if picture.isMixed, let iconLayer { layers.setShare(1, of: iconLayer) }
+      picture.isMixed = false
+    }
     let snapshot = model.snapshot(at: instant)
     let fill = shownFill(at: instant)
     guard snapshot != shown || fill != self.fill else { return }
@@ -236,6 +262,14 @@ package struct Button: Widget {
       setColors(&layers)
     }
     layers.update(layer, offset: snapshot.offset * place.scale, opacity: snapshot.opacity)
+    guard picture.shown != nil, let iconLayer else { return }
+    layers.setOpacity(iconOpacity, of: iconLayer)
+  }
+
+  /// The opacity of an icon whose colours are not muted.
+  private var iconOpacity: Double {
+    guard let shown else { return 0 }
+    return shown.opacity * (shown.isEnabled ? 1 : Fade.disabledOpacity)
   }
 
   /// The colour at `instant`.
@@ -287,9 +321,9 @@ package struct Button: Widget {
   /// Has what is set from now on, label and colour, wait for `instant`.
   mutating func holdBack(until instant: MonotonicInstant) { mix.holdBack(until: instant) }
 
-  /// Has another label take the place of the one that is there, as a text does in a `[[label]]`.
-  private mutating func setLabel(
-    _ ink: PlacedMask?,
+  /// Has another label and icon take the place of those that are there, as a text does in a `[[label]]`.
+  private mutating func setFace(
+    _ face: ButtonFace,
     at instant: MonotonicInstant,
     _ layers: inout LayerStack
   ) {
@@ -299,36 +333,47 @@ package struct Button: Widget {
       at: instant,
       isSeen: shown?.opacity ?? 0 > 0
     )
-    if isMixed { layers.mixLabel(ink, of: layer) } else { layers.setLabel(ink, of: layer) }
+    if isMixed {
+      layers.mixLabel(face.ink, of: layer)
+    } else {
+      layers.setLabel(face.ink, of: layer)
+    }
+    show(face, isMixed: isMixed, &layers)
   }
 
-  /// The label's ink from the view's upper left corner; nil where there is nothing to draw.
-  private func labelInk(_ materials: any Materials) -> PlacedMask? {
-    let text = settings.shownLabel
-    guard !text.isEmpty else { return nil }
-    let size = place.frame.size
-    let ink: PlacedMask
+  /// Shows the icon of several colours, or none.
+  private mutating func show(
+    _ face: ButtonFace,
+    isMixed: Bool,
+    _ layers: inout LayerStack
+  ) {
+    guard let iconLayer, face.picture != picture.shown || picture.isMixed else { return }
+    if isMixed {
+      layers.mixPicture(face.shownPicture, of: iconLayer)
+    } else {
+      layers.setPicture(face.shownPicture, of: iconLayer)
+    }
+    picture = (face.picture, isMixed)
+    layers.setOpacity(iconOpacity, of: iconLayer)
+  }
+
+  /// The label and the icon, which is left out where it cannot be had.
+  private mutating func face(_ materials: any Materials) -> ButtonFace {
     do throws(MaterialFault) {
-      ink = try materials.label(
-        text,
-        font: settings.font,
-        pixelSize: settings.labelSize(inHeight: size.height) * place.scale,
-        maximumWidth: ButtonSettings.labelWidth(in: size) * place.scale
-      )
+      try readIcon(materials)
     } catch {
-      materials.complain("the label \"\(text)\" is left out: \(error.reason)")
-      return nil
+      reading = ButtonFace.Reading(nil, of: settings, in: place)
+      materials.complain("the icon of \"\(settings.id)\" is left out: \(error.reason)")
     }
-    // A label of a button that is nowhere near the screen is nowhere near it either.
-    func pixel(_ points: Double) -> Int {
-      let pixels = points * place.scale
-      return abs(pixels) < 1e6 ? Int(pixels.rounded()) : -1_000_000
+    return ButtonFace(settings, reading?.icon, in: place, materials)
+  }
+
+  private mutating func readIcon(_ materials: any Materials) throws(MaterialFault) {
+    let next = try ButtonFace.read(settings, in: place, unless: reading, materials)
+    if case .colors? = next?.icon, iconLayer == nil {
+      throw MaterialFault("it has several colours, and in the file the button has no 'icon'")
     }
-    let center = place.frame.center
-    return PlacedMask(
-      mask: ink.mask,
-      origin: PixelPoint(x: ink.origin.x + pixel(center.x), y: ink.origin.y + pixel(center.y))
-    )
+    reading = next
   }
 }
 
@@ -355,6 +400,13 @@ extension WidgetEvents {
   ) {
     guard contact.isKey else { return add(type, at: time) }
     add(EventForm(type.name, Member<EventSource?>("source", isOptional: true))(.key), at: time)
+  }
+}
+
+extension ButtonSettings {
+  /// Tells if label and icon are those of other settings in the same place.
+  fileprivate func hasFace(of other: Self) -> Bool {
+    shownLabel.hasSameBytes(as: other.shownLabel) && icon.hasSameBytes(as: other.icon)
   }
 }
 

@@ -17,6 +17,16 @@ extension ButtonSettings {
     ),
     .words("label", \.label, "The text on it; the id unless given; \"\\n\" begins another line")
       .settable().dependent(),
+    .text(
+      "icon",
+      \.icon,
+      "An image (PNG, JPEG, or SVG by rsvg-convert) beside it, in its colour unless it has several; relative to this file's folder"
+    ).settable(),
+    .choice(
+      "icon_side",
+      \.iconSide,
+      "Where that stands: \"start\" or \"end\" of the label, \"top\" or \"bottom\""
+    ),
     .frame(\.frame),
     .amplitude(\.amplitude),
     .number(
@@ -122,6 +132,8 @@ extension ButtonSettings {
     if !reader.hasOwn("exec") { for key in ["job", "input"] { reader.disinherit(key) } }
     reader.read(Self.keys, into: &self)
     if !reader.has("label") { label = id }
+    iconFiles = IconFiles(in: folder)
+    iconFiles.add(icon)
     // What can be seen can be touched, when it has swollen too.
     if !reader.has("hit_outset") { hitOutset = max(amplitude, 0) }
     reader.checkAmplitude(amplitude, frame)

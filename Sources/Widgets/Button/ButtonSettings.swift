@@ -17,10 +17,33 @@ package struct ButtonSettings: WidgetTable {
   /// The treatment of a trigger while the button's command still runs.
   package typealias WhileRunning = ProgramSettings.WhileRunning
 
+  /// The place of an icon from the label.
+  package enum IconSide: String, CaseIterable, Hashable, Sendable {
+    /// Before the label: at the left, where the language is not written from the right.
+    case start
+    /// Behind the label.
+    case end
+    /// Above it.
+    case top
+    /// Below it.
+    case bottom
+
+    /// True if one stands above the other.
+    var isUpright: Bool { self == .top || self == .bottom }
+    /// Height of the icon in sizes of the label.
+    fileprivate var height: Double { isUpright ? 2 : 1.2 }
+  }
+
   /// The widget's name.
   package var id: String
   /// The text on the button; the id unless given.
   @Exact package var label: String
+  /// The path of the image beside the label as the file or a request writes it; empty for none; `icon`.
+  @Exact package var icon = ""
+  /// The icon's place from the label; `icon_side`.
+  package var iconSide = IconSide.start
+  /// The files that it may be.
+  package var iconFiles = IconFiles()
   /// The button's rectangle.
   package var frame = FrameSettings(
     x: .percent(50),
@@ -174,17 +197,22 @@ extension ButtonSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
     [.line(fontSize: fontSize ?? Self.labelSize(inHeight: size.height))]
+      + (icon.isEmpty ? [] : [.image])
   }
 
   package var touchMargin: Double? { hitOutset }
 
   package func lettering(in size: Size) -> [Lettering] {
-    shownLabel.labelLines.map {
+    let fontSize = labelSize(inHeight: size.height)
+    // As if the icon was square: the file is not read for it.
+    let isBeside = !icon.isEmpty && !iconSide.isUpright
+    let taken = isBeside ? (iconSide.height + Self.iconGap) * fontSize : 0
+    return shownLabel.labelLines.map {
       Lettering(
         String($0),
         font,
-        fontSize: labelSize(inHeight: size.height),
-        width: Self.labelWidth(in: size),
+        fontSize: fontSize,
+        width: max(1, Self.labelWidth(in: size) - taken),
         isShrinkable: true
       )
     }
@@ -195,9 +223,28 @@ extension ButtonSettings {
 
   /// The label's size in points in a button so high, with room for its lines.
   func labelSize(inHeight height: Double) -> Double {
-    let lines = Double(max(shownLabel.labelLines.count, 1))
+    var lines = Double(max(shownLabel.labelLines.count, 1))
+    if !icon.isEmpty, iconSide.isUpright { lines += iconSide.height + Self.iconGap }
     return min(fontSize ?? Self.labelSize(inHeight: height), height * 0.76 / lines)
   }
 
   private static func labelSize(inHeight height: Double) -> Double { min(height * 0.38, 28) }
+
+  /// Distance of the icon from the label in sizes of the label.
+  static let iconGap = 0.5
+
+  /// The extent in view pixels that the icon of a button of `size` points is to fit.
+  func iconBox(in size: Size, scale: Double) -> PixelSize {
+    func pixels(_ points: Double) -> Int { Int(min(max((points * scale).rounded(), 1), 8192)) }
+    guard !shownLabel.isEmpty else {
+      let side = pixels(0.6 * min(size.width, size.height))
+      return PixelSize(width: side, height: side)
+    }
+    // What is wider than high leaves the label half of the room.
+    let room = Self.labelWidth(in: size) / (iconSide.isUpright ? 1 : 2)
+    return PixelSize(
+      width: pixels(room),
+      height: pixels(iconSide.height * labelSize(inHeight: size.height))
+    )
+  }
 }

@@ -37,10 +37,9 @@ extension ImageSettings {
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
     reader.read(Self.keys, into: &self)
-    func path(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
-    if !file.isEmpty { file = path(file) }
+    file = file.path(in: folder)
     if reader.has("directories") {
-      directories = directories.map(path)
+      directories = directories.map { $0.path(in: folder) }
     } else {
       // That of the image, else that of the configuration.
       let usual = file.lastIndex(of: "/").map { String(file[...$0]) } ?? folder

@@ -67,10 +67,7 @@ package struct ImageSettings: WidgetTable {
   ///
   /// - Returns: nil where it lies in none of these, or goes up from one.
   package func path(of file: String) -> String? {
-    let parts = file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard !file.isEmpty, !file.utf8.contains(0),
-      !parts.contains(where: { $0.elementsEqual("..".utf8) })
-    else { return nil }
+    guard !file.isEmpty, !file.leadsUp else { return nil }
     if directories.contains(where: { file.utf8.starts(with: $0.utf8) }) { return file }
     return file.utf8.first == UInt8(ascii: "/") ? nil : directories.first.map { $0 + file }
   }

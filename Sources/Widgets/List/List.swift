@@ -82,7 +82,11 @@ package struct List: Widget {
       )
     )
     cards.reserveCapacity(layout.capacity)
-    inks.makeAll(layout.visible(motion.place(at: instant), of: settings.rows.count), settings.rows)
+    inks.makeAll(
+      layout.visible(motion.place(at: instant), of: settings.rows.count),
+      settings.rows,
+      materials
+    )
   }
 
   // MARK: - Time

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PlainText
 internal import Raster
 
-/// The texts of those rows of a list that are seen or are about to be.
+/// The texts and icons of those rows of a list that are seen or are about to be.
 ///
 /// There are as many slots as twice the rows that are seen, and a row's is its number modulo that. A frame notes that
-/// texts are missing; they are shaped between frames, beside the loop where that can be, a few at a time.
+/// texts are missing; they are shaped between frames, beside the loop where that can be, a few at a time. No text
+/// waits for icons: a row is written anew when its icon has come.
 struct ListInks: Sendable {
   /// Number of rows that are shaped before those that have been are shown.
   private static let portion = 8
@@ -32,6 +34,12 @@ struct ListInks: Sendable {
   private var coming: (inks: LaterMade<[RowInks]>, replacements: Int)?
   /// Number of times that the rows have been replaced.
   private var replacements = 0
+  /// The icons that have been read, and none for those that cannot be had, by the files that rows name.
+  private var icons: [ExactText: Icon?] = [:]
+  /// Icons that are being read.
+  private var comingIcons: LaterMade<[(file: ExactText, icon: Icon?)]>?
+  /// The most icons that are kept besides those of rows that have slots.
+  private static let mostIcons = 64
 
   /// The texts of no row yet.
   init(_ settings: ListSettings, _ layout: ListLayout, _ lines: any LineMaker) {
@@ -53,7 +61,9 @@ struct ListInks: Sendable {
   // MARK: - Making
 
   /// True if ``advance(_:_:velocity:)`` has something to do.
-  var isDue: Bool { coming.map { $0.inks.isMade } ?? isWanting }
+  var isDue: Bool {
+    coming.map { $0.inks.isMade } ?? isWanting || comingIcons.map { $0.isMade } ?? false
+  }
 
   /// True while texts that are seen are being made, or are about to be.
   var isComing: Bool { isMissingSeen && (coming != nil || isWanting) }
@@ -64,9 +74,12 @@ struct ListInks: Sendable {
     isMissingSeen = true
   }
 
-  /// Shapes all that are seen, at once.
-  mutating func makeAll(_ visible: Range<Int>, _ rows: ListRows) {
-    for row in visible { take(look.inks(of: row, in: rows, lines)) }
+  /// Shapes all that are seen, at once, with icons as `materials` have them.
+  mutating func makeAll(_ visible: Range<Int>, _ rows: ListRows, _ materials: any Materials) {
+    for file in unknownIcons(of: visible, in: rows) {
+      icons[file] = .some(look.icon(file, by: materials.icon, materials.complain))
+    }
+    for row in visible { take(look.inks(of: row, in: rows, icons, lines)) }
   }
 
   /// Notes whether texts of rows that are seen, or will be next, are missing.
@@ -95,6 +108,7 @@ struct ListInks: Sendable {
   ///
   /// - Returns: True if there is something new to be seen.
   mutating func advance(_ visible: Range<Int>, _ rows: ListRows, velocity: Double) -> Bool {
+    takeIcons()
     var hasNew = false
     if let made = coming?.inks.value {
       if coming?.replacements == replacements { for inks in made { take(inks) } }
@@ -105,16 +119,18 @@ struct ListInks: Sendable {
     let missing = missing(visible, rows.count, velocity)
     isMissingSeen = missing.contains(where: visible.contains)
     isWanting = false
+    beginIcons(missing, rows)
     guard !missing.isEmpty else { return hasNew }
-    let (look, lines, some) = (look, lines, Array(missing.prefix(Self.portion)))
+    let (look, lines, icons) = (look, lines, icons)
+    let some = Array(missing.prefix(Self.portion))
     let begun = LaterMade.begin(by: lines.makeLater) {
-      some.map { look.inks(of: $0, in: rows, lines) }
+      some.map { look.inks(of: $0, in: rows, icons, lines) }
     }
     if let begun {
       coming = (begun, replacements)
       return hasNew
     }
-    for row in missing { take(look.inks(of: row, in: rows, lines)) }
+    for row in missing { take(look.inks(of: row, in: rows, icons, lines)) }
     isMissingSeen = false
     return true
   }
@@ -126,8 +142,56 @@ struct ListInks: Sendable {
   }
 
   private mutating func take(_ inks: RowInks) {
-    slots[inks.row % slots.count] = Slot(inks: inks)
+    var slot = Slot(inks: inks)
+    // The icon has come while the row was written.
+    if let file = inks.lacking, icons[file] != nil {
+      slot.isStale = true
+      isWanting = true
+    }
+    slots[inks.row % slots.count] = slot
     version += 1
+  }
+
+  // MARK: - Icons
+
+  /// The icons that rows name and that have not been read, each once.
+  private func unknownIcons(of wanted: some Sequence<Int>, in rows: ListRows) -> [ExactText] {
+    var seen: Set<ExactText> = []
+    return wanted.compactMap { rows.icon($0).map { ExactText($0) } }
+      .filter { icons[$0] == nil && seen.insert($0).inserted }
+  }
+
+  /// Has icons be read that rows lack, or of which it is known that they are missing.
+  private mutating func beginIcons(_ missing: [Int], _ rows: ListRows) {
+    guard comingIcons == nil else { return }
+    if icons.count > Self.mostIcons + slots.count { icons = [:] }
+    let lacking = slots.compactMap { $0?.inks.lacking }
+    var wanted = unknownIcons(of: missing, in: rows)
+    for file in lacking where icons[file] == nil && !wanted.contains(file) { wanted.append(file) }
+    guard !wanted.isEmpty else { return }
+    let (look, lines, some) = (look, lines, Array(wanted.prefix(Self.portion)))
+    let read = { @Sendable in
+      some.map { file in
+        (file: file, icon: look.icon(file, by: lines.icon, lines.complain))
+      }
+    }
+    comingIcons = LaterMade.begin(by: lines.readLater, read)
+    if comingIcons == nil {
+      for file in wanted { icons[file] = .some(look.icon(file, by: lines.icon, lines.complain)) }
+    }
+  }
+
+  /// Takes over the icons that have been read; rows that lack one of them are to be written anew.
+  private mutating func takeIcons() {
+    guard let made = comingIcons?.value else { return }
+    comingIcons = nil
+    for (file, icon) in made { icons[file] = .some(icon) }
+    for index in slots.indices {
+      guard let file = slots[index]?.inks.lacking, icons[file] != nil else { continue }
+      slots[index]?.isStale = true
+    }
+    // What is lacking still is read next.
+    isWanting = true
   }
 
   /// Keeps the texts of rows that are there still, wherever they are now: what says the same is not shaped again, and
@@ -160,6 +224,14 @@ struct ListInks: Sendable {
   ) {
     guard look == old.look, slots.count == old.slots.count else { return want() }
     slots = old.slots
+    for index in slots.indices {
+      guard let row = slots[index]?.inks.row, row < oldRows.count, let name = oldRows.icon(row)
+      else { continue }
+      let file = ExactText(name)
+      // Another picture by the same name.
+      if let icon = icons[file], icon != old.icons[file] { slots[index]?.isStale = true }
+    }
+    icons = old.icons.merging(icons) { $1 }
     replace(oldRows, by: rows, visible)
   }
 

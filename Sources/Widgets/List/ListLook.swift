@@ -11,6 +11,8 @@ struct RowInks: Sendable {
   var label: ReelInk
   /// The one at its end, with the sign of a row that leads somewhere.
   var detail: ReelInk
+  /// The path of an icon that was not known, so that only its place is there; nil where nothing lacks.
+  var lacking: ExactText?
 }
 
 /// The look of rows' texts, in view pixels, for the thread that shapes them.
@@ -19,11 +21,14 @@ struct ListLook: Hashable, Sendable {
   private static let faintness = 0.62
   /// The most of a row's room that its detail takes.
   private static let detailShare = 0.5
+  /// Side of the square that an icon fits, in sizes of the label, and its distance from that.
+  private static let (iconSide, iconGap) = (1.2, 0.5)
 
   @Exact private var id: String
   @Exact private var font: String
   private let fontSize: Double
   private let padding: Double
+  private let iconFiles: IconFiles
   private let isMirrored: Bool
   private let card: PixelSize
   private let transform: OutputTransform
@@ -37,11 +42,50 @@ struct ListLook: Hashable, Sendable {
     fontSize = settings.labelSize * transform.scale
     padding = settings.padding * transform.scale
     isMirrored = settings.frame.isMirrored
+    iconFiles = settings.iconFiles
   }
 
-  /// The inks of a row.
-  func inks(of row: Int, in rows: ListRows, _ maker: any LineMaker) -> RowInks {
-    let room = Double(card.width) - 2 * padding
+  // MARK: - Icons
+
+  /// The extent that icons are to fit.
+  var iconBox: PixelSize {
+    let side = Int(min(max((Self.iconSide * fontSize).rounded(), 1), Double(card.height)))
+    return PixelSize(width: side, height: side)
+  }
+
+  /// The icon of a file as rows name it, by what reads files.
+  ///
+  /// - Returns: nil where it cannot be had, which `complain` is told.
+  func icon(
+    _ file: ExactText,
+    by read: (String, PixelSize) throws(MaterialFault) -> Icon,
+    _ complain: (String) -> Void
+  ) -> Icon? {
+    do throws(MaterialFault) {
+      guard let path = iconFiles.path(of: file.text) else {
+        throw MaterialFault("\(file.text) lies in none of the folders from which icons are shown")
+      }
+      return try read(path, iconBox)
+    } catch {
+      complain("an icon of \"\(id)\" is left out: \(error.reason)")
+      return nil
+    }
+  }
+
+  // MARK: - Inks
+
+  /// The inks of a row; `icons` are those that have been read, without any where one cannot be had.
+  func inks(
+    of row: Int,
+    in rows: ListRows,
+    _ icons: [ExactText: Icon?],
+    _ maker: any LineMaker
+  ) -> RowInks {
+    let file = rows.icon(row).map { ExactText($0) }
+    let box = iconBox
+    // Rows whose icon cannot be had are written as the others are.
+    let start = file == nil ? 0 : Double(box.width) + (Self.iconGap * fontSize).rounded()
+    let room = Double(card.width) - 2 * padding - start
     var end = InkSheet()
     var (taken, hasEnd) = (0.0, false)
     if rows.target(row) != nil {
@@ -78,19 +122,38 @@ struct ListLook: Hashable, Sendable {
     if hasEnd, let ink = end.mask(clippedTo: screen) {
       inks.detail = ReelInk(ink.faded(by: Self.faintness), on: card, transform)
     }
-    let label = rows.label(row)
-    guard !label.isEmpty, let block = block(label, fontSize, room - taken, maker),
-      let line = block.lines.first
-    else { return inks }
     var sheet = InkSheet()
-    sheet.add(
-      line.mask,
-      at: PixelPoint(
-        x: place(padding, line.advance, fromEnd: false),
-        y: baseline(of: block)
+    let label = rows.label(row)
+    if !label.isEmpty, let block = block(label, fontSize, room - taken, maker),
+      let line = block.lines.first
+    {
+      sheet.add(
+        line.mask,
+        at: PixelPoint(
+          x: place(padding + start, line.advance, fromEnd: false),
+          y: baseline(of: block)
+        )
       )
-    )
+    }
+    var colors: (pixels: PremultipliedPixels, origin: PixelPoint)?
+    if let file {
+      let icon = icons[file]
+      if icon == nil { inks.lacking = file }
+      if let icon = icon ?? nil {
+        // In the middle of the square.
+        let origin = PixelPoint(
+          x: place(padding, Double(box.width), fromEnd: false) + (box.width - icon.size.width) / 2,
+          y: (card.height - icon.size.height) / 2
+        )
+        switch icon {
+        case .ink(let mask):
+          sheet.add(PlacedMask(mask: mask, origin: PixelPoint(x: 0, y: 0)), at: origin)
+        case .colors(let pixels): colors = (pixels, origin)
+        }
+      }
+    }
     if let ink = sheet.mask(clippedTo: screen) { inks.label = ReelInk(ink, on: card, transform) }
+    if let colors { inks.label.cover(with: colors.pixels, at: colors.origin, on: card, transform) }
     return inks
   }
 

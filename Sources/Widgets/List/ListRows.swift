@@ -13,6 +13,8 @@ package struct ListRow: Hashable, Sendable {
   @Exact package var detail = ""
   /// The destination of a touch: a page's id, or a word of ``PageTarget``; empty for none.
   @Exact package var target = ""
+  /// The path of the image before the label, as the file or a request writes it; empty for none.
+  @Exact package var icon = ""
 
   /// A row without texts.
   package init(id: String = "") { self.id = id }
@@ -32,7 +34,7 @@ package struct ListRows: Hashable, Sendable {
   package static let longestID = 256
 
   /// The texts of a row.
-  private enum Part: Int, CaseIterable { case id, label, detail, target }
+  private enum Part: Int, CaseIterable { case id, label, detail, target, icon }
 
   /// The texts of all rows, one after the other in UTF-8.
   private var bytes: [UInt8] = []
@@ -82,12 +84,17 @@ package struct ListRows: Hashable, Sendable {
     range(row, .target).isEmpty ? nil : text(row, .target)
   }
 
-  /// Tells if a row looks like a row of `other`: the same texts, and a destination if that one has any.
+  /// The path of the image before the label of a row, as it was written; nil for none.
+  package func icon(_ row: Int) -> String? {
+    range(row, .icon).isEmpty ? nil : text(row, .icon)
+  }
+
+  /// Tells if a row looks like a row of `other`: the same texts and icon, and a destination if that one has any.
   package func looks(_ row: Int, like other: Self, _ otherRow: Int) -> Bool {
     func same(_ part: Part) -> Bool {
       bytes[range(row, part)].elementsEqual(other.bytes[other.range(otherRow, part)])
     }
-    return same(.label) && same(.detail)
+    return same(.label) && same(.detail) && same(.icon)
       && range(row, .target).isEmpty == other.range(otherRow, .target).isEmpty
   }
 
@@ -151,7 +158,7 @@ package struct ListRows: Hashable, Sendable {
     guard table[place] < 0 else { return false }
     table[place] = Int32(count)
     hashes.append(hash)
-    for text in [row.id, row.label, row.detail, row.target] {
+    for text in [row.id, row.label, row.detail, row.target, row.icon] {
       bytes += text.utf8
       ends.append(UInt32(bytes.count))
     }
@@ -182,7 +189,9 @@ package struct ListRows: Hashable, Sendable {
 extension ListRows {
   /// The form of rows in requests and states.
   static let form = ValueForm.list(
-    .object([("id", .text), ("label", .text), ("detail", .text), ("to", .text)]),
+    .object([
+      ("id", .text), ("label", .text), ("detail", .text), ("icon", .text), ("to", .text),
+    ]),
     0...most
   )
 
@@ -222,8 +231,13 @@ extension ListRows {
         row.detail = text
       } else if key.hasSameBytes(as: "to") {
         row.target = text
+      } else if key.hasSameBytes(as: "icon") {
+        row.icon = text
       } else {
-        throw .badParameter("rows", must: "must have nothing but 'id', 'label', 'detail' and 'to'")
+        throw .badParameter(
+          "rows",
+          must: "must have nothing but 'id', 'label', 'detail', 'icon' and 'to'"
+        )
       }
     }
     guard !row.id.isEmpty, row.id.utf8.count <= longestID else {
@@ -239,6 +253,7 @@ extension ListRows {
         var object = JSONObject([("id", .string(id(row))), ("label", .string(label(row)))])
         if !range(row, .detail).isEmpty { object["detail"] = .string(detail(row)) }
         object["to"] = target(row).map { .string($0) }
+        object["icon"] = icon(row).map { .string($0) }
         return .object(object)
       }
     )

@@ -72,6 +72,10 @@ extension ListSettings {
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
     reader.read(Self.keys, into: &self)
+    iconFiles = IconFiles(in: folder)
+    for row in 0..<rows.count {
+      if let icon = rows.icon(row) { iconFiles.add(icon) }
+    }
     if rows.byteCount > ListRows.mostBytes {
       let message = "'rows' must have at most \(ListRows.mostBytes) bytes of text"
       reader.report(Diagnostic(reader.keyPosition("rows"), message))
@@ -106,6 +110,11 @@ extension ListRow {
     },
     .words("label", \.label, "The text at its beginning"),
     .words("detail", \.detail, "The fainter text at its end"),
+    .text(
+      "icon",
+      \.icon,
+      "An image (PNG, JPEG, or SVG by rsvg-convert) before the label, in its colour unless it has several"
+    ),
     .text(
       "to",
       \.target,

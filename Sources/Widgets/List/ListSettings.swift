@@ -35,6 +35,8 @@ package struct ListSettings: WidgetTable {
   )
   /// The rows in force.
   package var rows = ListRows()
+  /// The files that icons of rows may be.
+  package var iconFiles = IconFiles()
   /// The ids of the rows that are chosen, in the order in which they were; those that are no rows count for nothing.
   @Exact package var selected: [String] = []
   /// Number of rows that can be chosen; `select`.

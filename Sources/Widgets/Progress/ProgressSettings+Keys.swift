@@ -84,12 +84,9 @@ extension ProgressSettings {
         alpha: min(frontColor.alpha, backColor.alpha)
       )
     }
-    func path(_ path: String) -> String {
-      path.isEmpty || path.hasPrefix("/") ? path : folder + path
-    }
-    if case .image(let image) = mask { mask = .image(path: path(image)) }
-    frontImage = path(frontImage)
-    backImage = path(backImage)
+    if case .image(let image) = mask { mask = .image(path: image.path(in: folder)) }
+    frontImage = frontImage.path(in: folder)
+    backImage = backImage.path(in: folder)
   }
 }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Geometry
+package import Raster
+
+/// A small image beside a text, in view pixels.
+package enum Icon: Hashable, Sendable {
+  /// One of a single colour: its coverage, which is painted as the text is.
+  case ink(CoverageMask)
+  /// One of several colours, which it keeps.
+  case colors(PremultipliedPixels)
+
+  /// Extent in view pixels.
+  package var size: PixelSize {
+    switch self {
+    case .ink(let mask): mask.size
+    case .colors(let pixels): pixels.size
+    }
+  }
+}
