@@ -171,10 +171,15 @@ struct IconServerTests {
     named.pass(1)
     #expect(color(named, 56, 36) == 0xFF0000 && named.isAtRest)
     // A button without an icon has no place for colours.
-    let bare = try VirtualRun(button("", "label = \"\""))
+    let toml = button("", "label = \"\"")
+    let settings = try Settings(parsing: Array(toml.utf8), fileName: folder["test.toml"])
+    let bare = try VirtualRun(settings: settings, mode: smallMode(), hertz: 60)
     bare.comeToRest()
     #expect(throws: JSONRPCError.self) { try bare.perform(set("\"icon\":\"halves.png\"")) }
     #expect(color(bare, 80, 60) == 0x0000FF)
+    try bare.perform(set("\"icon\":\"plain.png\""))
+    bare.comeToRest()
+    #expect(color(bare, 56, 36) == 0xFF0000)
   }
 
   @Test(
