@@ -33,6 +33,11 @@ struct LayerLawsTests {
     #expect(broken == nil, "\(LayerTrials.all[index].name)")
   }
 
+  @Test("Whatever happens to elastic layers with borders, every frame keeps the laws", arguments: 0..<48)
+  func dressed(seed: Int) {
+    #expect(brokenLaw(2_000_000 + seed, DressedTrial.self) == nil)
+  }
+
   @Test("Whatever happens to layers of all kinds, every frame keeps the laws", arguments: 0..<80)
   func allKinds(seed: Int) {
     #expect(brokenLaw(1_000_000 + seed, nil) == nil)

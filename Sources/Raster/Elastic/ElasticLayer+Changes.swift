@@ -6,6 +6,7 @@ extension ElasticLayer {
   mutating func reserveHistories(_ count: Int) {
     pastColumnRanges = Array(repeating: EdgeRanges(), count: count * columnRanges.count)
     pastRowRanges = Array(repeating: StepRanges(), count: count * rowRanges.count)
+    if !inner.isEmpty { inner[0].reserveHistories(count) }
   }
 
   /// Notes that `buffer` holds what is shown now.
@@ -14,6 +15,7 @@ extension ElasticLayer {
     for index in 0..<columnRanges.count { pastColumnRanges[columns + index] = columnRanges[index] }
     let rows = buffer * rowRanges.count
     for index in 0..<rowRanges.count { pastRowRanges[rows + index] = rowRanges[index] }
+    if !inner.isEmpty { inner[0].remember(in: buffer) }
   }
 
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.

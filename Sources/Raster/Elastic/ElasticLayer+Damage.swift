@@ -37,6 +37,13 @@ extension ElasticLayer {
       return PixelRegion(extent(with: past))
     }
     guard past.offset != state.offset, state.opacity > 0 else { return PixelRegion() }
+    var region = swept(since: past)
+    if !inner.isEmpty { region.add(inner[0].swept(since: past)) }
+    return region
+  }
+
+  /// The buffer pixels that the edges have swept since they were those of `past`.
+  private mutating func swept(since past: State) -> PixelRegion {
     // Each edge sweeps from its innermost to its outermost middle; round corners move with them.
     let outward = reach(max(past.offset, state.offset, 0))
     var inward = reach(max(-past.offset, -state.offset, 0))

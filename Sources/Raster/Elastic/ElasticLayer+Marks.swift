@@ -17,7 +17,9 @@ extension ElasticLayer {
   /// As ``alikeEnd(row:)``; the label touches the same blocks in all of its rows.
   mutating func similarEnd(row y: Int) -> Int {
     guard alikeRows.contains(y) else { return y &+ 1 }
-    let end = alikeRows.upperBound
+    let end =
+      inner.isEmpty
+      ? alikeRows.upperBound : min(alikeRows.upperBound, inner[0].similarEnd(row: y))
     if y < label.rect.top { return min(end, label.rect.top) }
     return y < label.rect.bottom ? min(end, label.rect.bottom) : end
   }
@@ -29,6 +31,16 @@ extension ElasticLayer {
       changed.mark(touched)
       return
     }
+    markEdges(within: touched, buffer: buffer, in: &changed)
+    if !inner.isEmpty { inner[0].markEdges(within: touched, buffer: buffer, in: &changed) }
+  }
+
+  /// Marks what lies between the edges that `buffer` holds and those of now.
+  private mutating func markEdges(
+    within touched: PixelRect,
+    buffer: Int,
+    in changed: inout ChangedBlocks
+  ) {
     // The tables may reach further out, where there is nothing of the layer in either state.
     let (columns, rows) = (touched.left..<touched.right, touched.top..<touched.bottom)
     let edges = buffer &* columnRanges.count

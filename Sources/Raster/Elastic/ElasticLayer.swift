@@ -21,7 +21,7 @@ package struct ElasticLayer: Layer {
     var corner = SIMD2<Double>()
     /// 0 invisible … 256 opaque.
     var opacity: UInt16 = 0
-    /// Counts changes of colours and label.
+    /// Counts changes of colours, border and label.
     var version = 0
     /// The label's share of a mix with the one before it, out of 256; 256 without a mix.
     var labelShare: UInt16 = 256
@@ -60,6 +60,11 @@ package struct ElasticLayer: Layer {
   var labelMix: LabelMix?
   /// Bounds of every label that the layer has had.
   private(set) var labelExtent = PixelRect.empty
+  /// The line along the outline; nil for none.
+  var border: Border?
+  /// The shape that a border leaves, a single one, bowed as this one is; none where there is no border, or where it
+  /// covers all.
+  var inner: [ElasticLayer] = []
 
   /// True if the corners' cuts have to be taken from the edges' pixels.
   private(set) var hasCuts = false
@@ -246,6 +251,15 @@ package struct ElasticLayer: Layer {
     state.version += 1
   }
 
+  /// Has another shape be what a border leaves of this one; nil for nothing.
+  mutating func setInner(_ layer: ElasticLayer?) {
+    inner = layer.map { [$0] } ?? []
+    if hasEdges { setEdges() }
+  }
+
+  /// Notes that the layer looks different, wherever that may be.
+  mutating func noteLooks() { state.version += 1 }
+
   /// Takes over what is to be shown.
   ///
   /// - Parameters:
@@ -272,6 +286,10 @@ package struct ElasticLayer: Layer {
       radius > 0 && offset != 0 ? Fillet(size: size, offset: offset, radius: radius) : nil
     inset = fillet?.middle ?? SIMD2()
     state.corner = hasCuts ? SIMD2(repeating: radius) : inset
+    if !inner.isEmpty {
+      inner[0].update(offset: offset, opacity: 1)
+      state.corner.replace(with: inner[0].state.corner, where: inner[0].state.corner .> state.corner)
+    }
     let upper = BowedEdge(length: size.x, offset)
     let side = BowedEdge(length: size.y, offset)
     setColumns(upper, fillet.map { FilletedEdge(upper, $0, along: 0) })
@@ -393,5 +411,8 @@ extension ElasticLayer {
     sides.unshare()
     pastColumnRanges.unshare()
     pastRowRanges.unshare()
+    guard !inner.isEmpty else { return }
+    inner.unshare()
+    inner[0].unshare()
   }
 }

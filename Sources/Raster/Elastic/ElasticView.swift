@@ -222,7 +222,7 @@ struct ElasticView: LayerView, ~Escapable {
   ///
   /// Kept out of line: it is rare, and would take registers from what is not.
   @inline(never)
-  private func labelled(
+  func labelled(
     _ body: PlanarBlock,
     _ cover: Cover,
     over under: PlanarBlock,

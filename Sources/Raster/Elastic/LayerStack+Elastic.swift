@@ -32,6 +32,12 @@ extension LayerStack {
     noteChange(of: id)
   }
 
+  /// Replaces the border; see ``ElasticLayer/setBorder(width:color:)``.
+  package mutating func setBorder(width: Double, color: Color, of id: LayerID<ElasticLayer>) {
+    elastic.layers[id.index].setBorder(width: width, color: color)
+    noteChange(of: id)
+  }
+
   /// Takes over what is to be shown; see ``ElasticLayer/update(offset:opacity:)``.
   package mutating func update(_ id: LayerID<ElasticLayer>, offset: Double, opacity: Double) {
     elastic.layers[id.index].update(offset: offset, opacity: opacity)

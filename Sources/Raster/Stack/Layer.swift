@@ -51,6 +51,8 @@ protocol Layer: Sendable {
 
   /// True if the kind has a painter of its own for layers that lie alone over one tone.
   static var paintsAlone: Bool { get }
+  /// True if that painter knows the changes of such a layer as this one is; else they are marked.
+  var paintsChanges: Bool { get }
   /// Paints what differs from `past`, which `buffer` holds, alone over the brush's tone.
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
@@ -87,6 +89,8 @@ extension Layer {
   mutating func similarEnd(row y: Int) -> Int { alikeEnd(row: y) }
 
   static var paintsAlone: Bool { false }
+
+  var paintsChanges: Bool { true }
 
   /// Paints the whole blocks of what differs from `past`.
   mutating func paintChanges<Packing: PixelPacking>(

@@ -62,7 +62,7 @@ struct LayerShelf<Kind: Layer>: Sendable {
   ) {
     let past = pasts[index &* historyCount &+ buffer]
     guard layers[index].state != past else { return }
-    if Kind.paintsAlone, isAlone {
+    if Kind.paintsAlone, isAlone, layers[index].paintsChanges {
       layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
     } else {
       layers[index].mark(since: past, buffer: buffer, in: &changed)

@@ -12,15 +12,33 @@ extension ElasticLayer {
     into canvas: inout Canvas,
     _ brush: LayerBrush<Packing>
   ) {
-    ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    if isDressed {
+      let inner = inner.first ?? self
+      DressedView(self, inner).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    } else {
+      ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    }
   }
 
   static var paintsAlone: Bool { true }
 
+  var paintsChanges: Bool { !isDressed }
+
   /// Puts the layer over blocks that are being composed.
   mutating func compose(over runs: inout BlockRuns) {
+    guard !isDressed else { return composeDressed(over: &runs) }
     let extent = bounds
     runs.compose(ElasticView(self), within: extent)
+  }
+
+  /// The same with a border.
+  ///
+  /// Kept out of line, so that it takes nothing from layers without one.
+  @inline(never)
+  private mutating func composeDressed(over runs: inout BlockRuns) {
+    let extent = bounds
+    let inner = inner.first ?? self
+    runs.compose(DressedView(self, inner), within: extent)
   }
 }
 
