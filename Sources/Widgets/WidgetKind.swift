@@ -161,6 +161,16 @@ extension WidgetKind {
     allCases.first { $0.has(member: name) }
   }
 
+  /// Tells if a member holds a text that people read, in any kind that has it.
+  static func hasWords(member name: String) -> Bool {
+    allCases.contains {
+      $0.members.contains { member in
+        guard case .words = member.form else { return false }
+        return name.hasSameBytes(as: member.name)
+      }
+    }
+  }
+
   /// Tells if widgets of this kind have a member that `widget.set` takes.
   package func takes(_ name: String) -> Bool {
     members.contains { $0.isSettable && $0.name == name }

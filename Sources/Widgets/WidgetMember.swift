@@ -148,7 +148,7 @@ package struct WidgetChange: Hashable, Sendable {
 
   /// A member with texts in a language that is none of these; nil where there is none.
   package func stranger(among languages: Languages) -> (member: String, language: String)? {
-    for member in members.members {
+    for member in members.members where WidgetKind.hasWords(member: member.key) {
       for text in member.value.object?.members ?? [] where !languages.contains(text.key) {
         return (member.key, text.key)
       }

@@ -61,6 +61,7 @@ package struct Button: Widget {
     let face = face(materials)
     layers.setLabel(face.ink, of: layer)
     show(face, isMixed: false, &layers)
+    if settings.border.width > 0 { setBorder(&layers) }
   }
 
   // MARK: - Time
@@ -195,6 +196,7 @@ package struct Button: Widget {
     let before = self.settings
     self.settings = settings
     if !settings.hasFace(of: before) { setFace(face(materials), at: instant, &layers) }
+    if settings.border != before.border { setBorder(&layers) }
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
@@ -309,6 +311,7 @@ package struct Button: Widget {
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
   private func setColors(_ layers: inout LayerStack) {
+    if settings.border.width > 0 { setBorder(&layers) }
     let label = settings.labelColor
     guard shown?.isEnabled ?? true else {
       let muted = fill.muted(on: place.background)
@@ -316,6 +319,15 @@ package struct Button: Widget {
       return
     }
     layers.setColors(fill: fill, label: label, of: layer)
+  }
+
+  private func setBorder(_ layers: inout LayerStack) {
+    layers.setBorder(
+      settings.border,
+      of: layer,
+      in: place,
+      isEnabled: shown?.isEnabled ?? true
+    )
   }
 
   /// Has what is set from now on, label and colour, wait for `instant`.

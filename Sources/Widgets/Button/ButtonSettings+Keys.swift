@@ -47,6 +47,7 @@ extension ButtonSettings {
       \.pressedColor,
       "Its colour under a finger; none of its own unless given"
     ),
+    .border(\.border),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

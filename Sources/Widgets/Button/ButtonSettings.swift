@@ -10,7 +10,8 @@ package struct ButtonSettings: WidgetTable {
   package static let kind = "button"
   package static let roles: Set<WidgetRole> = [.cell]
 
-  package static let members = keys.members() + [.jobPhase("job", \.jobPhase)]
+  package static let members =
+    keys.members() + [.border(\.border), .jobPhase("job", \.jobPhase)]
 
   /// The button's answer to a finger: one of the elastic styles.
   package typealias Style = ElasticStyle
@@ -65,6 +66,8 @@ package struct ButtonSettings: WidgetTable {
   package var color = Color(rgb: 0x2F7CF6)
   /// The colour while it is pressed; nil for the same.
   package var pressedColor: Color?
+  /// The line along the edges.
+  package var border = BorderSettings()
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.

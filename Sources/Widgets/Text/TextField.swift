@@ -131,6 +131,7 @@ package struct TextField: Widget {
       disc: stack.add(InkLayer(color: settings.placeholderColor)),
       cross: stack.add(InkLayer(color: settings.color))
     )
+    if settings.border.width > 0 { setBorder(&stack) }
     layOut()
   }
 
@@ -285,6 +286,7 @@ package struct TextField: Widget {
 
   /// Hands over the colours; a disabled field, as it was shown last, is drawn muted.
   func setColors(_ stack: inout LayerStack) {
+    if settings.border.width > 0 { setBorder(&stack) }
     let color = shown?.color ?? settings.color
     let fill = shown?.plate.isEnabled ?? true ? color : color.muted(on: place.background)
     stack.setColors(fill: fill, label: settings.textColor, of: layers.plate)
@@ -292,6 +294,16 @@ package struct TextField: Widget {
     stack.setColor(ink(of: text), of: layers.ink)
     stack.setColor(ink(of: settings.placeholderColor), of: layers.disc)
     stack.setColor(fill, of: layers.cross)
+  }
+
+  /// Hands over the border.
+  func setBorder(_ stack: inout LayerStack) {
+    stack.setBorder(
+      settings.border,
+      of: layers.plate,
+      in: place,
+      isEnabled: shown?.plate.isEnabled ?? true
+    )
   }
 
   /// A colour as it is drawn on the field.

@@ -13,6 +13,7 @@ package struct TextFieldSettings: WidgetTable {
     keys.members() + [
       // Behind those of other kinds: their order is that of parameters by position.
       .text("placeholder", \.placeholder),
+      .border(\.border),
       WidgetMember(
         "text",
         isSettable: false,
@@ -111,6 +112,8 @@ package struct TextFieldSettings: WidgetTable {
   package var direction: Direction = .auto
   /// The field's colour.
   package var color = Color(rgb: 0xFFFFFF)
+  /// The line along the edges.
+  package var border = BorderSettings()
   /// The text's colour.
   package var textColor = Color(rgb: 0x101418)
   /// The placeholder's colour, and that of the button that empties the field.
