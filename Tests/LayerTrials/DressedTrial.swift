@@ -2,13 +2,14 @@
 package import Geometry
 package import Raster
 
-/// A rectangle with elastic edges and a border, with round corners or pointed ones.
+/// A rectangle with elastic edges, a border and two colours, or without, with round corners or pointed ones.
 package struct DressedTrial: LayerTrial {
   private let rect: Rect
   private let radius: Double
   private let label: PlacedMask?
   private var id: LayerID<ElasticLayer>?
   private var fill: Color
+  private var foot: Color?
   private var border: (width: Double, color: Color)
   private var offset = 0.0
   private var opacity = 1.0
@@ -26,6 +27,7 @@ package struct DressedTrial: LayerTrial {
       choices.isOne(in: 3)
       ? nil : PlacedMask(mask: choices.mask(side: 40), origin: choices.place(near: view))
     fill = choices.color()
+    foot = choices.isOne(in: 2) ? nil : choices.color()
     border = (choices.fraction() * 12, choices.color())
   }
 
@@ -46,7 +48,9 @@ package struct DressedTrial: LayerTrial {
   package mutating func change(_ choices: inout ByteScript) {
     switch choices.below(9) {
     case 0: opacity = choices.opacity()
-    case 1: fill = choices.color()
+    case 1:
+      fill = choices.color()
+      foot = choices.isOne(in: 3) ? nil : choices.color()
     case 2: offset = choices.signed()
     // None at all in half of these.
     case 3: border.width = max(choices.signed() / 4, 0)
@@ -58,7 +62,7 @@ package struct DressedTrial: LayerTrial {
   package mutating func show(in layers: inout LayerStack) {
     guard let id else { return }
     layers.setBorder(width: border.width, color: border.color, of: id)
-    layers.setColors(fill: fill, label: Color(rgb: 0xFFFFFF), of: id)
+    layers.setColors(fill: fill, foot: foot, label: Color(rgb: 0xFFFFFF), of: id)
     layers.update(id, offset: offset, opacity: opacity)
   }
 }

@@ -1,36 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-/// An ``ElasticLayer`` with a border lent out for painting.
+/// An ``ElasticLayer`` with a border or of two colours lent out for painting.
 ///
 /// Of a pixel the border has what the outline covers more of it than the inner one: there is no seam between the two,
 /// and nothing of the fill at the rim.
 struct DressedView: LayerView, ~Escapable {
   private let plate: ElasticView
-  /// The shape within the border; not used where there is none.
+  /// The shape within the border; the whole one without a border.
   private let inner: ElasticView
+  /// False where a border covers all.
   private let hasInner: Bool
+  private let hasBorder: Bool
   private let line: Tone
   private let lineWeight: UInt16
+  private let gradient: PlateGradient
+  private let isGraded: Bool
+  /// True if each row has a colour of its own.
+  let gradesRows: Bool
 
   /// The view of `layer` with `within`, which is what its border leaves of it, or the layer itself.
   @_lifetime(borrow layer, borrow within)
   init(_ layer: borrowing ElasticLayer, _ within: borrowing ElasticLayer) {
     plate = ElasticView(layer)
     inner = ElasticView(within)
-    hasInner = !layer.inner.isEmpty
+    hasBorder = layer.border != nil
+    hasInner = !hasBorder || !layer.inner.isEmpty
     let color = layer.border?.color ?? layer.fill
     line = Tone(color)
     lineWeight = weakened(weight(of: color.alpha), layer.state.opacity)
+    gradient = PlateGradient(layer)
+    isGraded = layer.foot != nil
+    gradesRows = layer.gradesRows
   }
 
-  /// The paint over pixels within the border.
+  /// The paint over pixels within the border, where all rows have the same.
   @inline(__always)
   var solid: SolidCover { plate.solid }
 
+  @inline(__always)
+  func solid(row y: Int) -> SolidCover { gradesRows ? gradient.paint(at: y) : plate.solid }
+
   func parts(row y: Int) -> RowParts {
     let all = plate.parts(row: y)
-    guard hasInner else { return RowParts(touched: all.touched) }
+    guard hasInner, !isGraded || gradesRows else { return RowParts(touched: all.touched) }
+    guard hasBorder else { return all }
     return RowParts(
       touched: all.touched,
       solid: inner.parts(row: y).solid.clamped(to: all.solid),
@@ -46,12 +60,16 @@ struct DressedView: LayerView, ~Escapable {
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let whole = plate.weight(block: block, row: y)
     let within =
-      hasInner ? smaller(whole, inner.weight(block: block, row: y)) : Lanes()
+      hasBorder
+      ? hasInner ? smaller(whole, inner.weight(block: block, row: y)) : Lanes() : whole
+    let rim = (PlanarBlock(line), weakened(whole &- within, lineWeight))
     var result = under
-    result.blend(
-      (line, weakened(whole &- within, lineWeight)),
-      (plate.fill, weakened(within, plate.solid.weight))
-    )
+    if isGraded && !gradesRows {
+      result.blend(rim, gradient.columns(block: block, covered: within))
+    } else {
+      let paint = solid(row: y)
+      result.blend(rim, (PlanarBlock(paint.tone), weakened(within, paint.weight)))
+    }
     guard plate.hasLabel(block: block, row: y) else { return result }
     return plate.labelled(result, ElasticView.Cover(weight: whole), over: under, block, y)
   }
@@ -67,7 +85,7 @@ struct DressedView: LayerView, ~Escapable {
       let parts = parts(row: y)
       let covered = parts.solid.clamped(to: brush.whole(blocks))
       let inked = parts.inked.clamped(to: covered)
-      let tone = solid.over(brush.under)
+      let tone = solid(row: y).over(brush.under)
       let row = y..<y &+ 1
       mix(blocks.lowerBound..<covered.lowerBound, row, into: &canvas, brush)
       brush.fill(tone, blocks: covered.lowerBound..<inked.lowerBound, rows: row, into: &canvas)
@@ -99,20 +117,18 @@ extension ElasticView {
 }
 
 extension PlanarBlock {
-  /// Moves every pixel towards two tones by weights out of 256, together at most 256, rounded to the nearest.
+  /// Moves every pixel towards those of two others by weights out of 256, together at most 256, rounded to the nearest.
   @inline(__always)
   fileprivate mutating func blend(
-    _ one: (tone: Tone, weight: Lanes),
-    _ other: (tone: Tone, weight: Lanes)
+    _ one: (pixels: Self, weight: Lanes),
+    _ other: (pixels: Self, weight: Lanes)
   ) {
-    func mixed(_ from: Lanes, _ first: UInt16, _ second: UInt16) -> Lanes {
-      let parts =
-        one.weight &* (Lanes(repeating: first) &- from)
-        &+ other.weight &* (Lanes(repeating: second) &- from)
+    func mixed(_ from: Lanes, _ first: Lanes, _ second: Lanes) -> Lanes {
+      let parts = one.weight &* (first &- from) &+ other.weight &* (second &- from)
       return ((from &<< 8) &+ parts &+ 128) &>> 8
     }
-    red = mixed(red, one.tone.red, other.tone.red)
-    green = mixed(green, one.tone.green, other.tone.green)
-    blue = mixed(blue, one.tone.blue, other.tone.blue)
+    red = mixed(red, one.pixels.red, other.pixels.red)
+    green = mixed(green, one.pixels.green, other.pixels.green)
+    blue = mixed(blue, one.pixels.blue, other.pixels.blue)
   }
 }

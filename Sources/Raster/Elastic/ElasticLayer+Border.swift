@@ -10,7 +10,10 @@ extension ElasticLayer {
   }
 
   /// True if the layer is painted by a ``DressedView``.
-  var isDressed: Bool { border != nil }
+  var isDressed: Bool { border != nil || foot != nil }
+
+  /// True if no two rows need be alike.
+  var gradesRows: Bool { foot != nil && (descent == .down || descent == .up) }
 
   /// Replaces the border: what the outline has more than an inner one.
   ///

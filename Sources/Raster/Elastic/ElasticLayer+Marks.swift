@@ -4,7 +4,7 @@ import Geometry
 extension ElasticLayer {
   /// Rows between the upper and the lower edge while the side edges stand upright, as at rest.
   var alikeRows: Range<Int> {
-    guard state.offset == 0 else { return 0..<0 }
+    guard state.offset == 0, !gradesRows else { return 0..<0 }
     let low = max(innerRows.low, Int((top + state.corner.y).rounded(.up)))
     return low..<max(low, min(innerRows.end, Int((bottom - state.corner.y).rounded(.down))))
   }

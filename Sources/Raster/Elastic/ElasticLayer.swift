@@ -46,6 +46,8 @@ package struct ElasticLayer: Layer {
   /// Coverage that round upper and lower corners lack; without pixels for pointed corners.
   let upperCuts: BlockMask
   let lowerCuts: BlockMask
+  /// The buffer's direction from the view's upper edge to its lower one.
+  let descent: PlateGradient.Descent
   /// False for a rectangle without area or too far away for the tables.
   let isDrawable: Bool
 
@@ -53,6 +55,8 @@ package struct ElasticLayer: Layer {
 
   private(set) var state = State()
   var fill: Color
+  /// The colour at the view's lower edge, where that is another one than at the upper edge.
+  var foot: Color?
   var labelColor: Color
   /// The label; while one becomes another, what both give.
   private(set) var label = BlockMask.none
@@ -132,6 +136,8 @@ package struct ElasticLayer: Layer {
   ) {
     let corner = transform.bufferPosition(ofView: Point(x: rect.minX, y: rect.minY))
     let opposite = transform.bufferPosition(ofView: Point(x: rect.maxX, y: rect.maxY))
+    let foot = transform.bufferPosition(ofView: Point(x: rect.minX, y: rect.maxY))
+    descent = PlateGradient.Descent(x: foot.x - corner.x, y: foot.y - corner.y)
     let left = min(corner.x, opposite.x)
     let top = min(corner.y, opposite.y)
     let right = max(corner.x, opposite.x)
@@ -243,10 +249,12 @@ package struct ElasticLayer: Layer {
     state.labelShare = share
   }
 
-  /// Replaces the colours.
-  package mutating func setColors(fill: Color, label: Color) {
-    guard fill != self.fill || label != labelColor else { return }
+  /// Replaces the colours; `foot` is the one at the view's lower edge, `fill` without one.
+  package mutating func setColors(fill: Color, foot: Color? = nil, label: Color) {
+    let foot = foot == fill ? nil : foot
+    guard fill != self.fill || foot != self.foot || label != labelColor else { return }
     self.fill = fill
+    self.foot = foot
     labelColor = label
     state.version += 1
   }

@@ -26,9 +26,14 @@ extension LayerStack {
     noteChange(of: id)
   }
 
-  /// Replaces the colours.
-  package mutating func setColors(fill: Color, label: Color, of id: LayerID<ElasticLayer>) {
-    elastic.layers[id.index].setColors(fill: fill, label: label)
+  /// Replaces the colours; see ``ElasticLayer/setColors(fill:foot:label:)``.
+  package mutating func setColors(
+    fill: Color,
+    foot: Color? = nil,
+    label: Color,
+    of id: LayerID<ElasticLayer>
+  ) {
+    elastic.layers[id.index].setColors(fill: fill, foot: foot, label: label)
     noteChange(of: id)
   }
 

@@ -19,7 +19,7 @@ extension BlockRuns {
     var composed = composed.mutableSpan
     var pixels = pixels.mutableSpan
     let picture = CoveredPictureView(picture)
-    let solid = (cover: view.solid, place: place)
+    let common = (cover: view.solid, place: place)
     let reached = (extent.left..<extent.right).blocks
     var count = 0
     var (parts, partsRow) = (RowParts.none, Int.min)
@@ -34,7 +34,7 @@ extension BlockRuns {
       }
       if run.kinship == .none {
         if View.isPicture, isSolid(view, run, within: extent) {
-          cover(View.self, solid, run, blocks, picture, &pixels, &composed, &count)
+          cover(View.self, common, run, blocks, picture, &pixels, &composed, &count)
         } else {
           keep(run, blocks, isMixed: true, &composed, &count)
         }
@@ -51,6 +51,7 @@ extension BlockRuns {
         count &+= 1
         continue
       }
+      let solid = view.gradesRows ? (cover: view.solid(row: y), place: UInt8(0)) : common
       let covered = parts.solid.clamped(to: touched)
       let inked = parts.inked.clamped(to: covered)
       let before = touched.lowerBound..<covered.lowerBound

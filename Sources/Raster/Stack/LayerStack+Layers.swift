@@ -31,7 +31,7 @@ extension ElasticLayer {
     runs.compose(ElasticView(self), within: extent)
   }
 
-  /// The same with a border.
+  /// The same with a border, or of two colours.
   ///
   /// Kept out of line, so that it takes nothing from layers without one.
   @inline(never)

@@ -23,6 +23,10 @@ protocol LayerView: ~Escapable {
   func parts(row y: Int) -> RowParts
   /// The paint over the blocks that the layer covers in one tone.
   var solid: SolidCover { get }
+  /// True if that paint is another one from row to row.
+  var gradesRows: Bool { get }
+  /// The paint of a row.
+  func solid(row y: Int) -> SolidCover
 
   /// True if solid blocks show the opaque picture that the layer is, in place of a tone.
   static var isPicture: Bool { get }
@@ -35,6 +39,10 @@ extension LayerView where Self: ~Escapable {
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes? { nil }
   @inline(__always)
   var solid: SolidCover { SolidCover() }
+  @inline(__always)
+  var gradesRows: Bool { false }
+  @inline(__always)
+  func solid(row y: Int) -> SolidCover { solid }
   @inline(__always)
   static var isPicture: Bool { false }
 }
