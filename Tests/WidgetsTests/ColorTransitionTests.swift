@@ -94,10 +94,10 @@ struct ColorTransitionTests {
     let outside = SceneTests.outside
     _ = SceneTests.play([(0, .down, outside, 3.5), (0, .up, outside, 3.6)], in: &scene)
     let button = scene.scene.shelves.buttons[0]
-    #expect(button.shownFill(at: Self.instant(3.5)) == Color(rgb: 0x800080))
-    #expect(button.shownFill(at: Self.instant(3.625)) == Color(rgb: 0x4000C0))
+    #expect(button.shownFill(at: Self.instant(3.5)) == PlateColors(Color(rgb: 0x800080)))
+    #expect(button.shownFill(at: Self.instant(3.625)) == PlateColors(Color(rgb: 0x4000C0)))
     #expect(button.isMoving(at: Self.instant(3.7)))
-    #expect(button.shownFill(at: Self.instant(3.8)) == Self.blue)
+    #expect(button.shownFill(at: Self.instant(3.8)) == PlateColors(Self.blue))
     #expect(!button.isMoving(at: Self.instant(3.8)))
   }
 }

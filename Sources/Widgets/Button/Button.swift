@@ -23,8 +23,8 @@ package struct Button: Widget {
   private let layer: LayerID<ElasticLayer>
   /// True while a finger holds the button or a press is played.
   private var isDown = false
-  /// The button's colour, apart from what an idle animation makes of it.
-  private var tint: ColorTransition
+  /// The button's colours, apart from what an idle animation makes of them.
+  private var tint: PlateTint
   private var mix = TextFade()
   /// The layer of an icon of several colours; nil where the scene was made without an icon.
   private let iconLayer: LayerID<PictureLayer>?
@@ -32,8 +32,8 @@ package struct Button: Widget {
   private var reading: ButtonFace.Reading?
   /// The icon of several colours that is shown, and true while it is mixed with another one.
   private var picture: (shown: ButtonFace.Placed?, isMixed: Bool) = (nil, false)
-  /// The colour that the layer was told last.
-  private var fill: Color
+  /// The colours that the layer was told last.
+  private var fill: PlateColors
   /// The snapshot that was handed to the layer last; nil before the first frame.
   private var shown: ElasticButtonSnapshot?
 
@@ -47,12 +47,12 @@ package struct Button: Widget {
     self.settings = settings
     self.place = place
     model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
-    tint = ColorTransition(restingAt: settings.shownColor)
-    fill = settings.shownColor
+    tint = PlateTint(restingAt: settings.shownColors)
+    fill = settings.shownColors
     layer = layers.add(
       ElasticLayer(
         in: place,
-        fill: settings.shownColor,
+        fill: fill.top,
         labelColor: settings.labelColor,
         cornerRadius: settings.cornerRadius
       )
@@ -62,6 +62,7 @@ package struct Button: Widget {
     layers.setLabel(face.ink, of: layer)
     show(face, isMixed: false, &layers)
     if settings.border.width > 0 { setBorder(&layers) }
+    if fill.top != fill.bottom { setColors(&layers) }
   }
 
   // MARK: - Time
@@ -200,7 +201,7 @@ package struct Button: Widget {
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
-    tint.retarget(to: targetColor, pace, at: begin)
+    tint.retarget(to: targetColors, pace, at: begin)
     if settings.isVisible != before.isVisible {
       let seconds = events.fading
       keepingColor(at: instant) {
@@ -274,10 +275,13 @@ package struct Button: Widget {
     return shown.opacity * (shown.isEnabled ? 1 : Fade.disabledOpacity)
   }
 
-  /// The colour at `instant`.
-  func shownFill(at instant: MonotonicInstant) -> Color {
-    let color = tint.color(at: instant)
-    return model.color(at: instant, besides: color) ?? color
+  /// The colours at `instant`.
+  func shownFill(at instant: MonotonicInstant) -> PlateColors {
+    let colors = tint.colors(at: instant)
+    guard let top = model.color(at: instant, besides: colors.top) else { return colors }
+    let isOne = colors.top == colors.bottom
+    let bottom = isOne ? top : model.color(at: instant, besides: colors.bottom) ?? colors.bottom
+    return PlateColors(top: top, bottom: bottom)
   }
 
   /// Goes on, after `change` has ended an idle animation, from the colour that it has left.
@@ -291,22 +295,23 @@ package struct Button: Widget {
     guard shownFill(at: instant) != before else { return }
     tint.start(
       from: before,
-      to: targetColor,
+      to: targetColors,
       ChangePace(over: Fade.duration),
       at: instant
     )
   }
 
-  /// The colour that the button comes to have.
-  private var targetColor: Color {
-    isDown ? settings.pressedColor ?? settings.shownColor : settings.shownColor
+  /// The colours that the button comes to have.
+  private var targetColors: PlateColors {
+    guard isDown, let pressed = settings.pressedColor else { return settings.shownColors }
+    return PlateColors(pressed)
   }
 
   /// Colours what is pressed at once, and has it fade back when it is let go.
   private mutating func color(isDown: Bool, at instant: MonotonicInstant) {
     self.isDown = isDown
     guard settings.pressedColor != nil else { return }
-    tint.retarget(to: targetColor, ChangePace(over: isDown ? 0.05 : Fade.duration), at: instant)
+    tint.retarget(to: targetColors, ChangePace(over: isDown ? 0.05 : Fade.duration), at: instant)
   }
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
@@ -315,10 +320,15 @@ package struct Button: Widget {
     let label = settings.labelColor
     guard shown?.isEnabled ?? true else {
       let muted = fill.muted(on: place.background)
-      layers.setColors(fill: muted, label: label.muted(on: muted), of: layer)
+      layers.setColors(
+        fill: muted.top,
+        foot: muted.bottom,
+        label: label.muted(on: muted.top),
+        of: layer
+      )
       return
     }
-    layers.setColors(fill: fill, label: label, of: layer)
+    layers.setColors(fill: fill.top, foot: fill.bottom, label: label, of: layer)
   }
 
   private func setBorder(_ layers: inout LayerStack) {

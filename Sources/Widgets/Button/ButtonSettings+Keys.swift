@@ -47,6 +47,7 @@ extension ButtonSettings {
       \.pressedColor,
       "Its colour under a finger; none of its own unless given"
     ),
+    .gradient(\.gradient),
     .border(\.border),
     .font(\.font),
     .fontSize(\.fontSize),

@@ -11,7 +11,7 @@ package struct ButtonSettings: WidgetTable {
   package static let roles: Set<WidgetRole> = [.cell]
 
   package static let members =
-    keys.members() + [.border(\.border), .jobPhase("job", \.jobPhase)]
+    keys.members() + [.border(\.border), .gradient(\.gradient), .jobPhase("job", \.jobPhase)]
 
   /// The button's answer to a finger: one of the elastic styles.
   package typealias Style = ElasticStyle
@@ -66,6 +66,8 @@ package struct ButtonSettings: WidgetTable {
   package var color = Color(rgb: 0x2F7CF6)
   /// The colour while it is pressed; nil for the same.
   package var pressedColor: Color?
+  /// The colours in place of ``color``; nil for none.
+  package var gradient: PlateColors?
   /// The line along the edges.
   package var border = BorderSettings()
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
@@ -143,12 +145,13 @@ package struct ButtonSettings: WidgetTable {
     }
   }
 
-  /// The colour that is shown now.
-  var shownColor: Color {
+  /// The colours that are shown now.
+  var shownColors: PlateColors {
+    let usual = gradient ?? PlateColors(color)
     switch jobPhase {
-    case .idle, .running: color
-    case .done: job?.done.color ?? color
-    case .failed: job?.failed.color ?? color
+    case .idle, .running: return usual
+    case .done: return job?.done.color.map { PlateColors($0) } ?? usual
+    case .failed: return job?.failed.color.map { PlateColors($0) } ?? usual
     }
   }
 

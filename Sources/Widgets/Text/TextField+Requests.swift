@@ -13,7 +13,7 @@ extension TextField {
   ) {
     let before = self.settings
     self.settings = settings
-    tint.retarget(to: settings.color, events.pace, at: instant)
+    tint.retarget(to: settings.shownColors, events.pace, at: instant)
     if settings.border != before.border { setBorder(&layers) }
     if !settings.placeholder.hasSameBytes(as: before.placeholder), edit.isEmpty {
       needsShaping = true

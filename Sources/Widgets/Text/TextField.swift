@@ -26,8 +26,8 @@ package struct TextField: Widget {
   var model: ElasticButton
   var recognizer = PressRecognizer()
   let layers: Layers
-  /// The field's colour.
-  var tint: ColorTransition
+  /// The field's colours.
+  var tint: PlateTint
 
   // MARK: What is shown
 
@@ -89,7 +89,7 @@ package struct TextField: Widget {
     var plate: ElasticButtonSnapshot
     var look: Int
     var isCaretOn: Bool
-    var color: Color
+    var colors: PlateColors
   }
 
   package init(
@@ -101,7 +101,7 @@ package struct TextField: Widget {
   ) {
     self.settings = settings
     self.place = place
-    tint = ColorTransition(restingAt: settings.color)
+    tint = PlateTint(restingAt: settings.shownColors)
     lines = materials.lines
     room = TextRoom(settings, in: place)
     edit = EditableText(maximumLength: settings.maximumLength, filter: settings.allow)
@@ -120,7 +120,7 @@ package struct TextField: Widget {
       plate: stack.add(
         ElasticLayer(
           in: place,
-          fill: settings.color,
+          fill: settings.shownColors.top,
           labelColor: settings.textColor,
           cornerRadius: settings.cornerRadius
         )
@@ -132,6 +132,7 @@ package struct TextField: Widget {
       cross: stack.add(InkLayer(color: settings.color))
     )
     if settings.border.width > 0 { setBorder(&stack) }
+    if settings.gradient != nil { setColors(&stack) }
     layOut()
   }
 
@@ -234,13 +235,13 @@ package struct TextField: Widget {
       plate: model.snapshot(at: instant),
       look: lookVersion,
       isCaretOn: isCaretOn(at: instant),
-      color: tint.color(at: instant)
+      colors: tint.colors(at: instant)
     )
     guard snapshot != shown else { return }
     let before = shown
     shown = snapshot
     let plate = snapshot.plate
-    if plate.isEnabled != before?.plate.isEnabled || snapshot.color != before?.color {
+    if plate.isEnabled != before?.plate.isEnabled || snapshot.colors != before?.colors {
       setColors(&layers)
     }
     if snapshot.look != before?.look { setInks(&layers) }
@@ -287,13 +288,18 @@ package struct TextField: Widget {
   /// Hands over the colours; a disabled field, as it was shown last, is drawn muted.
   func setColors(_ stack: inout LayerStack) {
     if settings.border.width > 0 { setBorder(&stack) }
-    let color = shown?.color ?? settings.color
-    let fill = shown?.plate.isEnabled ?? true ? color : color.muted(on: place.background)
-    stack.setColors(fill: fill, label: settings.textColor, of: layers.plate)
+    let colors = shown?.colors ?? settings.shownColors
+    let fill = shown?.plate.isEnabled ?? true ? colors : colors.muted(on: place.background)
+    stack.setColors(
+      fill: fill.top,
+      foot: fill.bottom,
+      label: settings.textColor,
+      of: layers.plate
+    )
     let text = look.isPlaceholder ? settings.placeholderColor : settings.textColor
     stack.setColor(ink(of: text), of: layers.ink)
     stack.setColor(ink(of: settings.placeholderColor), of: layers.disc)
-    stack.setColor(fill, of: layers.cross)
+    stack.setColor(fill.top, of: layers.cross)
   }
 
   /// Hands over the border.
@@ -309,7 +315,7 @@ package struct TextField: Widget {
   /// A colour as it is drawn on the field.
   private func ink(of color: Color) -> Color {
     guard !(shown?.plate.isEnabled ?? true) else { return color }
-    return color.muted(on: settings.color.muted(on: place.background))
+    return color.muted(on: settings.shownColors.top.muted(on: place.background))
   }
 }
 

@@ -43,6 +43,7 @@ extension TextFieldSettings {
       "Which way it is written: \"ltr\", \"rtl\", or \"auto\" by the first letter"
     ),
     .color("color", \.color, "Its colour").settable(),
+    .gradient(\.gradient),
     .border(\.border),
     .color("text_color", \.textColor, "The colour of the text"),
     .color("placeholder_color", \.placeholderColor, "The colour of the placeholder"),

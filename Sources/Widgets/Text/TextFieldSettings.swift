@@ -14,6 +14,7 @@ package struct TextFieldSettings: WidgetTable {
       // Behind those of other kinds: their order is that of parameters by position.
       .text("placeholder", \.placeholder),
       .border(\.border),
+      .gradient(\.gradient),
       WidgetMember(
         "text",
         isSettable: false,
@@ -112,6 +113,8 @@ package struct TextFieldSettings: WidgetTable {
   package var direction: Direction = .auto
   /// The field's colour.
   package var color = Color(rgb: 0xFFFFFF)
+  /// The colours in place of ``color``; nil for none.
+  package var gradient: PlateColors?
   /// The line along the edges.
   package var border = BorderSettings()
   /// The text's colour.
@@ -163,6 +166,9 @@ package struct TextFieldSettings: WidgetTable {
     (target.map { [WidgetReference(page: $0)] } ?? [])
       + (next.map { [WidgetReference(key: "next", role: .typedText, id: $0)] } ?? [])
   }
+
+  /// The colours that are shown.
+  var shownColors: PlateColors { gradient ?? PlateColors(color) }
 
   package var drags: DragAxes { .sideways }
 
