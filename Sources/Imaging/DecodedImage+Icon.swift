@@ -4,7 +4,7 @@ package import Geometry
 extension DecodedImage {
   /// Most by which a channel, multiplied by alpha, may differ in pixels of one colour, in 1/255.
   ///
-  /// What is drawn is rounded to 8 bits when it has been multiplied by alpha, and again when it is divided by that.
+  /// Pixels are rounded to 8 bits when they are multiplied by alpha, and again when they are divided by it.
   package static let colorTolerance = 2
 
   /// True if all pixels that can be seen have the colour of the most opaque one, so that alpha is all that it shows.

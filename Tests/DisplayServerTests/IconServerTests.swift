@@ -19,7 +19,8 @@ struct IconServerTests {
     try folder.writeImage("wide.png", 0x00FF00, size: PixelSize(width: 20, height: 10))
     folder.write(Array("no picture".utf8), to: "text.png")
     // Green at the left, yellow at the right.
-    let row = [UInt8](repeatElement([0, 255, 0], count: 5).joined())
+    let row =
+      [UInt8](repeatElement([0, 255, 0], count: 5).joined())
       + repeatElement([255, 255, 0], count: 5).joined()
     let halves = PNGBuilder(
       width: 10,

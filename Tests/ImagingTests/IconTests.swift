@@ -18,7 +18,8 @@ struct IconTests {
     "One colour is a distance of 2 of 255 from the most opaque pixel, multiplied by alpha",
     arguments: [
       // 2 · 255 = 510 is the most, and 3 · 255 more.
-      ([200, 100, 50, 255, 202, 98, 50, 255], true), ([200, 100, 50, 255, 203, 100, 50, 255], false),
+      ([200, 100, 50, 255, 202, 98, 50, 255], true),
+      ([200, 100, 50, 255, 203, 100, 50, 255], false),
       // 5 · 100 = 500, 6 · 100 = 600.
       ([9, 9, 9, 100, 200, 100, 50, 255], false), ([195, 105, 50, 100, 200, 100, 50, 255], true),
       ([200, 100, 44, 100, 200, 100, 50, 255], false),

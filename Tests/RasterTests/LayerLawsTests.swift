@@ -33,7 +33,10 @@ struct LayerLawsTests {
     #expect(broken == nil, "\(LayerTrials.all[index].name)")
   }
 
-  @Test("Whatever happens to elastic layers with borders and gradients, every frame keeps the laws", arguments: 0..<48)
+  @Test(
+    "Whatever happens to elastic layers with borders and gradients, every frame keeps the laws",
+    arguments: 0..<48
+  )
   func dressed(seed: Int) {
     #expect(brokenLaw(2_000_000 + seed, DressedTrial.self) == nil)
   }

@@ -84,7 +84,10 @@ struct PlateGradientTests {
     }
   }
 
-  @Test("While it fades each row is its colour over what lies beneath", arguments: Rotation.allCases)
+  @Test(
+    "While it fades each row is its colour over what lies beneath",
+    arguments: Rotation.allCases
+  )
   func fading(rotation: Rotation) {
     var stage = Stage(rotation: rotation)
     stage.paintAll(opacity: 0.5)

@@ -10,7 +10,9 @@ struct ReelPixelsTests {
   @Test("Whatever happens to them, every frame keeps the laws of layers", arguments: 0..<24)
   func laws(seed: Int) {
     var random = SplitMix(seed: 7000 + seed)
-    var choices = ByteScript(bytes: (0..<4096).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+    var choices = ByteScript(
+      bytes: (0..<4096).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    )
     var trial = LawTrial(
       &choices,
       kind: PixelsTrial.self,

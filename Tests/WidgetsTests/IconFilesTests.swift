@@ -9,7 +9,8 @@ struct IconFilesTests {
     "They lie in the configuration's folder, beside one that it names, or are one",
     arguments: [
       ("a.png", "/etc/swell/a.png"), ("icons/b.svg", "/etc/swell/icons/b.svg"),
-      ("/etc/swell/x/a.png", "/etc/swell/x/a.png"), ("/srv/icons/other.png", "/srv/icons/other.png"),
+      ("/etc/swell/x/a.png", "/etc/swell/x/a.png"),
+      ("/srv/icons/other.png", "/srv/icons/other.png"),
       ("../up/named.png", "/etc/swell/../up/named.png"), ("/named.png", "/named.png"),
       ("../up/other.png", nil), ("/srv/iconset/a.png", nil), ("/srv/icons/../a.png", nil),
       ("/other.png", nil), ("/etc/passwd", nil), ("", nil), ("a\0.png", nil),

@@ -296,7 +296,10 @@ package struct ElasticLayer: Layer {
     state.corner = hasCuts ? SIMD2(repeating: radius) : inset
     if !inner.isEmpty {
       inner[0].update(offset: offset, opacity: 1)
-      state.corner.replace(with: inner[0].state.corner, where: inner[0].state.corner .> state.corner)
+      state.corner.replace(
+        with: inner[0].state.corner,
+        where: inner[0].state.corner .> state.corner
+      )
     }
     let upper = BowedEdge(length: size.x, offset)
     let side = BowedEdge(length: size.y, offset)

@@ -115,7 +115,7 @@ struct ButtonFace: Sendable {
 
   // MARK: - Places
 
-  /// What is nowhere near the screen lies so many pixels away, wherever that is.
+  /// Pixels from the screen at which a place counts as far away, to any side.
   private static let farAway = 1_000_000
 
   /// A place in whole view pixels.

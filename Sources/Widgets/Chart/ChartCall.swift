@@ -23,7 +23,7 @@ package enum ChartCall: WidgetCall {
     package var labels: [String]?
     /// The lines.
     package var axis: ChartAxis?
-    /// When the values came, in milliseconds since 1970; nil for equal distances up to the present.
+    /// The times of the values, in milliseconds since 1970; nil for equal distances up to the present.
     package var times: [Int]?
     /// The present in milliseconds since 1970; nil where it is not known.
     var now: Int?

@@ -32,7 +32,7 @@ package struct ChartMotion: Sendable {
 
   /// The places of the chart's parts.
   package private(set) var geometry: ChartGeometry
-  /// Where times lie; nil for a chart whose values have places.
+  /// The places of times; nil for a chart whose values have places.
   var scale: TimeScale?
   /// The values' times in milliseconds since 1970; empty in a chart whose values have places.
   var times: [Int] = []

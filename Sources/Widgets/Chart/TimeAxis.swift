@@ -83,7 +83,7 @@ struct TimeAxis: Sendable {
   }
 }
 
-/// What makes the labels of a time axis.
+/// The maker of a time axis's labels, beside the loop.
 struct TimeLabels: Sendable {
   /// Labels and marks for one pixel of the present.
   struct Sheet: Sendable {

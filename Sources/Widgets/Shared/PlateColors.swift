@@ -114,7 +114,9 @@ extension WidgetMember {
         settings[keyPath: path] = try PlateColors.gradient(value)
       },
       write: {
-        .array($0[keyPath: path].map { [.string($0.top.hexText), .string($0.bottom.hexText)] } ?? [])
+        .array(
+          $0[keyPath: path].map { [.string($0.top.hexText), .string($0.bottom.hexText)] } ?? []
+        )
       }
     )
   }
