@@ -8,7 +8,7 @@ extension FontLibrary {
   private static let maximumExtent = 8192
   /// Largest size in pixels per em.
   private static let maximumPixelSize = 4096.0
-  /// Smallest size of a line that is too wide, before it is cut, as a fraction of its own size.
+  /// Smallest size of a line that is too wide, before it is cut, as a fraction of its own size, where none is given.
   package static let smallestShrinking = 0.7
 
   /// The coverage of a short text, anchored at the centre of the box it belongs in.
@@ -18,14 +18,15 @@ extension FontLibrary {
   /// that labels of equal size stand on one line; several lines, which end where the text has line
   /// breaks, are centred as a block. Outlines are not hinted.
   ///
-  /// A line wider than `maximumWidth` is drawn up to 30 % smaller, all others with it; if that is not
-  /// enough it is cut and ends with "…". Control characters count as spaces. Of a very long line the
+  /// A line wider than `maximumWidth` is drawn smaller, all others with it, by up to 30 % or down to `least`; if that
+  /// is not enough it is cut and ends with "…". Control characters count as spaces. Of a very long line the
   /// first 256 characters are looked at.
   ///
   /// - Parameters:
   ///   - text: Any string; direction and scripts are found out.
   ///   - font: See ``FontLibrary``.
   ///   - pixelSize: View pixels per em; clamped to 4096, and not positive means no ink.
+  ///   - least: The smallest size, in view pixels per em, of what is drawn smaller; nil for 70 % of its own.
   ///   - maximumWidth: Room for the ink in view pixels, or nil for 8192.
   /// - Returns: The ink; an empty mask when there is none.
   /// - Throws: ``TypographyError`` when `font` is a file that cannot be used or when there is no
@@ -34,12 +35,28 @@ extension FontLibrary {
     _ text: String,
     font: String?,
     pixelSize: Double,
+    least: Double? = nil,
     maximumWidth: Double?
   ) throws(TypographyError) -> PlacedMask {
     let extent = Double(Self.maximumExtent)
     let room = min(maximumWidth.map { max($0, 0) } ?? extent, extent)
     return try withWholeFonts { () throws(TypographyError) in
-      try label(text, font: font, pixelSize: pixelSize, room: room)
+      try label(text, font: font, pixelSize: pixelSize, least: least, room: room)
+    }
+  }
+
+  /// Width in ems of the ink of a label's widest line; infinite where a line is longer than what is looked at.
+  ///
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``.
+  package func labelWidth(_ text: String, font: String?) throws(TypographyError) -> Double {
+    try withWholeFonts { () throws(TypographyError) -> Double in
+      var width = 0.0
+      for line in text.labelLines {
+        let paragraph = TextParagraph(String(line))
+        guard !paragraph.isCut else { return .infinity }
+        width = max(width, try layout(paragraph, font: font).ink.width)
+      }
+      return width
     }
   }
 
@@ -48,12 +65,20 @@ extension FontLibrary {
     _ text: String,
     font: String?,
     pixelSize: Double,
+    least: Double?,
     room: Double
   ) throws(TypographyError) -> PlacedMask {
     var layouts: [TextLayout] = []
     var size = pixelSize > 0 ? min(pixelSize, Self.maximumPixelSize) : 0
     for line in text.labelLines {
-      let fitted = try fit(TextParagraph(String(line)), font: font, pixelSize: size, room: room)
+      let share = least.map { size > 0 ? min($0 / size, 1) : 1 } ?? Self.smallestShrinking
+      let fitted = try fit(
+        TextParagraph(String(line)),
+        font: font,
+        pixelSize: size,
+        smallest: share,
+        room: room
+      )
       layouts.append(fitted.layout)
       size = fitted.pixelSize
     }
@@ -86,20 +111,22 @@ extension FontLibrary {
     return whole.placedMask()
   }
 
-  /// Shrinks and, if need be, cuts a line until its ink is at most `room` pixels wide.
+  /// Shrinks, down to the fraction `smallest` of its size, and, if need be, cuts a line until its ink is at most `room`
+  /// pixels wide.
   private func fit(
     _ paragraph: TextParagraph,
     font: String?,
     pixelSize: Double,
+    smallest: Double,
     room: Double
   ) throws(TypographyError) -> (layout: TextLayout, pixelSize: Double) {
     let whole = try layout(paragraph, font: font)
     let width = whole.ink.width * pixelSize
     if !paragraph.isCut {
       if width <= room { return (whole, pixelSize) }
-      if width * Self.smallestShrinking <= room { return (whole, pixelSize * room / width) }
+      if width * smallest <= room { return (whole, pixelSize * room / width) }
     }
-    let size = width > room ? pixelSize * Self.smallestShrinking : pixelSize
+    let size = width > room ? pixelSize * smallest : pixelSize
     // The most clusters that fit with the ellipsis behind them, by bisection.
     var best = try layout(paragraph.prefix(0, endingWith: "…"), font: font)
     var low = 0
@@ -125,11 +152,11 @@ extension FontLibrary {
   /// moved by less than half a pixel onto a whole one.
   ///
   /// - Parameters:
-  ///   - text: As for ``label(_:font:pixelSize:maximumWidth:)``.
+  ///   - text: As for ``label(_:font:pixelSize:least:maximumWidth:)``.
   ///   - font: See ``FontLibrary``.
   ///   - size: The box in view pixels; each side is clamped to 0 … 8192.
   /// - Returns: A mask of exactly the box's size, and the pixels of it that have any ink.
-  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``.
   package func wordMask(
     _ text: String,
     font: String?,

@@ -23,6 +23,7 @@ package protocol Materials: AnyObject {
   ///   - text: The text, not empty.
   ///   - font: A fontconfig pattern; empty for the usual fonts.
   ///   - pixelSize: Font size in view pixels.
+  ///   - least: The smallest font size in view pixels, before a line that is too wide is cut; nil for 70 % of its own.
   ///   - maximumWidth: The widest that it may become, in view pixels.
   /// - Returns: The ink.
   /// - Throws: ``MaterialFault`` where there is no font for it.
@@ -30,8 +31,17 @@ package protocol Materials: AnyObject {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask
+  /// Width in ems of the widest line of a label.
+  ///
+  /// - Parameters:
+  ///   - text: The text, not empty.
+  ///   - font: A fontconfig pattern; empty for the usual fonts.
+  /// - Returns: The width of its ink; infinite where it is too long for any room.
+  /// - Throws: ``MaterialFault`` where there is no font for it.
+  func labelWidth(_ text: String, font: String) throws(MaterialFault) -> Double
   /// The maker of lines of text fields and labels, for as long as these live.
   var lines: any LineMaker { get }
   /// The clock that tells the widgets the time of day.
@@ -90,6 +100,18 @@ package protocol Materials: AnyObject {
   func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs
   /// Takes note of a sentence about what is missing from the picture.
   func complain(_ sentence: String)
+}
+
+extension Materials {
+  /// The ink of a label that gives way by up to 30 %.
+  func label(
+    _ text: String,
+    font: String,
+    pixelSize: Double,
+    maximumWidth: Double
+  ) throws(MaterialFault) -> PlacedMask {
+    try label(text, font: font, pixelSize: pixelSize, least: nil, maximumWidth: maximumWidth)
+  }
 }
 
 /// Makes lines of text while they are typed, whatever else is made meanwhile.

@@ -19,6 +19,8 @@ package struct Scene: Sendable {
 
   var layers: LayerStack
   var shelves = WidgetShelves()
+  /// The groups of several buttons whose letters have one size.
+  var letterGroups: [LetterGroup] = []
   /// The keyboard on the screen; nil where there is none.
   var keyboard: ScreenKeyboard?
   /// The widget that keys are for: a text field that they type into, or the widget that they have led to; nil for none.
@@ -45,6 +47,7 @@ package struct Scene: Sendable {
   ///   - transform: The transform from the user's view to the buffers.
   ///   - background: The background, which is seen where no widget is; its alpha is not used.
   ///   - grounds: The same while each of the widgets is shown, where that differs.
+  ///   - pages: The page of each of the widgets; nil, and none at the end, for one on all of them.
   ///   - keyboard: The keyboard on the screen; nil for none.
   ///   - accent: The colour of the ring around the widget that has the focus.
   ///   - bufferCount: Number of buffers that take turns.
@@ -55,6 +58,7 @@ package struct Scene: Sendable {
     transform: OutputTransform,
     background: Color,
     grounds: [Color] = [],
+    pages: [Int?] = [],
     keyboard: ScreenKeyboardSettings? = nil,
     accent: Color = Color(rgb: 0x2F7CF6),
     bufferCount: Int,
@@ -65,7 +69,7 @@ package struct Scene: Sendable {
     ground = ColorTransition(restingAt: background)
     layers = LayerStack(transform: transform, background: background, bufferCount: bufferCount)
     ring = FocusRing(scale: transform.scale, at: instant)
-    for (index, widget) in settings.enumerated() {
+    for (index, widget) in sharingLetters(settings, on: pages, materials).enumerated() {
       let place = WidgetPlace(
         frame: widget.frame.resolved(in: transform.viewSizeInPoints),
         transform: transform,
@@ -141,34 +145,6 @@ package struct Scene: Sendable {
     guard let slot = places[ExactText(id)].map({ slots[$0] }) else { return nil }
     let table: any WidgetTable = widget(slot).settings
     return type(of: table).roles.contains(role) ? slot : nil
-  }
-
-  /// Asks for what settings of the same kind want for the widget at `index`, so that it is made before they are in
-  /// force.
-  ///
-  /// - Returns: True if the settings show another label, text or picture, or none any more.
-  /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
-  package func ask(
-    _ index: Int,
-    for settings: WidgetSettings,
-    _ materials: any Materials
-  ) throws(WidgetFault) -> Bool {
-    try ask(slots[index], for: settings, materials)
-  }
-
-  /// Puts settings of the same kind in force for the widget at `index`.
-  package mutating func update(
-    _ index: Int,
-    to settings: WidgetSettings,
-    _ materials: any Materials,
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    events.widget = index
-    update(slots[index], to: settings, materials, at: instant, &events)
-    settle(index, at: instant, &events)
-    reviewFocus(of: index, at: instant, &events)
-    fillLabels(at: instant, &events)
   }
 
   /// Carries out a request for the widget at `index`, which is of the request's kind.

@@ -126,6 +126,11 @@ package struct Lettering: Hashable, Sendable {
     self.width = width
     self.isShrinkable = isShrinkable
   }
+
+  /// The size in points at which the text fits its room, its own at most; `width` points wide is it at its own.
+  package func fittingSize(ofWidth width: Double) -> Double {
+    width > self.width ? fontSize * self.width / width : fontSize
+  }
 }
 
 extension WidgetTable {

@@ -123,6 +123,7 @@ struct AssetStoreTests {
             text: ExactText(text),
             font: ExactText(""),
             pixelSize: pixelSize,
+            least: nil,
             maximumWidth: 1000
           )
         )

@@ -15,8 +15,13 @@ extension BareMaterials {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
+    throw MaterialFault("there are no fonts")
+  }
+
+  package func labelWidth(_ text: String, font: String) throws(MaterialFault) -> Double {
     throw MaterialFault("there are no fonts")
   }
 

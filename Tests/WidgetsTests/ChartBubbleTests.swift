@@ -15,6 +15,7 @@ private final class FittedMaterials: BareMaterials {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
     texts.append(text)
@@ -23,6 +24,7 @@ private final class FittedMaterials: BareMaterials {
       String(repeating: "x", count: letters),
       font: font,
       pixelSize: pixelSize,
+      least: least,
       maximumWidth: maximumWidth
     )
   }

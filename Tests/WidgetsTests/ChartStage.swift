@@ -159,6 +159,7 @@ final class BlockMaterials: BareMaterials {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
     sizes.append((text, pixelSize))

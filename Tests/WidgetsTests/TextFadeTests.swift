@@ -16,6 +16,7 @@ struct TextFadeTests {
       _ text: String,
       font: String,
       pixelSize: Double,
+      least: Double?,
       maximumWidth: Double
     ) throws(MaterialFault) -> PlacedMask {
       let size = PixelSize(width: 10 * text.utf8.count, height: 10)

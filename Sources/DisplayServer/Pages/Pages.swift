@@ -16,7 +16,7 @@ struct Pages: Sendable {
   /// The settings of each page in the file.
   private(set) var settings: [PageSettings] = []
   /// The page that each widget is on; nil for one on all of them.
-  private var placement: [Int?] = []
+  private(set) var placement: [Int?] = []
   /// The page that is shown, by its place in the file; 0 where there are none.
   private(set) var shown = 0
   /// The page that a finger draws in over it, whose widgets are seen meanwhile; nil for none.

@@ -59,6 +59,7 @@ struct LabelAsset: Asset {
   let text: ExactText
   let font: ExactText
   let pixelSize: Double
+  let least: Double?
   let maximumWidth: Double
 
   // Glyphs cost by their size, of small ones their shaping and what is read of the font for them.
@@ -79,11 +80,35 @@ struct LabelAsset: Asset {
       text.text,
       font: font.text,
       pixelSize: pixelSize,
+      least: least,
       maximumWidth: maximumWidth
     )
   }
 
   static func byteCount(_ made: PlacedMask) -> Int { made.mask.byteCount }
+}
+
+/// The width of a label in ems.
+struct LabelWidthAsset: Asset {
+  static let isText = true
+
+  let text: ExactText
+  let font: ExactText
+
+  // As the shaping of small letters.
+  var work: Double? { Double(text.text.utf8.count) * 48 }
+
+  func made(with fonts: FontShelf) throws(MaterialFault) -> Double {
+    try fonts.use { (fonts) throws(TypographyError) in
+      try fonts.labelWidth(text.text, font: font.text)
+    }
+  }
+
+  func madeAtHand(with fonts: FontShelf) -> Result<Double, MaterialFault>? {
+    fonts.useAtHand(for: text.text, font: font.text) { (fonts) throws(TypographyError) in
+      try fonts.library.labelWidth(text.text, font: font.text)
+    }
+  }
 }
 
 /// The modules of a QR code.

@@ -89,6 +89,7 @@ struct MadeScene: Sendable {
       transform: place.transform,
       background: grounds?.shown ?? place.background,
       grounds: grounds?.widgets ?? [],
+      pages: pages?.placement ?? [],
       keyboard: keyboard,
       accent: accent,
       bufferCount: place.bufferCount,

@@ -66,6 +66,7 @@ final class SceneMaterials: Materials {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
     try made(
@@ -73,9 +74,14 @@ final class SceneMaterials: Materials {
         text: ExactText(text),
         font: ExactText(font),
         pixelSize: pixelSize,
+        least: least,
         maximumWidth: maximumWidth
       )
     )
+  }
+
+  func labelWidth(_ text: String, font: String) throws(MaterialFault) -> Double {
+    try made(LabelWidthAsset(text: ExactText(text), font: ExactText(font)))
   }
 
   func word(

@@ -343,6 +343,9 @@ package struct Button: Widget {
   /// Has what is set from now on, label and colour, wait for `instant`.
   mutating func holdBack(until instant: MonotonicInstant) { mix.holdBack(until: instant) }
 
+  /// The instant at which a label that is set at `instant` comes into sight.
+  func labelStart(at instant: MonotonicInstant) -> MonotonicInstant { mix.start(at: instant) }
+
   /// Has another label and icon take the place of those that are there, as a text does in a `[[label]]`.
   private mutating func setFace(
     _ face: ButtonFace,
@@ -428,6 +431,6 @@ extension WidgetEvents {
 extension ButtonSettings {
   /// Tells if label and icon are those of other settings in the same place.
   fileprivate func hasFace(of other: Self) -> Bool {
-    shownLabel.hasSameBytes(as: other.shownLabel) && icon.hasSameBytes(as: other.icon)
+    shownLabel.hasSameBytes(as: other.shownLabel) && letterSize == other.letterSize && icon.hasSameBytes(as: other.icon)
   }
 }

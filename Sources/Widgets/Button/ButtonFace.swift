@@ -148,6 +148,7 @@ struct ButtonFace: Sendable {
         text,
         font: settings.font,
         pixelSize: em,
+        least: LetterGroup.leastSize * place.scale,
         maximumWidth: ButtonSettings.labelWidth(in: place.frame.size) * place.scale - taken
       )
     } catch {

@@ -8,7 +8,7 @@ extension ButtonSettings {
 
   package static let keys: [Key<Self>] = [
     .id(\.id),
-    .look(),
+    .look(\.look),
     // First, as others go by it.
     .choice(
       "style",

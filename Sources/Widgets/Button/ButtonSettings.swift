@@ -37,6 +37,8 @@ package struct ButtonSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
+  /// The name of the look that it asks for; empty for none.
+  @Exact package var look = ""
   /// The text on the button; the id unless given.
   @Exact package var label: String
   /// The path of the image beside the label as the file or a request writes it; empty for none; `icon`.
@@ -74,6 +76,9 @@ package struct ButtonSettings: WidgetTable {
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.
   package var fontSize: Double?
+  /// The size in points of the letters of all buttons of its group, where that is smaller than they ask for; nil where
+  /// each has its own. Set by the scene.
+  package var letterSize: Double?
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)
   /// The spring by which the button swells under a finger.
@@ -202,14 +207,14 @@ package struct AttractSettings: Hashable, Sendable {
 extension ButtonSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
-    [.line(fontSize: fontSize ?? Self.labelSize(inHeight: size.height))]
+    [.line(fontSize: wantedSize(inHeight: size.height))]
       + (icon.isEmpty ? [] : [.image])
   }
 
   package var touchMargin: Double? { hitOutset }
 
   package func lettering(in size: Size) -> [Lettering] {
-    let fontSize = labelSize(inHeight: size.height)
+    let fontSize = ownSize(inHeight: size.height)
     // As if the icon was square: the file is not read for it.
     let isBeside = !icon.isEmpty && !iconSide.isUpright
     let taken = isBeside ? (iconSide.height + Self.iconGap) * fontSize : 0
@@ -229,12 +234,19 @@ extension ButtonSettings {
 
   /// The label's size in points in a button so high, with room for its lines.
   func labelSize(inHeight height: Double) -> Double {
-    var lines = Double(max(shownLabel.labelLines.count, 1))
-    if !icon.isEmpty, iconSide.isUpright { lines += iconSide.height + Self.iconGap }
-    return min(fontSize ?? Self.labelSize(inHeight: height), height * 0.76 / lines)
+    let own = ownSize(inHeight: height)
+    return letterSize.map { min($0, own) } ?? own
   }
 
-  private static func labelSize(inHeight height: Double) -> Double { min(height * 0.38, 28) }
+  /// The size in points that the label has by itself in a button so high, with room for its lines.
+  private func ownSize(inHeight height: Double) -> Double {
+    var lines = Double(max(shownLabel.labelLines.count, 1))
+    if !icon.isEmpty, iconSide.isUpright { lines += iconSide.height + Self.iconGap }
+    return min(wantedSize(inHeight: height), height * 0.76 / lines)
+  }
+
+  /// The size in points that labels of a button so high have where they fit.
+  func wantedSize(inHeight height: Double) -> Double { fontSize ?? min(height * 0.38, 28) }
 
   /// Distance of the icon from the label in sizes of the label.
   static let iconGap = 0.5

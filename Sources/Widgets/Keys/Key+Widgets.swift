@@ -19,11 +19,17 @@ extension Key {
 
   /// The key `look`, which is read before all others, as it says what is in force without these.
   @_optimize(none)
-  static func look() -> Self {
+  static func look() -> Self { look { _, _ in } }
+
+  /// The key `look` of a kind whose widgets keep its name.
+  @_optimize(none)
+  static func look(_ path: Path<String>) -> Self { look { $0[keyPath: path] = $1 } }
+
+  private static func look(_ keep: @escaping @Sendable (inout Owner, String) -> Void) -> Self {
     entry("look", .text, "The [[look]] whose values it has where its own keys say nothing") {
       reader,
-      _ in
-      _ = reader.node("look")
+      settings in
+      if let name = reader.node("look")?.string { keep(&settings, name) }
     }
   }
 
