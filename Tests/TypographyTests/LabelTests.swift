@@ -67,6 +67,32 @@ struct LabelTests {
     #expect(try label(text + "\n") == all, "a break at the end begins no line")
   }
 
+  @Test("A line is shrunk down to the least size that is given, and cut below it")
+  func leastSize() throws {
+    let text = "WWWWWWWW"
+    let width = try library.labelWidth("H\n" + text, font: DejaVu.name)
+    #expect(abs(width - (try library.labelWidth(text, font: DejaVu.name))) < 1e-9)
+    #expect(try library.labelWidth(String(repeating: "a", count: 257), font: nil) == .infinity)
+    func height(_ room: Double, least: Double) throws -> Int {
+      let label = try library.label(
+        text,
+        font: DejaVu.name,
+        pixelSize: 32,
+        least: least,
+        maximumWidth: room
+      )
+      #expect(Double(label.mask.size.width) <= room + 2)
+      return label.mask.size.height
+    }
+    let capital = { (size: Double) in try label("W", size: size).mask.size.height }
+    // Half of the room is for letters of half the size.
+    #expect(abs(try height(width * 16, least: 12) - capital(16)) <= 1)
+    #expect(abs(try height(width * 16, least: 20) - capital(20)) <= 1)
+    #expect(abs(try height(width * 16, least: 40) - capital(32)) <= 1)
+    // A part of a pixel that rounding takes away cuts nothing.
+    #expect(abs(try height(width * 32 - 1e-9, least: 12) - capital(32)) <= 1)
+  }
+
   @Test("Lines of one label have one size, that of the one that needs the smallest")
   func linesOfOneSize() throws {
     let wide = try label("WWWWWWWW")
