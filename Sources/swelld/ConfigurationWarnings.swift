@@ -61,10 +61,13 @@ struct ConfigurationWarnings {
     }) {
       let check = LayoutCheck(settings.speaking(language), on: panel) { lettering in
         guard let fonts = try? openFonts() else { return nil }
+        if lettering.isShrinkable {
+          let width = try? fonts.labelWidth(lettering.text, font: lettering.font)
+          return width.map { $0 * lettering.fontSize }
+        }
         // At a size that has all of a font's proportions.
         let line = try? fonts.line(lettering.text, font: lettering.font, pixelSize: 100)
-        let share = lettering.isShrinkable ? FontLibrary.smallestShrinking : 1
-        return line.map { $0.advance / 100 * lettering.fontSize * share }
+        return line.map { $0.advance / 100 * lettering.fontSize }
       }
       for (ids, sentence) in check.findings {
         let others = ids.count > 1 ? ", as \(ids.count - 1) more" : ""

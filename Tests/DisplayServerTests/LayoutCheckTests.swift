@@ -8,12 +8,15 @@ import Widgets
 @Suite("Where widgets lie on a panel")
 struct LayoutCheckTests {
   /// What is found on a panel, unless given 800 × 480 pixels of 154 mm.
-  private func findings(_ widgets: String, on panel: String = "2", textWidth: Double? = nil) throws
-    -> [String]
-  {
+  private func findings(
+    _ widgets: String,
+    on panel: String = "2",
+    textWidth: Double? = nil,
+    widths: [String: Double] = [:]
+  ) throws -> [String] {
     let settings = try Settings(parsing: Array(widgets.utf8), fileName: "swell.toml")
     let found = PanelFormat(panel)
-    let check = LayoutCheck(settings, on: try #require(found)) { _ in textWidth }
+    let check = LayoutCheck(settings, on: try #require(found)) { widths[$0.text] ?? textWidth }
     return check.findings.map { "\($0.ids.joined(separator: ",")) \($0.sentence)" }
   }
 
@@ -81,11 +84,72 @@ struct LayoutCheckTests {
     #expect(try findings(text, on: "800x480").isEmpty)
   }
 
-  @Test("A text that is cut is said, one that fits is not", arguments: [77, 87.5])
-  func cut(width: Double) throws {
-    // 100 − 16 points for what is left of the text.
+  @Test(
+    "A label that is shrunk is said, with its size, and one that is cut; one that fits is not",
+    arguments: [(84, nil, false), (87.5, "26.9", false), (196, "12", false), (200, "12", true)]
+      as [(Double, String?, Bool)]
+  )
+  func label(width: Double, size: String?, isCut: Bool) throws {
+    // 100 − 16 points for letters of 28 points, or of 12.
     let found = try findings("[display]\nscale = 1\n" + button("a", 0, 0), textWidth: width)
-    #expect(found == (width > 84 ? ["a shows 'a' cut"] : []))
+    let shrunk = size.map { ["a has letters of \($0) points instead of 28 for 'a'"] } ?? []
+    #expect(found == shrunk + (isCut ? ["a shows 'a' cut"] : []))
+  }
+
+  @Test(
+    "Of labels of one look that which needs the smallest size is named first, the others with it"
+  )
+  func labels() throws {
+    let widths = ["a": 90, "b": 100, "c": 20, "d": 20.0]
+    let row =
+      "[display]\nscale = 1\n" + button("a", 0, 0) + button("b", 110, 0) + button("c", 220, 0)
+    // 28 · 84 / 100.
+    let sentence = "has letters of 23.5 points instead of 28 for 'b'"
+    #expect(try findings(row, widths: widths) == ["b,a,c \(sentence)"])
+    let other = row + button("d", 330, 0) + "font_size = 20\n"
+    #expect(try findings(other, widths: widths) == ["b,a,c \(sentence)"])
+    let looks = "[[look]]\nname = \"key\"\n" + row + "look = \"key\"\n"
+    #expect(try findings(looks, widths: widths) == ["b,a \(sentence)"])
+  }
+
+  @Test("A toggle's label is shrunk by itself, by up to 30 %", arguments: [118, 147.5, 200])
+  func toggle(width: Double) throws {
+    let text = """
+      [display]
+      scale = 1
+      [[toggle]]
+      id = "fan"
+      label = "Fan"
+      frame = { x = 0, y = 0, width = 200, height = 60, anchor = "top-left" }
+
+      """
+    // 200 − 105 − 12 = 83 points beside the track, for letters of 24.
+    let found = try findings(text, textWidth: width * 83 / 118)
+    switch width {
+    case 118: #expect(found.isEmpty)
+    case 147.5: #expect(found == ["fan has letters of 19.2 points instead of 24 for 'Fan'"])
+    default:
+      #expect(
+        found == [
+          "fan has letters of 16.8 points instead of 24 for 'Fan'", "fan shows 'Fan' cut",
+        ]
+      )
+    }
+  }
+
+  @Test("A text of a [[label]] is never shrunk, and cut where it is too long")
+  func line() throws {
+    let text = """
+      [display]
+      scale = 1
+      [[label]]
+      id = "said"
+      text = "long"
+      frame = { x = 0, y = 0, width = 100, height = 60, anchor = "top-left" }
+
+      """
+    #expect(try findings(text, textWidth: 100).isEmpty)
+    #expect(try findings(text, textWidth: 101) == ["said shows 'long' cut"])
   }
 
   @Test("A design fits a panel that its points would not")

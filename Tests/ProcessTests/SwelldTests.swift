@@ -154,6 +154,34 @@ struct SwelldTests {
     #expect(outcome.errors == (isTold ? expected : ""))
   }
 
+  @Test("Letters for which a panel has no room are told with their size, once in all languages")
+  func checkLetters() throws {
+    let place = try Workplace()
+    let path = try place.write(
+      """
+      [display]
+      languages = ["en", "de"]
+      [[button]]
+      id = "a"
+      label = { en = "Go", de = "Los" }
+      frame = { x = "25%" }
+      [[button]]
+      id = "b"
+      label = "WWWWWWWWWW"
+      frame = { x = "75%" }
+      """,
+      to: "a.toml"
+    )
+    let outcome = try run("swelld", ["--config", path, "--check", "--panel", "800x480"])
+    #expect(outcome.status == 0)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(lines)")
+    let told = try #require(lines.first)
+    #expect(told.hasPrefix("\(path):7:"))
+    #expect(told.contains(": warning: on 800x480 'b' has letters of "))
+    #expect(told.hasSuffix(" points instead of 28 for 'WWWWWWWWWW', as 1 more"))
+  }
+
   @Test("A file without a widget is right, and told to be blank", arguments: ["", "[display]\n"])
   func checkBlank(text: String) throws {
     let place = try Workplace()

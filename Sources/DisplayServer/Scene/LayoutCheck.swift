@@ -9,17 +9,17 @@ package struct LayoutCheck {
   /// The smallest side in millimetres of what fingers hit without looking twice.
   private static let leastTouch = 9.0
 
-  /// The sentences, each with the ids of the widgets of which it is true, in the order of the file.
+  /// The sentences, each with the ids of the widgets of which it is true, first that of the one from which it comes.
   package private(set) var findings: [(ids: [String], sentence: String)] = []
 
-  private let view: Size
+  let view: Size
 
   /// Looks at a scene on a panel.
   ///
   /// - Parameters:
   ///   - settings: The scene.
   ///   - panel: The panel, turned as the settings say.
-  ///   - width: The least width of a text before it is cut, in points; nil where it cannot be told.
+  ///   - width: The width of a line of text at its own size, in points; nil where it cannot be told.
   package init(_ settings: Settings, on panel: PanelFormat, width: (Lettering) -> Double?) {
     let transform = settings.display.place(on: panel.mode(turn: .none)).transform
     view = transform.viewSizeInPoints
@@ -33,10 +33,6 @@ package struct LayoutCheck {
       if let margin = widget.table.touchMargin, let pitch {
         checkTouch(of: widget.id, rect.outset(by: margin), pitch)
       }
-      for lettering in widget.table.lettering(in: rect.size) {
-        guard let width = width(lettering), width > lettering.width + 0.5 else { continue }
-        note(widget.id, "shows '\(lettering.text)' cut")
-      }
       for (other, (upper, above)) in shown.enumerated().dropFirst(index + 1) {
         // What is on different pages is never seen together.
         if let page = placement[index], page != placement[other] ?? page { continue }
@@ -44,9 +40,11 @@ package struct LayoutCheck {
         note(widget.id, "lies under '\(upper.id)' in part")
       }
     }
+    checkLetters(of: settings.widgets, on: placement, width)
   }
 
-  private mutating func note(_ id: String, _ sentence: String) {
+  /// Adds that a sentence is true of the widget `id`.
+  mutating func note(_ id: String, _ sentence: String) {
     if let known = findings.firstIndex(where: { $0.sentence.hasSameBytes(as: sentence) }) {
       findings[known].ids.append(id)
     } else {
