@@ -21,6 +21,8 @@ package struct ExternalReference: Hashable, Sendable {
   package let kind: Kind
   /// Its name; of an image the path from the working folder on.
   package let name: String
+  /// The id of the widget that names it; nil where it is named elsewhere.
+  package let widget: String?
   /// Position in the file at which it is named.
   package let position: SourcePosition
 
@@ -36,7 +38,7 @@ package struct ExternalReference: Hashable, Sendable {
     guard let root = try? TOMLDocument.parse(bytes) else { return [] }
     let folder = fileName.lastIndex(of: "/").map { String(fileName[...$0]) } ?? ""
     var found: [Self] = []
-    collect(root, folder, &found)
+    collect(root, folder, of: nil, &found)
     return found.sorted { $0.position < $1.position }
   }
 
@@ -58,12 +60,15 @@ package struct ExternalReference: Hashable, Sendable {
       }
       guard WidgetKind.kind(named: table.key) != nil else { continue }
       for widget in elements {
-        guard case .table(let entries) = widget.value,
-          let id = entries.first(where: { $0.key.hasSameBytes(as: "id") })?.node.string
-        else { continue }
-        places[ExactText(id)] = widget.position
+        if let id = id(widget) { places[ExactText(id)] = widget.position }
       }
     }
+  }
+
+  /// The id that a table has.
+  private static func id(_ table: TOMLNode) -> String? {
+    guard case .table(let entries) = table.value else { return nil }
+    return entries.first { $0.key.hasSameBytes(as: "id") }?.node.string
   }
 
   private static let programKeys = ["exec", "source", "on_blank", "on_wake"]
@@ -77,27 +82,40 @@ package struct ExternalReference: Hashable, Sendable {
     return node.elements ?? [node]
   }
 
-  private static func collect(_ node: TOMLNode, _ folder: String, _ found: inout [Self]) {
-    for element in node.elements ?? [] { collect(element, folder, &found) }
+  /// Adds what a node names, which is in the table of `widget`; or, with `areWidgets`, whose elements are such tables.
+  private static func collect(
+    _ node: TOMLNode,
+    _ folder: String,
+    of widget: String?,
+    areWidgets: Bool = false,
+    _ found: inout [Self]
+  ) {
+    for element in node.elements ?? [] {
+      let own = areWidgets ? id(element) : nil
+      collect(element, folder, of: own ?? widget, &found)
+    }
     guard case .table(let entries) = node.value else { return }
+    func add(_ kind: Kind, _ name: String, _ node: TOMLNode) {
+      found.append(Self(kind: kind, name: name, widget: widget, position: node.position))
+    }
     for entry in entries {
-      collect(entry.node, folder, &found)
+      let areWidgets = WidgetKind.kind(named: entry.key) != nil
+      collect(entry.node, folder, of: widget, areWidgets: areWidgets, &found)
       if textKeys.contains(where: entry.key.hasSameBytes) {
         for text in texts(entry.node) {
           guard let letters = text.string, !letters.isEmpty else { continue }
-          found.append(Self(kind: .letters, name: letters, position: text.position))
+          add(.letters, letters, text)
         }
       }
       let isProgram = programKeys.contains(where: entry.key.hasSameBytes)
       let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }
       if isProgram {
-        found.append(Self(kind: .program, name: name, position: first.position))
+        add(.program, name, first)
       } else if imageKeys.contains(where: entry.key.hasSameBytes) {
-        let path = name.hasPrefix("/") ? name : folder + name
-        found.append(Self(kind: .image, name: path, position: first.position))
+        add(.image, name.hasPrefix("/") ? name : folder + name, first)
       } else if entry.key.hasSameBytes(as: "font") {
-        found.append(Self(kind: .font, name: name, position: first.position))
+        add(.font, name, first)
       }
     }
   }

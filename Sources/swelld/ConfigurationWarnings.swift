@@ -117,8 +117,8 @@ struct ConfigurationWarnings {
       guard let missing = try? openFonts().missingLetters(in: name), !missing.isEmpty else {
         return nil
       }
-      let sets = missing.map { "\($0.letters) (\($0.script); \($0.package) has them)" }
-      return "no installed font has \(sets.joined(separator: ", nor "))"
+      let sets = missing.map { (letters: $0.letters, script: $0.script, package: $0.package) }
+      return LettersWarning.sentence(sets, of: reference.widget)
     }
   }
 

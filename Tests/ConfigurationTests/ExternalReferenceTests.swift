@@ -38,6 +38,46 @@ struct ExternalReferenceTests {
     )
   }
 
+  @Test("What is named is known with its widget, on a page, in a list's rows and in languages too")
+  func widgets() {
+    let text = """
+      [display]
+      on_wake = ["wake"]
+      [[label]]
+      id = "said"
+      text = { id = "Halo", en = "Hello" }
+      [[page]]
+      id = "choose"
+      button = [{ id = "go", label = "Go" }, { label = "No" }]
+      [[page.list]]
+      id = "rows"
+      rows = [{ id = "first", label = "One" }]
+      """
+    let found = ExternalReference.all(in: Array(text.utf8), fileName: "s.toml")
+    #expect(
+      found.map { "\($0.name) \($0.widget ?? "-")" } == [
+        "wake -", "Halo said", "Hello said", "Go go", "No -", "One rows",
+      ]
+    )
+  }
+
+  @Test("The warning about letters names widget, writing system and package, and is found again")
+  func letters() {
+    let sets = [
+      (letters: "שלו", script: "Hebr", package: "fonts-noto-core"),
+      (letters: "漢", script: "Hani", package: "fonts-noto-cjk"),
+    ]
+    let list = "שלו (Hebr; fonts-noto-core has them), 漢 (Hani; fonts-noto-cjk has them)"
+    let sentence = LettersWarning.sentence(sets, of: "quit")
+    #expect(sentence == "'quit' shows letters that no installed font has: \(list)")
+    let other = LettersWarning.sentence(sets, of: nil)
+    #expect(other == "there are letters that no installed font has: \(list)")
+    let lines = ["a.toml:3:9: warning: \(sentence)", "a.toml:5:1: warning: \(other)"]
+    let output = "a.toml:1:1: warning: the font 'X' is not installed\n\(lines[0])\n\(lines[1])\n"
+    #expect(LettersWarning.lines(of: output) == lines)
+    #expect(LettersWarning.lines(of: "").isEmpty)
+  }
+
   @Test(
     "What names nothing has no references",
     arguments: ["", "image = 5", "exec = []", "exec = [\"\"]", "exec = \"no\"", "font = ", "\u{0}"]

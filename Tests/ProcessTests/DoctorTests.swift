@@ -81,6 +81,29 @@ struct DoctorTests {
     #expect(problems.first?.remedy.contains(remedy) == true)
   }
 
+  @Test("Letters that no font has are a problem with its widget and the package that has them")
+  func letters() throws {
+    let place = try Workplace()
+    let text = { (label: String) in "[[button]]\nid = \"go\"\nlabel = \"\(label)\"\n" }
+    let names = ["there.toml", "it's missing.toml"]
+    _ = try place.write(text("Go"), to: names[0])
+    _ = try place.write(text("a\u{10FFFD}"), to: names[1])
+    for (name, isTold) in zip(names, [false, true]) {
+      let path = place.path(name)
+      let run = try ClientRun(["doctor", "--config", path]) { _ in .hangUp }
+      let told = run.output.filter { $0.contains("no installed font has") }
+      #expect(run.output.contains("ok     the configuration \(path) is valid"))
+      guard isTold else {
+        #expect(told.isEmpty)
+        continue
+      }
+      let sentence = "'go' shows letters that no installed font has: \u{10FFFD} (signs; "
+      let line = "wrong  \(path):3:9: warning: \(sentence)fonts-symbola has them): install "
+      #expect(told.count == 1)
+      #expect(told.first?.hasPrefix(line) == true)
+    }
+  }
+
   @Test(
     "What is not the service manager's answer is no state",
     arguments: ["", "LoadState", "a=b"]

@@ -12,6 +12,11 @@ enum MachineReading {
     // A service manager that hangs is no reason to hang as well.
     let command =
       "timeout 5 systemctl show swell.service --property=\(UnitState.properties) 2>/dev/null"
+    return output(of: command).flatMap(UnitState.init)
+  }
+
+  /// The standard output of a shell's command; nil where there is no shell.
+  private static func output(of command: String) -> String? {
     guard let pipe = unsafe popen(command, "re") else { return nil }
     defer { unsafe pclose(pipe) }
     var bytes: [UInt8] = []
@@ -21,7 +26,25 @@ enum MachineReading {
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
-    return UnitState(parsing: String(decoding: bytes, as: UTF8.self))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Findings about letters in a file that no installed font has, as the daemon's check tells them: fonts are looked at by
+  /// libraries that no client loads.
+  private static func letters(in file: String) -> [Finding] {
+    let beside = FileSystem.resolved("/proc/self/exe").split(separator: "/").dropLast()
+    let program = "/" + (beside + ["swelld"]).joined(separator: "/")
+    let words = ["timeout", "20", FileSystem.isFile(program) ? program : "swelld"]
+    let command = (words + ["--check", "--config", file]).map(quoted).joined(separator: " ")
+    return LettersWarning.lines(of: output(of: "\(command) 2>&1 >/dev/null") ?? "").map {
+      .problem($0, "install what has them, then systemctl restart swell")
+    }
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
   }
 
   /// The settings that the daemon would use, and what is wrong with its file.
@@ -45,7 +68,7 @@ enum MachineReading {
     }
     do throws(ConfigurationError) {
       let settings = try Settings(parsing: bytes, fileName: file)
-      return (settings, [.fine("the configuration \(file) is valid")])
+      return (settings, [.fine("the configuration \(file) is valid")] + letters(in: file))
     } catch {
       let problems = error.lines.map { Finding.problem($0, "correct it, then swellctl reload") }
       return (.builtIn, problems)
