@@ -86,8 +86,8 @@ extension Scene {
 
   private typealias Lettered = (index: Int, settings: WidgetSettings)
 
-  /// The settings of the widget at `index`, and of the buttons whose letters get another size with it, as they are to be
-  /// shown; and its group, where its label is another one.
+  /// The settings of the widget at `index`, and of the buttons whose letters get another size with it, as they are to
+  /// be shown; and its group, where its label is another one.
   private func lettered<Fault: Error>(
     _ index: Int,
     _ settings: WidgetSettings,

@@ -29,8 +29,8 @@ enum MachineReading {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Findings about letters in a file that no installed font has, as the daemon's check tells them: fonts are looked at by
-  /// libraries that no client loads.
+  /// Findings about letters in a file that no installed font has, as the daemon's check tells them: fonts are looked at
+  /// by libraries that no client loads.
   private static func letters(in file: String) -> [Finding] {
     let beside = FileSystem.resolved("/proc/self/exe").split(separator: "/").dropLast()
     let program = "/" + (beside + ["swelld"]).joined(separator: "/")
