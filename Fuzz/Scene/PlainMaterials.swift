@@ -13,10 +13,15 @@ final class PlainMaterials: Materials {
     _ text: String,
     font: String,
     pixelSize: Double,
+    least: Double?,
     maximumWidth: Double
   ) throws(MaterialFault) -> PlacedMask {
     let mask = try word(text, font: nil, fitting: PixelSize(width: 40, height: 12))
     return PlacedMask(mask: mask, origin: PixelPoint(x: -20, y: -6))
+  }
+
+  func labelWidth(_ text: String, font: String) throws(MaterialFault) -> Double {
+    Double(text.utf8.count) / 2
   }
 
   func word(
