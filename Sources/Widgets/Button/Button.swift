@@ -431,6 +431,7 @@ extension WidgetEvents {
 extension ButtonSettings {
   /// Tells if label and icon are those of other settings in the same place.
   fileprivate func hasFace(of other: Self) -> Bool {
-    shownLabel.hasSameBytes(as: other.shownLabel) && letterSize == other.letterSize && icon.hasSameBytes(as: other.icon)
+    shownLabel.hasSameBytes(as: other.shownLabel) && letterSize == other.letterSize
+      && icon.hasSameBytes(as: other.icon)
   }
 }

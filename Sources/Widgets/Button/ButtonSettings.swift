@@ -76,8 +76,9 @@ package struct ButtonSettings: WidgetTable {
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.
   package var fontSize: Double?
-  /// The size in points of the letters of all buttons of its group, where that is smaller than they ask for; nil where
-  /// each has its own. Set by the scene.
+  /// The size in points of the letters of all buttons of its group; nil where each has its own.
+  ///
+  /// Set by the scene, where it is smaller than they ask for.
   package var letterSize: Double?
   /// The label's colour.
   package var labelColor = Color(rgb: 0xFFFFFF)

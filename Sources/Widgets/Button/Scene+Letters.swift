@@ -12,6 +12,7 @@ extension Scene {
   ///   - settings: The widgets of the scene.
   ///   - pages: The page of each of them; nil, and none at the end, for one on all of them.
   ///   - materials: Measures the labels.
+  /// - Returns: The settings of the widgets, in the same order.
   mutating func sharingLetters(
     _ settings: [WidgetSettings],
     on pages: [Int?],
