@@ -51,6 +51,12 @@ struct PixelBudgetTests {
     #expect(budget(.block(fontSize: 20, lines: .max), 300, 100).pixels == 64 * 300 * 40)
   }
 
+  @Test("A shadow has its blur on each side, and a pixel for the rounding of each length")
+  func shadow() {
+    #expect(budget(.shadow(blur: 24), 100, 50).pixels == (100 + 50) * (50 + 50))
+    #expect(budget(.shadow(blur: 1.2), 100, 50, scale: 2).pixels == (200 + 8) * (100 + 8))
+  }
+
   @Test(
     "Any number is counted, none overflows",
     arguments: [0, -5, .nan, .infinity, -.infinity, 1e300, 1e-300] as [Double],
@@ -61,9 +67,10 @@ struct PixelBudgetTests {
     for picture in [
       shape, .mask(hasFigure: true),
       .line(fontSize: length), .block(fontSize: length, lines: .min), .image,
+      .shadow(blur: length),
     ] {
       for _ in 0..<256 { total.add(picture, in: Size(width: length, height: length), scale: scale) }
     }
-    #expect(total.pixels >= 5 * 256)
+    #expect(total.pixels >= 6 * 256)
   }
 }

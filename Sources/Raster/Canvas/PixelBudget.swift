@@ -17,6 +17,8 @@ package struct PixelBudget: Hashable, Sendable {
     case line(fontSize: Double)
     /// Wrapped text of so many points per em, at most so many lines.
     case block(fontSize: Double, lines: Int)
+    /// A shadow of the frame, blurred over so many points.
+    case shadow(blur: Double)
     /// An image with colours of its own that fills the frame.
     case image
   }
@@ -57,6 +59,10 @@ package struct PixelBudget: Hashable, Sendable {
     case .line(let fontSize): addText(width, em: Self.extent(fontSize * scale), lines: 1)
     case .block(let fontSize, let lines):
       addText(width, em: Self.extent(fontSize * scale), lines: min(max(lines, 1), 64))
+    case .shadow(let blur):
+      // Frame and blur are rounded to whole pixels each.
+      let margin = 2 * Self.extent(blur * scale) + 2
+      pixels += (width + margin) * (height + margin)
     case .image: pixels += width * height
     }
   }
