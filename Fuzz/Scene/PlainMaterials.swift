@@ -78,6 +78,14 @@ final class PlainMaterials: Materials {
     )
   }
 
+  func shadow(
+    _ size: PixelSize,
+    radius: Double,
+    reach: Int
+  ) throws(MaterialFault) -> CoverageMask {
+    MaskShape.rectangle(size, radius: radius).blurred(reach: reach)
+  }
+
   func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {
     let glyph = PlacedMask(
       mask: CoverageMask(

@@ -409,7 +409,7 @@ extension Scene {
     case (.circle(let index), .circle(let table)):
       shelves.circles[index].ask(for: table, materials)
     case (.text(let index), .text(let table)):
-      try shelves.texts[index].ask(for: table, materials)
+      shelves.texts[index].ask(for: table, materials)
     case (.chart(let index), .chart(let table)):
       shelves.charts[index].ask(for: table, materials)
     case (.label(let index), .label(let table)):

@@ -90,6 +90,15 @@ package protocol Materials: AnyObject {
     _ level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask
+  /// The coverage of a plate's shadow: a rectangle with round corners, blurred.
+  ///
+  /// - Parameters:
+  ///   - size: The rectangle in view pixels.
+  ///   - radius: Radius of its corners in view pixels.
+  ///   - reach: The distance in view pixels over which it is blurred; 0 for not at all.
+  /// - Returns: A mask that is larger by `reach` on each side, which equal plates share while a scene is made.
+  /// - Throws: ``MaterialFault`` where it is not there yet.
+  func shadow(_ size: PixelSize, radius: Double, reach: Int) throws(MaterialFault) -> CoverageMask
   /// The glyphs of percent figures; there are some in any case.
   ///
   /// - Parameters:

@@ -50,6 +50,11 @@ package protocol WidgetTable: Hashable, Sendable {
   /// Reads the table; paths in it start at `folder`.
   init(_ reader: inout TableReader, folder: String)
 
+  /// Refuses a change by request that the widget, as it was made, cannot show.
+  ///
+  /// - Throws: ``WidgetFault`` that the client is told.
+  func check(_ change: WidgetChange) throws(WidgetFault)
+
   /// The masks, texts and images that the widget shows in a frame of `size` points.
   func pictures(in size: Size) -> [PixelBudget.Picture]
 
@@ -134,6 +139,8 @@ package struct Lettering: Hashable, Sendable {
 }
 
 extension WidgetTable {
+  /// All can be shown.
+  package func check(_ change: WidgetChange) throws(WidgetFault) {}
   /// It changes no language.
   package var language: String? { nil }
   /// No key presses it.

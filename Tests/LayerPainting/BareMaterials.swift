@@ -61,6 +61,14 @@ extension BareMaterials {
     throw MaterialFault("there are no codes")
   }
 
+  package func shadow(
+    _ size: PixelSize,
+    radius: Double,
+    reach: Int
+  ) throws(MaterialFault) -> CoverageMask {
+    MaskShape.rectangle(size, radius: radius).blurred(reach: reach)
+  }
+
   package func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 1, height: 1), bytes: [0]),

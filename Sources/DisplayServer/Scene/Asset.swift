@@ -130,6 +130,25 @@ struct CodeAsset: Asset {
   static func byteCount(_ made: CoverageMask) -> Int { made.byteCount }
 }
 
+/// The shadow of a plate.
+struct ShadowAsset: Asset {
+  static let isText = true
+  // As large as plates; a layer has its own copy.
+  static let most: Int? = 8
+
+  /// The plate in view pixels.
+  let size: PixelSize
+  /// Radius of its corners in view pixels.
+  let radius: Double
+  /// The distance in view pixels over which it is blurred.
+  let reach: Int
+
+  func made(with fonts: FontShelf) throws(MaterialFault) -> CoverageMask { mask }
+
+  /// The coverage.
+  var mask: CoverageMask { MaskShape.rectangle(size, radius: radius).blurred(reach: reach) }
+}
+
 /// An image with its colours, in a frame.
 struct PictureAsset: Asset {
   static let isText = false

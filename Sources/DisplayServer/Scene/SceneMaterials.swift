@@ -13,6 +13,8 @@ final class SceneMaterials: Materials {
   private var complaints: [String] = []
   /// The image files that were asked for, as they were then, since they were last taken.
   private var files: [ExactText: FileSystem.Stamp?] = [:]
+  /// The shadows of a scene that is being made, which equal plates share.
+  private var shadows: [ShadowAsset: CoverageMask] = [:]
   private let fonts: FontShelf
   /// The store of labels and pictures; nil where all are made here.
   private let store: AssetStore?
@@ -49,8 +51,12 @@ final class SceneMaterials: Materials {
     return complaints
   }
 
-  /// Lets go of open fonts, which cost megabytes; another label opens the one it needs.
-  func releaseFonts() { fonts.release() }
+  /// Lets go of what another scene does not need, as it costs megabytes: shadows, and open fonts, of which another
+  /// label opens the one it needs.
+  func releaseFonts() {
+    fonts.release()
+    shadows = [:]
+  }
 
   func complain(_ sentence: String) {
     // What is only asked for is not missing yet.
@@ -133,6 +139,15 @@ final class SceneMaterials: Materials {
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     try made(CodeAsset(text: ExactText(text), level: level, pixels: pixels))
+  }
+
+  func shadow(_ size: PixelSize, radius: Double, reach: Int) throws(MaterialFault) -> CoverageMask {
+    let asset = ShadowAsset(size: size, radius: radius, reach: reach)
+    if let store { return try store.made(asset) }
+    if let mask = shadows[asset] { return mask }
+    let mask = asset.mask
+    shadows[asset] = mask
+    return mask
   }
 
   func figures(font: String, tail: String, pixelSize: Double) -> FigureGlyphs {

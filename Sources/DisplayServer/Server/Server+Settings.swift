@@ -43,6 +43,11 @@ extension Server {
       let expected = WidgetKind.kind(withMember: member.key)?.name ?? "widget"
       throw .wrongKind(id: id, expected: expected)
     }
+    do throws(WidgetFault) {
+      try widgets.inForce[index].table.check(change)
+    } catch {
+      throw .widget(error)
+    }
     if let (member, language) = change.stranger(among: widgets.speech) {
       throw .badParameter(
         member,

@@ -20,6 +20,8 @@ package struct Button: Widget {
   /// The instant of the next repetition while a button that types is held; nil while none is due.
   private var repeatDue: MonotonicInstant?
   private let place: WidgetPlace
+  /// The shadow beneath ``layer``; nil for none.
+  private let shadow: PlateShadow?
   private let layer: LayerID<ElasticLayer>
   /// True while a finger holds the button or a press is played.
   private var isDown = false
@@ -49,6 +51,13 @@ package struct Button: Widget {
     model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
     tint = PlateTint(restingAt: settings.shownColors)
     fill = settings.shownColors
+    shadow = PlateShadow(
+      settings.shadow,
+      cornerRadius: settings.cornerRadius,
+      in: place,
+      materials,
+      &layers
+    )
     layer = layers.add(
       ElasticLayer(
         in: place,
@@ -172,7 +181,9 @@ package struct Button: Widget {
     for settings: ButtonSettings,
     _ materials: any Materials
   ) throws(WidgetFault) -> Bool {
-    guard !settings.hasFace(of: self.settings) else { return false }
+    let isShadow =
+      shadow?.ask(for: settings.shadow, beside: self.settings.shadow, materials) ?? false
+    guard !settings.hasFace(of: self.settings) else { return isShadow }
     var next = self
     next.settings = settings
     let isOther = !settings.icon.hasSameBytes(as: self.settings.icon)
@@ -198,6 +209,7 @@ package struct Button: Widget {
     self.settings = settings
     if !settings.hasFace(of: before) { setFace(face(materials), at: instant, &layers) }
     if settings.border != before.border { setBorder(&layers) }
+    shadow?.update(to: settings.shadow, from: before.shadow, materials, &layers)
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
@@ -259,6 +271,7 @@ package struct Button: Widget {
     let fill = shownFill(at: instant)
     guard snapshot != shown || fill != self.fill else { return }
     let wasEnabled = shown?.isEnabled ?? true
+    if snapshot.opacity != shown?.opacity { shadow?.setOpacity(snapshot.opacity, &layers) }
     shown = snapshot
     if snapshot.isEnabled != wasEnabled || fill != self.fill {
       self.fill = fill

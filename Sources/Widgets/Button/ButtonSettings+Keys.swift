@@ -49,6 +49,7 @@ extension ButtonSettings {
     ),
     .gradient(\.gradient),
     .border(\.border),
+    .shadow(\.shadow),
     .font(\.font),
     .fontSize(\.fontSize),
     .color("label_color", \.labelColor, "The colour of the label")

@@ -11,7 +11,10 @@ package struct ButtonSettings: WidgetTable {
   package static let roles: Set<WidgetRole> = [.cell]
 
   package static let members =
-    keys.members() + [.border(\.border), .gradient(\.gradient), .jobPhase("job", \.jobPhase)]
+    keys.members() + [
+      .border(\.border), .gradient(\.gradient), .shadow(\.shadow),
+      .jobPhase("job", \.jobPhase),
+    ]
 
   /// The button's answer to a finger: one of the elastic styles.
   package typealias Style = ElasticStyle
@@ -72,6 +75,8 @@ package struct ButtonSettings: WidgetTable {
   package var gradient: PlateColors?
   /// The line along the edges.
   package var border = BorderSettings()
+  /// The shadow beneath it; nil for none.
+  package var shadow: ShadowSettings?
   /// The fonts to look for, as fontconfig names them; empty for the usual one.
   @Exact package var font = ""
   /// The label's size in points, 4 … 500; nil for one that goes by the height.
@@ -209,7 +214,11 @@ extension ButtonSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // There may be no label yet.
     [.line(fontSize: wantedSize(inHeight: size.height))]
-      + (icon.isEmpty ? [] : [.image])
+      + (icon.isEmpty ? [] : [.image]) + shadow.pictures
+  }
+
+  package func check(_ change: WidgetChange) throws(WidgetFault) {
+    try ShadowSettings.check(change, beside: shadow)
   }
 
   package var touchMargin: Double? { hitOutset }

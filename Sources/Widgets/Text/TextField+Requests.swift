@@ -4,6 +4,10 @@ internal import PlainText
 package import Raster
 
 extension TextField {
+  package func ask(for settings: TextFieldSettings, _ materials: any Materials) -> Bool {
+    shadow?.ask(for: settings.shadow, beside: self.settings.shadow, materials) ?? false
+  }
+
   package mutating func update(
     to settings: TextFieldSettings,
     _ materials: any Materials,
@@ -15,6 +19,7 @@ extension TextField {
     self.settings = settings
     tint.retarget(to: settings.shownColors, events.pace, at: instant)
     if settings.border != before.border { setBorder(&layers) }
+    shadow?.update(to: settings.shadow, from: before.shadow, materials, &layers)
     if !settings.placeholder.hasSameBytes(as: before.placeholder), edit.isEmpty {
       needsShaping = true
       layOut()

@@ -25,6 +25,8 @@ package struct TextField: Widget {
   let room: TextRoom
   var model: ElasticButton
   var recognizer = PressRecognizer()
+  /// The shadow beneath ``layers``; nil for none.
+  let shadow: PlateShadow?
   let layers: Layers
   /// The field's colours.
   var tint: PlateTint
@@ -115,6 +117,13 @@ package struct TextField: Widget {
       at: instant,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled
+    )
+    shadow = PlateShadow(
+      settings.shadow,
+      cornerRadius: settings.cornerRadius,
+      in: place,
+      materials,
+      &stack
     )
     layers = Layers(
       plate: stack.add(
@@ -248,6 +257,7 @@ package struct TextField: Widget {
     if plate != before?.plate {
       layers.update(self.layers.plate, offset: plate.offset * place.scale, opacity: plate.opacity)
     }
+    if plate.opacity != before?.plate.opacity { shadow?.setOpacity(plate.opacity, &layers) }
     if plate.opacity != before?.plate.opacity || snapshot.look != before?.look {
       for ink in [self.layers.selection, self.layers.ink, self.layers.disc, self.layers.cross] {
         layers.setOpacity(plate.opacity, of: ink)

@@ -45,6 +45,7 @@ extension TextFieldSettings {
     .color("color", \.color, "Its colour").settable(),
     .gradient(\.gradient),
     .border(\.border),
+    .shadow(\.shadow),
     .color("text_color", \.textColor, "The colour of the text"),
     .color("placeholder_color", \.placeholderColor, "The colour of the placeholder"),
     .color("caret_color", \.caretColor, "The colour of the caret")

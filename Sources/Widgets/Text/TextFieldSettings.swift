@@ -15,6 +15,7 @@ package struct TextFieldSettings: WidgetTable {
       .text("placeholder", \.placeholder),
       .border(\.border),
       .gradient(\.gradient),
+      .shadow(\.shadow),
       WidgetMember(
         "text",
         isSettable: false,
@@ -117,6 +118,8 @@ package struct TextFieldSettings: WidgetTable {
   package var gradient: PlateColors?
   /// The line along the edges.
   package var border = BorderSettings()
+  /// The shadow beneath it; nil for none.
+  package var shadow: ShadowSettings?
   /// The text's colour.
   package var textColor = Color(rgb: 0x101418)
   /// The placeholder's colour, and that of the button that empties the field.
@@ -205,6 +208,10 @@ extension TextFieldSettings {
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // What is typed, and the placeholder.
-    [.line(fontSize: fontSize), .line(fontSize: fontSize)]
+    [.line(fontSize: fontSize), .line(fontSize: fontSize)] + shadow.pictures
+  }
+
+  package func check(_ change: WidgetChange) throws(WidgetFault) {
+    try ShadowSettings.check(change, beside: shadow)
   }
 }
