@@ -4,7 +4,7 @@ package import Geometry
 /// A disc that moves and grows by parts of a pixel, with a label in its middle.
 ///
 /// A pixel at the rim is covered as the half-plane of the tangent in it would cover it, less what the
-/// arc falls short of its tangent: see `DiscView/coverage(block:row:)`. The label shows only where
+/// arc falls short of its tangent: see `DiscCoverage/weight(block:row:)`. The label shows only where
 /// the disc does. All in buffer pixels: a rotated output turns the label once.
 package struct DiscLayer: Layer {
   /// The layer's appearance; two equal states look the same.

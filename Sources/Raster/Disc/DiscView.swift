@@ -4,13 +4,7 @@ import Geometry
 /// A ``DiscLayer`` lent out for painting: reading it counts no references.
 struct DiscView: LayerView, ~Escapable {
   let rows: DiscRows
-  private let x: Double
-  private let y: Double
-  private let radius: Float
-  /// Mean distance, in pixels, by which the arc over a chord of one pixel falls short of the tangent.
-  private let bend: Float
-  /// Area of the disc as a part of one with a radius of one pixel, 0 … 256; 256 for larger ones.
-  private let part: UInt16
+  private let disc: DiscCoverage
   private let opacity: UInt16
   private let fill: Tone
   private let fillWeight: UInt16
@@ -25,11 +19,7 @@ struct DiscView: LayerView, ~Escapable {
   init(_ layer: borrowing DiscLayer) {
     let state = layer.state
     rows = DiscRows(state)
-    x = state.x
-    y = state.y
-    radius = Float(max(state.radius, 1))
-    bend = 1 / (24 * radius)
-    part = UInt16((min(state.radius, 1) * min(state.radius, 1) * 256).rounded())
+    disc = DiscCoverage(x: state.x, y: state.y, radius: state.radius)
     opacity = state.opacity
     fill = Tone(layer.fill)
     fillWeight = weight(of: layer.fill.alpha)
@@ -47,35 +37,6 @@ struct DiscView: LayerView, ~Escapable {
     labelLanes = layer.label.lanes.span
   }
 
-  /// The disc's coverage of a block column and row of the buffer, 0 … 256.
-  ///
-  /// With s the distance from a pixel's middle to the rim and (a, b), a ≥ b, the tangent's normal,
-  /// the tangent leaves of the unit square ½ + s/a while it cuts two opposite sides, which it does for
-  /// |s| ≤ (a − b)/2; beyond that it cuts off a corner of ((a + b)/2 − |s|)²/2ab. Along the chord of
-  /// length 1/a the arc lies on average 1/(24·r·a²) inside its tangent.
-  @inline(__always)
-  func coverage(block: Int, row: Int) -> Lanes {
-    let rise = FloatLanes(repeating: abs(Float(Double(row) + 0.5 - y)))
-    let start = Float(Double(block &* blockWidth) + 0.5 - x)
-    let run = magnitude(FloatLanes(repeating: start) + columnNumbers)
-    let distance = greater(
-      (run * run + rise * rise).squareRoot(),
-      FloatLanes(repeating: 1e-6)
-    )
-    let a = greater(run, rise) / distance
-    let b = smaller(run, rise) / distance
-    // In the very middle there is no direction, and no rim either.
-    let width = greater(a * a, FloatLanes(repeating: 0.5))
-    let depth = FloatLanes(repeating: radius) - distance - FloatLanes(repeating: bend) / width
-    let far = magnitude(depth)
-    let corner = positive((a + b) * 0.5 - far)
-    let cut = corner * corner / greater(2 * a * b, FloatLanes(repeating: 1e-9))
-    let straight = far / greater(a, FloatLanes(repeating: 0.5))
-    let beyond = (0.5 - cut).replacing(with: straight, where: far .<= (a - b) * 0.5)
-    let share = 0.5 + beyond.replacing(with: 0 - beyond, where: depth .< 0)
-    return weakened(bits(roundedLowBits(share * 256)), part)
-  }
-
   /// Nothing can be said ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}
@@ -85,7 +46,7 @@ struct DiscView: LayerView, ~Escapable {
 
   @inline(__always)
   func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
-    let cover = coverage(block: block, row: row)
+    let cover = disc.weight(block: block, row: row)
     var result = under
     result.blend(fill, weight: weakened(cover, fillWeight))
     if labelRect.contains(block: block, row: row) {
