@@ -23,7 +23,7 @@ package enum LayerHashes {
       lines(PictureTrial.self, "picture", batches), lines(FluidTrial.self, "fluid", batches),
       lines(RoundedTrial.self, "rounded", batches), lines(LabelTrial.self, "label", batches),
       lines(BarsTrial.self, "bars", batches), lines(ReelTrial.self, "reel", batches),
-      lines(OutlineTrial.self, "outline", batches),
+      lines(OutlineTrial.self, "outline", batches), lines(ArcTrial.self, "arc", batches),
     ].flatMap { $0 }
   }
 

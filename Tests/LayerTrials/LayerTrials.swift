@@ -17,5 +17,6 @@ package enum LayerTrials {
     ("bars", BarsTrial.self),
     ("reel", ReelTrial.self),
     ("outline", OutlineTrial.self),
+    ("arc", ArcTrial.self),
   ]
 }

@@ -400,6 +400,10 @@ extension LayerStack {
       let layer = outlines.layers[index]
       let view = OutlineView(layer)
       view.composeEach(&strip, row: y)
+    case .arc(let index):
+      let layer = arcs.layers[index]
+      let view = ArcView(layer)
+      view.composeEach(&strip, row: y)
     }
   }
 }

@@ -12,6 +12,37 @@ package enum MaskShape: String, Sendable, CaseIterable {
   /// The greatest ring that fits, centred, an eighth of its diameter wide.
   case ring
 
+  /// The measures of a ring, in view pixels.
+  package struct Ring: Sendable, Hashable {
+    /// The middle.
+    package let center: Point
+    /// Radius of the outer rim.
+    package let outer: Double
+    /// Radius of the inner rim.
+    package let inner: Double
+
+    private init(center: Point, outer: Double, inner: Double) {
+      self.center = center
+      self.outer = outer
+      self.inner = inner
+    }
+
+    /// The ring in a box of `size` whose upper left corner is (0, 0).
+    package init(in size: PixelSize) {
+      let (width, height) = (Double(size.width), Double(size.height))
+      let side = min(width, height)
+      center = Point(x: width / 2, y: height / 2)
+      outer = side / 2
+      inner = side * 3 / 8
+    }
+
+    /// The ring with the box's corner at `origin`.
+    package func moved(by origin: PixelPoint) -> Self {
+      let middle = Point(x: center.x + Double(origin.x), y: center.y + Double(origin.y))
+      return Self(center: middle, outer: outer, inner: inner)
+    }
+  }
+
   /// The shape's outline in a box of `size` view pixels whose upper left corner is (0, 0).
   package func path(in size: PixelSize) -> Path {
     let (width, height) = (Double(size.width), Double(size.height))
@@ -27,12 +58,11 @@ package enum MaskShape: String, Sendable, CaseIterable {
     case .drop:
       return Self.drop(centerX: width / 2, width: width, height: height)
     case .ring:
-      let center = Point(x: width / 2, y: height / 2)
-      var path = Self.circle(center: center, radius: side / 2)
+      let ring = Ring(in: size)
+      var path = Self.circle(center: ring.center, radius: ring.outer)
       // The other way round, so that it is a hole.
-      let inner = side * 3 / 8
-      path.move(to: Point(x: center.x + inner, y: center.y))
-      path.addArc(center: center, radius: inner, startAngle: 0, sweep: -2 * .pi)
+      path.move(to: Point(x: ring.center.x + ring.inner, y: ring.center.y))
+      path.addArc(center: ring.center, radius: ring.inner, startAngle: 0, sweep: -2 * .pi)
       path.close()
       return path
     }

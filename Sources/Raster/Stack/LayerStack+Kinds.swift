@@ -20,6 +20,7 @@ enum LayerEntry {
   case fluid(Int)
   case reel(Int)
   case outline(Int)
+  case arc(Int)
 }
 
 extension LayerStack {
@@ -93,6 +94,13 @@ extension LayerStack {
     return LayerID(index: index)
   }
 
+  /// Adds a layer on top.
+  package mutating func add(_ layer: ArcLayer) -> LayerID<ArcLayer> {
+    let index = arcs.add(layer, at: order.count)
+    place(.arc(index), bounds: arcs.layers[index].bounds)
+    return LayerID(index: index)
+  }
+
   /// Takes memory of its own, where a copy has the same.
   mutating func unshareShelves() {
     elastic.unshare()
@@ -105,6 +113,7 @@ extension LayerStack {
     fluids.unshare()
     reels.unshare()
     outlines.unshare()
+    arcs.unshare()
   }
 
   /// Adds to `region` what may look different in a layer from what `history` remembers, in buffer
@@ -126,6 +135,7 @@ extension LayerStack {
     case .fluid(let index): fluids.addChanges(of: index, since: history, to: &region)
     case .reel(let index): reels.addChanges(of: index, since: history, to: &region)
     case .outline(let index): outlines.addChanges(of: index, since: history, to: &region)
+    case .arc(let index): arcs.addChanges(of: index, since: history, to: &region)
     }
   }
 
@@ -143,6 +153,7 @@ extension LayerStack {
     case .fluid(let index): fluids.extent(of: index, with: history)
     case .reel(let index): reels.extent(of: index, with: history)
     case .outline(let index): outlines.extent(of: index, with: history)
+    case .arc(let index): arcs.extent(of: index, with: history)
     }
   }
 
@@ -256,6 +267,16 @@ extension LayerStack {
         into: &canvas,
         brush
       )
+    case .arc(let index):
+      arcs.repaint(
+        index,
+        buffer: buffer,
+        isAlone: isAlone,
+        &rows,
+        &changed,
+        into: &canvas,
+        brush
+      )
     }
   }
 
@@ -273,6 +294,7 @@ extension LayerStack {
     case .fluid(let index): fluids.remember(index, in: history)
     case .reel(let index): reels.remember(index, in: history)
     case .outline(let index): outlines.remember(index, in: history)
+    case .arc(let index): arcs.remember(index, in: history)
     }
   }
 
@@ -297,7 +319,7 @@ extension LayerStack {
       fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
     case .reel(let index):
       reels.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
-    case .disc, .ink, .plate, .outline: return false
+    case .disc, .ink, .plate, .outline, .arc: return false
     }
     return true
   }
@@ -316,6 +338,7 @@ extension LayerStack {
     case .fluid(let index): fluids.layers[index].compose(over: &runs)
     case .reel(let index): reels.layers[index].compose(over: &runs)
     case .outline(let index): outlines.layers[index].compose(over: &runs)
+    case .arc(let index): arcs.layers[index].compose(over: &runs)
     }
   }
 
@@ -333,6 +356,7 @@ extension LayerStack {
     case .fluid(let index): fluids.layers[index].alikeEnd(row: y)
     case .reel(let index): reels.layers[index].alikeEnd(row: y)
     case .outline(let index): outlines.layers[index].alikeEnd(row: y)
+    case .arc(let index): arcs.layers[index].alikeEnd(row: y)
     }
   }
 
@@ -350,6 +374,7 @@ extension LayerStack {
     case .fluid(let index): fluids.layers[index].similarEnd(row: y)
     case .reel(let index): reels.layers[index].similarEnd(row: y)
     case .outline(let index): outlines.layers[index].similarEnd(row: y)
+    case .arc(let index): arcs.layers[index].similarEnd(row: y)
     }
   }
 }

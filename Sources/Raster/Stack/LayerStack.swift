@@ -43,6 +43,7 @@ package struct LayerStack: Sendable {
   var fluids: LayerShelf<FluidLayer>
   var reels: LayerShelf<ReelLayer>
   var outlines: LayerShelf<OutlineLayer>
+  var arcs: LayerShelf<ArcLayer>
   /// The layers from the lowest to the topmost.
   private(set) var order: [LayerEntry] = []
   /// Rectangles that each layer may touch now, in buffer pixels and drawing order.
@@ -89,6 +90,7 @@ package struct LayerStack: Sendable {
     fluids = LayerShelf(bufferCount: bufferCount)
     reels = LayerShelf(bufferCount: bufferCount)
     outlines = LayerShelf(bufferCount: bufferCount)
+    arcs = LayerShelf(bufferCount: bufferCount)
     histories = Array(repeating: History(), count: bufferCount + 1)
     runs = BlockRuns(width: transform.bufferSize.width)
     changed = ChangedBlocks(size: transform.bufferSize)

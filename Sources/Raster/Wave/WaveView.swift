@@ -154,12 +154,19 @@ struct WaveView: LayerView, ~Escapable {
     } else if kind == .mixed {
       result = rimmed(looks, over: under, block: block, row: y)
     }
+    return inked(result, block: block, row: y).faded(opacity, over: under)
+  }
+
+  /// The pixels of a block of a row with the figure's ink over them.
+  @inline(__always)
+  func inked(_ pixels: PlanarBlock, block: Int, row y: Int) -> PlanarBlock {
+    var result = pixels
     if figure.bounds.contains(block: block, row: y),
       let ink = figure.weight(block: block, row: y)
     {
       result.blend(figureTone, weight: weakened(ink, figureWeight))
     }
-    return result.faded(opacity, over: under)
+    return result
   }
 
   /// The region of the fluid that a block of a row lies in.
