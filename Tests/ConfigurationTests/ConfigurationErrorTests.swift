@@ -139,7 +139,9 @@ struct ConfigurationErrorTests {
       ("mask = { image = \"\" }", "3:18", "the path of an image"),
       ("mask = { shape = \"star\" }", "3:18", "\"circle\", \"rounded\", \"drop\" or \"ring\""),
       ("mask = { shape = \"drop\", font = \"x\" }", "3:26", "'font' goes with 'text' only"),
-      ("fill = \"volume\"", "3:8", "\"height\" or \"area\""),
+      ("fill = \"volume\"", "3:8", "\"height\", \"area\" or \"ring\""),
+      ("percent = 1\nfill = \"ring\"", "4:1", "'fill' may be \"ring\" only where 'mask' is"),
+      ("fill = \"ring\"\nmask = { shape = \"drop\" }", "3:1", "'fill' may be \"ring\" only"),
       ("frequency = -1", "3:13", "0 to 100"),
       ("speed = 1e9", "3:9", "-36000 to 36000"), ("over = -0.1", "3:8", "'over'"),
       (

@@ -3,7 +3,7 @@ internal import Geometry
 package import MonotonicTime
 package import Raster
 
-/// A progress indicator: a double wave that rises in a shape, a word or a logo.
+/// A progress indicator: a double wave that rises in a shape, a word or a logo, or an arc that goes along a ring.
 package struct Progress: ElasticallyFramed {
   package static let eventTypes: [WidgetEventType] = [EventDetails.progress.type]
 
@@ -38,9 +38,10 @@ package struct Progress: ElasticallyFramed {
     let mask = look.mask.mask
     model = WaveProgress(
       settings: WaveProgress.Settings(
-        fill: settings.fill == .height ? .height : .area(FillProfile(mask)),
+        fill: settings.fill == .area ? .area(FillProfile(mask)) : .height,
         maskHeight: max(1, Double(mask.size.height)) / place.scale,
-        amplitude: settings.amplitude,
+        // What goes along a ring has no waves.
+        amplitude: settings.fill == .ring ? 0 : settings.amplitude,
         speed: settings.speed
       ),
       percent: settings.percent,

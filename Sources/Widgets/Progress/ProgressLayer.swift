@@ -2,10 +2,11 @@
 internal import Geometry
 internal import Raster
 
-/// The layer that paints an indicator: waves of one colour each, or with pictures in place of colours.
+/// The layer that paints an indicator: waves of one colour each, or with pictures in place of colours, or an arc.
 enum ProgressLayer {
   case waves(LayerID<WaveLayer>)
   case fluid(LayerID<FluidLayer>)
+  case arc(LayerID<ArcLayer>)
 
   /// A layer on top of those that are there; with pictures where any can be had.
   init(
@@ -16,6 +17,18 @@ enum ProgressLayer {
     _ materials: any Materials,
     _ layers: inout LayerStack
   ) {
+    guard settings.fill != .ring else {
+      let layer = ArcLayer(
+        mask: look.mask,
+        ring: look.ring,
+        isReversed: settings.frame.isMirrored,
+        colors: colors,
+        figures: look.figures,
+        transform: place.transform
+      )
+      self = .arc(layers.add(layer))
+      return
+    }
     func picture(_ path: String) -> FluidPicture? {
       Self.picture(path, of: settings, look.box, place, materials)
     }
@@ -80,6 +93,7 @@ enum ProgressLayer {
     switch self {
     case .waves(let layer): layers.setColors(colors, of: layer)
     case .fluid(let layer): layers.setColors(colors, isPictured: isPictured, of: layer)
+    case .arc(let layer): layers.setColors(colors, of: layer)
     }
   }
 
@@ -107,6 +121,13 @@ enum ProgressLayer {
         amplitude: snapshot.amplitude * scale,
         phase: snapshot.phase,
         travel: travel,
+        figure: snapshot.figure,
+        opacity: snapshot.opacity
+      )
+    case .arc(let layer):
+      layers.update(
+        layer,
+        turn: snapshot.level,
         figure: snapshot.figure,
         opacity: snapshot.opacity
       )

@@ -22,6 +22,12 @@ struct ProgressLook {
   /// The frame in view pixels, in which the mask lies.
   let box: PixelRect
 
+  /// The measures of a ring in the frame, in view pixels.
+  var ring: MaskShape.Ring {
+    MaskShape.Ring(in: PixelSize(width: box.width, height: box.height))
+      .moved(by: PixelPoint(x: box.left, y: box.top))
+  }
+
   init(_ progress: ProgressSettings, in place: WidgetPlace, _ materials: any Materials) {
     let (frame, scale) = (place.frame, place.scale)
     let origin = PixelPoint(

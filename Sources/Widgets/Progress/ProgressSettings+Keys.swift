@@ -26,7 +26,11 @@ extension ProgressSettings {
       "Of a \"rounded\" mask; a quarter of the shorter side unless given"
     ),
     .number("percent", \.percent, 0...100, "The value at first"),
-    .choice("fill", \.fill, "What the percentage measures: \"height\" or \"area\""),
+    .choice(
+      "fill",
+      \.fill,
+      "What the percentage measures: \"height\", \"area\", or the way along a \"ring\" from its top"
+    ),
     .number("amplitude", \.amplitude, 0...1000, "Of the waves, in points"),
     .number("frequency", \.frequency, 0...100, "Waves across the width"),
     .number("speed", \.speed, -36000...36000, "Degrees a second"),
@@ -83,6 +87,10 @@ extension ProgressSettings {
         blue: frontColor.blue,
         alpha: min(frontColor.alpha, backColor.alpha)
       )
+    }
+    if fill == .ring, mask != .shape(.ring) {
+      let message = "'fill' may be \"ring\" only where 'mask' is { shape = \"ring\" }"
+      reader.report(Diagnostic(reader.keyPosition("fill"), message))
     }
     if case .image(let image) = mask { mask = .image(path: image.path(in: folder)) }
     frontImage = frontImage.path(in: folder)

@@ -75,6 +75,8 @@ package struct ProgressSettings: WidgetTable {
     case height
     /// The area that is covered.
     case area
+    /// The way along a ring, from its top.
+    case ring
   }
 
   /// The widget's name.
