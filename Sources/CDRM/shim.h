@@ -11,7 +11,6 @@
 #include <sys/ioctl.h>
 #include <sys/sysmacros.h>
 #include <sys/stat.h>
-#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 #include <xf86drm.h>
@@ -139,19 +138,6 @@ static inline int cdrm_keyboard_mode(int fd) {
 /// Sets the terminal's keyboard mode (KDSKBMODE); K_OFF throws away what is typed. 0 or the errno.
 static inline int cdrm_set_keyboard_mode(int fd, int mode) {
     return ioctl(fd, KDSKBMODE, mode) ? errno : 0;
-}
-
-/// A descriptor that becomes readable when the wall clock jumps, as it does on waking from sleep
-/// (TFD_TIMER_CANCEL_ON_SET); -1 and errno. It has to be armed anew after each jump.
-static inline int cdrm_clock_jump_descriptor(void) {
-    return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
-}
-
-/// Arms the descriptor for the next jump. 0 or the errno.
-static inline int cdrm_arm_clock_jump(int fd) {
-    struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
-    int flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
-    return timerfd_settime(fd, flags, &never, NULL) ? errno : 0;
 }
 
 /// Seconds this machine has slept since its start: CLOCK_BOOTTIME runs on while it sleeps.

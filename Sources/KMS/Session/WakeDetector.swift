@@ -11,34 +11,34 @@ final class WakeDetector {
   /// Less than this is the jitter of reading two clocks one after the other.
   private static let shortestSleep = 0.1
 
-  private let file: OwnedFileDescriptor
+  private let jumps: ClockJumps
   private var secondsAsleep: Double
 
   /// Begins to watch.
   ///
   /// - Returns: The detector, `nil` when the kernel has none.
   static func open() -> WakeDetector? {
-    let descriptor = cdrm_clock_jump_descriptor()
-    guard descriptor >= 0 else { return nil }
-    let file = OwnedFileDescriptor(adopting: descriptor)
-    guard cdrm_arm_clock_jump(descriptor) == 0 else { return nil }
-    return WakeDetector(file)
+    do throws(SystemError) {
+      return WakeDetector(try ClockJumps.open())
+    } catch {
+      return nil
+    }
   }
 
-  private init(_ file: consuming OwnedFileDescriptor) {
-    self.file = file
+  private init(_ jumps: consuming ClockJumps) {
+    self.jumps = jumps
     secondsAsleep = cdrm_seconds_asleep()
   }
 
   /// Readable once the clock has jumped.
-  var descriptor: CInt { file.rawValue }
+  var descriptor: CInt { jumps.descriptor }
 
   /// Tells if the machine has slept since the last call.
   func hasSlept() -> Bool {
     let seconds = cdrm_seconds_asleep()
     defer { secondsAsleep = seconds }
-    // Setting the timer again also clears the jump that made the descriptor readable.
-    _ = cdrm_arm_clock_jump(file.rawValue)
+    // This also clears the jump that made the descriptor readable.
+    try? jumps.arm()
     return seconds - secondsAsleep > Self.shortestSleep
   }
 }
