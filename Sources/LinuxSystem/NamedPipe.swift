@@ -11,7 +11,7 @@ package struct NamedPipe: ~Copyable {
     /// Nothing was written; it is open for writing.
     case quiet
     /// Nothing was written, and it is not open for writing.
-    case nobody
+    case noWriter
     /// The last one that had it open for writing has closed it, however it has ended. This is told once.
     case end
   }
@@ -51,7 +51,7 @@ package struct NamedPipe: ~Copyable {
   package func read(into buffer: inout [UInt8]) throws(SystemError) -> Reading {
     if let bytes = file.read(into: &buffer) { return bytes.isEmpty ? .quiet : .bytes(bytes) }
     let ready = DescriptorPoll.wait([.init(file.rawValue, .readable)], timeout: .zero)
-    guard ready[0].contains(.hungUp) else { return .nobody }
+    guard ready[0].contains(.hungUp) else { return .noWriter }
     try forgetWriters()
     return .end
   }

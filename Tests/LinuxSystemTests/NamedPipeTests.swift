@@ -26,7 +26,7 @@ struct NamedPipeTests {
     var buffer = [UInt8](repeating: 0, count: 64)
     for text in ["first", "second"] {
       let before = try pipe.read(into: &buffer)
-      #expect(before == .nobody)
+      #expect(before == .noWriter)
       write(text, into: path)
       let bytes = try pipe.read(into: &buffer)
       #expect(bytes == .bytes(Array(text.utf8)[...]))

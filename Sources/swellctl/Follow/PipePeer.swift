@@ -84,7 +84,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
 
   private mutating func read(at now: MonotonicInstant) -> [PeerEvent] {
     var events: [PeerEvent] = []
-    var last = NamedPipe.Reading.nobody
+    var last = NamedPipe.Reading.noWriter
     // As much as a pipe holds; a writer without end is read on in the next turn.
     for _ in 0..<16 {
       last = look()
@@ -96,7 +96,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
         departure = nil
         continue
       case .end: departure = line.close(at: now)
-      case .quiet, .nobody: break
+      case .quiet, .noWriter: break
       }
       break
     }
@@ -109,11 +109,11 @@ struct PipePeer: FollowedPeer, ~Copyable {
 
   private mutating func look() -> NamedPipe.Reading {
     do throws(SystemError) {
-      return try pipe?.read(into: &buffer) ?? .nobody
+      return try pipe?.read(into: &buffer) ?? .noWriter
     } catch {
       // Opened anew in the next turn.
       close()
-      return .nobody
+      return .noWriter
     }
   }
 
