@@ -206,7 +206,7 @@ extension DisplaySettings {
     return .named(try connectorName(node, or: "\"auto\""))
   }
 
-  private static func mirror(_ node: TOMLNode) throws(Diagnostic) -> Mirror {
+  private static func mirror(_ node: TOMLNode) throws(Diagnostic) -> MirrorRequest {
     if case .bool(let isWanted) = node.value { return isWanted ? .any : .none }
     return .named(try connectorName(node, or: "true, false"))
   }
@@ -251,7 +251,7 @@ extension DisplaySettings {
     "ACTIVE", "CRTC_ID", "DPMS", "MODE_ID", "OUT_FENCE_PTR", "link-status",
   ]
 
-  private static func property(_ entry: TOMLEntry) throws(Diagnostic) -> Property {
+  private static func property(_ entry: TOMLEntry) throws(Diagnostic) -> PropertyRequest {
     // DRM_PROP_NAME_LEN is 32 with the zero at the end.
     let lengths = 1...31
     guard lengths.contains(entry.key.utf8.count) else {
@@ -261,12 +261,12 @@ extension DisplaySettings {
       throw Diagnostic(entry.keyPosition, "is set by swelld itself")
     }
     if let name = entry.node.string, lengths.contains(name.utf8.count) {
-      return Property(entry.key, .choice(name))
+      return PropertyRequest(entry.key, .choice(name))
     }
     if let number = entry.node.number, (0...9_007_199_254_740_992).contains(number),
       let whole = UInt64(exactly: number)
     {
-      return Property(entry.key, .number(whole))
+      return PropertyRequest(entry.key, .number(whole))
     }
     throw entry.node.mismatch("a value's name, or a whole number from 0")
   }

@@ -15,48 +15,6 @@ package struct DisplaySettings: Hashable, Sendable {
     case named(String)
   }
 
-  /// The choice of another monitor that shows the same picture.
-  package enum Mirror: Hashable, Sendable {
-    /// None.
-    case none
-    /// Any that can.
-    case any
-    /// The one on the connector of this name.
-    case named(String)
-  }
-
-  /// The kernel's interface through which frames are shown; the raw values are the file's.
-  package enum Interface: String, Hashable, Sendable, CaseIterable {
-    /// By atomic requests where they are known to work.
-    case automatic = "auto"
-    /// By atomic requests only.
-    case atomic
-    /// One call at a time.
-    case legacy
-  }
-
-  /// A property of the connector or its CRTC.
-  package struct Property: Hashable, Sendable {
-    /// A value of a property.
-    package enum Value: Hashable, Sendable {
-      /// The value of this name.
-      case choice(String)
-      /// This number, 0 … 2^53.
-      case number(UInt64)
-    }
-
-    /// The kernel's name of it.
-    package var name: String
-    /// The value that it is set to.
-    package var value: Value
-
-    /// The property `name`, set to `value`.
-    package init(_ name: String, _ value: Value) {
-      self.name = name
-      self.value = value
-    }
-  }
-
   /// The screen that a file was drawn for, in points.
   package struct Design: Hashable, Sendable {
     /// The measure by which its scale is chosen.
@@ -113,9 +71,9 @@ package struct DisplaySettings: Hashable, Sendable {
   /// Layout of pixels where the display offers it, nil for its best; `format`.
   package var format: PixelFormat?
   /// The kernel's interface; `api`.
-  package var interface = Interface.automatic
+  package var interface = ModesettingInterface.automatic
   /// Properties of connector and CRTC, in the order of the file; `properties`.
-  package var properties: [Property] = []
+  package var properties: [PropertyRequest] = []
   /// Rotation of the picture clockwise, nil for as the panel is mounted; `rotation`.
   package var rotation: Rotation?
   /// Pixels a point; `scale`.
@@ -129,7 +87,7 @@ package struct DisplaySettings: Hashable, Sendable {
   /// True if the card's other connectors are switched off; `others`.
   package var switchesOthersOff = false
   /// Other monitor of the card that shows the same picture; `mirror`.
-  package var mirror = Mirror.none
+  package var mirror = MirrorRequest.none
   /// Seconds without touch or change until the panel sleeps; 0 for never; `blank_after`.
   package var blankAfter: Double = 0
   /// The way in which it goes dark; `blank`.

@@ -17,30 +17,13 @@ extension DisplaySettings {
       case .automatic: "auto"
       case .named(let name): name
       }
-    let interface: ModesettingInterface =
-      switch interface {
-      case .automatic: .automatic
-      case .atomic: .atomic
-      case .legacy: .legacy
-      }
-    let mirror: MirrorRequest =
-      switch mirror {
-      case .none: .none
-      case .any: .any
-      case .named(let name): .named(name)
-      }
     return KMSSettings(
       connector: name,
       isForced: isForced,
       mode: mode,
       format: format,
       interface: interface,
-      properties: properties.map { property in
-        switch property.value {
-        case .choice(let name): PropertyRequest(property.name, .choice(name))
-        case .number(let number): PropertyRequest(property.name, .number(number))
-        }
-      },
+      properties: properties,
       switchesOthersOff: switchesOthersOff,
       mirror: mirror,
       cardPath: cardPath

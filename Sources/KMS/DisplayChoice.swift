@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CDRM
 package import Geometry
+package import Presentation
 
 /// The connector, mode, CRTC and plane of a device that are to be used, with the reasons.
 package struct DisplayChoice: Sendable, Hashable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
+internal import Presentation
 
 /// The way from a framebuffer to a monitor: plane, CRTC, connector, and the numbers of their properties.
 ///

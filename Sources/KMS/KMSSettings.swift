@@ -2,25 +2,7 @@
 package import Geometry
 package import Presentation
 
-/// The kernel's interface through which frames are shown.
-package enum ModesettingInterface: Sendable, Hashable {
-  /// By atomic requests where the driver takes them and is not known to do nothing with them.
-  case automatic
-  /// By atomic requests only.
-  case atomic
-  /// One call at a time (`drmModeSetCrtc`, `drmModePageFlip`).
-  case legacy
-}
-
-/// The request for another monitor that shows the same picture.
-package enum MirrorRequest: Sendable, Hashable {
-  /// None.
-  case none
-  /// Any that can.
-  case any
-  /// The one on the connector of this name.
-  case named(String)
-
+extension MirrorRequest {
   /// Tells if the connector `name` may be the one.
   func allows(_ name: String) -> Bool {
     switch self {

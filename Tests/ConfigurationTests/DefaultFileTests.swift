@@ -2,6 +2,7 @@
 import TOMLReading
 import Widgets
 import Configuration
+import Presentation
 import TestSupport
 import Testing
 

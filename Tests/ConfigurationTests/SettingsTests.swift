@@ -74,7 +74,7 @@ struct SettingsTests {
     #expect(found.display.scale == .fixed(1.25))
     #expect(found.display.background == Color(rgb: 0xAABBCC))
     #expect(found.display.interface == .legacy)
-    let properties: [DisplaySettings.Property] = [
+    let properties: [PropertyRequest] = [
       .init("Broadcast RGB", .choice("Full")), .init("max bpc", .number(8)),
     ]
     #expect(found.display.properties == properties)
@@ -91,9 +91,9 @@ struct SettingsTests {
     "Any other monitor mirrors the picture, or the one that is named",
     arguments: [
       ("true", .any), ("false", .none), ("\"HDMI-A-2\"", .named("HDMI-A-2")),
-    ] as [(String, DisplaySettings.Mirror)]
+    ] as [(String, MirrorRequest)]
   )
-  func mirrors(text: String, expected: DisplaySettings.Mirror) throws {
+  func mirrors(text: String, expected: MirrorRequest) throws {
     #expect(try settings("[display]\nmirror = \(text)").display.mirror == expected)
   }
 

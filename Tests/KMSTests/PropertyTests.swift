@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KMS
 import MonotonicTime
+import Presentation
 import Testing
 
 @Suite("Properties of connector and CRTC")

@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Presentation
 
-/// A property of connector or CRTC that the configuration wants to have set.
-package struct PropertyRequest: Sendable, Hashable {
-  /// The value that a property is to be set to.
-  package enum Value: Sendable, Hashable {
-    /// The value of this name.
-    case choice(String)
-    /// This number.
-    case number(UInt64)
-  }
-
-  /// The kernel's name, such as `Broadcast RGB`.
-  package var name: String
-  /// The value that it is to be set to.
-  package var value: Value
-
-  /// A request for `name`.
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
-  }
-
+extension PropertyRequest {
   /// The reason why a request cannot be met, a sentence.
   struct Obstacle: Error {
     var sentence: String
