@@ -24,7 +24,8 @@ package struct ReelCard: Hashable, Sendable {
 /// Cards of one size in a frame, one below the other, that move by whole pixels: the rows of a list.
 ///
 /// Each has one colour, round corners and up to two inks of another colour, over which there may be pixels of any.
-/// Over one tone all but the ink is filled, and the inks are read from the places of the cards: a frame in which all of them move costs little more than writing its pixels.
+/// Over one tone all but the ink is filled, and the inks are read from the places of the cards: a frame in which all of
+/// them move costs little more than writing its pixels.
 package struct ReelLayer: Layer {
   /// The layer's appearance; two equal states look the same.
   struct State: Equatable {

@@ -4,7 +4,7 @@ internal import PlainText
 
 /// Buttons whose letters have one size: those of one look, font and size on one page, or beneath all pages.
 ///
-/// Where the label of one does not fit, the letters of all are as large as fits each of them.
+/// If the label of one does not fit, the letters of all are as large as fits each of them.
 package struct LetterGroup: Hashable, Sendable {
   /// The smallest size in points to which letters are shrunk; what asks for smaller ones keeps them.
   package static let leastSize = 12.0
@@ -19,7 +19,7 @@ package struct LetterGroup: Hashable, Sendable {
     package var fit: Double
   }
 
-  /// What the buttons of a group have in common.
+  /// The traits that the buttons of a group have in common.
   private struct Trait: Hashable {
     let page: Int?
     let look: ExactText
