@@ -401,10 +401,14 @@ extension LayerStack {
       let view = OutlineView(layer)
       view.composeEach(&strip, row: y)
     case .arc(let index):
-      let layer = arcs.layers[index]
-      let view = ArcView(layer)
-      view.composeEach(&strip, row: y)
+      arcs.layers[index].composeEach(&strip, row: y)
     }
+  }
+}
+
+extension ArcLayer {
+  fileprivate func composeEach(_ strip: inout [PlanarBlock], row y: Int) {
+    ArcView(self).composeEach(&strip, row: y)
   }
 }
 
