@@ -26,6 +26,13 @@ extension FontLibrary {
     }
   }
 
+  /// A text whose spaces do not break, which are not trimmed at its ends either.
+  private static func unbroken(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(scalar == " " ? "\u{A0}" : scalar) }
+    return String(scalars)
+  }
+
   /// The glyphs at `size` pixels per em, which is in range.
   private func figureGlyphs(
     font: String?,
@@ -33,7 +40,7 @@ extension FontLibrary {
     clampedSize size: Double
   ) throws(TypographyError) -> FigureGlyphs {
     var layouts: [TextLayout] = []
-    for text in "0123456789".map(String.init) + (tail.isEmpty ? [] : [tail]) {
+    for text in "0123456789".map(String.init) + (tail.isEmpty ? [] : [Self.unbroken(tail)]) {
       layouts.append(try layout(TextParagraph(text), font: font, tabularFigures: true))
     }
     let cell = layouts.prefix(10).map(\.advance).max() ?? 0
