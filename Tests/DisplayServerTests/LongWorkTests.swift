@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Control
 import DisplayServer
 import Geometry
@@ -62,7 +63,7 @@ struct UnchangedReloadTests {
   private func kiosk(_ toml: String) throws -> VirtualRun {
     folder.write(Array(toml.utf8), to: "swell.toml")
     let run = try VirtualRun(
-      settings: settings(toml),
+      settings: Settings(parsing: Array(toml.utf8), fileName: folder["swell.toml"]),
       mode: smallMode(),
       hertz: 60,
       configuration: ConfigurationSource(path: folder["swell.toml"])

@@ -61,16 +61,25 @@ struct ExampleTests {
   }
 
   @Test(
-    "swelld --check has nothing to say about the charts, programs, lists, pages, languages there",
+    "swelld --check has nothing to say about the charts, lists, pages, icons there",
     arguments: [
       "Charts", "Time axes", "Values from programs", "Lists", "Pages", "Languages",
-      "A keyboard on the screen",
+      "A keyboard on the screen", "Icons", "Borders", "Shadows",
     ]
   )
   func pages(section: String) throws {
     let blocks = try DocumentPage("docs/widgets.md").blocks(section, "toml")
     #expect(blocks.count == 1)
     let place = try Workplace()
+    // The image that a button there has.
+    try FileManager.default.createDirectory(
+      atPath: place.path("icons"),
+      withIntermediateDirectories: false
+    )
+    try FileManager.default.copyItem(
+      at: Self.root.appendingPathComponent("docs/pictures/water.png"),
+      to: place.folder.appendingPathComponent("icons/card.png")
+    )
     let file = try place.write(blocks.joined(), to: "scene.toml")
     let outcome = try run("swelld", ["--check", "--config", file])
     #expect(outcome.status == 0)
