@@ -7,6 +7,9 @@
 A library marks its public functions and data to be kept (SHF_GNU_RETAIN), a megabyte that no program
 here calls. What the runtime looks up by its section (swift5_...) stays marked, and with it all that it
 refers to. The compiler leaves the mark out of the program's own code (-internalize-at-link).
+
+The names of Unicode's scalars, half a megabyte, are kept by what is marked so. The function that reads them
+is made weak, so that Sources/CLinux/scalar_names.c takes its place.
 """
 
 import struct
@@ -15,6 +18,8 @@ import sys
 RETAIN = 0x200000
 MEMBER, SECTION = 60, 64
 NAMES = (b".text.", b".rodata.", b".data.", b".bss.")
+WEAKENED = b"_swift_stdlib_getScalarName\0"
+SYMBOLS, SYMBOL, GLOBAL, WEAK = 2, 24, 1, 2
 
 
 def unmark(data, start):
@@ -32,6 +37,19 @@ def unmark(data, start):
         name, _, flags = struct.unpack_from("<IIQ", data, section)
         if flags & RETAIN and data.startswith(NAMES, texts + name):
             struct.pack_into("<Q", data, section + 8, flags & ~RETAIN)
+    for section in range(table, table + SECTION * count, SECTION):
+        if struct.unpack_from("<I", data, section + 4)[0] == SYMBOLS:
+            weaken(data, start, table, section)
+
+
+def weaken(data, start, table, section):
+    """Makes WEAKENED a weak symbol where a table of symbols defines it."""
+    place, size, texts = struct.unpack_from("<QQI", data, section + 0x18)
+    texts = start + struct.unpack_from("<Q", data, table + SECTION * texts + 0x18)[0]
+    for symbol in range(start + place, start + place + size, SYMBOL):
+        name, info, _, defined = struct.unpack_from("<IBBH", data, symbol)
+        if info >> 4 == GLOBAL and defined and data.startswith(WEAKENED, texts + name):
+            data[symbol + 4] = WEAK << 4 | info & 15
 
 
 def main():

@@ -21,6 +21,9 @@ package enum LettersWarning {
 
   /// The lines with such sentences in what a check has printed.
   package static func lines(of output: String) -> [String] {
-    output.split(separator: "\n").filter { $0.contains(words) }.map(String.init)
+    output.split(separator: "\n").filter { line in
+      line.utf8.indices.contains { line.utf8[$0...].starts(with: words.utf8) }
+    }
+    .map(String.init)
   }
 }

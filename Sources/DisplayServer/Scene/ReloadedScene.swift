@@ -88,7 +88,9 @@ struct ReloadOrder: Sendable {
 }
 
 /// The outcome of a reload.
-enum ReloadedScene: Sendable {
+///
+/// Indirect, as all that copies so much in place is 150 KB of code.
+indirect enum ReloadedScene: Sendable {
   /// The file is wrong; nothing changes.
   case refused(RefusedConfiguration)
   /// The file is right, and its scene is the one that is shown.
