@@ -13,7 +13,7 @@ extension FontLibrary {
   ///   - tail: The text behind the digits; may be empty.
   ///   - pixelSize: View pixels per em; clamped to 1 … 4096.
   /// - Returns: The eleven glyphs, of which the last one is the text, anchored at the pen position on the baseline.
-  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``; draw
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``; draw
   ///   ``SegmentFigures`` then.
   package func figureGlyphs(
     font: String?,

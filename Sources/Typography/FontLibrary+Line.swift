@@ -16,7 +16,7 @@ extension FontLibrary {
   ///   - direction: The line's own direction.
   ///   - tabularFigures: True if digits shall have equal advances.
   /// - Returns: The line; an empty text has one boundary at 0.
-  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``.
   package func line(
     _ text: String,
     font: String?,

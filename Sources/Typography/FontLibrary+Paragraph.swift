@@ -18,7 +18,7 @@ extension FontLibrary {
   ///   - direction: The direction of each paragraph of the text.
   ///   - tabularFigures: True if digits shall have equal advances.
   /// - Returns: The lines, at most `lines`.
-  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``.
   package func paragraph(
     _ text: String,
     font: String?,

@@ -67,7 +67,7 @@ package final class FontLibrary {
   /// The family that stands in for `font`, so that a caller can say when it is another one.
   ///
   /// - Returns: The family's name as fontconfig has it; for a path the path.
-  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:maximumWidth:)``.
+  /// - Throws: ``TypographyError`` as ``label(_:font:pixelSize:least:maximumWidth:)``.
   package func resolvedFamily(of font: String?) throws(TypographyError) -> String {
     let file = faces[try faceIndex(for: font)].file
     return file.family.isEmpty ? file.path : file.family

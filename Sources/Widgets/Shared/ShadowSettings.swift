@@ -9,7 +9,7 @@ package struct ShadowSettings: Hashable, Sendable {
   package var x: Double = 0
   /// From the plate downward, in points, -24 … 24.
   package var y: Double = 4
-  /// The distance over which its edges fade to either side, in points, 0 … ``mostBlur``.
+  /// The distance over which its edges fade to either side, in points, 0 … 24.
   package var blur: Double = 12
   /// The colour.
   package var color = Color(rgb: 0x000000, alpha: 0x80)
