@@ -237,8 +237,6 @@ package protocol WidgetCall: Hashable, Sendable {
   var method: String { get }
   /// The request's parameters as they are sent.
   var params: JSONObject { get }
-  /// The request as it came at a time, in milliseconds since 1970.
-  func stamped(_ now: Int) -> Self
   /// True if the request changes what people see or what buttons do.
   var isChange: Bool { get }
   /// True if the request needs a display.
@@ -263,8 +261,6 @@ extension WidgetCall {
   package var kind: String {
     String(method.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
   }
-  /// It is the same at any time.
-  package func stamped(_ now: Int) -> Self { self }
   /// Nothing is set.
   package var change: WidgetChange { WidgetChange() }
   /// It is carried out at once.
@@ -290,12 +286,17 @@ package struct WidgetPlace: Hashable, Sendable {
   package var scale: Double { transform.scale }
 
   /// The frame in whole view pixels.
-  var pixels: PixelRect {
+  var pixels: PixelRect { frame.pixels(scale) }
+}
+
+extension Rect {
+  /// The rectangle in whole view pixels, of which a point has `scale`.
+  func pixels(_ scale: Double) -> PixelRect {
     PixelRect(
-      left: pixel(frame.minX * scale),
-      top: pixel(frame.minY * scale),
-      right: pixel(frame.maxX * scale),
-      bottom: pixel(frame.maxY * scale)
+      left: pixel(minX * scale),
+      top: pixel(minY * scale),
+      right: pixel(maxX * scale),
+      bottom: pixel(maxY * scale)
     )
   }
 }

@@ -120,7 +120,7 @@ extension ScreenKeyboardTests {
   }
 
   @Test(
-    "Fields of digits have a pad of them, whatever the layout",
+    "Fields of digits have a pad of them with each layout",
     arguments: [
       ("digits", "de", "1234567890", "1234567890"), ("decimal", "de", "−1,5", "-1,5"),
       ("decimal", "us", "−1.5", "-1.5"), ("hex", "th", "09AF", "09AF"),

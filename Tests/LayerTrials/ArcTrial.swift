@@ -18,16 +18,7 @@ package struct ArcTrial: LayerTrial {
     mask = PlacedMask(mask: MaskShape.ring.mask(size: size), origin: origin)
     ring = MaskShape.Ring(in: size).moved(by: origin)
     isReversed = choices.isOne(in: 2)
-    colors = Self.colors(&choices)
-  }
-
-  private static func colors(_ choices: inout ByteScript) -> WaveLayer.Colors {
-    WaveLayer.Colors(
-      outline: choices.color(),
-      back: choices.color(),
-      front: choices.color(),
-      figure: choices.color()
-    )
+    colors = choices.waveColors()
   }
 
   package mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
@@ -49,7 +40,7 @@ package struct ArcTrial: LayerTrial {
     case 1: turn = choices.fraction() * 1.2 - 0.1
     case 2: turn = choices.fraction() / 32
     case 3: turn = Double(choices.below(5)) / 4
-    case 4: colors = Self.colors(&choices)
+    case 4: colors = choices.waveColors()
     case 5: opacity = 1
     default: turn += choices.signed() / 1024
     }

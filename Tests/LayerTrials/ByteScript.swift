@@ -52,6 +52,11 @@ package struct ByteScript {
     )
   }
 
+  /// A colour for each part of waves.
+  package mutating func waveColors() -> WaveLayer.Colors {
+    WaveLayer.Colors(outline: color(), back: color(), front: color(), figure: color())
+  }
+
   /// A place on a view or near it, in whole pixels.
   package mutating func place(near view: PixelSize) -> PixelPoint {
     PixelPoint(x: below(view.width + 40) - 20, y: below(view.height + 40) - 20)

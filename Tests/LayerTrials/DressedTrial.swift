@@ -32,17 +32,7 @@ package struct DressedTrial: LayerTrial {
   }
 
   package mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
-    let id = layers.add(
-      ElasticLayer(
-        rect: rect,
-        fill: fill,
-        labelColor: Color(rgb: 0xFFFFFF),
-        cornerRadius: radius,
-        transform: transform
-      )
-    )
-    layers.setLabel(label, of: id)
-    self.id = id
+    id = layers.addPlate(rect, radius, fill, label, transform)
   }
 
   package mutating func change(_ choices: inout ByteScript) {

@@ -30,20 +30,11 @@ package struct FluidTrial: LayerTrial {
       bottom: max(top + 1, mask.origin.y + size.height + choices.below(9))
     )
     frequency = choices.fraction() * 4
-    colors = Self.colors(&choices)
+    colors = choices.waveColors()
     let kinds = choices.below(3)
     images = (
       kinds != 1 ? Self.image(&choices, box.area) : nil,
       kinds != 0 ? Self.image(&choices, box.area) : nil
-    )
-  }
-
-  private static func colors(_ choices: inout ByteScript) -> WaveLayer.Colors {
-    WaveLayer.Colors(
-      outline: choices.color(),
-      back: choices.color(),
-      front: choices.color(),
-      figure: choices.color()
     )
   }
 
@@ -97,7 +88,7 @@ package struct FluidTrial: LayerTrial {
     case 0: opacity = choices.opacity()
     case 1: amplitude = choices.signed()
     case 2: level = choices.fraction() * 1.2 - 0.1
-    case 3: colors = Self.colors(&choices)
+    case 3: colors = choices.waveColors()
     case 4: isPictured.toggle()
     case 5: travel = choices.signed()
     default:

@@ -31,17 +31,7 @@ package struct RoundedTrial: LayerTrial {
   }
 
   package mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
-    let id = layers.add(
-      ElasticLayer(
-        rect: rect,
-        fill: fill,
-        labelColor: Color(rgb: 0xFFFFFF),
-        cornerRadius: radius,
-        transform: transform
-      )
-    )
-    layers.setLabel(label, of: id)
-    self.id = id
+    id = layers.addPlate(rect, radius, fill, label, transform)
   }
 
   package mutating func change(_ choices: inout ByteScript) {
@@ -57,5 +47,28 @@ package struct RoundedTrial: LayerTrial {
     guard let id else { return }
     layers.setColors(fill: fill, label: Color(rgb: 0xFFFFFF), of: id)
     layers.update(id, offset: offset, opacity: opacity)
+  }
+}
+
+extension LayerStack {
+  /// Adds a rectangle with elastic edges and a white label, or none.
+  mutating func addPlate(
+    _ rect: Rect,
+    _ radius: Double,
+    _ fill: Color,
+    _ label: PlacedMask?,
+    _ transform: OutputTransform
+  ) -> LayerID<ElasticLayer> {
+    let id = add(
+      ElasticLayer(
+        rect: rect,
+        fill: fill,
+        labelColor: Color(rgb: 0xFFFFFF),
+        cornerRadius: radius,
+        transform: transform
+      )
+    )
+    setLabel(label, of: id)
+    return id
   }
 }

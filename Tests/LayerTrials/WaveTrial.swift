@@ -18,7 +18,7 @@ package struct WaveTrial: LayerTrial {
   package init(_ choices: inout ByteScript, view: PixelSize) {
     mask = PlacedMask(mask: choices.mask(side: 150), origin: choices.place(near: view))
     frequency = choices.fraction() * 4
-    colors = Self.colors(&choices)
+    colors = choices.waveColors()
     let digits = (0..<FigureGlyphs.count).map { _ in
       PlacedMask(
         mask: choices.mask(side: 24),
@@ -31,15 +31,6 @@ package struct WaveTrial: LayerTrial {
       digitHeight: Double(choices.below(24))
     )
     figures = choices.isOne(in: 4) ? nil : glyphs
-  }
-
-  private static func colors(_ choices: inout ByteScript) -> WaveLayer.Colors {
-    WaveLayer.Colors(
-      outline: choices.color(),
-      back: choices.color(),
-      front: choices.color(),
-      figure: choices.color()
-    )
   }
 
   package mutating func add(to layers: inout LayerStack, _ transform: OutputTransform) {
@@ -60,7 +51,7 @@ package struct WaveTrial: LayerTrial {
     case 1: amplitude = choices.signed()
     case 2: level = choices.fraction() * 1.2 - 0.1
     case 3: figure = choices.below(103) - 2
-    case 4: colors = Self.colors(&choices)
+    case 4: colors = choices.waveColors()
     default:
       level += choices.signed() / 4096
       phase = (phase + 8).truncatingRemainder(dividingBy: 360)

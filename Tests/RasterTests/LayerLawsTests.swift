@@ -34,7 +34,7 @@ struct LayerLawsTests {
   }
 
   @Test(
-    "Whatever happens to elastic layers with borders and gradients, every frame keeps the laws",
+    "Every frame of elastic layers with borders and gradients keeps the laws, by any changes",
     arguments: 0..<48
   )
   func dressed(seed: Int) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pixels with colours of their own on cards")
 struct ReelPixelsTests {
-  @Test("Whatever happens to them, every frame keeps the laws of layers", arguments: 0..<24)
+  @Test("Every frame keeps the laws of layers, by any changes", arguments: 0..<24)
   func laws(seed: Int) {
     var random = SplitMix(seed: 7000 + seed)
     var choices = ByteScript(

@@ -25,7 +25,11 @@ struct ShadowSettingsTests {
     expected.blur = 24
     expected.color = Color(rgb: 0x010203, alpha: 4)
     #expect(expected.y == 4)
-    #expect(change["shadow"] == expected.json)
+    let told: [(String, JSONValue)] = [
+      ("x", .number(-3)), ("y", .number(4)), ("blur", .number(24)),
+      ("color", .string("#01020304")),
+    ]
+    #expect(change["shadow"] == .object(JSONObject(told)))
     #expect(change.applied(to: ButtonSettings(id: "a")).shadow == expected)
     #expect(change.applied(to: TextFieldSettings(id: "a")).shadow == expected)
     #expect(change.stranger(among: Languages()) == nil)

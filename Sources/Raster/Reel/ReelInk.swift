@@ -30,7 +30,7 @@ package struct ReelInk: Sendable {
       return
     }
     let size = seen.mask.size
-    let view = Self.rect(size, at: seen.origin)
+    let view = size.bounds.moved(by: seen.origin)
     rect = Self.place(of: view, on: card, transform)
     inkRect = rect
     stride = rect.width + 2 * blockWidth
@@ -64,7 +64,7 @@ package struct ReelInk: Sendable {
     on card: PixelSize,
     _ transform: OutputTransform
   ) {
-    let view = Self.rect(pixels.size, at: origin).intersection(card.bounds)
+    let view = pixels.size.bounds.moved(by: origin).intersection(card.bounds)
     guard !view.isEmpty else { return }
     let place = Self.place(of: view, on: card, transform)
     let stride = place.width + 2 * blockWidth
@@ -93,29 +93,15 @@ package struct ReelInk: Sendable {
     rect = inkRect.union(place)
   }
 
-  private static func rect(_ size: PixelSize, at origin: PixelPoint) -> PixelRect {
-    PixelRect(
-      left: origin.x,
-      top: origin.y,
-      right: origin.x + size.width,
-      bottom: origin.y + size.height
-    )
-  }
-
   /// The rectangle `view` of a card as it lies in the buffer, from the upper left corner that the card has there.
   private static func place(
     of view: PixelRect,
     on card: PixelSize,
     _ transform: OutputTransform
   ) -> PixelRect {
-    let place = transform.bufferRect(ofView: view)
     let corner = transform.bufferRect(ofView: card.bounds)
-    return PixelRect(
-      left: place.left - corner.left,
-      top: place.top - corner.top,
-      right: place.right - corner.left,
-      bottom: place.bottom - corner.top
-    )
+    return transform.bufferRect(ofView: view)
+      .moved(by: PixelPoint(x: -corner.left, y: -corner.top))
   }
 
   private init() {

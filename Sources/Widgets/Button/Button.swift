@@ -70,8 +70,7 @@ package struct Button: Widget {
     let face = face(materials)
     layers.setLabel(face.ink, of: layer)
     show(face, isMixed: false, &layers)
-    if settings.border.width > 0 { setBorder(&layers) }
-    if fill.top != fill.bottom { setColors(&layers) }
+    setColors(&layers)
   }
 
   // MARK: - Time

@@ -45,7 +45,7 @@ struct ButtonFace: Sendable {
     self.place = place
     let icon = icon.flatMap { $0.size.bounds.isEmpty ? nil : $0 }
     let em = settings.labelSize(inHeight: place.frame.size.height) * place.scale
-    let gap = Int((ButtonSettings.iconGap * em).rounded())
+    let gap = Int((Icon.gap * em).rounded())
     let size = icon?.size ?? PixelSize(width: 0, height: 0)
     let isBeside = icon != nil && !settings.iconSide.isUpright
     let taken = isBeside ? Double(size.width + gap) : 0

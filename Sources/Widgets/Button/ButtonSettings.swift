@@ -35,7 +35,7 @@ package struct ButtonSettings: WidgetTable {
     /// True if one stands above the other.
     var isUpright: Bool { self == .top || self == .bottom }
     /// Height of the icon in sizes of the label.
-    fileprivate var height: Double { isUpright ? 2 : 1.2 }
+    fileprivate var height: Double { isUpright ? 2 : Icon.height }
   }
 
   /// The widget's name.
@@ -227,7 +227,7 @@ extension ButtonSettings {
     let fontSize = ownSize(inHeight: size.height)
     // As if the icon was square: the file is not read for it.
     let isBeside = !icon.isEmpty && !iconSide.isUpright
-    let taken = isBeside ? (iconSide.height + Self.iconGap) * fontSize : 0
+    let taken = isBeside ? (iconSide.height + Icon.gap) * fontSize : 0
     return shownLabel.labelLines.map {
       Lettering(
         String($0),
@@ -251,15 +251,12 @@ extension ButtonSettings {
   /// The size in points that the label has by itself in a button so high, with room for its lines.
   private func ownSize(inHeight height: Double) -> Double {
     var lines = Double(max(shownLabel.labelLines.count, 1))
-    if !icon.isEmpty, iconSide.isUpright { lines += iconSide.height + Self.iconGap }
+    if !icon.isEmpty, iconSide.isUpright { lines += iconSide.height + Icon.gap }
     return min(wantedSize(inHeight: height), height * 0.76 / lines)
   }
 
   /// The size in points that labels of a button so high have where they fit.
   func wantedSize(inHeight height: Double) -> Double { fontSize ?? min(height * 0.38, 28) }
-
-  /// Distance of the icon from the label in sizes of the label.
-  static let iconGap = 0.5
 
   /// The extent in view pixels that the icon of a button of `size` points is to fit.
   func iconBox(in size: Size, scale: Double) -> PixelSize {

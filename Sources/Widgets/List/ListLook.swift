@@ -21,8 +21,6 @@ struct ListLook: Hashable, Sendable {
   private static let faintness = 0.62
   /// The most of a row's room that its detail takes.
   private static let detailShare = 0.5
-  /// Side of the square that an icon fits, in sizes of the label, and its distance from that.
-  private static let (iconSide, iconGap) = (1.2, 0.5)
 
   @Exact private var id: String
   @Exact private var font: String
@@ -49,7 +47,7 @@ struct ListLook: Hashable, Sendable {
 
   /// The extent that icons are to fit.
   var iconBox: PixelSize {
-    let side = Int(min(max((Self.iconSide * fontSize).rounded(), 1), Double(card.height)))
+    let side = Int(min(max((Icon.height * fontSize).rounded(), 1), Double(card.height)))
     return PixelSize(width: side, height: side)
   }
 
@@ -84,7 +82,7 @@ struct ListLook: Hashable, Sendable {
     let file = rows.icon(row).map { ExactText($0) }
     let box = iconBox
     // Rows whose icon cannot be had are written as the others are.
-    let start = file == nil ? 0 : Double(box.width) + (Self.iconGap * fontSize).rounded()
+    let start = file == nil ? 0 : Double(box.width) + (Icon.gap * fontSize).rounded()
     let room = Double(card.width) - 2 * padding - start
     var end = InkSheet()
     var (taken, hasEnd) = (0.0, false)

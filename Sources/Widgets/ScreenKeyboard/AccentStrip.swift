@@ -70,7 +70,7 @@ struct AccentStrip: Sendable {
   private let place: PixelRect
   /// Masks of its parts: its ground, all letters, and a cell as it is under the finger.
   private let ground: PlacedMask
-  private let ink: PlacedMask
+  private let ink: PlacedMask?
   private let cell: PlacedMask
 
   fileprivate init(texts: [String], cells: [Rect], inks: [PlacedMask?], order: AccentStripOrder) {
@@ -90,44 +90,12 @@ struct AccentStrip: Sendable {
     let end = cells.last?.maxX ?? first.maxX
     var all = first
     all.size.width = end - first.minX
-    place = Self.pixels(all.outset(by: half), order.transform.scale)
+    place = all.outset(by: half).pixels(order.transform.scale)
     ground = mask(place, radius: radius + half)
-    cell = mask(Self.pixels(first, order.transform.scale), radius: radius)
-    ink = Self.joined(inks, in: place)
-  }
-
-  private static func pixels(_ rect: Rect, _ scale: Double) -> PixelRect {
-    PixelRect(
-      left: pixel(rect.minX * scale),
-      top: pixel(rect.minY * scale),
-      right: pixel(rect.maxX * scale),
-      bottom: pixel(rect.maxY * scale)
-    )
-  }
-
-  /// Several inks as one, of which what lies in `place` is kept.
-  private static func joined(_ inks: [PlacedMask?], in place: PixelRect) -> PlacedMask {
-    var bytes = [UInt8](repeating: 0, count: place.width * place.height)
-    for ink in inks.compactMap({ $0 }) {
-      let size = ink.mask.size
-      for y in 0..<size.height {
-        let row = ink.origin.y + y - place.top
-        guard row >= 0, row < place.height else { continue }
-        for x in 0..<size.width {
-          let column = ink.origin.x + x - place.left
-          guard column >= 0, column < place.width else { continue }
-          let index = row * place.width + column
-          bytes[index] = max(bytes[index], ink.mask.bytes[y * size.width + x])
-        }
-      }
-    }
-    return PlacedMask(
-      mask: CoverageMask(
-        size: PixelSize(width: place.width, height: place.height),
-        bytes: bytes
-      ),
-      origin: PixelPoint(x: place.left, y: place.top)
-    )
+    cell = mask(first.pixels(order.transform.scale), radius: radius)
+    var letters = InkSheet()
+    for ink in inks { letters.add(ink, at: PixelPoint(x: 0, y: 0)) }
+    ink = letters.mask(clippedTo: place)
   }
 
   /// The cell at `point`, in points where the keyboard is up; nil beside the strip.
@@ -173,7 +141,7 @@ struct AccentStrip: Sendable {
     in layers: inout LayerStack,
     _ layer: LayerID<PlateLayer>
   ) {
-    let left = chosen.map { Self.pixels(cells[$0], scale).left } ?? cell.origin.x
+    let left = chosen.map { cells[$0].pixels(scale).left } ?? cell.origin.x
     layers.move(
       ink: Self.cellInk,
       by: PixelPoint(x: left - cell.origin.x, y: 0),

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSON
-internal import PlainText
 package import Raster
 
 /// The table `border`: a line along an elastic outline, inside of it.
@@ -13,38 +11,8 @@ package struct BorderSettings: Hashable, Sendable {
   /// A border of a width, in the usual colour.
   package init(width: Double = 0) { self.width = width }
 
-  /// The border that a request describes; what it leaves out is as in a table.
-  ///
-  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
-  init(_ json: JSONValue) throws(WidgetFault) {
-    self = .usual
-    guard let members = json.object?.members else {
-      throw .badParameter("border", must: "must be an object of 'width' and 'color'")
-    }
-    for member in members {
-      let name = "border.\(member.key)"
-      if member.key.hasSameBytes(as: "width") {
-        width = Double(try Self.width.value(of: member.value, name)) ?? width
-      } else if member.key.hasSameBytes(as: "color") {
-        color = Color(try ValueForm.color.value(of: member.value, name)) ?? color
-      } else {
-        throw .badParameter(name, must: "must be left out: a border has 'width' and 'color'")
-      }
-    }
-  }
-
-  /// The border as a request describes it.
-  var json: JSONValue {
-    .object(JSONObject([("width", .number(width)), ("color", .string(color.hexText))]))
-  }
-
   /// A border of which nothing else is said.
   static let usual = Self(width: 2)
-
-  private static let width = ValueForm.number(0...24)
-
-  /// The form in which requests describe one.
-  static let form = ValueForm.object([("width", width), ("color", .color)])
 
   /// The keys of the table.
   static let keys: [Key<Self>] = [
@@ -70,13 +38,12 @@ extension Key {
 extension WidgetMember {
   /// The table `border`.
   static func border(_ path: any WritableKeyPath<Settings, BorderSettings> & Sendable) -> Self {
-    Self(
+    table(
       "border",
-      BorderSettings.form,
-      read: { value, settings throws(WidgetFault) in
-        settings[keyPath: path] = try BorderSettings(value)
-      },
-      write: { $0[keyPath: path].json }
+      BorderSettings.keys,
+      from: .usual,
+      get: { $0[keyPath: path] },
+      put: { $0[keyPath: path] = $1 }
     )
   }
 }

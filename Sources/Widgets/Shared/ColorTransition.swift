@@ -67,7 +67,7 @@ struct ColorTransition: Hashable, Sendable {
     send(&alpha, to: Double(target.alpha))
   }
 
-  /// Goes from `origin` to `target`, whatever it was before.
+  /// Goes from `origin` to `target`, from any state.
   mutating func start(
     from origin: Color,
     to target: Color,

@@ -9,6 +9,9 @@ package enum Icon: Hashable, Sendable {
   /// One of several colours, which it keeps.
   case colors(PremultipliedPixels)
 
+  /// Height of an icon beside a text, and its distance from any, in sizes of the text.
+  static let (height, gap) = (1.2, 0.5)
+
   /// Extent in view pixels.
   package var size: PixelSize {
     switch self {

@@ -78,7 +78,7 @@ struct PlateTint: Hashable, Sendable {
     bottom.retarget(to: target.bottom, pace, at: instant)
   }
 
-  /// Goes from `origin` to `target`, whatever it was before.
+  /// Goes from `origin` to `target`, from any state.
   mutating func start(
     from origin: PlateColors,
     to target: PlateColors,

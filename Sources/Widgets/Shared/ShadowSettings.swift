@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import JSON
-internal import PlainText
 package import Raster
 
 /// The table `shadow`: what a plate at rest casts on what lies beneath it.
@@ -19,50 +17,6 @@ package struct ShadowSettings: Hashable, Sendable {
 
   /// A shadow of which nothing else is said.
   package init() {}
-
-  /// The shadow that a request describes; what it leaves out is as in a table.
-  ///
-  /// - Throws: ``WidgetFault/badParameter(_:must:)``.
-  init(_ json: JSONValue) throws(WidgetFault) {
-    guard let members = json.object?.members else {
-      throw .badParameter("shadow", must: "must be an object of 'x', 'y', 'blur' and 'color'")
-    }
-    for member in members {
-      let (key, name) = (member.key, "shadow.\(member.key)")
-      if key.hasSameBytes(as: "x") {
-        x = Double(try Self.offset.value(of: member.value, name)) ?? x
-      } else if key.hasSameBytes(as: "y") {
-        y = Double(try Self.offset.value(of: member.value, name)) ?? y
-      } else if key.hasSameBytes(as: "blur") {
-        blur = Double(try Self.blur.value(of: member.value, name)) ?? blur
-      } else if key.hasSameBytes(as: "color") {
-        color = Color(try ValueForm.color.value(of: member.value, name)) ?? color
-      } else {
-        throw .badParameter(
-          name,
-          must: "must be left out: a shadow has 'x', 'y', 'blur' and 'color'"
-        )
-      }
-    }
-  }
-
-  /// The shadow as a request describes it.
-  var json: JSONValue {
-    .object(
-      JSONObject([
-        ("x", .number(x)), ("y", .number(y)), ("blur", .number(blur)),
-        ("color", .string(color.hexText)),
-      ])
-    )
-  }
-
-  private static let offset = ValueForm.number(-24...24)
-  private static let blur = ValueForm.number(0...mostBlur)
-
-  /// The form in which requests describe one.
-  static let form = ValueForm.object([
-    ("x", offset), ("y", offset), ("blur", blur), ("color", .color),
-  ])
 
   /// The keys of the table.
   static let keys: [Key<Self>] = [
@@ -106,13 +60,12 @@ extension Key {
 extension WidgetMember {
   /// The table `shadow`.
   static func shadow(_ path: any WritableKeyPath<Settings, ShadowSettings?> & Sendable) -> Self {
-    Self(
+    table(
       "shadow",
-      ShadowSettings.form,
-      read: { value, settings throws(WidgetFault) in
-        settings[keyPath: path] = try ShadowSettings(value)
-      },
-      write: { $0[keyPath: path]?.json ?? .null }
+      ShadowSettings.keys,
+      from: ShadowSettings(),
+      get: { $0[keyPath: path] },
+      put: { $0[keyPath: path] = $1 }
     )
   }
 }

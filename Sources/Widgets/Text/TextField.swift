@@ -140,8 +140,6 @@ package struct TextField: Widget {
       disc: stack.add(InkLayer(color: settings.placeholderColor)),
       cross: stack.add(InkLayer(color: settings.color))
     )
-    if settings.border.width > 0 { setBorder(&stack) }
-    if settings.gradient != nil { setColors(&stack) }
     layOut()
   }
 

@@ -41,11 +41,6 @@ struct InkSheet {
   }
 
   private static func rect(_ mask: CoverageMask, _ origin: PixelPoint) -> PixelRect {
-    PixelRect(
-      left: origin.x,
-      top: origin.y,
-      right: origin.x + mask.size.width,
-      bottom: origin.y + mask.size.height
-    )
+    mask.size.bounds.moved(by: origin)
   }
 }
