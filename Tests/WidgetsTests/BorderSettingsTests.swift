@@ -13,7 +13,7 @@ struct BorderSettingsTests {
     let said = JSONObject([("border", .object(JSONObject([("width", .number(5))])))])
     let change = try WidgetChange(said)
     var expected = BorderSettings(width: 5)
-    let told: [(String, JSONValue)] = [("width", .number(5)), ("color", .string("#9AA0A6"))]
+    let told: [(String, JSONValue)] = [("width", .number(5)), ("color", .string("#9AA0A6FF"))]
     #expect(change["border"] == .object(JSONObject(told)))
     #expect(change.applied(to: ButtonSettings(id: "a")).border == expected)
     #expect(change.applied(to: TextFieldSettings(id: "a")).border == expected)
