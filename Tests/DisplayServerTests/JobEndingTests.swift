@@ -74,6 +74,24 @@ struct JobEndingTests {
     #expect(try color(later) == (255, 0))
   }
 
+  @Test("After an end that has been shown long enough the level goes where the file has it go")
+  func percent() throws {
+    let scene = Self.scene.replacing("hold = 10 }", with: "hold = 10, percent = 25 }")
+    let run = try VirtualRun(scene, mode: smallMode(160, 80))
+    for (state, shown) in [("done", 100.0), ("failed", 60)] {
+      let report = #"{"id":"start","job":"\#(state)","state":"running","percent":60}"#
+      try run.perform(request("job.report", report))
+      run.pass(1)
+      try run.perform(
+        request("job.report", #"{"id":"start","job":"\#(state)","state":"\#(state)","percent":60}"#)
+      )
+      run.pass(9.9)
+      #expect(try run.perform(request("progress.get", "{}")).json["shown"]?.double == shown)
+      run.pass(1)
+      #expect(try run.perform(request("progress.get", "{}")).json["shown"]?.double == 25)
+    }
+  }
+
   @Test("What failed says does not wait")
   func failed() throws {
     let run = try running()

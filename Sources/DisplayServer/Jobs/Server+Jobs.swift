@@ -215,6 +215,9 @@ extension Server {
         show(phase, of: index, at: now)
         if phase == .idle || phase == .running { say("", of: index, at: now) }
         if phase == .idle, let before, let job = widgets.programs[index]?.job {
+          if let percent = job.ending(of: before)?.percent {
+            setIndicator(of: index, percent, over: nil, at: now)
+          }
           follow(job, before, at: now)
         }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)

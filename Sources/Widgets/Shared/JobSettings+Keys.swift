@@ -43,6 +43,7 @@ extension JobSettings.Ending {
     .words("label", \.label, "A text on it"),
     .color("color", \.color, "Its colour"),
     .number("hold", \.hold, 0...86_400, "Seconds that it is shown; 0 until it is touched"),
+    .number("percent", \.percent, 0...100, "Where the indicator goes after that"),
     .target(\.target, "The [[page]] that comes after that"),
   ]
 }

@@ -23,6 +23,8 @@ package struct JobSettings: Hashable, Sendable {
     package var color: Color?
     /// Seconds that it is shown, 0 … 86400; 0 until the widget is touched.
     package var hold: Double
+    /// The indicator's level after that, in percent; nil for where it is.
+    package var percent: Double?
     /// The destination after that: a page's id, or a word of ``PageTarget``; nil for none.
     @Exact package var target: String?
 
@@ -66,6 +68,15 @@ extension JobSettings {
   /// The label that shows what the program says; nil for none.
   package var reader: WidgetReference? {
     text.map { WidgetReference(key: "text", role: .words, id: $0) }
+  }
+
+  /// The display of such an end; nil for what is none.
+  package func ending(of phase: JobPhase) -> Ending? {
+    switch phase {
+    case .done: done
+    case .failed: failed
+    case .idle, .running: nil
+    }
   }
 
   /// Has the indicator show that the work has failed, or no more.
