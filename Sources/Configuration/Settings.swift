@@ -104,15 +104,23 @@ package struct Settings: Hashable, Sendable {
   /// The scene without a configuration file: a button whose program fills a word.
   package static let builtIn: Self = {
     let text = """
+      [display]
+      design = { width = 640, height = 400, portrait = { width = 400, height = 640 } }
+      [[look]]
+      corner_radius = 20
+      font_size = 26
       [[button]]
       id = "start"
       label = "Start"
+      frame = { x = "50%", y = "78%", width = 220, height = 84 }
+      color = "#22303F"
       exec = ["/bin/sh", "-c", "for p in 10 30 55 80 100; do echo $p; sleep 0.5; done"]
-      job.progress = "main"
+      job = { progress = "main", label = "Working", done = { label = "Done", percent = 0 } }
       [[progress]]
       id = "main"
-      frame = { x = "50%", y = "33%", width = "80%", height = "50%" }
-      mask = { text = "du", font = "DejaVu Sans:bold" }
+      frame = { x = "50%", y = "36%", width = "80%", height = "48%" }
+      mask = { text = "swell", font = "DejaVu Sans:bold" }
+      front_color = "#2F7CF6"
       """
     return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
   }()

@@ -31,7 +31,9 @@ struct DefaultFileTests {
   /// The numbers of the lines that give a key its default value.
   static let defaults = lines.indices.filter { index in
     let line = lines[index]
-    let isName = ["id =", "label =", "exec =", "job.progress ="].contains(where: line.hasPrefix)
+    let isName = [
+      "id =", "label =", "exec =", "job.", "design =", "corner_radius = 20", "font_size = 26",
+    ].contains(where: line.hasPrefix)
     return line.contains(" = ") && !line.hasPrefix("#") && !isName && !own.contains(index)
   }
 
@@ -65,7 +67,7 @@ struct DefaultFileTests {
 
   @Test("Above a value of the scene's own stands the default, as without either line")
   func namesDefaults() throws {
-    #expect(Self.own.map { Self.key(Self.lines[$0]) } == ["frame", "mask"])
+    #expect(Self.own.map { Self.key(Self.lines[$0]) } == ["frame", "color", "frame", "mask", "front_color"])
     for index in Self.own {
       var (named, omitted) = (Self.lines, Self.lines)
       named[index] = String(named[index - 1].dropFirst())
@@ -90,6 +92,7 @@ struct DefaultFileTests {
     job.progress = "main"
     job.label = "Working"
     job.done.label = "Done"
+    job.done.percent = 0
     job.failed.label = "Failed"
     #expect(button.job == job)
   }
