@@ -42,25 +42,25 @@ package struct ExternalReference: Hashable, Sendable {
     return found.sorted { $0.position < $1.position }
   }
 
-  /// Positions of the widgets in a file, by their ids; none when the bytes are no TOML.
-  package static func places(in bytes: [UInt8]) -> [ExactText: SourcePosition] {
+  /// Tables of the widgets in a file, by their ids; none when the bytes are no TOML.
+  package static func widgets(in bytes: [UInt8]) -> [ExactText: TOMLNode] {
     guard let root = try? TOMLDocument.parse(bytes) else { return [:] }
-    var places: [ExactText: SourcePosition] = [:]
-    collect(root, &places)
-    return places
+    var widgets: [ExactText: TOMLNode] = [:]
+    collect(root, &widgets)
+    return widgets
   }
 
-  /// Adds the positions of the widgets in the table of the file, or of a page.
-  private static func collect(_ root: TOMLNode, _ places: inout [ExactText: SourcePosition]) {
+  /// Adds the widgets in the table of the file, or of a page.
+  private static func collect(_ root: TOMLNode, _ widgets: inout [ExactText: TOMLNode]) {
     guard case .table(let tables) = root.value else { return }
     for table in tables {
       let elements = table.node.elements ?? []
       if table.key.hasSameBytes(as: PageTarget.table) {
-        for page in elements { collect(page, &places) }
+        for page in elements { collect(page, &widgets) }
       }
       guard WidgetKind.kind(named: table.key) != nil else { continue }
       for widget in elements {
-        if let id = id(widget) { places[ExactText(id)] = widget.position }
+        if let id = id(widget) { widgets[ExactText(id)] = widget }
       }
     }
   }

@@ -53,7 +53,7 @@ struct ConfigurationWarnings {
       guard let message = obstacle(to: reference) else { continue }
       warn(message, reference.position)
     }
-    let places = ExternalReference.places(in: bytes)
+    let tables = ExternalReference.widgets(in: bytes)
     let languages = settings.display.languages
     var told: Set<String> = []
     for (panel, language) in panels.flatMap({ panel in
@@ -74,7 +74,7 @@ struct ConfigurationWarnings {
         let place = "on \(panel.size.width)x\(panel.size.height)"
         // What is wrong in every language is told once.
         guard told.insert("\(place) \(ids[0]) \(sentence)\(others)").inserted else { continue }
-        warn("\(place) '\(ids[0])' \(sentence)\(others)", places[ExactText(ids[0])])
+        warn("\(place) '\(ids[0])' \(sentence)\(others)", tables[ExactText(ids[0])]?.position)
       }
     }
   }

@@ -161,7 +161,7 @@ struct PageTests {
 
   @Test("Widgets in pages are found by their ids")
   func places() {
-    let places = ExternalReference.places(in: Array(ticket.utf8))
-    #expect(places.values.map(\.line).sorted() == [1, 6, 14, 17])
+    let widgets = ExternalReference.widgets(in: Array(ticket.utf8))
+    #expect(widgets.values.map(\.position.line).sorted() == [1, 6, 14, 17])
   }
 }
