@@ -118,6 +118,8 @@ csdl_event csdl_next(csdl_window *self) {
             return pointer_event(csdl_moved, event.motion.x, event.motion.y);
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
+            if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_RIGHT)
+                return pointer_event(csdl_right_button_down, event.button.x, event.button.y);
             if (event.button.button != SDL_BUTTON_LEFT) break;
             return pointer_event(
                 event.type == SDL_MOUSEBUTTONDOWN ? csdl_button_down : csdl_button_up,

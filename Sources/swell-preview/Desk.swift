@@ -200,6 +200,13 @@ final class Desk {
     refresh()
   }
 
+  /// Shows where a widget would stand, in points; `nil` for none.
+  func setOutline(_ frame: Rect?) {
+    guard frame != overlay.outline else { return }
+    overlay.outline = frame
+    refresh()
+  }
+
   /// Converts a pixel of the window to a place on the panel, as fractions of its unturned extent.
   func panelFraction(_ place: PixelPoint) -> (x: Double, y: Double) {
     let size = zoom.windowSize(of: view.size)

@@ -11,6 +11,7 @@ final class DeskTouch: TouchSource {
   var isTyping: () -> Bool = { false }
 
   private let desk: Desk
+  private let inspector: Inspector
   private let files: SceneFiles
   private let epoll: Epoll
   private var queue = TouchQueue(capacity: 256)
@@ -32,11 +33,13 @@ final class DeskTouch: TouchSource {
   /// - Throws: `SystemError` when no descriptor is left.
   init(
     _ desk: Desk,
+    _ inspector: Inspector,
     _ files: SceneFiles,
     _ layout: KeyboardLayout,
     bound: Set<UInt16>
   ) throws(SystemError) {
     self.desk = desk
+    self.inspector = inspector
     self.files = files
     self.layout = layout
     self.bound = bound
@@ -86,6 +89,7 @@ final class DeskTouch: TouchSource {
     if files.takeChanges() { desk.reload() }
     // What is shown meanwhile may bring events in from the desktop too, hence until there are none.
     while let event = desk.window.next() { handle(event, at: now) }
+    inspector.showOutline()
     hasBacklog = false
   }
 
@@ -110,8 +114,14 @@ final class DeskTouch: TouchSource {
     case .exposed: desk.refresh()
     case .left: letGo(at: now)
     case .down(let place, let shift): tell(fingers.down(place, withShift: shift), at: now)
-    case .moved(let place): tell(fingers.moved(place), at: now)
-    case .up(let place): tell(fingers.up(place), at: now)
+    case .inspected(let place): inspector.down(place)
+    case .opened(let place): inspector.open(place)
+    case .moved(let place):
+      inspector.moved(place)
+      tell(fingers.moved(place), at: now)
+    case .up(let place):
+      inspector.up(place)
+      tell(fingers.up(place), at: now)
     case .keyDown(let key, let repeats): press(key, repeats: repeats, at: now)
     case .keyUp(let key):
       if held?.scancode == key.scancode { held = nil }
@@ -150,6 +160,7 @@ final class DeskTouch: TouchSource {
   private func letGo(at now: MonotonicInstant) {
     keys.reset()
     held = nil
+    inspector.cancel()
     pressing.cancel(at: now, into: &queue)
     tell(fingers.cancel(), at: now)
   }

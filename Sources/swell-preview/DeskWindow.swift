@@ -22,8 +22,12 @@ final class DeskWindow {
     case moved(PixelPoint)
     /// The pointer's first button went down.
     case down(PixelPoint, shift: Bool)
+    /// It went down while Ctrl was held.
+    case inspected(PixelPoint)
     /// It came up.
     case up(PixelPoint)
+    /// The right button went down while Ctrl was held.
+    case opened(PixelPoint)
     /// A key went down, or is held and says so again.
     case keyDown(Key, repeats: Bool)
     /// A key came up.
@@ -113,8 +117,10 @@ final class DeskWindow {
     case csdl_exposed.rawValue: return .exposed
     case csdl_left.rawValue: return .left
     case csdl_moved.rawValue: return .moved(place)
+    case csdl_button_down.rawValue where event.control: return .inspected(place)
     case csdl_button_down.rawValue: return .down(place, shift: event.shift)
     case csdl_button_up.rawValue: return .up(place)
+    case csdl_right_button_down.rawValue where event.control: return .opened(place)
     case csdl_key_down.rawValue: return .keyDown(key, repeats: event.repeats)
     case csdl_key_up.rawValue: return .keyUp(key)
     default: return nil

@@ -18,6 +18,8 @@ enum HelpText {
     ("F3", "the next language of the file"),
     ("F4", "the next look of the file over the scene, and none after the last"),
     ("D", "frames, control points and damage"),
+    ("Ctrl and a click", "prints the widget's line in the file; a drag, its new frame"),
+    ("Ctrl and a right click", "opens that line in the editor that $VISUAL names"),
     ("Page Up  Page Down", "the page before, the page behind"),
     ("F5", "read the file again"),
     ("Ctrl +  Ctrl -  Ctrl 0", "larger, smaller, as fits"),

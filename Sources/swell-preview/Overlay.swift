@@ -8,6 +8,8 @@ import Widgets
 struct Overlay {
   /// Frames of widgets, in points, with their control points.
   var guides: [WidgetGuide] = []
+  /// Frame to which a widget is dragged, in points.
+  var outline: Rect?
   /// Rectangles that the newest frame has changed, in view pixels.
   var damage: [PixelRect] = []
   /// View pixels a point.
@@ -21,7 +23,8 @@ struct Overlay {
 
   /// True if there is nothing to be seen.
   var isEmpty: Bool {
-    guides.isEmpty && damage.isEmpty && finger == nil && errors.isEmpty && notes.isEmpty
+    guides.isEmpty && outline == nil && damage.isEmpty && finger == nil && errors.isEmpty
+      && notes.isEmpty
   }
 
   /// Draws it over a picture at this zoom; without fonts texts are left out.
@@ -32,6 +35,7 @@ struct Overlay {
       picture.outline(place, Color(rgb: 0xFF3FA4, alpha: 200))
     }
     for guide in guides { draw(guide, over: &picture, zoom) }
+    if let outline { draw(outline, Self.handleColor, over: &picture, zoom) }
     if let finger { Self.drawFinger(at: finger, over: &picture) }
     if !notes.isEmpty {
       Self.drawPlate(notes, Self.noteColor, isAtTop: true, over: &picture, fonts)
@@ -58,17 +62,10 @@ struct Overlay {
 
   /// Draws a widget's frame, and of elastic edges each control point with its lines to the corners.
   private func draw(_ guide: WidgetGuide, over picture: inout Picture, _ zoom: Zoom) {
-    let unit = scale * zoom.scale
-    let (left, top) = (guide.frame.minX * unit, guide.frame.minY * unit)
-    let (right, bottom) = (guide.frame.maxX * unit, guide.frame.maxY * unit)
-    let corners = [
-      Point(x: left, y: top), Point(x: right, y: top), Point(x: right, y: bottom),
-      Point(x: left, y: bottom),
-    ]
-    for index in corners.indices {
-      picture.line(from: corners[index], to: corners[(index + 1) % 4], Self.frameColor)
-    }
-    guard let offset = guide.offset.map({ $0 * unit }) else { return }
+    let corners = draw(guide.frame, Self.frameColor, over: &picture, zoom)
+    guard let offset = guide.offset.map({ $0 * scale * zoom.scale }) else { return }
+    let (left, top) = (corners[0].x, corners[0].y)
+    let (right, bottom) = (corners[2].x, corners[2].y)
     let (middleX, middleY) = ((left + right) / 2, (top + bottom) / 2)
     let handles = [
       Point(x: middleX, y: top - offset), Point(x: right + offset, y: middleY),
@@ -81,6 +78,27 @@ struct Overlay {
       let square = PixelRect(left: x - 3, top: y - 3, right: x + 4, bottom: y + 4)
       picture.fill(square, Self.handleColor)
     }
+  }
+
+  /// Draws a frame, and returns its corners in window pixels, clockwise from the upper left.
+  @discardableResult
+  private func draw(
+    _ frame: Rect,
+    _ color: Color,
+    over picture: inout Picture,
+    _ zoom: Zoom
+  ) -> [Point] {
+    let unit = scale * zoom.scale
+    let (left, top) = (frame.minX * unit, frame.minY * unit)
+    let (right, bottom) = (frame.maxX * unit, frame.maxY * unit)
+    let corners = [
+      Point(x: left, y: top), Point(x: right, y: top), Point(x: right, y: bottom),
+      Point(x: left, y: bottom),
+    ]
+    for index in corners.indices {
+      picture.line(from: corners[index], to: corners[(index + 1) % 4], color)
+    }
+    return corners
   }
 
   private static func drawFinger(at place: PixelPoint, over picture: inout Picture) {

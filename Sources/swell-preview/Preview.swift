@@ -94,7 +94,14 @@ struct Preview {
     ProcessEnvironment.setForChildren(ControlSocketPath.variable, socketPath)
     let time = desk.time
     let output = DeskOutput(desk)
-    let touch = try DeskTouch(desk, files, settings.typing.layout, bound: settings.boundKeys)
+    let inspector = Inspector(desk, file: options.file)
+    let touch = try DeskTouch(
+      desk,
+      inspector,
+      files,
+      settings.typing.layout,
+      bound: settings.boundKeys
+    )
     var host = ServerHost()
     host.readClock = time.now
     host.onSettingsChange = { touch.apply($0.typing.layout, bound: $0.boundKeys) }
@@ -115,6 +122,7 @@ struct Preview {
     }
     desk.transform = { [weak server] in server?.transform }
     desk.guides = { [weak server] in server?.guides ?? [] }
+    inspector.widgets = { [weak server] in server?.seenWidgets ?? [] }
     desk.shown = { [weak touch] in touch?.noteBacklog() }
     desk.hold = { [weak server] in server?.host.isTimeHeld = $0 }
     desk.reload = { [weak server] in _ = server?.requestReload(at: time.now()) }

@@ -8,8 +8,11 @@ enum ProcessEnd {
   /// Has the loop end, as a signal from outside would.
   static func request() { kill(getpid(), SIGTERM) }
 
+  /// The variable of the environment by which a program, and what that starts, outlives this one.
+  static let sparing = "SWELL_PREVIEW_SPARES=\(ProcessEnvironment.processID)"
+
   /// Asks the programs that buttons have started to end, and makes them to after two seconds: they belong to
-  /// a window that is gone.
+  /// a window that is gone, as those with ``sparing`` do not.
   static func endChildren() {
     for round in 0..<150 {
       while ChildProcess.reap() != nil {}
@@ -27,5 +30,11 @@ enum ProcessEnd {
     let path = "/proc/self/task/\(ProcessEnvironment.processID)/children"
     let bytes = (try? FileReader.read(path, limit: 65_536)) ?? []
     return bytes.split(separator: 0x20).compactMap { CInt(String(decoding: $0, as: UTF8.self)) }
+      .filter { !isSpared($0) }
+  }
+
+  private static func isSpared(_ process: CInt) -> Bool {
+    let bytes = (try? FileReader.read("/proc/\(process)/environ", limit: 4_194_304)) ?? []
+    return bytes.split(separator: 0).contains { $0.elementsEqual(sparing.utf8) }
   }
 }

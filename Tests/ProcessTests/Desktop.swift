@@ -113,7 +113,12 @@ final class RunningPreview {
   private(set) var window = ""
 
   /// Opens the window of a scene and waits until it is there.
-  init(_ configuration: String, panel: String = "160x120", _ options: [String] = []) throws {
+  init(
+    _ configuration: String,
+    panel: String = "160x120",
+    _ options: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
     desktop = try Desktop()
     place = try Workplace()
     socket = place.path("control.sock")
@@ -123,6 +128,7 @@ final class RunningPreview {
       ["--panel", panel, "--socket", socket] + options + [file]
     )
     process.environment?["DISPLAY"] = desktop.display
+    process.environment?.merge(environment) { $1 }
     let errors = Pipe()
     process.standardError = errors
     process.standardOutput = output

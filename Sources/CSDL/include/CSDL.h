@@ -19,6 +19,8 @@ enum csdl_kind {
     csdl_moved,
     csdl_button_down,
     csdl_button_up,
+    /// The right button went down.
+    csdl_right_button_down,
     /// `scancode` (USB HID usage), `symbol` (a character or an SDL_Keycode), `repeats`.
     csdl_key_down,
     csdl_key_up,

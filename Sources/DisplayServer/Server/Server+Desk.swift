@@ -38,6 +38,11 @@ extension Server {
     configuration.wantedLook = (names + [""])[place.map { $0 + 1 } ?? 0]
   }
 
+  /// The settings in force of the widgets that are seen, in their order: the topmost is the last.
+  package var seenWidgets: [WidgetSettings] {
+    widgets.inForce.indices.map { widgets.seen($0) }.filter { $0.table.isVisible }
+  }
+
   /// The frames of the page's widgets and the deflections of their edges, as the screen shows them.
   package var guides: [WidgetGuide] {
     let pages = widgets.pages

@@ -143,7 +143,7 @@ package struct FrameSettings: Hashable, Sendable {
   /// True if the frame goes to the other side of a screen whose text is written from the right; `mirror`.
   package var mirrors = true
   /// True if the frame lies on the other side.
-  private(set) var isMirrored = false
+  package private(set) var isMirrored = false
   /// The frame in force on upright screens; none where it is this one.
   package var portrait: [Self] = []
   /// The frame in force on screens that are not upright; none where it is this one.
