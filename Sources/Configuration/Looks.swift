@@ -132,7 +132,7 @@ package struct Looks {
       if let look = look(named: name) {
         let variant = over.flatMap { self.look(named: "\($0.name).\(name)") }
         for look in [variant, look].compactMap(\.self) {
-          table.inherit(Self.translated(look.entries, for: kind))
+          Self.inherit(look, by: &table, of: kind)
         }
       } else {
         let nearest = NearestName.nearest(to: name, among: names)
@@ -141,9 +141,17 @@ package struct Looks {
         table.report(Diagnostic(table.keyPosition("look"), message))
       }
     }
-    for look in common {
-      table.inherit(Self.translated(look.entries, for: kind))
-    }
+    for look in common { Self.inherit(look, by: &table, of: kind) }
+  }
+
+  /// Lets a table have what a look says; its gradient gives way to a colour that stands nearer.
+  private static func inherit(_ look: Look, by table: inout TableReader, of kind: WidgetKind) {
+    let hasColor = table.has("color")
+    table.inherit(
+      translated(look.entries, for: kind).filter { key, _ in
+        !hasColor || !key.hasSameBytes(as: "gradient")
+      }
+    )
   }
 
   /// Lets the keys of the keyboard on the screen have what their look says, and the one without a name; a look of

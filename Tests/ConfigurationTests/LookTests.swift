@@ -33,6 +33,33 @@ struct LookTests {
     #expect(toggle.knobColor == knob && slider.knobColor == knob)
   }
 
+  @Test(
+    "A colour wins over the gradient of a look that is further away, and a gradient over its look's colour",
+    arguments: [
+      ("", false), ("color = \"#102030\"", true), ("look = \"plain\"", true),
+      ("look = \"both\"", false), ("look = \"both\"\ncolor = \"#102030\"", true),
+      ("gradient = []", true),
+    ]
+  )
+  func gradient(keys: String, isPlain: Bool) throws {
+    let looks = """
+      [[look]]
+      gradient = ["#203040", "#101820"]
+      [[look]]
+      name = "plain"
+      color = "#102030"
+      [[look]]
+      name = "both"
+      color = "#102030"
+      gradient = ["#304050", "#101820"]
+      """
+    guard case .button(let button) = try settings(scene(looks, button: keys)).widgets.first else {
+      Issue.record("there is a button")
+      return
+    }
+    #expect((button.gradient == nil) == isPlain)
+  }
+
   @Test("Widgets begin with the look without a name, each by its own keys")
   func base() throws {
     let found = try settings(
