@@ -158,6 +158,25 @@ struct ListServerTests {
     #expect(try list(run)["count"] == 2)
   }
 
+  @Test("Rows that come while a finger drags leave them where they are under it")
+  func appendedWhileDragged() throws {
+    let (run, other) = (try VirtualRun(listScene()), try VirtualRun(listScene()))
+    for (run, grows) in [(run, true), (other, false)] {
+      run.finger(.down, Point(x: 80, y: 95))
+      for step in 1...6 {
+        run.pass(0.02)
+        run.finger(.move, Point(x: 80, y: 95 - 10 * Double(step)))
+        if grows, step == 3 {
+          try run.perform(request("list.append", "{\"rows\":[{\"id\":\"b\"}]}"))
+        }
+      }
+      // What is expected of the finger ends with what it has reported.
+      run.pass(0.3)
+    }
+    #expect(run.presentedPixels() == other.presentedPixels())
+    #expect(run.presentedPixels() == run.picture())
+  }
+
   @Test("What a finger and requests set survives a reload, and another process")
   func survives() throws {
     let folder = TemporaryFolder()

@@ -125,6 +125,37 @@ struct ListMotionTests {
     #expect(longer.place(at: instant(9)).offset > 1000)
   }
 
+  @Test(
+    "Another end under a finger moves nothing that is still there, and the finger drags on from there",
+    arguments: [
+      (300.0, 5000.0, 300.0), (300, 400, 300), (300, 200, 200), (300, 0, 0), (-60, 900, nil),
+    ]
+  )
+  func endsUnderFinger(offset: Double, end: Double, left: Double?) {
+    var motion = held(at: offset)
+    let place = motion.place(at: instant(1))
+    motion.setEnd(end, at: instant(1))
+    let found = motion.place(at: instant(1))
+    #expect(abs(found.offset - (left ?? 0)) < 1e-9)
+    #expect(abs(found.beyond - (left == nil ? place.beyond : 0)) < 1e-9)
+    // Ten points back.
+    motion.drag(by: offset - 10)
+    let expected = left.map { max($0 - 10, 0) } ?? 0
+    #expect(abs(motion.place(at: instant(1)).offset - expected) < 1e-9)
+    if left == nil { #expect(motion.place(at: instant(1)).beyond < place.beyond) }
+  }
+
+  @Test("A band under a finger becomes rows that have come below, where it was drawn")
+  func rowsBelowBand() {
+    var motion = held(at: 860)
+    let beyond = RubberBand.shown(of: 60, length: 200)
+    motion.setEnd(2000, at: instant(1))
+    let place = motion.place(at: instant(1))
+    #expect(abs(place.offset - 800 - beyond) < 1e-9 && place.beyond == 0)
+    motion.drag(by: 870)
+    #expect(abs(motion.place(at: instant(1)).offset - 810 - beyond) < 1e-9)
+  }
+
   @Test("A request sends it there and a finger keeps what it holds")
   func sent() {
     var motion = ListMotion(length: 200, end: 800, pixelsPerPoint: 1, at: instant(0))

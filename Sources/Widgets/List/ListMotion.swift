@@ -206,22 +206,20 @@ package struct ListMotion: Sendable {
     guard end != self.end else { return }
     let (before, velocity) = (place(at: instant), velocity(at: instant))
     self.end = end
+    let raw = before.offset + before.beyond
+    var place = Place(offset: clamped(raw), beyond: 0)
+    // Of a list that has become shorter nothing is drawn beyond the new end.
+    if raw < 0 || raw > end { place.beyond = before.beyond }
     switch phase {
-    case .held:
-      pulled = 0
-      phase = .held(from: unbent(before))
+    // The finger goes on counting from where it began to drag.
+    case .held: phase = .held(from: unbent(place) - pulled)
     case .resting(let offset): phase = .resting(clamped(offset))
     case .sent(let transition):
       if transition.target > end {
         phase = .resting(clamped(before.offset))
         send(to: end, over: 0.3, curve: .easeOut, at: instant)
       }
-    case .gliding, .springing:
-      let raw = before.offset + before.beyond
-      var place = Place(offset: clamped(raw), beyond: 0)
-      // Of a list that has become shorter nothing is drawn beyond the new end.
-      if raw < 0 || raw > end { place.beyond = before.beyond }
-      go(from: place, velocity: velocity, at: instant)
+    case .gliding, .springing: go(from: place, velocity: velocity, at: instant)
     }
   }
 
