@@ -162,7 +162,9 @@ extension Scene {
   private mutating func takeOverKeyboard(from old: borrowing Scene) {
     guard keyboard != nil, let instant = old.shownInstant else { return }
     if let before = old.keyboard { keyboard?.takeOver(from: before, at: instant) }
-    followFocus(isByTouch: false, at: instant)
+    // No letter is held by now.
+    var events = WidgetEvents()
+    followFocus(isByTouch: false, at: instant, &events)
   }
 
   /// Overwrites what is in the fields, once another scene has taken it over.
@@ -185,7 +187,7 @@ extension Scene {
     switch wish {
     case .take:
       moveFocus(to: index, plays: false, at: instant, &events)
-      followFocus(isByTouch: true, at: instant)
+      followFocus(isByTouch: true, at: instant, &events)
     case .release: if focus == index { moveFocus(to: nil, plays: false, at: instant, &events) }
     }
   }
@@ -211,7 +213,7 @@ extension Scene {
     lastFocus = focus ?? lastFocus
     focus = nil
     defer {
-      followFocus(isByTouch: false, at: instant)
+      followFocus(isByTouch: false, at: instant, &events)
       followRing(at: instant)
     }
     guard let index else { return }

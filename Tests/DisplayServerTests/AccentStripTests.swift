@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Control
 import Geometry
 import MonotonicTime
 import PlainText
@@ -20,8 +21,8 @@ struct AccentStripTests {
   }
 
   /// Holds a letter until its strip is there.
-  private func hold(_ letter: String, on kiosk: ScreenKiosk) throws -> AccentStrip {
-    kiosk.run.finger(.down, try kiosk.place(.text(letter)))
+  private func hold(_ letter: String, on kiosk: ScreenKiosk, slot: Int = 0) throws -> AccentStrip {
+    kiosk.run.finger(.down, try kiosk.place(.text(letter)), slot: slot)
     kiosk.run.pass(0.5)
     return try #require(kiosk.keyboard?.held?.strip)
   }
@@ -128,6 +129,29 @@ struct AccentStripTests {
     kiosk.run.finger(.up, try kiosk.place(.text("b")), slot: 1)
     #expect(kiosk.text("name") == "äb")
     kiosk.expectPicture()
+  }
+
+  @Test("A letter that is held when another layout comes is typed first")
+  func otherLayout() throws {
+    let kiosk = try kiosk("\"us\", \"ru\"")
+    let key = try kiosk.place(.text("US"))
+    kiosk.run.finger(.down, key)
+    let strip = try hold("a", on: kiosk, slot: 1)
+    kiosk.run.finger(.move, try cell("ä", of: strip), slot: 1)
+    kiosk.run.finger(.up, key)
+    kiosk.run.finger(.up, try cell("ä", of: strip), slot: 1)
+    try kiosk.type("я")
+    #expect(kiosk.text("name") == "äя" && kiosk.keyboard?.held == nil)
+    kiosk.expectPicture()
+  }
+
+  @Test("A letter that is held when the keys are those of another kind of field is typed there")
+  func otherKind() throws {
+    let kiosk = try kiosk()
+    kiosk.run.finger(.down, try kiosk.place(.text("a")))
+    try kiosk.run.perform(.setFocus(id: "mail", isQuiet: true))
+    kiosk.run.pass(1)
+    #expect(kiosk.text("mail") == "a" && kiosk.keyboard?.held == nil)
   }
 
   @Test("The letters of the other layouts are nearest to the finger")

@@ -8,9 +8,10 @@ import Raster
 import Synchronization
 import TestSupport
 import Testing
-import Widgets
+import Touch
 
 @testable import DisplayServer
+@testable import Widgets
 
 /// Makes lines as the daemon does, what can wait when it is told to.
 private final class HeldLines: LineMaker, @unchecked Sendable {
@@ -175,6 +176,49 @@ struct LaterTextTests {
     try plain.perform(.text(text), by: 0, at: Self.now, &events)
     try plain.perform(.label(label), by: 1, at: Self.now, &events)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
+  }
+
+  @Test("A letter whose finger is down while other keys are made is typed before they come")
+  func heldLetter() throws {
+    let lines = HeldLines()
+    let settings = try settings(ScreenKiosk.scene("show = \"always\"\nlayouts = [\"us\", \"ru\"]"))
+    var scene = Scene(
+      settings.widgets,
+      transform: OutputTransform(
+        bufferSize: PixelSize(width: 320, height: 240),
+        rotation: .none,
+        scale: 1
+      ),
+      background: Color(rgb: 0x101418),
+      keyboard: settings.screenKeyboard,
+      bufferCount: 2,
+      materials: SceneMaterials(lines: lines),
+      at: Self.now
+    )
+    var events = WidgetEvents()
+    func finger(_ phase: TouchPhase, on isKey: (KeyFace) -> Bool) throws {
+      let keys = try #require(scene.keyboard?.sheet?.keys)
+      let key = try #require(keys.first { $0.planned.faces[0].map(isKey) ?? false })
+      scene.handle(
+        TouchEvent(
+          contact: ContactID(device: 1, slot: 0),
+          phase: phase,
+          position: key.frame.center,
+          time: Self.now
+        ),
+        &events
+      )
+    }
+    lines.makeAll()
+    scene.advance(to: Self.now, &events)
+    try finger(.down) { $0.act == .layout }
+    try finger(.up) { $0.act == .layout }
+    try finger(.down) { $0.label == .text("a") }
+    #expect(scene.keyboard?.held != nil && events.typed.isEmpty)
+    lines.makeAll()
+    scene.advance(to: Self.now, &events)
+    #expect(scene.keyboard?.held == nil && scene.keyboard?.sheet?.layout == 1)
+    #expect(events.typed.map(\.layout) == [0])
   }
 
   @Test("Where another thread has taken the fonts since they were looked at, a text waits too")

@@ -39,7 +39,11 @@ extension Scene {
   }
 
   /// Tells the keyboard which field has the focus.
-  mutating func followFocus(isByTouch: Bool, at instant: MonotonicInstant) {
+  mutating func followFocus(
+    isByTouch: Bool,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) {
     guard keyboard != nil else { return }
     guard let focus, case .text(let field) = slot(focus) else {
       keyboard?.rest(at: instant)
@@ -49,7 +53,8 @@ extension Scene {
       shelves.texts[field].settings,
       in: shelves.texts[field].place.frame,
       isByTouch: isByTouch,
-      at: instant
+      at: instant,
+      &events
     )
   }
 

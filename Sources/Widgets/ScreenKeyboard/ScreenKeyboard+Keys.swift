@@ -133,7 +133,9 @@ extension ScreenKeyboard {
       hasTypedWithShift = false
     case .symbols(let page): symbols = page
     case .letters: symbols = nil
-    case .layout: return changeLayout(at: instant)
+    case .layout:
+      typeHeld(at: instant, &events)
+      return changeLayout(at: instant)
     case .hide: return set(isUp: false, at: instant)
     case .enter: return type(.stroke(.enter), at: instant, &events)
     }

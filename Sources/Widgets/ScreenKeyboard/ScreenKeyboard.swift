@@ -126,9 +126,13 @@ package struct ScreenKeyboard: Sendable {
     _ field: TextFieldSettings,
     in frame: Rect,
     isByTouch: Bool,
-    at instant: MonotonicInstant
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
   ) {
-    kind = KeyboardPlan.Kind(field.allow)
+    let kind = KeyboardPlan.Kind(field.allow)
+    // Its key is another one in a moment.
+    if kind != self.kind { typeHeld(at: instant, &events) }
+    self.kind = kind
     allow = field.allow
     isSecret = field.isSecret
     hasNext = field.next != nil
@@ -252,7 +256,10 @@ package struct ScreenKeyboard: Sendable {
   mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
     if let made = coming?.value {
       coming = nil
-      if made.layout == layout, made.kind == kind { take(made, at: instant) }
+      if made.layout == layout, made.kind == kind {
+        typeHeld(at: instant, &events)
+        take(made, at: instant)
+      }
       go(at: instant)
       events.needsFrame = true
     }
