@@ -123,6 +123,28 @@ struct ToggleServerTests {
     #expect(run.presentedPixels() == run.picture())
   }
 
+  @Test(
+    "A finger that slides off has not tapped, and one that drags sets it wherever it lets go",
+    arguments: [
+      (0.0, 300.0, false), (4, -40, false), (-5, 15, true), (300, 0, true), (60, 25, true),
+    ]
+  )
+  func slidesOff(dx: Double, dy: Double, sets: Bool) throws {
+    let run = try VirtualRun(toggleScene)
+    run.finger(.down, onFan)
+    for step in 1...5 {
+      run.pass(0.02)
+      let share = Double(step) / 5
+      run.finger(.move, Point(x: onFan.x + dx * share, y: onFan.y + dy * share))
+    }
+    run.finger(.up, Point(x: onFan.x + dx, y: onFan.y + dy))
+    run.comeToRest()
+    #expect(try value("fan", run) == .bool(sets))
+    // It takes the next tap.
+    tap(run, onFan)
+    #expect(try value("fan", run) == .bool(!sets))
+  }
+
   @Test("A disabled toggle and a hidden one take no finger")
   func refuses() throws {
     let run = try VirtualRun(toggleScene)

@@ -163,6 +163,8 @@ package struct Toggle: Widget {
     case .changed: motion.drag(by: pulled(to: event.position))
     case .ended:
       motion.drag(by: pulled(to: event.position))
+      // A finger that has slid off has not tapped; one that drags the knob may be anywhere.
+      guard isInside || motion.isDragged else { return cancel(at: event.time, &events) }
       model.release(at: event.time)
       guard motion.release(at: event.time) else { return }
       events.add(.toggle(motion.isOn, event.contact.source), at: event.time)
