@@ -204,8 +204,44 @@ struct ScreenKeyboardTests {
     kiosk.run.pass(11)
     kiosk.run.finger(.down, try kiosk.place(.text("g")))
     kiosk.run.pass(held)
+    #expect((kiosk.keyboard?.held?.strip != nil) == (held > 0.45))
+    let (shown, concealed, unpressed) = try Self.pictures(kiosk)
+    #expect(shown != unpressed)
+    #expect((concealed == unpressed) == (field == "pin"))
+    #expect((concealed == shown) == (field == "name"))
+  }
+
+  @Test(
+    "Nor do they show the keys of a password that swing on after Return",
+    arguments: ["next = \"name\"", "submit = \"blur\""]
+  )
+  func secretsAfterReturn(key: String) throws {
+    let scene = ScreenKiosk.scene("show = \"always\"")
+      .replacing("id = \"pin\"", with: "id = \"pin\"\n\(key)")
+    let kiosk = try ScreenKiosk(scene)
+    try kiosk.open("pin")
+    kiosk.run.pass(11)
+    try kiosk.type("g")
+    try kiosk.tap(.enter)
+    kiosk.run.pass(0.02)
+    #expect(kiosk.focus != "pin")
+    let (shown, concealed, unpressed) = try Self.pictures(kiosk)
+    #expect(shown != unpressed && concealed == unpressed)
+    // A key that types no secret is one no more.
+    kiosk.run.pass(11)
+    try kiosk.open("name")
+    kiosk.run.pass(11)
+    kiosk.run.finger(.down, try kiosk.place(.text("g")))
+    kiosk.run.pass(0.2)
+    let later = try Self.pictures(kiosk)
+    #expect(later.shown != later.unpressed && later.concealed == later.shown)
+  }
+
+  /// The keys as they are shown, as they are in pictures that leave the screen, and all unpressed.
+  private static func pictures(
+    _ kiosk: ScreenKiosk
+  ) throws -> (shown: [UInt8], concealed: [UInt8], unpressed: [UInt8]) {
     let scene = try #require(kiosk.run.scene)
-    #expect((scene.keyboard?.held?.strip != nil) == (held > 0.45))
     func picture(_ change: (inout Scene) -> Void) -> [UInt8] {
       var copy = scene
       copy.show(at: kiosk.run.shownInstant)
@@ -222,14 +258,13 @@ struct ScreenKeyboardTests {
       // The field shows how many characters it has; the keys are below.
       return Array(bytes[(139 * 1280)...])
     }
-    let shown = picture { _ in }
-    let concealed = picture { $0.concealPasswords(at: kiosk.run.shownInstant) }
-    let unpressed = picture {
-      $0.keyboard?.isSecret = true; $0.keyboard?.conceal()
-    }
-    #expect(shown != unpressed)
-    #expect((concealed == unpressed) == (field == "pin"))
-    #expect((concealed == shown) == (field == "name"))
+    return (
+      picture { _ in }, picture { $0.concealPasswords(at: kiosk.run.shownInstant) },
+      picture {
+        $0.keyboard?.isSecret = true
+        $0.keyboard?.conceal()
+      }
+    )
   }
 
   @Test("It goes with the page that leaves, when a page turns under it")

@@ -77,6 +77,8 @@ struct KeySheet: Sendable {
     /// Ink of the key's label, page by page; nil where it has none.
     var inks: [PlacedMask?]
     var model: ElasticButton
+    /// True if it was pressed last while the strokes were a secret: its swell is one as long as it is to be seen.
+    var isSecret = false
     /// True if the key is on the page that is shown; on the first page all are.
     var isShown = true
     /// The ink that was handed to the layer last; nil for none.

@@ -69,6 +69,7 @@ extension ScreenKeyboard {
     _ events: inout WidgetEvents
   ) {
     sheet?.keys[key].model.press(at: instant)
+    sheet?.keys[key].isSecret = isSecret
     if !moving.contains(key) { moving.append(key) }
     repeating = nil
     guard let act = act(of: key), !act.waits, !hold(key, by: contact, at: instant) else { return }

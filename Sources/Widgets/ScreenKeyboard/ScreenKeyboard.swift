@@ -301,12 +301,13 @@ package struct ScreenKeyboard: Sendable {
   /// Distance by which the page is moved up, in points.
   var liftInPoints: Double { Double(view.lift) / transform.scale }
 
-  /// Shows no key pressed and no accents, in a copy whose picture leaves the screen.
+  /// Shows no key pressed that has typed a secret, and none of its accents, in a copy whose picture leaves the screen.
   mutating func conceal() {
-    guard isSecret, let sheet else { return }
-    self.sheet?.hideStrip()
+    guard let sheet else { return }
+    if isSecret || held.map({ sheet.keys[$0.key].isSecret }) ?? false { self.sheet?.hideStrip() }
     for index in moving {
       let key = sheet.keys[index]
+      guard isSecret || key.isSecret else { continue }
       self.sheet?.layers.update(key.layer, offset: 0, opacity: key.isShown ? 1 : 0)
     }
   }
