@@ -47,6 +47,10 @@ private let focusScene = """
   id = "return"
   to = "back"
   frame = { x = 40, y = 30, width = 40, height = 30 }
+  [[button]]
+  id = "cover"
+  visible = false
+  frame = { x = 45, y = 35, width = 60, height = 40 }
   """
 
 @Suite("The focus in the daemon")
@@ -164,6 +168,32 @@ struct FocusServerTests {
     #expect(focus == nil)
     key(.right, 6)
     #expect(focus == "help")
+  }
+
+  @Test("What another widget covers has the focus no more, and keys go on from there")
+  func covered() throws {
+    func cover(_ isVisible: Bool, _ seconds: Double) throws {
+      let index = try #require(server.widgets.names.index(of: "cover"))
+      let change = try WidgetChange(JSONObject([("visible", .bool(isVisible))]))
+      server.change(index, change, at: Self.at(seconds))
+      server.advance(to: Self.at(seconds + 1))
+    }
+    key(.nextField, 1)
+    key(.nextField, 2)
+    #expect(focus == "go" && server.scene?.isFocusShown == true)
+    try cover(true, 3)
+    #expect(focus == nil && server.scene?.isFocusShown == false)
+    tap(.enter, Self.enter, 5)
+    #expect(page == "first")
+    key(.nextField, 6)
+    #expect(focus == "cover")
+    try cover(false, 7)
+    #expect(focus == nil)
+    key(.down, 9)
+    #expect(focus == "name")
+    // What is elsewhere takes no focus, and a field keeps it.
+    try cover(true, 10)
+    #expect(focus == "name" && server.scene?.isFocusShown == true)
   }
 
   @Test("On the page of crosses keys neither lead nor press")

@@ -162,16 +162,21 @@ extension Scene {
     events.needsFrame = true
   }
 
-  /// Takes the focus from the widget at `index` where that cannot have it any more, and has the ring follow it where
-  /// it looks different.
+  /// Takes the focus from the widget at `index` where that cannot have it any more, or from one that keys cannot press
+  /// any more because that is over it, and has the ring follow it where it looks different.
   mutating func reviewFocus(
     of index: Int,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    guard index == focus else { return }
-    let settings = settings(index)
-    if settings.isVisible, settings.isEnabled { return followRing(at: instant) }
+    guard let focus else { return }
+    if index == focus {
+      let settings = settings(index)
+      if settings.isVisible, settings.isEnabled { return followRing(at: instant) }
+    } else if focusedField != nil || isReachable(focusPlace(focus)) {
+      // A field that is covered is typed into as before.
+      return
+    }
     moveFocus(to: nil, plays: false, at: instant, &events)
   }
 
