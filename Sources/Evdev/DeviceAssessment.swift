@@ -163,11 +163,14 @@ struct DeviceAssessment {
       guard capabilities.isKeyboard || capabilities.isKeypad, mayBeChosen(properties) else {
         return
       }
-      description.reason = "it has keys that lead the focus and press"
-      // Where no text can be typed a keyboard on the screen is still wanted.
+      // Where no letters can be typed a keyboard on the screen is still wanted.
       if capabilities.isKeyboard {
-        description.reason = "it has Enter and letters or digits"
+        description.reason = "it has Enter and letters"
         description.kind = "keyboard"
+      } else if capabilities.keys.contains([.enter, .digits]) {
+        description.reason = "it has Enter and digits"
+      } else {
+        description.reason = "it has keys that lead the focus and press"
       }
     }
     description.isUsed = true

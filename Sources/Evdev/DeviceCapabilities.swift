@@ -40,9 +40,9 @@ package struct DeviceCapabilities: Hashable, Sendable {
     package static let letters = Self(rawValue: 32)
     /// Any key at all.
     package static let any = Self(rawValue: 64)
-    /// `KEY_ENTER`.
+    /// `KEY_ENTER`, or the keypad's.
     package static let enter = Self(rawValue: 128)
-    /// The digits above the letters.
+    /// The digits above the letters, or those of a keypad.
     package static let digits = Self(rawValue: 256)
     /// Keys that pens of graphics tablets have: a button on the side (`BTN_STYLUS`) or an eraser (`BTN_TOOL_RUBBER`).
     ///
@@ -96,21 +96,25 @@ package struct DeviceCapabilities: Hashable, Sendable {
   /// A device that reports nothing.
   package init() {}
 
-  /// True if people type on it: it has letters or digits and Enter, and cannot be touched.
+  /// True if any text can be typed on it: it has letters and Enter, and cannot be touched.
   ///
-  /// A keyboard with a pointer in it may have axes. Lone buttons for power and volume are others' to
-  /// read.
-  package var isKeyboard: Bool {
-    keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits])
-      && (!hasAxes || (hasPositions && !hasMultitouch && !keys.contains(.touch)))
-  }
+  /// Lone buttons for power and volume are others' to read.
+  package var isKeyboard: Bool { hasEntry && keys.contains(.letters) }
 
-  /// True if its keys lead the focus and press, and no text is typed on it: a tactile block, a remote control.
+  /// True if its keys type digits and Enter, or lead the focus and press, and no other text is typed on it: a pad of
+  /// digits, a tactile block, a remote control.
   ///
   /// The kernel gives each remote control the motion of a pointer (`rc-main.c`); a mouse has a button for it.
   var isKeypad: Bool {
-    keys.contains(.leading) && !isKeyboard && !hasAxes
-      && !(hasRelativeMotion && keys.contains(.left))
+    guard !isKeyboard else { return false }
+    return hasEntry
+      || keys.contains(.leading) && !hasAxes && !(hasRelativeMotion && keys.contains(.left))
+  }
+
+  /// True if it has letters or digits, and Enter, and cannot be touched; with a pointer in it, it may have axes.
+  private var hasEntry: Bool {
+    keys.contains(.enter) && !keys.isDisjoint(with: [.letters, .digits])
+      && (!hasAxes || (hasPositions && !hasMultitouch && !keys.contains(.touch)))
   }
 
   private var hasAxes: Bool {

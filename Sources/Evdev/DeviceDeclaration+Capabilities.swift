@@ -44,7 +44,7 @@ extension DeviceDeclaration {
     let meanings: [(UInt16, DeviceCapabilities.Keys)] = [
       (InputCode.touch, .touch), (InputCode.buttonLeft, .left), (InputCode.toolFinger, .toolFinger),
       (InputCode.toolPen, .pen), (InputCode.stylus, .penButton), (InputCode.toolRubber, .penButton),
-      (UInt16(KEY_ENTER), .enter),
+      (UInt16(KEY_ENTER), .enter), (UInt16(KEY_KPENTER), .enter),
     ]
     for (code, meaning) in meanings where all.contains(code) { result.insert(meaning) }
     if (InputCode.joystick..<InputCode.toolPen).contains(where: all.contains) {
@@ -56,7 +56,12 @@ extension DeviceDeclaration {
     if pairs.contains(where: all.isSuperset), !all.isDisjoint(with: pressing) {
       result.insert(.leading)
     }
-    if all.isSuperset(of: UInt16(KEY_1)...UInt16(KEY_0)) { result.insert(.digits) }
+    let keypad = [
+      KEY_KP0, KEY_KP1, KEY_KP2, KEY_KP3, KEY_KP4, KEY_KP5, KEY_KP6, KEY_KP7, KEY_KP8, KEY_KP9,
+    ].map(UInt16.init)
+    if all.isSuperset(of: UInt16(KEY_1)...UInt16(KEY_0)) || all.isSuperset(of: keypad) {
+      result.insert(.digits)
+    }
     return result
   }
 

@@ -53,6 +53,7 @@ extension DeviceCapabilities {
         ? ("keys", "it reports no positions") : ("other", "it reports no positions")
     }
     if isKeyboard { return ("keyboard", "it is a keyboard; what its axes say is no touch") }
+    if isKeypad { return ("keys", "it is a keypad; what its axes say is no touch") }
     if isForDials { return ("dial", "it answers to a dial that is put on the screen") }
     if isTouchpad { return ("touchpad", "it is a touchpad: its surface is not the screen") }
     if hasMultitouch { return mouseWithSurface }

@@ -41,6 +41,9 @@ package struct InputDeviceDescription: Hashable, Sendable {
   /// True if people type on it, or read with it.
   package var isTyped: Bool { kind == "keyboard" || kind == "scanner" }
 
+  /// True if its keys are read, of which some type or press: a keyboard, a scanner, a keypad.
+  package var hasKeys: Bool { isTyped || kind == "keys" }
+
   /// A description of the ten values.
   package init(
     name: String,

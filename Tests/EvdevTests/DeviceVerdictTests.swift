@@ -42,6 +42,10 @@ struct DeviceVerdictTests {
     }
   }
 
+  /// KEY_1 … KEY_0.
+  static let upperRow = (2...11).map { Part.key($0) }
+  /// KEY_KP7 … KEY_KP9, KEY_KP4 … KEY_KP6, KEY_KP1 … KEY_KP3, KEY_KP0.
+  static let keypad = [71, 72, 73, 75, 76, 77, 79, 80, 81, 82].map { Part.key($0) }
   static let xy: [Part] = [.axis(0, 0, 799), .axis(1, 0, 479)]
   static let multitouch: [Part] = [.axis(0x35, 0, 799), .axis(0x36, 0, 479)]
   static let slots: [Part] = multitouch + [.axis(0x2f, 0, 9), .axis(0x39, 0, 65535)]
@@ -244,7 +248,20 @@ struct DeviceVerdictTests {
       ([.key(352), .relative(0), .relative(1)], false),
     ]
   )
-  func keypads(parts: [Part], isUsed: Bool) throws {
+  func keypads(parts: [Part], isUsed: Bool) throws { try expectKeys(parts, isUsed: isUsed) }
+
+  /// The digits of pads, with either Enter or without, and whether they are read.
+  static let digitPads: [([Part], Bool)] = [
+    (upperRow + [.key(28)], true), (upperRow + [.key(96)], true), (keypad + [.key(96)], true),
+    (keypad + [.key(28)], true), (upperRow + xy + [.key(28)], true),
+    (keypad.dropLast() + [.key(96)], false), (keypad, false), (upperRow, false),
+  ]
+
+  @Test("A pad of digits and Enter is read, and is no keyboard for letters", arguments: digitPads)
+  func pads(parts: [Part], isUsed: Bool) throws { try expectKeys(parts, isUsed: isUsed) }
+
+  /// Expects that a device is read for its keys once there is a keyboard's table, and not before.
+  private func expectKeys(_ parts: [Part], isUsed: Bool) throws {
     var settings = EvdevSettings()
     let declaration = try Self.declaration(parts)
     #expect(!DeviceAssessment(declaration, settings: settings).description.isUsed)

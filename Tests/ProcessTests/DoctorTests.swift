@@ -194,6 +194,15 @@ struct DoctorTests {
     )
   }
 
+  @Test(
+    "What is used for its keys is not said to be used for touch",
+    arguments: [("keyboard", "used as a keyboard"), ("keys", "used for its keys")]
+  )
+  func keys(kind: String, use: String) throws {
+    let finding = try #require(TouchDiagnosis.findings([Self.panel { $0.kind = kind }]).first)
+    #expect(!finding.isProblem && finding.sentence.contains(use))
+  }
+
   @Test("A daemon that shows its picture is well; one that shows nothing is not")
   func answers() {
     let lit: JSONValue = [

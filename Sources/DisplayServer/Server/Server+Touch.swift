@@ -51,7 +51,7 @@ extension Server {
     _ change: DeviceChange,
     at now: MonotonicInstant
   ) {
-    let message: Logger.Message = "\(device.isTyped ? device.kind : "touch device") \(word)"
+    let message: Logger.Message = "\(device.hasKeys ? device.kind : "touch device") \(word)"
     journal.tell(
       .notice,
       message,

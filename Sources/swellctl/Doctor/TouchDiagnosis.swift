@@ -50,8 +50,9 @@ package enum TouchDiagnosis {
         : "correct touch.devices, or check the panel's cable"
       return [.problem("\(name) is not used, \(cause)", remedy)]
     }
-    if device.isTyped {
-      return [.fine("\(name) is used as a \(device.kind): \(device.reason)")]
+    if device.hasKeys {
+      let use = device.isTyped ? "as a \(device.kind)" : "for its keys"
+      return [.fine("\(name) is used \(use): \(device.reason)")]
     }
     let used = Finding.fine(
       "\(name) is used for touch: \(device.reason), calibration \(text(device.calibration))"
