@@ -68,6 +68,68 @@ struct SliderServerTests {
     #expect(picture == run.picture())
   }
 
+  @Test(
+    "In a scene from right to left its least value is at the right, unless it stands or is not mirrored",
+    arguments: ["", ", mirror = false"]
+  )
+  func mirrored(mirror: String) throws {
+    let toml =
+      sliderScene.replacing("scale = 1", with: "scale = 1\ndirection = \"rtl\"")
+      .replacing("\"top-left\"", with: "\"top-left\"\(mirror)") + "\n[keyboard]"
+    let run = try VirtualRun(toml, mode: smallMode(200, 160))
+    // As above, from the other side: the knob's middle goes from 180 to 80.
+    let isMirrored = mirror.isEmpty
+    drag(run, [(isMirrored ? 107 : 93, 30)])
+    #expect(try value("level", run) == 75)
+    drag(run, [(isMirrored ? 105 : 95, 30), (isMirrored ? 125 : 75, 30)])
+    #expect(try value("level", run) == 55)
+    drag(run, [(isMirrored ? 40 : 160, 45)])
+    #expect(try value("blind", run) == 75)
+    #expect(run.presentedPixels() == run.picture())
+    for (key, expected) in [("Tab", 55.0), ("Left", isMirrored ? 60 : 50), ("Right", 55)] {
+      try run.perform(.sendKeys(.key(key)))
+      run.comeToRest()
+      #expect(try value("level", run) == .number(expected))
+    }
+    for (key, expected) in [("End", 100.0), ("Home", 0)] {
+      try run.perform(.sendKeys(.key(key)))
+      #expect(try value("level", run) == .number(expected))
+    }
+  }
+
+  @Test("A slider that goes to the left looks as one that goes to the right does in a mirror")
+  func seenInMirror() throws {
+    let toml = sliderScene.replacing("x = 140", with: "x = 150")
+    let (one, other) = (
+      try VirtualRun(toml, mode: smallMode(200, 160)),
+      try VirtualRun(
+        toml.replacing("scale = 1", with: "scale = 1\ndirection = \"rtl\""),
+        mode: smallMode(200, 160)
+      )
+    )
+    one.finger(.down, Point(x: 70, y: 30))
+    other.finger(.down, Point(x: 130, y: 30))
+    for _ in 0..<4 {
+      one.pass(0.1)
+      other.pass(0.1)
+      let (left, right) = try (
+        #require(one.presentedPixels()), #require(other.presentedPixels())
+      )
+      var most = 0
+      for y in 0..<60 {
+        for x in 0..<140 {
+          for part in 0..<4 {
+            let (here, there) = (4 * (y * 200 + x) + part, 4 * (y * 200 + 199 - x) + part)
+            most = max(most, abs(Int(left[here]) - Int(right[there])))
+          }
+        }
+      }
+      // Areas are rounded from another side.
+      #expect(most <= 3)
+      #expect(other.presentedPixels() == other.picture())
+    }
+  }
+
   @Test("A finger's value and a request's survive a reload, and another process")
   func survives() throws {
     let folder = TemporaryFolder()

@@ -145,6 +145,81 @@ struct ToggleServerTests {
     #expect(try value("fan", run) == .bool(!sets))
   }
 
+  @Test(
+    "In a scene from right to left it is seen as in a mirror, and is on at the left",
+    arguments: [0, 90, 180]
+  )
+  func mirrored(rotation: Int) throws {
+    let toml = toggleScene.replacing("scale = 1", with: "scale = 1\nrotation = \(rotation)")
+    let (one, other) = (
+      try VirtualRun(toml, mode: smallMode(160, 160)),
+      try VirtualRun(
+        toml.replacing("scale = 1", with: "scale = 1\ndirection = \"rtl\""),
+        mode: smallMode(160, 160)
+      )
+    )
+    func expectMirrored(_ place: SourceLocation = #_sourceLocation) throws {
+      let (left, right) = try (
+        #require(one.presentedPixels()), #require(other.presentedPixels())
+      )
+      let isTurned = rotation == 90
+      var most = 0
+      for y in 0..<160 {
+        for x in 0..<640 {
+          let (column, part) = (x / 4, x % 4)
+          let mirror = isTurned ? (159 - y) * 640 + x : y * 640 + 4 * (159 - column) + part
+          most = max(most, abs(Int(left[y * 640 + x]) - Int(right[mirror])))
+        }
+      }
+      // Areas are rounded from another side.
+      #expect(most <= 3, sourceLocation: place)
+      #expect(other.presentedPixels() == other.picture(), sourceLocation: place)
+    }
+    one.comeToRest()
+    other.comeToRest()
+    try expectMirrored()
+    for (phase, x) in [(TouchPhase.down, 40.0), (.move, 50), (.move, 62), (.up, 62)] {
+      one.finger(phase, Point(x: x, y: 40))
+      other.finger(phase, Point(x: 160 - x, y: 40))
+      one.pass(0.1)
+      other.pass(0.1)
+      try expectMirrored()
+    }
+    #expect(try value("fan", one) == true && value("fan", other) == true)
+  }
+
+  @Test(
+    "Its label stands at the beginning of the frame, from which it is written",
+    arguments: [("ltr", ""), ("rtl", ""), ("rtl", ", mirror = false")]
+  )
+  func label(direction: String, mirror: String) throws {
+    let run = try VirtualRun(
+      """
+      [display]
+      scale = 1
+      direction = "\(direction)"
+      [[toggle]]
+      id = "fan"
+      label = "II"
+      frame = { x = 80, y = 60, width = 120, height = 28\(mirror) }
+      """
+    )
+    run.comeToRest()
+    let pixels = try #require(run.presentedPixels())
+    let ground = pixels[0]
+    let columns = (0..<160).filter { x in
+      (40..<80).contains { y in pixels[4 * (y * 160 + x)] != ground }
+    }
+    // The track is 49 wide, at the frame's end: of columns 20 to 139 the last ones, or the first ones.
+    let isMirrored = direction == "rtl" && mirror.isEmpty
+    #expect(columns.allSatisfy { (20..<140).contains($0) })
+    let (label, track) = isMirrored ? (81..<140, 20..<69) : (20..<79, 91..<140)
+    let (ink, rest) = (columns.filter(label.contains), columns.filter(track.contains))
+    #expect(ink.count + rest.count == columns.count && rest.count >= 48)
+    let outermost = isMirrored ? ink.last.map { 139 - $0 } : ink.first.map { $0 - 20 }
+    #expect(try #require(outermost) <= 3)
+  }
+
   @Test("A disabled toggle and a hidden one take no finger")
   func refuses() throws {
     let run = try VirtualRun(toggleScene)

@@ -239,7 +239,7 @@ package struct Chart: FadingWithFrame {
   ///
   /// - Returns: The length that is revealed, in pixels; nil for all of it.
   private mutating func takePoints(of index: Int, at instant: MonotonicInstant) -> Double? {
-    let (scale, origin) = (place.scale, place.along(settings).origin)
+    let (scale, origin) = (place.scale, place.along(settings.frame).origin)
     var points = points
     self.points = []
     points.removeAll(keepingCapacity: true)

@@ -27,7 +27,7 @@ struct ShownLine: Sendable {
     at instant: MonotonicInstant
   ) {
     let line = settings.line(index)
-    let frame = place.along(settings)
+    let frame = place.along(settings.frame)
     motion = ChartMotion(settings, line: index, geometry, scale, at: instant)
     gradient = LinearGradient(
       from: line.fromColor,
@@ -57,7 +57,7 @@ struct ShownLine: Sendable {
     _ place: WidgetPlace,
     _ gradient: LinearGradient
   ) -> TraceLayer.Style {
-    let (frame, scale) = (place.along(settings), place.scale)
+    let (frame, scale) = (place.along(settings.frame), place.scale)
     let floor = frame.maxY - settings.padding
     let hasBars = settings.form == .bars
     let margin = hasBars ? 0 : settings.lineWidth
@@ -98,10 +98,10 @@ extension ChartSettings {
 }
 
 extension WidgetPlace {
-  /// The frame along the direction in which the chart runs: the other way round from the view's right edge where it
+  /// The frame along the direction in which the widget runs: the other way round from the view's right edge where it
   /// is mirrored.
-  func along(_ settings: ChartSettings) -> Rect {
-    guard settings.frame.isMirrored else { return frame }
+  func along(_ settings: FrameSettings) -> Rect {
+    guard settings.isMirrored else { return frame }
     var frame = frame
     frame.origin.x = transform.viewSizeInPoints.width - frame.maxX
     return frame

@@ -94,10 +94,10 @@ package struct Slider: Widget {
   ) -> Bool {
     let value: Double
     switch stroke {
-    case .left where !settings.isVertical, .down where settings.isVertical:
-      value = settings.stepped(-1)
-    case .right where !settings.isVertical, .up where settings.isVertical:
-      value = settings.stepped(1)
+    case .left where !settings.isVertical: value = settings.stepped(settings.runsLeft ? 1 : -1)
+    case .right where !settings.isVertical: value = settings.stepped(settings.runsLeft ? -1 : 1)
+    case .down where settings.isVertical: value = settings.stepped(-1)
+    case .up where settings.isVertical: value = settings.stepped(1)
     case .home: value = settings.minimum
     case .end: value = settings.snapped(settings.maximum)
     default: return false

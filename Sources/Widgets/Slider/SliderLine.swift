@@ -5,13 +5,14 @@ internal import Raster
 /// The layers of a slider: a line, the part of it up to the knob, and the knob on the crest between them.
 ///
 /// All of it lies: a slider that goes upward is drawn by a transform that is turned by a quarter more, so that
-/// its way leads from left to right there too.
+/// its way leads from left to right there too. One that is mirrored is counted from the view's right edge.
 struct SliderLine: Sendable {
   /// The transform from the lying slider's coordinates to the buffers'.
   private let transform: OutputTransform
   /// The same of the view.
   private let view: OutputTransform
   private let isTurned: Bool
+  private let isMirrored: Bool
   /// The range of the knob's middle, in points along the lying slider.
   let way: ClosedRange<Double>
   /// The line's height there.
@@ -30,6 +31,7 @@ struct SliderLine: Sendable {
 
   init(_ settings: SliderSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
     isTurned = settings.isVertical
+    isMirrored = settings.runsLeft
     view = place.transform
     transform =
       isTurned
@@ -39,8 +41,8 @@ struct SliderLine: Sendable {
         scale: view.scale
       ) : view
     let (scale, radius) = (place.scale, settings.knobSize / 2)
-    let frame = place.frame
-    let lying = isTurned ? Self.lying(frame, view, transform) : frame
+    let lying =
+      isTurned ? Self.lying(place.frame, view, transform) : place.along(settings.frame)
     middle = lying.center.y
     let (first, last) = (lying.minX + radius, lying.maxX - radius)
     way = first < last ? first...last : lying.center.x...lying.center.x + 0.001
@@ -53,18 +55,18 @@ struct SliderLine: Sendable {
       bottom: pixel((middle + height) * scale)
     )
     let (capacity, transform, middle) = (2 * Self.samples + 3, transform, middle)
+    let isMirrored = isMirrored
     func line(_ color: Color, width: Double, floor: Double? = nil) -> TraceLayer {
-      TraceLayer(
-        TraceLayer.Style(
-          gradient: LinearGradient(from: color, to: color, start: 0, end: 1),
-          width: width * scale,
-          dotRadius: width * scale / 2,
-          clip: clip,
-          floor: floor,
-          capacity: capacity
-        ),
-        transform: transform
+      var style = TraceLayer.Style(
+        gradient: LinearGradient(from: color, to: color, start: 0, end: 1),
+        width: width * scale,
+        dotRadius: width * scale / 2,
+        clip: clip,
+        floor: floor,
+        capacity: capacity
       )
+      style.isMirrored = isMirrored
+      return TraceLayer(style, transform: transform)
     }
     track = layers.add(line(settings.color, width: settings.lineWidth))
     fill = layers.add(
@@ -100,19 +102,24 @@ struct SliderLine: Sendable {
   /// The point of the view at a share of the way.
   func place(share: Double) -> Point {
     let x = way.lowerBound + share * (way.upperBound - way.lowerBound)
-    guard isTurned else { return Point(x: x, y: middle) }
+    guard isTurned else { return Point(x: mirrored(x), y: middle) }
     let (across, down) = transform.panelFraction(of: Point(x: x, y: middle))
     return view.point(ofPanelFraction: across, down)
   }
 
   /// The share of the way at which a point of the view lies; beyond the ends less than 0 and more than 1.
   func share(at point: Point) -> Double {
-    var along = point.x
+    var along = mirrored(point.x)
     if isTurned {
       let (x, y) = view.panelFraction(of: point)
       along = transform.point(ofPanelFraction: x, y).x
     }
     return (along - way.lowerBound) / (way.upperBound - way.lowerBound)
+  }
+
+  /// Converts between the view's x and that along a lying slider.
+  private func mirrored(_ x: Double) -> Double {
+    isMirrored ? view.viewSizeInPoints.width - x : x
   }
 
   /// Length of the knob's way in points.

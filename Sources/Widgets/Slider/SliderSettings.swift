@@ -24,9 +24,9 @@ package struct SliderSettings: WidgetTable {
     width: .points(280),
     height: .points(56)
   )
-  /// The value at the left or lower end; `min`.
+  /// The value at the left or lower end, or at the right one where the frame is mirrored; `min`.
   package var minimum: Double = 0
-  /// The value at the right or upper end; `max`.
+  /// The value at the right or upper end, or at the left one where the frame is mirrored; `max`.
   package var maximum: Double = 100
   /// From one value to the next; 0 for any value.
   package var step: Double = 0
@@ -79,6 +79,9 @@ extension SliderSettings {
   package var drags: DragAxes { isVertical ? .vertical : .sideways }
 
   package var touchMargin: Double? { 0 }
+
+  /// True for a slider that goes from the right to the left, as its frame is mirrored.
+  var runsLeft: Bool { frame.isMirrored && !isVertical }
 
   /// The value in force: what was set, within the ends and on a step.
   ///

@@ -173,8 +173,11 @@ package struct Toggle: Widget {
     }
   }
 
-  /// Distance in points of the finger from where it came down; positive to the right.
-  private func pulled(to position: Point) -> Double { position.x - recognizer.start.x }
+  /// Distance in points of the finger from where it came down; positive towards the end that is on.
+  private func pulled(to position: Point) -> Double {
+    let distance = position.x - recognizer.start.x
+    return settings.frame.isMirrored ? -distance : distance
+  }
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
@@ -268,7 +271,8 @@ package struct Toggle: Widget {
     let inside = min(max(now.share, 0), 1)
     let swell = max(settings.amplitude < 0 ? -now.offset : now.offset, 0)
     let length = min(4 * swell + abs(now.share - inside) * travel, travel)
-    let start = trackFrame.minX + height / 2 + inside * (travel - length)
+    let share = settings.frame.isMirrored ? 1 - inside : inside
+    let start = trackFrame.minX + height / 2 + share * (travel - length)
     let y = trackFrame.center.y * place.scale
     points[0] = TracePoint(x: start * place.scale, y: y, isJoined: false)
     points[1] = TracePoint(x: (start + length) * place.scale, y: y, isJoined: true)
@@ -278,7 +282,8 @@ package struct Toggle: Widget {
     layers.setRectangle(.empty, of: label)
     guard let ink = labelInk(materials) else { return }
     let origin = PixelPoint(
-      x: place.pixels.left,
+      x: settings.frame.isMirrored
+        ? place.pixels.right - ink.mask.size.width : place.pixels.left,
       y: ink.origin.y + pixel(place.frame.center.y * place.scale)
     )
     layers.setMask(PlacedMask(mask: ink.mask, origin: origin), clip: place.pixels, of: label)

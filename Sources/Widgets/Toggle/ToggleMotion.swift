@@ -55,8 +55,8 @@ package struct ToggleMotion: Sendable {
     held ?? share.value(at: seconds(instant))
   }
 
-  /// The position to draw while the finger that holds the knob is expected `distance` points right of where it came
-  /// down.
+  /// The position to draw while the finger that holds the knob is expected `distance` points from where it came down,
+  /// towards the end that is on.
   package func share(at instant: MonotonicInstant, finger distance: Double) -> Double {
     isDragged ? reached(by: distance) : share(at: instant)
   }
@@ -72,7 +72,7 @@ package struct ToggleMotion: Sendable {
     held = nil
   }
 
-  /// The finger that holds it is `distance` points right of where it came down.
+  /// The finger that holds it is `distance` points from where it came down, towards the end that is on.
   package mutating func drag(by distance: Double) {
     guard isDragged || abs(distance) > Self.slop else { return }
     held = reached(by: distance)

@@ -12,7 +12,8 @@ package struct ToggleSettings: WidgetTable {
 
   /// The widget's name.
   package var id: String
-  /// The toggle's rectangle: the track at its right edge, the label before that.
+  /// The toggle's rectangle: the track at its right edge, the label before that; the other way round where it is
+  /// mirrored.
   package var frame = FrameSettings(
     x: .percent(50),
     y: .percent(50),
@@ -86,12 +87,13 @@ extension ToggleSettings {
     }
   }
 
-  /// The track in a frame of `size` points: as large as it can be, at the right edge.
+  /// The track in a frame of `size` points: as large as it can be, at the right edge, or at the left one where the frame
+  /// is mirrored.
   func track(in size: Size) -> Rect {
     let height = min(size.height, size.width / Self.trackRatio)
     let width = height * Self.trackRatio
     return Rect(
-      x: size.width - width,
+      x: frame.isMirrored ? 0 : size.width - width,
       y: (size.height - height) / 2,
       width: width,
       height: height
@@ -102,7 +104,9 @@ extension ToggleSettings {
   private static let trackRatio = 1.75
 
   /// The room for a line of the label in points.
-  func labelWidth(in size: Size) -> Double { max(1, track(in: size).minX - 12) }
+  func labelWidth(in size: Size) -> Double {
+    max(1, size.width - track(in: size).size.width - 12)
+  }
 
   /// The label's size in points in a frame so high.
   func labelSize(inHeight height: Double) -> Double {
