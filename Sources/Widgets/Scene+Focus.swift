@@ -238,6 +238,12 @@ extension Scene {
     if let next { moveFocus(to: next, plays: true, at: instant, &events) }
   }
 
+  /// The field, on the shelf, into which is typed on the screen; nil for none.
+  var typedField: Int? { (focusedField ?? waitingField).flatMap { field($0) } }
+
+  /// True if Return on the screen leads to another field.
+  var hasNextField: Bool { typedField.flatMap { nextField(after: $0) } != nil }
+
   /// The field to which Return leads from the one at `field` on the shelf; nil where it submits.
   private func nextField(after field: Int) -> Int? {
     guard let next = shelves.texts[field].settings.next else { return nil }

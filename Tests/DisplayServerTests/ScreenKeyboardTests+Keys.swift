@@ -120,6 +120,72 @@ extension ScreenKeyboardTests {
   }
 
   @Test(
+    "Return shows that it leads on only while it does",
+    arguments: ["enabled", "visible"]
+  )
+  func nextSign(member: String) throws {
+    let scene = ScreenKiosk.scene().replacing(
+      "id = \"name\"",
+      with: "id = \"name\"\nsubmit = \"clear\"\nnext = \"mail\""
+    )
+    let kiosk = try ScreenKiosk(scene)
+    func set(_ value: Bool) throws {
+      let change = try WidgetChange(JSONObject([(member, .bool(value))]))
+      try kiosk.run.perform(.setWidgets(ids: ["mail"], change))
+      kiosk.run.pass(0.5)
+    }
+    func expectSign(leadsOn: Bool, _ place: SourceLocation = #_sourceLocation) throws {
+      let sheet = try #require(kiosk.keyboard?.sheet)
+      let (key, inks) = try (#require(sheet.enter), #require(sheet.enterInks))
+      let ink = leadsOn ? inks.next : inks.submit
+      #expect(sheet.keys[key].shownInk == ink, sourceLocation: place)
+      kiosk.expectPicture()
+    }
+    try kiosk.open("name")
+    try expectSign(leadsOn: true)
+    try set(false)
+    try expectSign(leadsOn: false)
+    try kiosk.type("a")
+    try kiosk.tap(.enter)
+    #expect(kiosk.focus == "name" && kiosk.text("name") == "")
+    try set(true)
+    try expectSign(leadsOn: true)
+    try kiosk.tap(.enter)
+    kiosk.run.pass(1)
+    #expect(kiosk.focus == "mail")
+    try expectSign(leadsOn: false)
+  }
+
+  @Test("Return of a field whose next one is on another page submits, and shows that")
+  func nextElsewhere() throws {
+    let kiosk = try ScreenKiosk(
+      """
+      [display]
+      scale = 1
+      [[page]]
+      id = "a"
+      [[page.text]]
+      id = "name"
+      next = "mail"
+      submit = "clear"
+      frame = { x = 160, y = 30, width = 200, height = 30 }
+      [[page]]
+      id = "b"
+      [[page.text]]
+      id = "mail"
+      frame = { x = 160, y = 30, width = 200, height = 30 }
+      [keyboard.screen]
+      """
+    )
+    try kiosk.open("name")
+    let sheet = try #require(kiosk.keyboard?.sheet)
+    #expect(sheet.keys[try #require(sheet.enter)].shownInk == sheet.enterInks?.submit)
+    try kiosk.type("a")
+    try kiosk.tap(.enter)
+    #expect(kiosk.focus == "name" && kiosk.text("name") == "")
+  }
+
+  @Test(
     "Fields of digits have a pad of them with each layout",
     arguments: [
       ("digits", "de", "1234567890", "1234567890"), ("decimal", "de", "−1,5", "-1,5"),

@@ -169,6 +169,7 @@ extension Scene {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
+    reviewNextField(at: instant)
     guard let focus else { return }
     if index == focus {
       let settings = settings(index)

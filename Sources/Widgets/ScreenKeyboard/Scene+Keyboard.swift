@@ -45,17 +45,25 @@ extension Scene {
     _ events: inout WidgetEvents
   ) {
     guard keyboard != nil else { return }
+    let hasNext = hasNextField
     guard let focus, case .text(let field) = slot(focus) else {
-      keyboard?.rest(at: instant)
+      let isSecret = typedField.map { shelves.texts[$0].settings.isSecret } ?? false
+      keyboard?.rest(isSecret: isSecret, hasNext: hasNext, at: instant)
       return
     }
     keyboard?.serve(
       shelves.texts[field].settings,
       in: shelves.texts[field].place.frame,
+      hasNext: hasNext,
       isByTouch: isByTouch,
       at: instant,
       &events
     )
+  }
+
+  /// Has the keyboard show whether Return leads to another field.
+  mutating func reviewNextField(at instant: MonotonicInstant) {
+    if keyboard != nil { keyboard?.set(hasNext: hasNextField, at: instant) }
   }
 
   /// Gives a touch to the keyboard, and to it alone where a finger is on it.

@@ -125,6 +125,7 @@ package struct ScreenKeyboard: Sendable {
   mutating func serve(
     _ field: TextFieldSettings,
     in frame: Rect,
+    hasNext: Bool,
     isByTouch: Bool,
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
@@ -135,7 +136,7 @@ package struct ScreenKeyboard: Sendable {
     self.kind = kind
     allow = field.allow
     isSecret = field.isSecret
-    hasNext = field.next != nil
+    self.hasNext = hasNext
     wantedLift = lift(for: frame)
     if isByTouch, settings.show == .always || !isPlugged { isUp = true }
     guard isUp else { return }
@@ -143,11 +144,18 @@ package struct ScreenKeyboard: Sendable {
     go(at: instant)
   }
 
-  /// No field has the focus.
-  mutating func rest(at instant: MonotonicInstant) {
-    (wantedLift, isSecret, hasNext) = (0, false, false)
+  /// No field has the focus; what is typed may be for one that keys have left.
+  mutating func rest(isSecret: Bool, hasNext: Bool, at instant: MonotonicInstant) {
+    (wantedLift, self.isSecret, self.hasNext) = (0, isSecret, hasNext)
     if settings.show != .always { isUp = false }
     go(at: instant)
+  }
+
+  /// Shows whether Return leads to another field, as that may have changed.
+  mutating func set(hasNext: Bool, at instant: MonotonicInstant) {
+    guard hasNext != self.hasNext else { return }
+    self.hasNext = hasNext
+    showKeys(at: instant)
   }
 
   /// Puts it away, or raises it for a field that has the focus.
