@@ -122,6 +122,8 @@ struct RefreshTests {
     func offset(_ seconds: Double) -> Int { seconds >= leap ? 3600 : 0 }
     #expect(beginnings(180, offset: offset).begun == [10800, Int(leap), 2 * 86400 + 7200])
     #expect(beginnings(150, offset: offset).begun == [9000, Int(leap), 2 * 86400 + 5400])
+    #expect(beginnings(120, offset: offset).begun == [7200, Int(leap), 2 * 86400 + 3600])
+    #expect(beginnings(121, offset: offset).begun == [7260, Int(leap), 2 * 86400 + 3660])
     #expect(beginnings(60, offset: offset).begun == [3600, 86400 + 3600, 2 * 86400])
   }
 

@@ -17,6 +17,9 @@ struct PanelRefresh: Hashable {
   static let quiet = MonotonicInterval(seconds: 300)
   private static let hour = 3600
   private static let day = 24 * hour
+  /// For how many seconds it is due: what falls to the first minute of an hour that is left out is asked an hour later,
+  /// or somewhat after that.
+  private static let span = hour + 60
   /// For how long it is done when it has been begun.
   private static let once = MonotonicInterval(seconds: Double(day / 2))
 
@@ -56,14 +59,14 @@ struct PanelRefresh: Hashable {
     let untilHour = Self.hour - second % Self.hour
     let since = (second - minute * 60 + Self.day) % Self.day
     let isDone = begun.map { now - $0 < Self.once } ?? false
-    guard since < Self.hour, !isDone else {
-      let wait = since < Self.hour ? untilHour : min(untilHour, Self.day - since)
+    guard since < Self.span, !isDone else {
+      let wait = since < Self.span ? untilHour : min(untilHour, Self.day - since)
       deadline = now + MonotonicInterval(seconds: Double(wait))
       return false
     }
     guard isPossible, now - lastUse >= Self.quiet else {
       let quietEnd = isPossible ? lastUse + Self.quiet : now + Self.quiet
-      let hourEnd = now + MonotonicInterval(seconds: Double(min(untilHour, Self.hour - since)))
+      let hourEnd = now + MonotonicInterval(seconds: Double(min(untilHour, Self.span - since)))
       deadline = min(quietEnd, hourEnd)
       return false
     }
