@@ -63,6 +63,21 @@ struct TypingSettingsTests {
   }
 
   @Test(
+    "The keyboard on the screen has each layout of [keyboard] with its variant, unless it names its own",
+    arguments: [
+      ("layout = \"de,us,ru\"\nvariant = \",intl\"", "", ["de", "us(intl)", "ru"]),
+      ("layout = \"de,us\"\nvariant = \"nodeadkeys,\"", "", ["de(nodeadkeys)", "us"]),
+      ("layout = \"fr\"", "layouts = \"auto\"", ["fr"]), ("", "", ["us"]),
+      ("layout = \"de,us\"", "layouts = [\"ru\", \"us(intl)\"]", ["ru", "us(intl)"]),
+    ]
+  )
+  func screenLayouts(keyboard: String, screen: String, names: [String]) throws {
+    let typing = try typing("[keyboard]\n\(keyboard)\n[keyboard.screen]\n\(screen)\n")
+    #expect(typing.screenLayouts == names.map { KeyboardLayout(named: $0) })
+    #expect(typing.screen?.layouts.count == names.count)
+  }
+
+  @Test(
     "A mistake is named with line and column",
     arguments: [
       ("[keyboard]\nlayout = \"xx\"", "2:1: error: there is no keyboard layout 'xx'"),

@@ -309,6 +309,41 @@ struct ListServerTests {
     #expect(run.presentedPixels() == run.picture())
   }
 
+  /// The parameters of a request with so many rows more, each with a label of so many bytes.
+  private func rows(_ count: Int, bytes: Int) -> String {
+    let label = String(repeating: "x", count: bytes)
+    let rows = (0..<count).map { "{\"id\":\"n\($0)\",\"label\":\"\(label)\"}" }
+    return "{\"rows\":[\(rows.joined(separator: ","))]}"
+  }
+
+  @Test(
+    "More rows, or more text, than a list takes are refused in a sentence, and it keeps its own",
+    arguments: [
+      ("list.set", 10_001, 1, "'rows' must be a list of at most 10000 rows"),
+      ("list.set", 1100, 1000, "'rows' must have at most 1048576 bytes of text"),
+      ("list.append", 10_001, 1, "'rows' must be a list of at most 10000 rows"),
+      ("list.append", 9971, 1, "'rows' must be at most 10000 with those that are there"),
+      (
+        "list.append", 1041, 1003,
+        "'rows' must have at most 1048576 bytes of text with those that are there"
+      ),
+    ]
+  )
+  func tooMany(method: String, count: Int, bytes: Int, sentence: String) throws {
+    let run = try VirtualRun(listScene("one"))
+    let error = #expect(throws: JSONRPCError.self) {
+      try run.perform(request(method, rows(count, bytes: bytes)))
+    }
+    #expect(error?.data?["parameter"] == "rows")
+    #expect(error?.message == "Invalid params: \(sentence)")
+    #expect(try list(run)["count"] == 30)
+    // As many as fit are taken.
+    let most = method == "list.set" ? min(count - 60, 10_000) : count - 1
+    guard count < 10_001 else { return }
+    try run.perform(request(method, rows(most, bytes: bytes)))
+    #expect(try list(run)["count"] == .number(Double(method == "list.set" ? most : most + 30)))
+  }
+
   @Test(
     "Bad parameters are refused by name",
     arguments: [

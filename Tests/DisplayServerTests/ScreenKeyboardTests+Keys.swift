@@ -97,6 +97,25 @@ extension ScreenKeyboardTests {
     #expect(kiosk.text("name") == "012a345")
   }
 
+  @Test("They repeat as the keys of keyboards do, where the file says how")
+  func ownRepetition() throws {
+    let scene = ScreenKiosk.scene().replacing(
+      "[keyboard.screen]",
+      with: "[keyboard]\nrepeat = { delay = 1, interval = 0.2 }\n[keyboard.screen]"
+    )
+    let kiosk = try ScreenKiosk(scene)
+    try kiosk.open("name")
+    try kiosk.run.perform(.sendKeys(.text("0123456789")))
+    let backspace = try kiosk.place(.glyph(.backspace))
+    kiosk.run.finger(.down, backspace)
+    kiosk.run.pass(0.95)
+    #expect(kiosk.text("name") == "012345678")
+    // At 1, 1.2 and 1.4 s.
+    kiosk.run.pass(0.55)
+    #expect(kiosk.text("name") == "012345")
+    kiosk.run.finger(.up, backspace)
+  }
+
   @Test("Return submits, or leads to the next field where the file names it")
   func enter() throws {
     let scene = ScreenKiosk.scene().replacing(
