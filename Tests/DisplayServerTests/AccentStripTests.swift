@@ -154,6 +154,15 @@ struct AccentStripTests {
     #expect(kiosk.text("mail") == "a" && kiosk.keyboard?.held == nil)
   }
 
+  @Test("A Vietnamese letter that has a mark already gets its tones")
+  func tones() throws {
+    let kiosk = try kiosk("\"vn\"")
+    let strip = try hold("ê", on: kiosk)
+    #expect(Set(strip.texts) == ["ế", "ề", "ể", "ễ", "ệ"])
+    kiosk.run.finger(.up, try cell("ệ", of: strip))
+    #expect(kiosk.text("name") == "ệ")
+  }
+
   @Test("The letters of the other layouts are nearest to the finger")
   func likely() throws {
     let strip = try hold("a", on: try kiosk("\"us\", \"de\""))
