@@ -372,6 +372,7 @@ extension Scene {
     switch slot {
     case .slider(let index): shelves.sliders[index].steer(by: stroke, at: instant, &events)
     case .list(let index): shelves.lists[index].steer(by: stroke, at: instant)
+    case .circle(let index): shelves.circles[index].steer(by: stroke, at: instant, &events)
     default: false
     }
   }

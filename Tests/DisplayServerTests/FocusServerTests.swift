@@ -196,6 +196,60 @@ struct FocusServerTests {
     #expect(focus == "name" && server.scene?.isFocusShown == true)
   }
 
+  @Test(
+    "An arrow pulls a circle that Return holds until letting go triggers, and the opposite one back",
+    arguments: [
+      ([], false), ([KeyStroke.right], true), ([.up, .left], true), ([.up, .down], false),
+      ([.right, .left], false), ([.right, .left, .left], true), ([.home], false),
+    ] as [([KeyStroke], Bool)]
+  )
+  func circle(strokes: [KeyStroke], triggers: Bool) throws {
+    let folder = TemporaryFolder()
+    let server = try startedServer(
+      """
+      [display]
+      scale = 1
+      [keyboard]
+      [[page]]
+      id = "first"
+      [[page.circle]]
+      id = "pull"
+      centre = "fixed"
+      resting = 20
+      trigger_at = 50
+      to = "second"
+      frame = { x = 80, y = 60, width = 100, height = 100 }
+      [[page.button]]
+      id = "beside"
+      frame = { x = 150, y = 60, width = 20, height = 20 }
+      [[page]]
+      id = "second"
+      turn = { kind = "none" }
+      """,
+      of: folder,
+      at: Self.at(0)
+    )
+    func handle(_ seconds: Double, _ change: (MonotonicInstant) -> Void) {
+      change(Self.at(seconds))
+      server.advance(to: Self.at(seconds))
+    }
+    func isFocused() -> Bool { server.scene?.focus.map { server.widgets.names.ids[$0] } == "pull" }
+    handle(1) { server.handle([.nextField], time: $0, at: $0) }
+    handle(2) { server.press(.enter, Self.enter, .down, time: $0, at: $0) }
+    for (place, stroke) in strokes.enumerated() {
+      handle(3 + Double(place)) { server.handle([stroke], time: $0, at: $0) }
+    }
+    #expect(isFocused())
+    let radius = try #require(server.scene?.shelves.circles[0].motion.radius(at: Self.at(8)))
+    #expect(abs(radius - (triggers ? 51 : 20)) < 1e-9)
+    handle(9) { server.press(.enter, Self.enter, .up, time: $0, at: $0) }
+    #expect(server.widgets.pages.page?.id == (triggers ? "second" : "first"))
+    guard !triggers else { return }
+    // Let go it has the arrows no more.
+    handle(10) { server.handle([.right], time: $0, at: $0) }
+    #expect(!isFocused())
+  }
+
   @Test("On the page of crosses keys neither lead nor press")
   func calibrating() {
     key(.nextField, 1)

@@ -18,6 +18,8 @@ package struct Circle: Widget {
   package private(set) var motion: CircleMotion
 
   private var recognizer = DragRecognizer()
+  /// The pull by an arrow key while another key holds it; nil while there is none.
+  private var keyPull: CircleKeyPull?
   private var fade: Fade
   /// True while letting go would trigger.
   private var isArmed = false
@@ -61,6 +63,7 @@ package struct Circle: Widget {
     fade.isMoving(at: instant)
       || fade.isVisible
         && (motion.isMoving(at: instant) || tint.isMoving(at: instant)
+          || keyPull?.isMoving(at: instant) ?? false
           || recognizer.leadEnd.map { instant < $0 } ?? false)
   }
 
@@ -111,7 +114,7 @@ package struct Circle: Widget {
     guard let action = recognizer.handle(event, isInside: isInside) else { return }
     switch action {
     case .began:
-      settleDue = nil
+      (settleDue, keyPull) = (nil, nil)
       motion.grab(at: event.position, event.time)
       tell(.began, at: event.time, &events)
       arm(at: event.time, &events)
@@ -121,14 +124,38 @@ package struct Circle: Widget {
       if mayTell { tellMove(at: event.time, &events) } else { untold = event.time }
       events.needsFrame = true
     case .ended:
-      motion.pull(to: event.position)
-      arm(at: event.time, &events)
+      // Armed by where an arrow sends it, it may still be on its way there.
+      motion.pull(to: keyPull?.place(at: event.time) ?? event.position)
+      if keyPull == nil { arm(at: event.time, &events) }
       tell(.ended, at: event.time, &events)
       let triggers = isArmed
       spring(at: event.time)
       if triggers { events.add(.trigger, at: event.time) }
     case .cancelled: cancel(at: event.time, &events)
     }
+  }
+
+  /// Does what a key asks of it while another one holds it: an arrow pulls it that way until letting go triggers, and
+  /// the opposite one back.
+  ///
+  /// - Returns: True if the key asks for that.
+  mutating func steer(
+    by stroke: KeyStroke,
+    at instant: MonotonicInstant,
+    _ events: inout WidgetEvents
+  ) -> Bool {
+    guard recognizer.owner?.isKey ?? false, settings.triggerRadius > 0,
+      let way = CircleKeyPull.way(of: stroke)
+    else { return false }
+    // A point more, as what is reached is rounded.
+    let most = motion.distance(reaching: settings.triggerRadius + 1)
+    var pull = keyPull ?? CircleKeyPull(from: recognizer.position)
+    pull.lead(way, most: most, at: instant)
+    keyPull = pull
+    motion.pull(to: pull.end)
+    arm(at: instant, &events)
+    tell(.changed, at: instant, &events)
+    return true
   }
 
   package mutating func cancelTouches(
@@ -163,7 +190,7 @@ package struct Circle: Widget {
   private mutating func spring(at instant: MonotonicInstant) {
     motion.release(at: instant)
     settleDue = motion.settleInstant
-    untold = nil
+    (untold, keyPull) = (nil, nil)
     isArmed = false
   }
 
@@ -195,7 +222,8 @@ package struct Circle: Widget {
     at time: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    let (position, radius) = (recognizer.position, motion.radius(at: time))
+    let position = keyPull?.place(at: time) ?? recognizer.position
+    let radius = motion.radius(at: time)
     let value = settings.value(radius: radius)
     events.add(.drag(phase, position.x, position.y, radius, value), at: time)
     if phase == .ended { events.add(.drop(position.x, position.y, radius, value), at: time) }
@@ -271,7 +299,10 @@ package struct Circle: Widget {
     lastFrame = instant
     let snapshot = CircleSnapshot(
       center: motion.center,
-      radius: motion.radius(at: instant, finger: recognizer.expectedPosition(at: instant)),
+      radius: motion.radius(
+        at: instant,
+        finger: keyPull?.place(at: instant) ?? recognizer.expectedPosition(at: instant)
+      ),
       opacity: fade.opacity(at: instant),
       isArmed: isArmed,
       isEnabled: settings.isEnabled

@@ -133,6 +133,11 @@ package struct CircleMotion: Sendable {
     pulled = reached(by: point)
   }
 
+  /// Distance of a finger from the middle that pulls it to `radius`.
+  package func distance(reaching radius: Double) -> Double {
+    max(0, settings.distance(held: radius) + grip)
+  }
+
   /// The radius that is shown at `instant` while the finger is expected at `point`, in points.
   package func radius(at instant: MonotonicInstant, finger point: Point) -> Double {
     isDragged ? reached(by: point) : radius(at: instant)
