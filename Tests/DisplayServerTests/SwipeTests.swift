@@ -13,70 +13,15 @@ import Widgets
 
 @testable import DisplayServer
 
-/// Three pages of 160 by 120 points that a finger turns, with a button, a slider and a list.
-private func kiosk(_ swipe: String = "true", display: String = "") -> String {
-  """
-  [display]
-  scale = 1
-  background = "#102030"
-  \(display)
-  [[page]]
-  id = "a"
-  swipe = \(swipe)
-  [[page.button]]
-  id = "one"
-  label = ""
-  frame = { x = 10, y = 10, width = 60, height = 30, anchor = "top-left" }
-  [[page.slider]]
-  id = "level"
-  knob_size = 20
-  frame = { x = 10, y = 80, width = 140, height = 30, anchor = "top-left" }
-  [[page]]
-  id = "b"
-  swipe = \(swipe)
-  background = "#804020"
-  [[page.button]]
-  id = "two"
-  label = ""
-  color = "#FF40FF"
-  frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
-  [[page]]
-  id = "c"
-  swipe = \(swipe)
-  background = "#205020"
-  """
-}
-
 @Suite("Pages that a finger turns")
 struct SwipeTests {
-  /// A finger goes from one point to another in even steps, and lets go unless it is to stay.
-  private func drag(
-    _ run: VirtualRun,
-    _ from: (Double, Double),
-    _ to: (Double, Double),
-    steps: Int = 10,
-    pause: Double = 0.016,
-    lets: Bool = true
-  ) {
-    run.finger(.down, Point(x: from.0, y: from.1))
-    for step in 1...steps {
-      run.pass(pause)
-      let share = Double(step) / Double(steps)
-      let point = Point(x: from.0 + (to.0 - from.0) * share, y: from.1 + (to.1 - from.1) * share)
-      run.finger(.move, point)
-    }
-    guard lets else { return }
-    run.pass(0.005)
-    run.finger(.up, Point(x: to.0, y: to.1))
-  }
-
   @Test("A finger that goes far enough turns to the page behind, the other way to the one before")
   func turns() throws {
-    let run = try VirtualRun(kiosk())
-    drag(run, (150, 60), (40, 60))
+    let run = try VirtualRun(swipedPages())
+    run.drag((150, 60), (40, 60))
     run.comeToRest()
     #expect(run.status.page == "b" && run.presentedPixels() == run.picture())
-    drag(run, (20, 60), (140, 60))
+    run.drag((20, 60), (140, 60))
     run.comeToRest()
     #expect(run.status.page == "a" && run.presentedPixels() == run.picture())
     // "back" leads where it was swiped from.
@@ -87,18 +32,18 @@ struct SwipeTests {
 
   @Test("A short way at rest goes back, and quickly it turns: by place and velocity")
   func decides() throws {
-    let run = try VirtualRun(kiosk())
+    let run = try VirtualRun(swipedPages())
     let before = run.presentedPixels()
-    drag(run, (150, 60), (110, 60), steps: 8, pause: 0.1)
+    run.drag((150, 60), (110, 60), steps: 8, pause: 0.1)
     run.pass(0.2)
     #expect(run.status.page == "a")
     run.comeToRest()
     #expect(run.presentedPixels() == before && run.presentedPixels() == run.picture())
-    drag(run, (150, 60), (110, 60), steps: 4, pause: 0.01)
+    run.drag((150, 60), (110, 60), steps: 4, pause: 0.01)
     run.comeToRest()
     #expect(run.status.page == "b")
     // A finger that is taken away leaves the page as it was.
-    drag(run, (150, 60), (30, 60), lets: false)
+    run.drag((150, 60), (30, 60), lets: false)
     run.finger(.cancel, Point(x: 30, y: 60))
     run.comeToRest()
     #expect(run.status.page == "b" && run.presentedPixels() == run.picture())
@@ -107,11 +52,11 @@ struct SwipeTests {
   @Test("The first page and the last are on a rubber band", arguments: [0, 90])
   func band(rotation: Int) throws {
     let run = try VirtualRun(
-      kiosk(display: "rotation = \(rotation)"),
+      swipedPages(display: "rotation = \(rotation)"),
       mode: rotation == 0 ? smallMode() : smallMode(120, 160)
     )
     let before = try #require(run.presentedPixels())
-    drag(run, (20, 60), (150, 60), lets: false)
+    run.drag((20, 60), (150, 60), lets: false)
     let pulled = try #require(run.presentedPixels())
     let changed = zip(before, pulled).filter { $0 != $1 }.count
     // 0.55 of the way at first, and 30 % of the page at most.
@@ -165,7 +110,7 @@ struct SwipeTests {
 
   @Test("A finger on a button that goes sideways lets go of it and turns; on a slider it slides")
   func widgets() throws {
-    let run = try VirtualRun(kiosk())
+    let run = try VirtualRun(swipedPages())
     run.finger(.down, Point(x: 60, y: 25))
     run.pass(0.1)
     run.finger(.move, Point(x: 40, y: 26))
@@ -176,36 +121,36 @@ struct SwipeTests {
     run.comeToRest()
     #expect(run.status.page == "b")
     #expect(run.widget("one")?["pressed"] != true)
-    drag(run, (20, 60), (140, 60))
+    run.drag((20, 60), (140, 60))
     run.comeToRest()
-    drag(run, (120, 95), (20, 95))
+    run.drag((120, 95), (20, 95))
     run.comeToRest()
     #expect(run.status.page == "a" && run.widget("level")?["value"] == 0)
   }
 
   @Test("Up and down where that is asked for, and mirrored with a language from the right")
   func directions() throws {
-    let vertical = try VirtualRun(kiosk("\"vertical\""))
-    drag(vertical, (120, 60), (120, -30))
+    let vertical = try VirtualRun(swipedPages("\"vertical\""))
+    vertical.drag((120, 60), (120, -30))
     vertical.comeToRest()
     #expect(vertical.status.page == "b")
-    drag(vertical, (150, 60), (20, 60))
+    vertical.drag((150, 60), (20, 60))
     vertical.comeToRest()
     #expect(vertical.status.page == "b")
-    let mirrored = try VirtualRun(kiosk(display: "direction = \"rtl\""))
-    drag(mirrored, (20, 60), (140, 60))
+    let mirrored = try VirtualRun(swipedPages(display: "direction = \"rtl\""))
+    mirrored.drag((20, 60), (140, 60))
     mirrored.comeToRest()
     #expect(mirrored.status.page == "b")
-    let off = try VirtualRun(kiosk("false"))
-    drag(off, (150, 60), (20, 60))
+    let off = try VirtualRun(swipedPages("false"))
+    off.drag((150, 60), (20, 60))
     off.comeToRest()
     #expect(off.status.page == "a")
   }
 
   @Test("A request in the middle of it goes on from what is seen")
   func interrupted() throws {
-    let run = try VirtualRun(kiosk())
-    drag(run, (150, 60), (90, 60), lets: false)
+    let run = try VirtualRun(swipedPages())
+    run.drag((150, 60), (90, 60), lets: false)
     let seen = run.presentedPixels()
     try run.perform(.showPage(id: "c", turn: .elastic))
     run.pass(0.017)
@@ -220,18 +165,18 @@ struct SwipeTests {
   @Test("A reload in the middle of it leaves the page that was")
   func reloaded() throws {
     let folder = TemporaryFolder()
-    folder.write(Array(kiosk().utf8), to: "swell.toml")
+    folder.write(Array(swipedPages().utf8), to: "swell.toml")
     let run = try VirtualRun(
-      kiosk(),
+      swipedPages(),
       configuration: ConfigurationSource(path: folder["swell.toml"])
     )
-    drag(run, (150, 60), (60, 60), lets: false)
-    folder.write(Array(kiosk().replacing("#102030", with: "#302010").utf8), to: "swell.toml")
+    run.drag((150, 60), (60, 60), lets: false)
+    folder.write(Array(swipedPages().replacing("#102030", with: "#302010").utf8), to: "swell.toml")
     try run.perform(.reload)
     run.finger(.up, Point(x: 60, y: 60))
     run.comeToRest()
     #expect(run.status.page == "a" && run.presentedPixels() == run.picture())
-    drag(run, (150, 60), (40, 60))
+    run.drag((150, 60), (40, 60))
     run.comeToRest()
     #expect(run.status.page == "b" && run.presentedPixels() == run.picture())
   }

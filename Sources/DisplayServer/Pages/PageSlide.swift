@@ -18,6 +18,8 @@ struct PageSlide {
   private let course: (turn: PageTurn, begin: MonotonicInstant)
   /// The finger that draws the page in; nil for one that comes by itself.
   var swipe: SwipeCourse?
+  /// True if the leaving picture is that of a turn that was interrupted, which is no page's.
+  var interrupts = false
   /// True if the coming picture is the scene's; else it stays as it is.
   private let showsScene: Bool
   /// The side of the buffers from which the page comes.

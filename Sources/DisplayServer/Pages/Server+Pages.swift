@@ -84,6 +84,11 @@ extension Server {
     setNeedsFrame(at: now)
   }
 
+  /// True while frames are mirrored, and with them the ways of pages.
+  var isMirrored: Bool {
+    configuration.settings.display.direction.isMirrored(in: configuration.settings.language)
+  }
+
   // MARK: - Slides
 
   /// The picture on the screen, in the display's own format; nil where a slide over it would not be seen.
@@ -147,6 +152,16 @@ extension Server {
     slide.paintComing(&scene, at: sceneTime(now))
     stage.slide = slide
     setNeedsFrame(at: now)
+  }
+
+  /// Ends a slide that is over.
+  func finishSlide(at now: MonotonicInstant) {
+    // What was seen before was no page at rest: the one that has stayed comes through it.
+    if stage.swipe.returns, stage.slide?.interrupts ?? false {
+      fadeBack(at: now)
+    } else {
+      endSlide(at: now)
+    }
   }
 
   /// Has the scene be painted into the display's buffers again.

@@ -14,11 +14,11 @@ extension Server {
   ///
   /// - Returns: True if the touch is not for the widgets.
   func swipe(by event: TouchEvent, at now: MonotonicInstant) -> Bool {
+    // The finger is for the page that is going back to its place.
+    if event.phase == .down, stage.swipe.returns { fadeBack(at: now) }
     let way: PageSettings.Swipe = widgets.pages.page?.swipe ?? .none
     // A widget's table is boxed to be asked, which nothing pays for where pages are not drawn in.
-    let mayBegin =
-      way != .none && event.phase == .down && stage.slide == nil
-      && isFree(way, at: event.position)
+    let mayBegin = way != .none && event.phase == .down && isFree(way, at: event.position)
     let action = stage.swipe.handle(event, way, mayBegin: mayBegin)
     switch action {
     case .none: return false
@@ -43,19 +43,18 @@ extension Server {
     return !drags.contains(way == .vertical ? .vertical : .sideways)
   }
 
-  /// Has a finger draw in the page beside the one that is shown, or a rubber band where there is none.
+  /// Has a finger draw in the page beside the one that is shown, or a rubber band where there is none; over what is
+  /// seen, in the middle of a turn too.
   private func beginSwipe(
     _ direction: SwipeCourse.Direction,
     by event: TouchEvent,
     at now: MonotonicInstant
   ) {
-    guard let mode = output.mode, panel.power.isOn, !stage.isCalibrating,
-      let transform = scene?.transform
-    else { return stage.swipe.end(returns: false) }
+    let interrupts = stage.slide != nil
+    guard let leaving = shownPicture() else { return stage.swipe.end(returns: false) }
+    stage.endSlide()
     scene?.cancelTouches(at: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
-    let display = configuration.settings.display
-    let isMirrored = display.direction.isMirrored(in: configuration.settings.language)
     let isForward = direction == .up || direction == (isMirrored ? .right : .left)
     let neighbour = widgets.pages.neighbour(isForward ? 1 : -1)
     var turn =
@@ -67,12 +66,11 @@ extension Server {
       case .up: .bottom
       case .down: .top
       }
-    var picture = stage.takePicture(of: transform.bufferSize, in: mode.format)
-    scene?.paintAll(into: &picture, in: mode.format, at: frames.shownInstant)
     let shown = widgets.pages.shown
     widgets.pages.drawn = neighbour
     if neighbour != nil { showPage(insteadOf: shown, over: 0, at: now) }
-    beginSlide(over: picture, by: turn, drawn: (direction, neighbour != nil, event), at: now)
+    beginSlide(over: leaving, by: turn, drawn: (direction, neighbour != nil, event), at: now)
+    stage.slide?.interrupts = interrupts
   }
 
   /// Paints what is seen behind the first page and the last one: the background, a little lighter or darker.
@@ -111,6 +109,13 @@ extension Server {
     focusPage(at: now)
     tellPage(insteadOf: old, by: .swipe, at: now)
     deliverWidgetEvents(at: now)
+  }
+
+  /// Has the page that is shown come through what is seen of the one that a finger has drawn over it.
+  func fadeBack(at now: MonotonicInstant) {
+    let seen = shownPicture()
+    endSlide(at: now)
+    if let seen { beginSlide(over: seen, by: PageTurn(), at: now) }
   }
 
   /// Shows the page again over which another one was drawn, once that has gone back.

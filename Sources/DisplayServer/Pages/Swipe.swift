@@ -16,7 +16,7 @@ struct Swipe {
     case watched(ContactID, start: Point)
     /// One that draws.
     case drawing(ContactID)
-    /// It has let go of a page that goes back: touches are dropped until that has gone.
+    /// It has let go of a page that goes back.
     case returning
   }
 
@@ -43,6 +43,9 @@ struct Swipe {
     case .drawing, .returning: true
     }
   }
+
+  /// True while a page goes back.
+  var returns: Bool { if case .returning = state { true } else { false } }
 
   /// Takes a touch.
   ///
@@ -81,6 +84,7 @@ struct Swipe {
       case .move: return .draws
       case .up, .cancel, .down: return .ends(isCancelled: event.phase != .up)
       }
+    // A finger that comes down finds the page in its place; what others do was dropped from the beginning.
     case .returning: return .swallowed
     }
   }

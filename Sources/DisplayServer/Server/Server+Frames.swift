@@ -168,7 +168,7 @@ extension Server {
     guard stage.slide?.isOver(at: sceneTime(now + interval - .milliseconds(1))) ?? false else {
       return
     }
-    endSlide(at: now)
+    finishSlide(at: now)
     frames.change()
   }
 
@@ -190,7 +190,7 @@ extension Server {
     guard stage.bars == nil else { return drawBars(at: now, for: target) }
     guard !stage.isCalibrating else { return drawCrosses(at: now, for: target) }
     let instant = sceneTime(target)
-    if stage.slide?.isOver(at: instant) ?? false { endSlide(at: now) }
+    if stage.slide?.isOver(at: instant) ?? false { finishSlide(at: now) }
     guard stage.slide == nil else { return drawSlide(at: now, for: target) }
     commitFrame(target, at: now) { buffer in scene?.paint(&buffer, at: instant) ?? PixelRegion() }
   }
