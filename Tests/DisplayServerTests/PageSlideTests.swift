@@ -116,6 +116,22 @@ struct PageSlideTests {
     #expect(run.presentedPixels() == white)
   }
 
+  @Test(
+    "A page that moves and is interrupted by one that fades is left from where it is seen",
+    arguments: [PageTurn.Kind.slide, .elastic]
+  )
+  func faded(kind: PageTurn.Kind) throws {
+    let run = try TurningPages.run(kind, from: "right", grounds: ("#101418", "#F0F0F0"))
+    let rest = try #require(run.presentedPixels())
+    try show("b", nil, run)
+    run.pass(0.5)
+    let seen = try #require(run.presentedPixels())
+    try show("a", .fade, run)
+    // A quarter of a second has 15 frames, of which none takes an eighth of it, and one was on its way.
+    #expect(run.largestStep(in: 0.5) < difference(seen, rest) / 4)
+    #expect(run.presentedPixels() == rest)
+  }
+
   @Test("What moves on the page that comes moves while it slides, and what is seen at last is that")
   func moves() throws {
     let run = try TurningPages.run(from: "right")

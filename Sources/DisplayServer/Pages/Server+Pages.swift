@@ -47,11 +47,13 @@ extension Server {
     // The page that a finger draws in, or lets go back, is left as it is seen.
     stage.swipe.end(returns: false)
     cancelPresses(at: now)
-    let leaving = turn.kind.moves ? shownPicture() : nil
+    // A fade does from widget to widget, but not from a page that is still on its way.
+    let isOverPicture = turn.kind.moves || (turn.kind == .fade && stage.slide != nil)
+    let leaving = isOverPicture ? shownPicture() : nil
     // What a finger has drawn in is seen instead of the page before.
     let seen = widgets.pages.drawn.take() ?? from
     endSlide(at: now)
-    showPage(insteadOf: seen, over: turn.fading, at: now)
+    showPage(insteadOf: seen, over: leaving == nil ? turn.fading : 0, at: now)
     if let leaving {
       // The keyboard goes with the page that leaves.
       scene?.placeKeyboard(at: sceneTime(now))
