@@ -86,6 +86,26 @@ struct PageSlideTests {
     #expect(run.isAtRest && run.presentedPixels() == coming)
   }
 
+  @Test(
+    "With a language from the right a page comes from the other side; from above and below it does as ever",
+    arguments: ["left", "right", "top", "bottom"]
+  )
+  func mirrored(edge: String) throws {
+    let run = try TurningPages.run(
+      from: edge,
+      grounds: ("#101418", "#F0F0F0"),
+      display: "direction = \"rtl\""
+    )
+    try show("b", nil, run)
+    run.pass(0.25)
+    // A bit more than a tenth of the way, so far seen at the side from which it comes alone.
+    let pixels = try #require(run.presentedPixels())
+    let (first, last) = edge == "left" || edge == "right" ? (0, 159) : (0, 119 * 160)
+    let isFirst = edge == "right" || edge == "top"
+    #expect(pixels[first * 4] == (isFirst ? 0xF0 : 0x18))
+    #expect(pixels[last * 4] == (isFirst ? 0x18 : 0xF0))
+  }
+
   @Test("A slide that another one interrupts goes on from what is seen")
   func interrupted() throws {
     let run = try TurningPages.run(from: "right")

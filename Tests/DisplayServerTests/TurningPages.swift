@@ -15,13 +15,15 @@ enum TurningPages {
     from edge: String,
     rotation: Int = 0,
     _ format: PixelFormat = .xrgb8888,
-    grounds: (first: String, second: String) = ("#101418", "#101418")
+    grounds: (first: String, second: String) = ("#101418", "#101418"),
+    display: String = ""
   ) throws -> VirtualRun {
     let run = try VirtualRun(
       """
       [display]
       scale = 1
       rotation = \(rotation)
+      \(display)
       background = "\(grounds.first)"
       [[page]]
       id = "a"

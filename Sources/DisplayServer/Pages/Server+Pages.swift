@@ -44,6 +44,7 @@ extension Server {
     guard let page = widgets.pages.page else { return }
     var turn = page.turn
     turn.kind = kind ?? turn.kind
+    if isMirrored { turn.from = turn.from.mirrored }
     // The page that a finger draws in, or lets go back, is left as it is seen.
     stage.swipe.end(returns: false)
     cancelPresses(at: now)
@@ -277,5 +278,16 @@ extension Server {
       turnPage(to: target, by: .request, kind, at: now)
     }
     return .result(.page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds))
+  }
+}
+
+extension PageTurn.Edge {
+  /// The edge at which it is where frames are mirrored.
+  fileprivate var mirrored: Self {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .top, .bottom: self
+    }
   }
 }
