@@ -172,7 +172,12 @@ struct SwipeTests {
     )
     run.drag((150, 60), (60, 60), lets: false)
     folder.write(Array(swipedPages().replacing("#102030", with: "#302010").utf8), to: "swell.toml")
+    let seen = try #require(run.presentedPixels())
     try run.perform(.reload)
+    // It fades from what is seen, in a quarter of a second.
+    let step = run.largestStep(in: 0.5)
+    let shown = try #require(run.presentedPixels())
+    #expect(step < difference(seen, shown) / 4)
     run.finger(.up, Point(x: 60, y: 60))
     run.comeToRest()
     #expect(run.status.page == "a" && run.presentedPixels() == run.picture())

@@ -23,6 +23,8 @@ struct Pages: Sendable {
   var drawn: Int?
   /// The instant at which that page was shown.
   private(set) var since: MonotonicInstant
+  /// True once another page was shown than the one at first.
+  private var hasTurned = false
   /// The pages before, the last one last.
   private var history: [Int] = []
   /// The ring that empties before a timeout, hidden; nil where no page warns of one.
@@ -109,9 +111,16 @@ struct Pages: Sendable {
 
   private mutating func show(_ page: Int, at now: MonotonicInstant) {
     shown = page
+    hasTurned = true
     since = now
     lastUse = max(lastUse, now)
     isExpired = false
+  }
+
+  /// True while the page that is shown may come by a fade of its own.
+  func isFading(at now: MonotonicInstant) -> Bool {
+    guard let turn = page?.turn, turn.kind == .fade, hasTurned else { return false }
+    return now - since < MonotonicInterval(seconds: turn.duration)
   }
 
   /// The page beside the one that is shown, in the order of the file; nil where there is none.

@@ -92,8 +92,14 @@ extension Server {
     show(made, on: mode, at: now)
   }
 
-  /// Puts a scene in the place of the one that there is; what was typed goes on.
-  func show(_ made: MadeScene, on mode: OutputMode, at now: MonotonicInstant) {
+  /// Puts a scene in the place of the one that there is; what was typed goes on, and where `keepsSlide` a page that
+  /// moves in.
+  func show(
+    _ made: MadeScene,
+    on mode: OutputMode,
+    keepsSlide: Bool = false,
+    at now: MonotonicInstant
+  ) {
     var new = made.scene
     let blurred = scene.flatMap { new.takeOver(from: $0) }
     if let blurred { publish(.blur, id: blurred, at: now) }
@@ -107,7 +113,7 @@ extension Server {
       workshop.discarded.hold(old)
       workshop.trimming.note(HeapTrimming.enough, at: now)
     }
-    stage.show(from: made.origin, on: mode)
+    stage.show(from: made.origin, on: mode, keepsSlide: keepsSlide)
     endpoint?.resume()
     deliverWidgetEvents(at: now)
     workshop.lines.fonts.release()

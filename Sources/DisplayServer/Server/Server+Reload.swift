@@ -148,6 +148,7 @@ extension Server {
     configuration.hasFile = loaded.isFromFile
     configuration.errors = loaded.errors
     endRefresh(at: now)
+    if stage.swipe.isActive { fadeBack(at: now) }
     comeToRest(at: now)
     remoteContacts.removeAll()
     let old = configuration.settings
@@ -157,8 +158,12 @@ extension Server {
     configuration.settings = loaded.settings
     let meanwhile = reloads.end(nil)
     if case .made(_, let parts) = reloaded {
-      // Another look comes through the one before.
-      let leaving = old.look.hasSameBytes(as: loaded.settings.look) ? nil : shownPicture()
+      // Another look comes through the one before, and so does what is seen of a page in the middle of its fade; one
+      // that moves goes on moving.
+      let isFading = stage.slide == nil && widgets.pages.isFading(at: now)
+      let isThrough = isFading || !old.look.hasSameBytes(as: loaded.settings.look)
+      let leaving = isThrough ? shownPicture() : nil
+      if leaving != nil { endSlide(at: now) }
       show(parts, of: loaded.settings, meanwhile, at: now)
       if let leaving { beginSlide(over: leaving, by: PageTurn(), at: now) }
     }
@@ -203,7 +208,7 @@ extension Server {
       buildScene(mode, at: now)
       return
     }
-    show(made, on: mode, at: now)
+    show(made, on: mode, keepsSlide: true, at: now)
     // Another page was turned to meanwhile.
     if parts.page != widgets.pages.shown { showPage(insteadOf: parts.page, over: 0, at: now) }
     for replay in meanwhile.requests {

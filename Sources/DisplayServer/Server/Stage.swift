@@ -39,10 +39,13 @@ struct Stage {
   /// True while that page takes the scene's place on the screen.
   var isCalibrating = false
 
-  /// A scene from `origin` is shown on a display of `mode`.
-  mutating func show(from origin: MadeScene.Origin, on mode: OutputMode) {
+  /// A scene from `origin` is shown on a display of `mode`; the page that moves in goes on where `keepsSlide`, in the
+  /// same place.
+  mutating func show(from origin: MadeScene.Origin, on mode: OutputMode, keepsSlide: Bool) {
+    let isSamePlace = self.origin?.place.transform == origin.place.transform && self.mode == mode
+    if !keepsSlide || !isSamePlace { slide = nil }
     (self.origin, self.mode) = (origin, mode)
-    (slide, due, awaitedTexts) = (nil, [], [])
+    (due, awaitedTexts) = ([], [])
     (warnedEnd, bars) = (nil, nil)
     swipe.end(returns: false)
     spare = ([], [])
