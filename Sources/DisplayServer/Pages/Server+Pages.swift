@@ -231,10 +231,16 @@ extension Server {
   /// Does what is due at the page's timeout.
   func pageIsDue(at now: MonotonicInstant) {
     guard let (from, resets) = widgets.pages.expire(isBusy: isPageBusy, at: now) else { return }
+    if resets {
+      scene?.hideFocus(at: sceneTime(now), &widgetEvents)
+      try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
+      scene?.beginKeyboard(at: sceneTime(now))
+    }
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
     guard resets else { return }
-    scene?.hideFocus(at: sceneTime(now), &widgetEvents)
+    if from == nil { focusPage(at: now) }
     emptyFields(at: now)
+    deliverWidgetEvents(at: now)
     if scene?.beginLists(at: sceneTime(now)) ?? false { setNeedsFrame(at: now) }
     if let language = configuration.settings.display.languages.first {
       wantLanguage(language, because: .timeout)

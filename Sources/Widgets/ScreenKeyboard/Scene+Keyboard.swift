@@ -38,6 +38,11 @@ extension Scene {
     keyboard?.arrive(at: instant)
   }
 
+  /// Has the keyboard on the screen be as it was at first, for the next user.
+  package mutating func beginKeyboard(at instant: MonotonicInstant) {
+    keyboard?.begin(at: instant)
+  }
+
   /// Tells the keyboard which field has the focus.
   mutating func followFocus(
     isByTouch: Bool,

@@ -214,6 +214,15 @@ package struct ScreenKeyboard: Sendable {
     go(at: instant)
   }
 
+  /// Has the first layout's letters without shift, for the next user.
+  mutating func begin(at instant: MonotonicInstant) {
+    letGo(at: instant)
+    (shift, symbols, shiftTap) = (.off, nil, nil)
+    layout = min(max(settings.first, 0), settings.layouts.count - 1)
+    if sheet != nil { makeSheet(at: instant) }
+    go(at: instant)
+  }
+
   /// Has the keys made that are wanted, beside the loop where that can be.
   private mutating func makeSheet(at instant: MonotonicInstant) {
     guard sheet?.layout != layout || sheet?.kind != kind else { return coming = nil }
