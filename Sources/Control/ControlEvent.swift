@@ -35,6 +35,7 @@ package struct ControlEventType: Hashable, Sendable, CaseIterable {
   package static let touch = Self(EventDetails.touch.type)
   package static let job = Self(EventDetails.job.type)
   package static let idle = Self(EventDetails.idle.type)
+  package static let active = Self(WidgetEventType.active)
 
   /// All events: those of widgets, kind by kind, then the server's own.
   package static let allCases: [Self] =

@@ -85,7 +85,7 @@ struct PageServerTests {
     run.pass(0.1)
   }
 
-  private func tap(_ point: Point, _ run: VirtualRun) {
+  fileprivate func tap(_ point: Point, _ run: VirtualRun) {
     run.finger(.down, point)
     run.pass(0.05)
     run.finger(.up, point)
@@ -353,6 +353,18 @@ struct PageServerTests {
     #expect(says(next(), ["type": "page", "id": "choose", "from": "pay", "cause": "timeout"]))
     tap(Point(x: 5, y: 110), server.run)
     #expect(says(next(), ["type": "active", "id": .null]))
+  }
+}
+
+extension PageServerTests {
+  @Test("Who has subscribed to `active` alone is told that the panel is used again")
+  func active() throws {
+    let server = try SocketKiosk(kiosk)
+    let client = try server.connect()
+    _ = server.ask(client, call("subscribe", params: #"{"events":["active"]}"#))
+    server.run.pass(10.1)
+    tap(Point(x: 5, y: 110), server.run)
+    #expect(server.answer(to: client)?["params"]?["type"] == "active")
   }
 }
 

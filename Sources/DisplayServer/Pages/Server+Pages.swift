@@ -259,6 +259,12 @@ extension Server {
     }
   }
 
+  /// True if a client wants to hear that nobody is there, or that somebody is there again.
+  var tellsIdleness: Bool {
+    guard let endpoint else { return false }
+    return endpoint.hasSubscribers(of: .idle) || endpoint.hasSubscribers(of: .active)
+  }
+
   /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
     guard let seconds = widgets.pages.idleness.advance(to: now),

@@ -179,7 +179,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     consider(configuration.retry)
     consider(widgets.pages.deadline)
     if scene != nil, stage.warnedEnd == nil { consider(widgets.pages.warningBegin) }
-    if endpoint?.hasSubscribers(of: .idle) ?? false { consider(widgets.pages.idleness.deadline) }
+    if tellsIdleness { consider(widgets.pages.idleness.deadline) }
     consider(scene?.deadline.flatMap(sceneTime.loop))
     // More than a turn is to take is left to the next ones, which begin at once.
     if programs.hasWork || isAppearanceDue || endpoint?.hasUntold ?? false {
@@ -225,7 +225,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     }
     if let due = widgets.pages.deadline, due <= now { pageIsDue(at: now) }
     followTimeout(at: now)
-    if endpoint?.hasSubscribers(of: .idle) ?? false { tellIdleness(at: now) }
+    if tellsIdleness { tellIdleness(at: now) }
     scene?.advance(to: sceneTime(now), &widgetEvents)
     deliverWidgetEvents(at: now)
     followCalibration(at: now)
