@@ -163,6 +163,20 @@ struct PagesTests {
     #expect(pages.pages.replaced(by: try settings(""), at: at(3)).page == nil)
   }
 
+  @Test(
+    "Back leads on over pages that another file has not",
+    arguments: [["b", "c"], ["b", "c", "b", "c"]]
+  )
+  func dropped(turns: [String]) throws {
+    let pages = try pages()
+    for id in turns + ["b"] { _ = pages.turn(to: id, at: at(1)) }
+    let other = try settings("[[page]]\nid = \"a\"\n[[page]]\nid = \"b\"\n")
+    let kept = Book(pages.pages.replaced(by: other, at: at(2)))
+    #expect(kept.page?.id == "b")
+    #expect(kept.turn(to: "back", at: at(3)) == 1 && kept.page?.id == "a")
+    #expect(kept.turn(to: "back", at: at(4)) == nil)
+  }
+
   @Test("The pages before are remembered up to 64")
   func history() throws {
     let pages = try pages()

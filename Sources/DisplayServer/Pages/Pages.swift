@@ -96,6 +96,8 @@ struct Pages: Sendable {
     guard !settings.isEmpty else { return nil }
     let isBack = target.hasSameBytes(as: PageTarget.back)
     var page = place(ofPage: target)
+    // Between two pages that are one now there was another one, which a reload has dropped.
+    while isBack, history.last == shown { history.removeLast() }
     if isBack { page = history.last ?? 0 }
     if target.hasSameBytes(as: PageTarget.home) { page = 0 }
     guard let page, page != shown else { return nil }
