@@ -16,8 +16,10 @@ package enum PageCause: String, CaseIterable, FactValue {
 
 /// The cause for which another language has come.
 package enum LanguageCause: String, CaseIterable, FactValue {
-  /// A widget was triggered.
+  /// A finger has triggered a widget.
   case touch
+  /// A key has.
+  case key
   /// A client has asked for it.
   case request
   /// The first page has come by its timeout.

@@ -196,7 +196,8 @@ extension Server {
     guard let target = widgets.names.targets[index] else { return }
     // The finger has only put away what a program had left there.
     guard !programs.jobs.isDismissing(widgets.names.ids[index]) else { return }
-    turnPage(to: target, by: event.type == EventDetails.submit.type ? .submit : .touch, at: now)
+    let isSubmitted = event.type == EventDetails.submit.type
+    turnPage(to: target, by: isSubmitted ? .submit : event.isByKey ? .key : .touch, at: now)
   }
 
   /// Shows the page to which the end of a program leads, now that it has been shown long enough.

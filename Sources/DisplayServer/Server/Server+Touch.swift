@@ -2,8 +2,10 @@
 internal import Configuration
 internal import Control
 internal import Geometry
+internal import JSON
 internal import Logging
 internal import MonotonicTime
+internal import PlainText
 internal import Presentation
 internal import Touch
 internal import Widgets
@@ -95,6 +97,7 @@ extension Server {
   func deliverWidgetEvents(at now: MonotonicInstant) {
     if widgetEvents.needsFrame { setNeedsFrame(at: now) }
     var leading: Int?
+    var isByKey = false
     // By index, and without a look at the tables behind the settings: this must not allocate.
     for index in widgetEvents.list.indices {
       let event = widgetEvents.list[index]
@@ -109,8 +112,9 @@ extension Server {
       if leads, widgets.names.targets[event.widget] != nil {
         leading = index
       }
+      if event.type == .trigger { isByKey = event.isByKey }
       if event.type == .trigger, let language = widgets.names.languages[event.widget] {
-        wantLanguage(language, because: .touch)
+        wantLanguage(language, because: isByKey ? .key : .touch)
       }
       if widgets.programs[event.widget] != nil {
         let input = event.input
@@ -135,6 +139,16 @@ extension Server {
       }
     }
     if let leader { follow(leader, at: now) }
-    if let target { turnPage(to: target, by: .touch, at: now) }
+    if let target { turnPage(to: target, by: isByKey ? .key : .touch, at: now) }
+  }
+}
+
+extension WidgetEvent {
+  /// True if a key has done it.
+  var isByKey: Bool {
+    details.members.contains { member, value in
+      member.hasSameBytes(as: "source")
+        && value.string?.hasSameBytes(as: EventSource.key.rawValue) ?? false
+    }
   }
 }
