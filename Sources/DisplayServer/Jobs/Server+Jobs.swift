@@ -231,7 +231,7 @@ extension Server {
         let id = widgets.names.ids[index]
         if isSource(index) {
           note(step, ofSource: id, at: now)
-        } else if widgets.pages.isWidget(index, on: widgets.pages.shown) {
+        } else if isProgramOfPage(index) {
           widgets.pages.use(at: now)
         }
         let status = programs.jobs.status(of: id)

@@ -81,6 +81,12 @@ struct Pages: Sendable {
     return (seen?.background ?? usual, widgets)
   }
 
+  /// True if the page that is shown is the one called `target`.
+  func isShown(as target: String) -> Bool {
+    target.hasSameBytes(as: PageTarget.home)
+      ? shown == 0 : page?.id.hasSameBytes(as: target) ?? false
+  }
+
   // MARK: - Turns
 
   /// Tells if something can lead to `target`.

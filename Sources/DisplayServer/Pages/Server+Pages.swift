@@ -223,10 +223,16 @@ extension Server {
   var isPageBusy: Bool {
     let ids = widgets.names.ids
     return widgets.programs.indices.contains { index in
-      widgets.programs[index] != nil && !isSource(index)
-        && widgets.pages.isWidget(index, on: widgets.pages.shown)
+      widgets.programs[index] != nil && !isSource(index) && isProgramOfPage(index)
         && programs.jobs.status(of: ids[index]).state.isUnderWay
     }
+  }
+
+  /// True if the program of the widget at `index` is the shown page's: its widget lies on that page and on no other, or
+  /// leads to it.
+  func isProgramOfPage(_ index: Int) -> Bool {
+    let pages = widgets.pages
+    return pages.isOwn(index) || widgets.names.targets[index].map(pages.isShown(as:)) ?? false
   }
 
   /// Does what is due at the page's timeout.
