@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Control
-import DisplayServer
 import Geometry
 import JSON
+import MonotonicTime
+import Presentation
 import RequestWords
+import TestSupport
 import Testing
 import Touch
 import Widgets
+
+@testable import DisplayServer
 
 /// A page that is left after five seconds, with a program of its own; one that leads there, and one above all pages.
 private let kiosk = """
@@ -64,5 +69,66 @@ struct PagePresenceTests {
     try report(id, "done", run)
     run.pass(6)
     #expect(run.status.page == "a")
+  }
+
+  @Test(
+    "A finger that is held is presence, for as long as it is",
+    arguments: [TouchPhase.up, .cancel]
+  )
+  func finger(phase: TouchPhase) throws {
+    let run = try started()
+    run.finger(.down, Point(x: 140, y: 110))
+    run.pass(12)
+    #expect(run.status.page == "b")
+    run.finger(phase, Point(x: 140, y: 110))
+    run.pass(4.9)
+    #expect(run.status.page == "b")
+    run.pass(0.2)
+    #expect(run.status.page == "a")
+  }
+
+  @Test(
+    "A key that is held is presence too, whether it presses something or not",
+    arguments: [true, false]
+  )
+  func key(presses: Bool) throws {
+    let folder = TemporaryFolder()
+    func at(_ seconds: Double) -> MonotonicInstant { MonotonicInstant(seconds: seconds) }
+    let server = try startedServer(kiosk, of: folder, at: at(0))
+    server.turnPage(to: "b", by: .request, at: at(1))
+    server.advance(to: at(1))
+    #expect(server.widgets.pages.page?.id == "b")
+    if presses {
+      server.handle([.nextField], time: at(1), at: at(1))
+      server.advance(to: at(1))
+    }
+    server.press(.enter, 28, .down, time: at(2), at: at(2))
+    for second in 3..<14 { server.advance(to: at(Double(second))) }
+    #expect(server.widgets.pages.page?.id == "b")
+    server.press(.enter, 28, .cancel, time: at(14), at: at(14))
+    server.advance(to: at(18))
+    #expect(server.widgets.pages.page?.id == "b")
+    server.advance(to: at(19.1))
+    #expect(server.widgets.pages.page?.id == "a")
+  }
+
+  @Test("While a finger is held subscribers hear of no idleness")
+  func idleness() throws {
+    let server = try SocketKiosk(kiosk)
+    let client = try server.connect()
+    _ = server.ask(
+      client,
+      #"{"jsonrpc":"2.0","method":"subscribe","params":{"events":["idle"]},"id":1}"#
+    )
+    server.run.finger(.down, Point(x: 140, y: 110))
+    server.run.pass(70)
+    server.run.finger(.up, Point(x: 140, y: 110))
+    let end = server.run.now
+    server.run.pass(10.1)
+    let event = server.answer(to: client)?["params"]
+    #expect(event?["seconds"] == 10)
+    // The first that is told.
+    let time = try #require(event?["time"]?.double)
+    #expect(time >= (end + .milliseconds(10_000)).seconds)
   }
 }

@@ -219,6 +219,15 @@ extension Server {
     if widgets.pages.idleness.use(at: now) { publish(.active, id: nil, at: now) }
   }
 
+  /// Notes what has become of a finger or a key.
+  func notePresence(of contact: ContactID, _ phase: TouchPhase, at now: MonotonicInstant) {
+    stage.held.note(contact, phase)
+    notePresence(at: now)
+  }
+
+  /// True while something keeps the page from timing out: a finger or a key that is held, or a program.
+  var isPageKept: Bool { !stage.held.isEmpty || isPageBusy }
+
   /// True while a program of the page runs, which keeps the page from timing out.
   var isPageBusy: Bool {
     let ids = widgets.names.ids
@@ -237,7 +246,7 @@ extension Server {
 
   /// Does what is due at the page's timeout.
   func pageIsDue(at now: MonotonicInstant) {
-    guard let (from, resets) = widgets.pages.expire(isBusy: isPageBusy, at: now) else { return }
+    guard let (from, resets) = widgets.pages.expire(isBusy: isPageKept, at: now) else { return }
     if resets {
       scene?.hideFocus(at: sceneTime(now), &widgetEvents)
       try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
@@ -274,6 +283,7 @@ extension Server {
 
   /// Tells subscribers how long there has been no touch, key or scan.
   func tellIdleness(at now: MonotonicInstant) {
+    if !stage.held.isEmpty { notePresence(at: now) }
     guard let seconds = widgets.pages.idleness.advance(to: now),
       let seconds = IdleSeconds(rawValue: Int(seconds))
     else { return }

@@ -40,7 +40,7 @@ extension Server {
   /// Shows the ring when the page's timeout is near, and hides it when it is not any more.
   func followTimeout(at now: MonotonicInstant) {
     guard var ring = widgets.pages.ring, scene != nil else { return }
-    if widgets.pages.warningEnd(at: now) != nil, isPageBusy { widgets.pages.use(at: now) }
+    if widgets.pages.warningEnd(at: now) != nil, isPageKept { widgets.pages.use(at: now) }
     let end = widgets.pages.warningEnd(at: now)
     guard end != stage.warnedEnd else { return }
     stage.warnedEnd = end

@@ -38,6 +38,7 @@ extension Server {
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
+    notePresence(of: ContactID(key: code), phase, at: now)
     guard phase == .down else { return end(code, phase, time: time, at: now) }
     guard let place = place(of: stroke, at: now) else {
       return handle([stroke], time: time, at: now)
@@ -61,6 +62,7 @@ extension Server {
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
+    notePresence(of: ContactID(key: code), phase, at: now)
     guard phase == .down else { return end(code, phase, time: time, at: now) }
     let place = place(at: now) { widgets.inForce[$0].table.boundKeys.contains(code) }
     // Without a button on this page it is a use all the same, which ends a timeout and a dark panel.

@@ -150,7 +150,7 @@ extension Server {
     endRefresh(at: now)
     if stage.swipe.isActive { fadeBack(at: now) }
     comeToRest(at: now)
-    remoteContacts.removeAll()
+    forgetRemoteContacts()
     let old = configuration.settings
     let hasNewDevices =
       loaded.settings.display != old.display || loaded.settings.touch != old.touch

@@ -29,15 +29,25 @@ extension Server {
     liftRemoteContacts(at: now) { $0.connection == connection && !$0.isHeld }
   }
 
+  /// Forgets fingers of which nothing is held any more.
+  func forgetRemoteContacts() {
+    for slot in remoteContacts.keys {
+      stage.held.note(ContactID(device: RemoteContact.device, slot: slot), .cancel)
+    }
+    remoteContacts.removeAll()
+  }
+
   /// Lifts fingers so that what they hold lets go, and nothing is triggered.
   func liftRemoteContacts(at now: MonotonicInstant, where isOver: (RemoteContact) -> Bool) {
     for (slot, contact) in remoteContacts where isOver(contact) {
       remoteContacts[slot] = nil
+      let finger = ContactID(device: RemoteContact.device, slot: slot)
+      stage.held.note(finger, .cancel)
       // A dark panel has let go of everything, and is not woken by what ends.
       guard panel.power.isOn else { continue }
       handleTouch(
         TouchEvent(
-          contact: ContactID(device: RemoteContact.device, slot: slot),
+          contact: finger,
           phase: .cancel,
           position: contact.position,
           time: now

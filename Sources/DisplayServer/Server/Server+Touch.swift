@@ -71,7 +71,7 @@ extension Server {
 
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
-    notePresence(at: now)
+    notePresence(of: event.contact, event.phase, at: now)
     guard !endRefresh(at: now) else {
       panel.power.swallow(event, at: now)
       return brighten(at: now)

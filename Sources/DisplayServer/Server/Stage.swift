@@ -24,6 +24,8 @@ struct Stage {
   var warnedEnd: MonotonicInstant?
   /// The points that are pressed by keys that stand for buttons and are down, by their codes.
   var keyPlaces: [UInt16: Point] = [:]
+  /// The fingers and keys that are down.
+  var held = HeldContacts()
   /// Milliseconds from 1970 to the machine's start, as the clock on the wall had it last.
   var clockSetting = 0
   /// The finger that draws one in, or may.
