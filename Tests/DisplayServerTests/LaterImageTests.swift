@@ -3,6 +3,7 @@ import Configuration
 import Control
 import Geometry
 import Glibc
+import JSON
 import LinuxSystem
 import Logging
 import MonotonicTime
@@ -73,5 +74,42 @@ struct LaterImageTests {
       return
     }
     #expect(server.scene?.picture(at: now) != before)
+  }
+
+  @Test("An icon of two buttons that the second cannot have is refused, and changes neither")
+  func icons() throws {
+    let size = PixelSize(width: 10, height: 10)
+    for name in ["old.png", "gone.png"] { try folder.writeImage(name, 0x00FF00, size: size) }
+    func button(_ id: String, _ icon: String) -> String {
+      """
+      [[button]]
+      id = "\(id)"
+      label = ""
+      icon = "\(folder[icon])"
+      frame = { x = 0, y = 0, width = 50, height = 40, anchor = "top-left" }
+
+      """
+    }
+    let toml = "[display]\nscale = 1\n" + button("first", "gone.png") + button("second", "old.png")
+    let server = try startedServer(toml, of: folder, at: begin)
+    let bell = try server.openWorkshop()
+    // The first one has it, and does not read it again.
+    _ = unsafe unlink(folder["gone.png"])
+    var change = WidgetChange()
+    change["icon"] = .string(folder["gone.png"])
+    let request = ControlRequest.setWidgets(ids: ["first", "second"], change)
+    let unfinished = UnfinishedRequest()
+    guard case .waits = try server.answer(request, unfinished, at: begin) else {
+      Issue.record("the icon was there before it was made")
+      return
+    }
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    let now = begin + .milliseconds(500)
+    server.advance(to: now)
+    #expect(server.workIsReady(at: now))
+    #expect(throws: RequestFault.self) { try server.answer(request, unfinished, at: now) }
+    let isUnchanged = server.widgets.changes.allSatisfy { $0.isEmpty }
+    #expect(isUnchanged)
+    server.workshop.worker.close()
   }
 }

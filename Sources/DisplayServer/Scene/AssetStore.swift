@@ -30,6 +30,8 @@ final class AssetStore {
   /// True while a widget is asked for the assets that it wants.
   private(set) var isAsked = false
   private var isComing = false
+  /// True if a picture, which it may turn out cannot be had, is among what is being made for the widget asked last.
+  private(set) var isPictureComing = false
   private var workLeft = AssetStore.workAtOnce
   /// True if pictures and icons stay when a widget has taken them, as another one will want them.
   var keepsPictures = false {
@@ -56,7 +58,7 @@ final class AssetStore {
   /// - Returns: The state of those assets.
   /// - Throws: The fault that `ask` throws, when all of it has been made or cannot be had.
   func has(_ ask: () throws(WidgetFault) -> Bool) throws(WidgetFault) -> Answer {
-    (isAsked, isComing) = (true, false)
+    (isAsked, isComing, isPictureComing) = (true, false, false)
     defer { isAsked = false }
     do throws(WidgetFault) {
       guard try ask() else { return .nothing }
@@ -93,6 +95,7 @@ final class AssetStore {
       return try made.get()
     }
     isComing = true
+    isPictureComing = isPictureComing || !Wanted.isText
     begin(asset, worker)
     throw MaterialFault("it is being made")
   }

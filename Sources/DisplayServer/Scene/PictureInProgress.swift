@@ -131,6 +131,8 @@ final class UnfinishedRequest {
   var reload: Int?
   /// True once its work has been begun.
   var hasBegun = false
+  /// Number of its widgets that can have what they want, and whether any looks different then.
+  var granted = (count: 0, isSeen: false)
   /// The text that has not been typed yet.
   var text: Substring?
   /// The result, to be told once its texts are shown, and the widgets that show them.
@@ -153,6 +155,7 @@ final class UnfinishedRequest {
     picture = nil
     reload = nil
     hasBegun = false
+    granted = (0, false)
     text = nil
     done = nil
     waitsLeft = Self.mostWaits

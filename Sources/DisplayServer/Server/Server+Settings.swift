@@ -20,11 +20,17 @@ extension Server {
   ) throws(RequestFault) -> ControlAnswer {
     var indices: [Int] = []
     for id in ids { indices.append(try takerIndex(id, of: change)) }
-    let answer = try has(change, of: indices[0])
-    // Of several each is shown as soon as it is made.
-    if answer == .coming, indices.count == 1 { return .waits }
+    // None is changed before each is known to have what it wants.
+    for index in indices.dropFirst(unfinished.granted.count) {
+      let answer = try has(change, of: index)
+      // Of several each is shown as soon as its text is made.
+      let waits = indices.count == 1 || workshop.assets.isPictureComing
+      if answer == .coming, waits { return .waits }
+      unfinished.granted.count += 1
+      if answer != .nothing { unfinished.granted.isSeen = true }
+    }
     // A label is cut into blocks when it is taken over.
-    if answer != .nothing, frames.isScheduled { return .later }
+    if unfinished.granted.isSeen, frames.isScheduled { return .later }
     use(at: now)
     widgetEvents.pace = pace
     defer { widgetEvents.pace = ChangePace() }
