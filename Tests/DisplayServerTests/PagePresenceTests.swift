@@ -131,4 +131,17 @@ struct PagePresenceTests {
     let time = try #require(event?["time"]?.double)
     #expect(time >= (end + .milliseconds(10_000)).seconds)
   }
+
+  @Test("Who has subscribed to `active` alone is told that the panel is used again")
+  func active() throws {
+    let server = try SocketKiosk(kiosk)
+    let client = try server.connect()
+    _ = server.ask(
+      client,
+      #"{"jsonrpc":"2.0","method":"subscribe","params":{"events":["active"]},"id":1}"#
+    )
+    server.run.pass(10.1)
+    for phase in [TouchPhase.down, .up] { server.run.finger(phase, Point(x: 140, y: 110)) }
+    #expect(server.answer(to: client)?["params"]?["type"] == "active")
+  }
 }

@@ -85,7 +85,7 @@ struct PageServerTests {
     run.pass(0.1)
   }
 
-  fileprivate func tap(_ point: Point, _ run: VirtualRun) {
+  private func tap(_ point: Point, _ run: VirtualRun) {
     run.finger(.down, point)
     run.pass(0.05)
     run.finger(.up, point)
@@ -334,6 +334,17 @@ struct PageServerTests {
     #expect(try run.perform(.getPage).json == ["id": "choose", "since": 0])
   }
 
+  @Test("Each of several keys and touches in one frame turns the page")
+  func often() throws {
+    let run = try started()
+    for id in ["pay", "thanks"] { try show(id, .cut, run) }
+    run.comeToRest()
+    // The first touch asks for a frame, after which all that follows waits.
+    for phase in [TouchPhase.down, .up, .down, .up] { run.finger(phase, onBack) }
+    run.pass(0.1)
+    #expect(run.status.page == "choose")
+  }
+
   @Test("Subscribers are told of pages with what has led there, and of nobody's presence")
   func events() throws {
     let server = try SocketKiosk(kiosk)
@@ -353,18 +364,6 @@ struct PageServerTests {
     #expect(says(next(), ["type": "page", "id": "choose", "from": "pay", "cause": "timeout"]))
     tap(Point(x: 5, y: 110), server.run)
     #expect(says(next(), ["type": "active", "id": .null]))
-  }
-}
-
-extension PageServerTests {
-  @Test("Who has subscribed to `active` alone is told that the panel is used again")
-  func active() throws {
-    let server = try SocketKiosk(kiosk)
-    let client = try server.connect()
-    _ = server.ask(client, call("subscribe", params: #"{"events":["active"]}"#))
-    server.run.pass(10.1)
-    tap(Point(x: 5, y: 110), server.run)
-    #expect(server.answer(to: client)?["params"]?["type"] == "active")
   }
 }
 

@@ -22,16 +22,17 @@ extension Server {
     _ kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
-    guard !frames.isScheduled else { return stage.turnDue = (target, cause) }
-    stage.turnDue = nil
-    guard let from = widgets.pages.turn(to: target, at: now) else { return }
-    pageHasTurned(from: from, by: cause, kind, at: now)
+    stage.turnsDue.append((target, cause, kind))
+    turnPagesDue(at: now)
   }
 
-  /// Begins the turn that has waited for a frame.
-  func turnPageDue(at now: MonotonicInstant) {
-    guard let (target, cause) = stage.turnDue else { return }
-    turnPage(to: target, by: cause, at: now)
+  /// Begins the turns that have waited for a frame.
+  func turnPagesDue(at now: MonotonicInstant) {
+    while !frames.isScheduled, !stage.turnsDue.isEmpty {
+      let (target, cause, kind) = stage.turnsDue.removeFirst()
+      guard let from = widgets.pages.turn(to: target, at: now) else { continue }
+      pageHasTurned(from: from, by: cause, kind, at: now)
+    }
   }
 
   /// Shows the page that has taken the place of the one at `from`, and tells of it.

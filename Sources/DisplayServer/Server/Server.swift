@@ -232,7 +232,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     requestFrameIfNeeded(at: now)
     if let due = frames.clock.deadline, due <= now { drawFrameInTurn(at: now) }
     resumeAwaitingTexts()
-    turnPageDue(at: now)
+    turnPagesDue(at: now)
     makeAppearanceDue(at: now)
     runProgramDue(at: now)
     endpoint?.tellSubscribers()

@@ -16,8 +16,9 @@ struct Stage {
   var due: Set<Int> = []
   /// The widgets whose texts requests wait for.
   var awaitedTexts: Set<Int> = []
-  /// The destination and the cause of the turn that begins as soon as the frame has been drawn that is scheduled.
-  var turnDue: (target: String, cause: PageCause)?
+  /// The destinations, causes and kinds of the turns that begin once the frame has been drawn that is scheduled, one
+  /// after another.
+  var turnsDue: [(target: String, cause: PageCause, kind: PageTurn.Kind?)] = []
   /// The page that moves in over the one before; nil while none does.
   var slide: PageSlide?
   /// The instant at which the ring that warns of a timeout is empty; nil while it is not shown.
