@@ -238,7 +238,12 @@ let package = Package(
     ),
 
     // MARK: Tests
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + optimised),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Geometry"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict + optimised
+    ),
     // Requests as tests say them.
     .target(
       name: "RequestWords",

@@ -14,16 +14,6 @@ import Touch
   )
 )
 struct RecordedDragTests {
-  static func strokes() -> [(name: String, reports: [RecordedStrokes.Report])] {
-    // A touchpad is no panel; the axes of egalax-usb are not those of a position.
-    let names = EvemuRecording.names.filter {
-      !$0.hasPrefix("touchpad") && $0 != "egalax-usb.evemu"
-    }
-    return names.flatMap { name in
-      RecordedStrokes(EvemuRecording(name)).strokes.map { (name, $0) }
-    }
-  }
-
   /// How far what is shown is from the finger, which between two reports goes straight on: mean and 99th percentile.
   static func errors(
     _ reports: [RecordedStrokes.Report],
@@ -64,7 +54,7 @@ struct RecordedDragTests {
   @Test("What is shown is nearer to the finger than its newest report, in each stroke")
   func nearer() throws {
     var (newest, expected) = ([Double](), [Double]())
-    for (name, reports) in Self.strokes() {
+    for (name, reports) in RecordedStrokes.all() {
       let before = Self.errors(reports) { path, _ in
         path.position(at: path.leadEnd ?? MonotonicInstant(nanoseconds: 0))
       }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geometry
-import TestSupport
+package import Geometry
 
 /// The strokes of a recording of evemu: the reports of each finger from down to up, in points of a panel of 1280×800.
-struct RecordedStrokes {
-  typealias Report = (time: Double, position: Point)
+package struct RecordedStrokes {
+  /// A finger's position, and the time in seconds at which it was there.
+  package typealias Report = (time: Double, position: Point)
 
-  private(set) var strokes: [[Report]] = []
+  /// The strokes in the order in which they ended.
+  package private(set) var strokes: [[Report]] = []
   private var ranges: [Int: (least: Double, most: Double)] = [:]
   private var fingers: [Int: Finger] = [:]
   private var slot = 0
@@ -20,8 +21,17 @@ struct RecordedStrokes {
     var reports: [Report] = []
   }
 
+  /// The strokes of all recordings of panels, with the names of these.
+  package static func all() -> [(name: String, reports: [Report])] {
+    // A touchpad is no panel; the axes of egalax-usb are not those of a position.
+    let names = EvemuRecording.names.filter {
+      !$0.hasPrefix("touchpad") && $0 != "egalax-usb.evemu"
+    }
+    return names.flatMap { name in Self(EvemuRecording(name)).strokes.map { (name, $0) } }
+  }
+
   /// Follows the fingers of a recording.
-  init(_ recording: EvemuRecording) {
+  package init(_ recording: EvemuRecording) {
     for axis in recording.axes {
       ranges[Int(axis.code)] = (Double(axis.minimum), Double(axis.maximum))
     }
