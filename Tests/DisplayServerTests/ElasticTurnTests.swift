@@ -132,6 +132,28 @@ struct ElasticTurnTests {
     #expect(run.isAtRest && run.presentedPixels() == coming)
   }
 
+  @Test(
+    "A turn that is taken back in its middle goes on from what is seen",
+    arguments: ["left", "top"]
+  )
+  func reversed(edge: String) throws {
+    // A turn between pages at rest shows how far a frame goes.
+    let usual = try run(edge, rotation: 0, .xrgb8888)
+    let rest = try #require(usual.presentedPixels())
+    try usual.perform(.showPage(id: "b", turn: .cut))
+    usual.comeToRest()
+    try usual.perform(.showPage(id: "a", turn: .elastic))
+    let step = usual.largestStep(in: 1)
+    let run = try run(edge, rotation: 0, .xrgb8888)
+    try run.perform(.showPage(id: "b", turn: nil))
+    run.pass(0.5)
+    let middle = try #require(run.presentedPixels())
+    #expect(difference(middle, rest) > step)
+    try run.perform(.showPage(id: "a", turn: .elastic))
+    #expect(run.largestStep(in: 1) < 1.5 * step)
+    #expect(run.presentedPixels() == rest)
+  }
+
   @Test("With sixteen bits a pixel the same is seen", arguments: ["left", "top"])
   func narrow(edge: String) throws {
     let (wide, narrow) = (

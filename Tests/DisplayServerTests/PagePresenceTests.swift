@@ -112,6 +112,23 @@ struct PagePresenceTests {
     #expect(server.widgets.pages.page?.id == "a")
   }
 
+  @Test("A client's finger of which a reload has let go is presence no more")
+  func reload() throws {
+    let folder = TemporaryFolder()
+    let run = try VirtualRun(
+      kiosk,
+      configuration: ConfigurationSource(path: folder["swell.toml"])
+    )
+    try run.perform(.showPage(id: "b", turn: nil))
+    try run.perform(.sendTouch(RemoteTouch(slot: 0, phase: .down, x: 140, y: 110)))
+    run.pass(6)
+    #expect(run.status.page == "b")
+    folder.write(Array(kiosk.replacing("scale = 1", with: "scale = 1.5").utf8), to: "swell.toml")
+    try run.perform(.reload)
+    run.pass(6)
+    #expect(run.status.page == "a")
+  }
+
   @Test("While a finger is held subscribers hear of no idleness")
   func idleness() throws {
     let server = try SocketKiosk(kiosk)
@@ -143,5 +160,28 @@ struct PagePresenceTests {
     server.run.pass(10.1)
     for phase in [TouchPhase.down, .up] { server.run.finger(phase, Point(x: 140, y: 110)) }
     #expect(server.answer(to: client)?["params"]?["type"] == "active")
+  }
+
+  @Test("A timeout leads back to the page before, where nothing begins anew")
+  func back() throws {
+    let text = kiosk.replacing(
+      "[[button]]",
+      with: """
+        [[page]]
+        id = "c"
+        turn = { kind = "none" }
+        timeout = 3
+        timeout_to = "back"
+        [[button]]
+        """
+    )
+    let run = try VirtualRun(text)
+    run.comeToRest()
+    for id in ["b", "c"] { try run.perform(.showPage(id: id, turn: nil)) }
+    run.pass(3.1)
+    #expect(run.status.page == "b")
+    // What was before is not forgotten.
+    try run.perform(.showPage(id: "back", turn: nil))
+    #expect(run.status.page == "a")
   }
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import JSON
 import MonotonicTime
 import Motion
 import Presentation
+import TestSupport
 import Testing
 import Touch
 import Widgets
+
+@testable import DisplayServer
 
 @Suite("Pages that slide")
 struct PageSlideTests {
@@ -150,6 +152,38 @@ struct PageSlideTests {
     // A quarter of a second has 15 frames, of which none takes an eighth of it, and one was on its way.
     #expect(run.largestStep(in: 0.5) < difference(seen, rest) / 4)
     #expect(run.presentedPixels() == rest)
+  }
+
+  @Test("After a stall of 0.2 s a page is where it would have been without")
+  func stalled() throws {
+    let run = try TurningPages.run(from: "right")
+    let first = try #require(run.presentedPixels())
+    try show("b", .cut, run)
+    run.comeToRest()
+    let second = try #require(run.presentedPixels())
+    let folder = TemporaryFolder()
+    var now = MonotonicInstant(nanoseconds: 0)
+    let server = try startedServer(TurningPages.text(from: "right"), of: folder, at: now)
+    func pass(to instant: MonotonicInstant) {
+      while let due = server.deadline, due <= instant {
+        now = max(now, due)
+        server.advance(to: now)
+      }
+      now = instant
+    }
+    let begin = MonotonicInstant(seconds: 1)
+    pass(to: begin)
+    server.turnPage(to: "b", by: .request, at: begin)
+    pass(to: begin + .milliseconds(300))
+    now = begin + .milliseconds(500)
+    server.advance(to: now)
+    // A millisecond after the third vblank, so that what is shown has been presented.
+    pass(to: begin + .milliseconds(551))
+    let shown = server.frames.shownInstant
+    #expect(shown > begin + .milliseconds(500))
+    let share = Curve.easeInEaseOut.value(at: (shown - begin).seconds)
+    let expected = try composed(first, second, "right", share: share, rotation: 0)
+    #expect(server.output.presentedPixels() == expected)
   }
 
   @Test("What moves on the page that comes moves while it slides, and what is seen at last is that")

@@ -8,8 +8,44 @@ import Widgets
 enum TurningPages {
   static let size = PixelSize(width: 160, height: 120)
 
-  /// A display that shows "a" at rest, beside "b", which comes from `edge` in a second, and the white "c", which slides
+  /// "a" beside "b", which comes from `edge` in a second, and the white "c", which slides
   /// down.
+  static func text(
+    _ kind: PageTurn.Kind = .slide,
+    from edge: String,
+    rotation: Int = 0,
+    grounds: (first: String, second: String) = ("#101418", "#101418"),
+    display: String = ""
+  ) -> String {
+    """
+    [display]
+    scale = 1
+    rotation = \(rotation)
+    \(display)
+    background = "\(grounds.first)"
+    [[page]]
+    id = "a"
+    [[page.button]]
+    id = "one"
+    label = ""
+    frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
+    [[page]]
+    id = "b"
+    background = "\(grounds.second)"
+    turn = { kind = "\(kind.rawValue)", from = "\(edge)", duration = 1, damping = 0.3 }
+    [[page.button]]
+    id = "two"
+    label = ""
+    color = "#FFFF00"
+    frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
+    [[page]]
+    id = "c"
+    background = "#FFFFFF"
+    turn = { kind = "slide", from = "top", duration = 1 }
+    """
+  }
+
+  /// A display that shows "a" of these at rest.
   static func run(
     _ kind: PageTurn.Kind = .slide,
     from edge: String,
@@ -19,32 +55,7 @@ enum TurningPages {
     display: String = ""
   ) throws -> VirtualRun {
     let run = try VirtualRun(
-      """
-      [display]
-      scale = 1
-      rotation = \(rotation)
-      \(display)
-      background = "\(grounds.first)"
-      [[page]]
-      id = "a"
-      [[page.button]]
-      id = "one"
-      label = ""
-      frame = { x = 10, y = 10, width = 40, height = 60, anchor = "top-left" }
-      [[page]]
-      id = "b"
-      background = "\(grounds.second)"
-      turn = { kind = "\(kind.rawValue)", from = "\(edge)", duration = 1, damping = 0.3 }
-      [[page.button]]
-      id = "two"
-      label = ""
-      color = "#FFFF00"
-      frame = { x = 30, y = 40, width = 70, height = 30, anchor = "top-left" }
-      [[page]]
-      id = "c"
-      background = "#FFFFFF"
-      turn = { kind = "slide", from = "top", duration = 1 }
-      """,
+      text(kind, from: edge, rotation: rotation, grounds: grounds, display: display),
       mode: smallMode(size.width, size.height, format: format)
     )
     run.comeToRest()

@@ -97,10 +97,20 @@ extension VirtualRun {
   }
 
   /// The rows of the frame on the screen without their padding.
+  func presentedPixels() -> [UInt8]? { output.presentedPixels() }
+
+  /// The report on the widget `id`.
+  func widget(_ id: String) -> JSONObject? {
+    status.widgets.first { $0["id"]?.string == id }
+  }
+}
+
+extension VirtualOutput {
+  /// The rows of the frame on the screen without their padding.
   func presentedPixels() -> [UInt8]? {
-    let size = output.mode?.size ?? PixelSize(width: 0, height: 0)
-    let rowBytes = size.width * (output.mode?.format.bytesPerPixel ?? 0)
-    return output.withPresentedFrame { bytes, stride in
+    let size = mode?.size ?? PixelSize(width: 0, height: 0)
+    let rowBytes = size.width * (mode?.format.bytesPerPixel ?? 0)
+    return withPresentedFrame { bytes, stride in
       var pixels: [UInt8] = []
       pixels.reserveCapacity(rowBytes * size.height)
       for row in 0..<size.height {
@@ -110,11 +120,6 @@ extension VirtualRun {
       }
       return pixels
     }
-  }
-
-  /// The report on the widget `id`.
-  func widget(_ id: String) -> JSONObject? {
-    status.widgets.first { $0["id"]?.string == id }
   }
 }
 
