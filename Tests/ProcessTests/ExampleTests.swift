@@ -86,10 +86,25 @@ struct ExampleTests {
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
+  @Test(
+    "They are as short as README says",
+    arguments: [
+      ("tickets", 45), ("wall-panel", 50), ("updater", 19), ("check-in", 68), ("dashboard", 60),
+    ]
+  )
+  func lengths(name: String, lines: Int) throws {
+    let text = try String(contentsOfFile: Self.folder + "/\(name).toml", encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 == lines)
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"),
+      encoding: .utf8
+    )
+    #expect(readme.contains("| \(lines) |\n"))
+  }
+
   @Test("The ticket machine sells a ticket")
   func tickets() throws {
     let text = try String(contentsOfFile: Self.folder + "/tickets.toml", encoding: .utf8)
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
     let daemon = try RunningDaemon(text)
     let page = { try daemon.control("page").output }
     #expect(try page() == "choose\n")
