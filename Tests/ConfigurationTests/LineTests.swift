@@ -64,6 +64,24 @@ struct LineTests {
     #expect(found["c"] == Rect(x: 300, y: 0, width: 100, height: 40))
   }
 
+  @Test("A nested row with an aspect is as high as its width says")
+  func nestedAspect() throws {
+    let found = try rects(
+      """
+      [[column]]
+      frame = { x = 0, y = 0, width = 400, height = 300, anchor = "top-left" }
+      widgets = ["bar", "a"]
+      [[row]]
+      id = "bar"
+      frame = { width = 240, aspect = 2 }
+      widgets = ["b"]
+
+      """ + widgets
+    )
+    #expect(found["b"] == Rect(x: 80, y: 40, width: 100, height: 40))
+    #expect(found["a"] == Rect(x: 150, y: 130, width: 100, height: 40))
+  }
+
   @Test("A frame's values for upright screens are in force there alone, its others as they are")
   func portrait() throws {
     let text = """

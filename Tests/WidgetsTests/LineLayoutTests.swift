@@ -130,6 +130,38 @@ struct LineLayoutTests {
     #expect(found[0] == Rect(x: 100, y: top, width: 60, height: height))
   }
 
+  @Test(
+    "What has an aspect keeps it when it gives way, grows or goes from edge to edge",
+    arguments: [
+      // 390 for 240 and 345, 290 for 240 and 195: two thirds of each.
+      (false, 1, 0, .center, 345, Size(width: 160, height: 160)),
+      (true, 1, 0, .center, 195, Size(width: 160, height: 160)),
+      // 390 − 100, and no more than what is 300 high.
+      (false, 2, 1, .center, 100, Size(width: 290, height: 145)),
+      (false, 0.5, 1, .center, 100, Size(width: 150, height: 300)),
+      (true, 2, 1, .center, 200, Size(width: 180, height: 90)),
+      (false, 1.25, 0, .stretch, 10, Size(width: 375, height: 300)),
+      (true, 2, 0, .stretch, 10, Size(width: 400, height: 200)),
+    ] as [(Bool, Double, Double, FrameSettings.Line.Alignment, Double, Size)]
+  )
+  func aspect(
+    isColumn: Bool,
+    aspect: Double,
+    grow: Double,
+    align: FrameSettings.Line.Alignment,
+    other: Double,
+    size: Size
+  ) {
+    let width = aspect == 0.5 || isColumn && grow > 0 ? 60.0 : 240
+    let items = [
+      frame(.points(width)) {
+        $0.aspect = aspect
+        $0.grow = grow
+      }, frame(.points(other), .points(other)),
+    ]
+    #expect(rects(line(isColumn: isColumn, items) { $0.align = align })[0].size == size)
+  }
+
   @Test("A row in a column is as large as what stands in it, unless it says otherwise")
   func nested() {
     var row = line([frame(.points(60), .points(40)), frame(.points(80), .points(70))]) {

@@ -98,19 +98,40 @@ extension FrameSettings.Line {
     var most: Double
     var grow: Double
     var across: Double
+    /// The extent along the line for one of 1 across, which both keep; 0 where each is what it says.
+    var ratio: Double
+
+    /// Takes another extent along the line, which the one across follows.
+    mutating func take(along length: Double) {
+      guard length != along else { return }
+      along = length
+      if ratio > 0 { across = length / ratio }
+    }
+
+    /// Goes from edge to edge across the line, as far as the extent along it may follow.
+    mutating func stretch(across room: Double) {
+      if ratio > 0 {
+        take(along: max(min(room * ratio, most), least))
+      } else {
+        across = room
+      }
+    }
   }
 
   /// The rectangles of the items in the rectangle of the line, in their order.
   ///
   /// Percentages are of the line without its padding. What is left over goes to those that grow, in their
   /// shares and within their bounds; where there is too little each gives way by what it has, down to its
-  /// least.
+  /// least. What has an aspect keeps it, and grows until it fills the line across.
   func rects(in rect: Rect, on screen: Size) -> [Rect] {
     let inner = Size(
       width: max(rect.size.width - 2 * padding, 0.01),
       height: max(rect.size.height - 2 * padding, 0.01)
     )
     var extents = items.map { extent(of: $0, in: inner, on: screen) }
+    if align == .stretch {
+      for index in extents.indices { extents[index].stretch(across: across(inner)) }
+    }
     let gaps = gap * Double(max(items.count - 1, 0))
     let room = along(inner) - gaps
     share(room - extents.reduce(0) { $0 + $1.along }, among: &extents)
@@ -128,8 +149,7 @@ extension FrameSettings.Line {
     }
     return extents.map { extent in
       defer { place += extent.along + gap + extra }
-      let room = across(inner)
-      let wide = align == .stretch ? room : extent.across
+      let (room, wide) = (across(inner), extent.across)
       let offset =
         switch align {
         case .start, .stretch: 0.0
@@ -159,17 +179,24 @@ extension FrameSettings.Line {
     if case .line(let line) = item {
       let fitting = line.fittingSize(in: inner, on: screen)
       if line.fitsWidth { size.width = fitting.width }
-      if line.fitsHeight { size.height = fitting.height }
+      if frame.aspect > 0 {
+        size.height = size.width / frame.aspect
+      } else if line.fitsHeight {
+        size.height = fitting.height
+      }
     }
     let bounds =
       isColumn
       ? (frame.minimumHeight, frame.maximumHeight) : (frame.minimumWidth, frame.maximumWidth)
+    let ratio = isColumn && frame.aspect > 0 ? 1 / frame.aspect : frame.aspect
+    let most = bounds.1?.resolved(in: along(inner)) ?? .infinity
     return Extent(
       along: along(size),
       least: bounds.0?.resolved(in: along(inner)) ?? 0.01,
-      most: bounds.1?.resolved(in: along(inner)) ?? .infinity,
+      most: ratio > 0 ? min(most, across(inner) * ratio) : most,
       grow: frame.grow,
-      across: across(size)
+      across: across(size),
+      ratio: ratio
     )
   }
 
@@ -201,7 +228,7 @@ extension FrameSettings.Line {
         )
         if held != wanted { bounded.append(index) }
         left -= held - extents[index].along
-        extents[index].along = held
+        extents[index].take(along: held)
       }
       guard !bounded.isEmpty else { return }
       open.removeAll(where: bounded.contains)
