@@ -213,6 +213,36 @@ struct LanguageTests {
     }
   }
 
+  @Test(
+    "What divides a frame with mirror = false stays where it is, with all that stands in it",
+    arguments: [
+      ("[[row]]", "widgets"), ("[[column]]", "widgets"), ("[[grid]]", "buttons"),
+      ("[[column]]\nwidgets = [\"inner\"]\n[[row]]\nid = \"inner\"", "widgets"),
+    ]
+  )
+  func heldLine(head: String, key: String) throws {
+    let text = """
+      \(head)
+      frame = { width = 300, height = 100, mirror = false }
+      \(key) = ["a", "b"]
+      [[button]]
+      id = "a"
+      [[button]]
+      id = "b"
+      """
+    let screen = Size(width: 480, height: 320)
+    let plain = try settings(text).widgets
+    for mirror in [false, true] {
+      let file = "[display]\nlanguages = [\"de\", \"ar\"]\n" + text
+      let found = try settings(file.replacing("mirror = false", with: "mirror = \(mirror)"))
+      for (there, here) in zip(plain, found.speaking("ar").widgets) {
+        let (old, new) = (there.frame.resolved(in: screen), here.frame.resolved(in: screen))
+        let x = mirror ? screen.width - old.maxX : old.minX
+        #expect(abs(new.minX - x) < 1e-9)
+      }
+    }
+  }
+
   @Test("Frames stay where they are in a language from the left, or where the file says so")
   func notMirrored() throws {
     let plain = try settings(Self.places).widgets

@@ -25,6 +25,18 @@ extension FrameSettings {
       }
       return rect
     }
+
+    /// True if none of the rows and columns around it stays where it is.
+    var mirrors: Bool {
+      var line = line
+      var mirrors = line.frame.mirrors
+      for place in path {
+        guard case .line(let inner) = line.items[place] else { break }
+        mirrors = mirrors && inner.frame.mirrors
+        line = inner
+      }
+      return mirrors
+    }
   }
 
   /// A row or a column: what stands in it, one behind the other.

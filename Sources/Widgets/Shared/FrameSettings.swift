@@ -178,6 +178,7 @@ package struct FrameSettings: Hashable, Sendable {
   package var mirrored: Self {
     var frame = self
     frame.isMirrored = mirrors
+    if case .seat(let seat) = part { frame.isMirrored = mirrors && seat.mirrors }
     return frame
   }
 
