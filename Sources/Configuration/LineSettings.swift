@@ -4,7 +4,7 @@ internal import TOMLReading
 internal import Widgets
 
 /// A table `[[row]]` or `[[column]]`: what stands in it divides its frame.
-struct LineSettings {
+struct LineSettings: Oriented {
   /// Its name among rows and columns; empty for none.
   var id = ""
   /// The row or column that it stands in, behind what that names; empty for none.
@@ -21,9 +21,15 @@ struct LineSettings {
   )
   /// The ids of what stands in it.
   var widgets: [String] = []
+  /// The settings in force on upright screens, of which the layout counts.
+  var portrait: [Self] = []
+  /// The settings in force on screens that are not upright, of which the layout counts.
+  var landscape: [Self] = []
 
   /// Its keys.
-  static let keys: [Key<Self>] = [
+  static let keys = placeKeys + layoutKeys + contentKeys + Key.variants(of: layoutKeys)
+
+  private static let placeKeys: [Key<Self>] = [
     .entry("id", .pattern("^[A-Za-z0-9_.-]{1,64}$"), "By which others name it") {
       $1.id = $0.word("id")
     },
@@ -40,15 +46,26 @@ struct LineSettings {
       if reader.has("width") { owner.line.fitsWidth = false }
       if reader.has("height") { owner.line.fitsHeight = false }
     },
-    .number("gap", \.line.gap, 0...1000, "Points between two things in it"),
-    .number("padding", \.line.padding, 0...1000, "Points around all of them"),
-    .choice("align", \.line.align, "Where things stand across it; from edge to edge: \"stretch\""),
-    .choice("distribute", \.line.distribute, "Where what is left over lies along it"),
+  ]
+
+  /// The keys that may be others on some screens.
+  private static let layoutKeys: [Key<Self>] = [
+    .number("gap", \.line.layout.gap, 0...1000, "Points between two things in it"),
+    .number("padding", \.line.layout.padding, 0...1000, "Points around all of them"),
+    .choice(
+      "align",
+      \.line.layout.align,
+      "Where things stand across it; from edge to edge: \"stretch\""
+    ),
+    .choice("distribute", \.line.layout.distribute, "Where what is left over lies along it"),
+  ]
+
+  private static let contentKeys: [Key<Self>] = [
     .entry(
       "widgets",
       .list(.text, 0...256),
       "The ids of what stands in it: widgets, rows and columns"
-    ) { $1.readWidgets(&$0) },
+    ) { $1.readWidgets(&$0) }
   ]
 
   /// The defaults.
@@ -59,6 +76,8 @@ struct LineSettings {
     line.isColumn = isColumn
     (line.fitsWidth, line.fitsHeight) = (true, true)
     reader.read(Self.keys, into: &self)
+    line.layout.portrait = portrait.map(\.line.layout)
+    line.layout.landscape = landscape.map(\.line.layout)
   }
 
   private mutating func readWidgets(_ reader: inout TableReader) {

@@ -6,7 +6,7 @@ internal import TOMLReading
 package import Widgets
 
 /// A table `[[page]]`: widgets that are shown while no other page is.
-package struct PageSettings: Hashable, Sendable {
+package struct PageSettings: Oriented, Hashable {
   /// The name by which it is shown.
   @Exact package var id = ""
   /// Colour where no widget is; nil for that of `[display]`.
@@ -35,19 +35,21 @@ package struct PageSettings: Hashable, Sendable {
   /// Its widgets, by their places in the file.
   package var widgets: [Int] = []
 
+  /// The settings in force on upright screens; none where it is these.
+  package var portrait: [Self] = []
+  /// The settings in force on screens that are not upright; none where it is these.
+  package var landscape: [Self] = []
+
   /// Its keys, without the widgets.
-  package static let keys: [Key<Self>] = [
+  package static let keys = ownKeys + viewKeys + Key.variants(of: viewKeys)
+
+  private static let ownKeys: [Key<Self>] = [
     .entry(
       "id",
       .pattern("^[A-Za-z0-9_.-]{1,64}$"),
       "By which it is shown; the first page of the file is \"home\"",
       isRequired: true
     ) { $1.id = $0.id() },
-    .color(
-      "background",
-      \.background,
-      "The colour behind everything; that of [display] unless given"
-    ),
     .number(
       "timeout",
       \.timeout,
@@ -65,6 +67,15 @@ package struct PageSettings: Hashable, Sendable {
       "timeout_reset",
       \.resets,
       "Whether fields are emptied and \"back\" is forgotten when that is the first page"
+    ),
+  ]
+
+  /// The keys that may be others on some screens.
+  private static let viewKeys: [Key<Self>] = [
+    .color(
+      "background",
+      \.background,
+      "The colour behind everything; that of [display] unless given"
     ),
     .own(
       "swipe",

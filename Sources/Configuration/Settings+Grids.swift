@@ -4,7 +4,7 @@ internal import TOMLReading
 internal import Widgets
 
 /// A table `[[grid]]`: cells of equal size in a frame, and the buttons that lie in them.
-struct GridSettings {
+struct GridSettings: Oriented {
   /// The frame of all cells.
   var frame = FrameSettings(
     x: .percent(50),
@@ -18,21 +18,29 @@ struct GridSettings {
   var gap: Double = 10
   /// The id of the button in each cell, row by row; empty for none.
   var buttons: [String] = []
+  /// The settings in force on upright screens, of which the number of columns and the gaps count.
+  var portrait: [Self] = []
+  /// The settings in force on screens that are not upright, of which the number of columns and the gaps count.
+  var landscape: [Self] = []
 
   /// Purpose of the table, for the documentation.
   static let about = "Buttons in cells of equal size, instead of a frame each"
 
   /// Its keys.
-  static let keys: [Key<Self>] = [
-    .frame(\.frame),
+  static let keys: [Key<Self>] =
+    [.frame(\.frame)] + cellKeys + [
+      .entry(
+        "buttons",
+        .list(.text, 1...1024),
+        "Ids, row by row; \"\" leaves a cell free, an id twice takes both cells",
+        isRequired: true
+      ) { $1.readButtons(&$0) }
+    ] + Key.variants(of: cellKeys)
+
+  /// The keys that may be others on some screens.
+  private static let cellKeys: [Key<Self>] = [
     .whole("columns", \.columns, 1...64, of: "columns", "How many cells a row has"),
     .number("gap", \.gap, 0...1000, "Points between two cells"),
-    .entry(
-      "buttons",
-      .list(.text, 1...1024),
-      "Ids, row by row; \"\" leaves a cell free, an id twice takes both cells",
-      isRequired: true
-    ) { $1.readButtons(&$0) },
   ]
 
   init() {}
@@ -49,8 +57,20 @@ struct GridSettings {
     }
   }
 
-  /// The cells that each button has, in the order of the first one; nil for cells that are no rectangle.
+  /// The cells that each button has, in the order of the first one; nil for cells that are no rectangle on some screen.
   var cells: [(id: String, cell: FrameSettings.Cell?)] {
+    var cells = ownCells
+    for index in cells.indices {
+      let upright = portrait.map { $0.ownCells[index].cell }
+      let flat = landscape.map { $0.ownCells[index].cell }
+      cells[index].cell?.portrait = upright.compactMap(\.self)
+      cells[index].cell?.landscape = flat.compactMap(\.self)
+      if (upright + flat).contains(nil) { cells[index].cell = nil }
+    }
+    return cells
+  }
+
+  private var ownCells: [(id: String, cell: FrameSettings.Cell?)] {
     var places: [(id: ExactText, cells: [Int])] = []
     for (index, id) in buttons.enumerated() where !id.isEmpty {
       if let known = places.firstIndex(where: { $0.id == ExactText(id) }) {

@@ -13,13 +13,17 @@ struct GridTests {
   }
 
   /// The rectangles of the buttons in a grid of 320 × 160 points at (100, 50).
-  private func rects(_ grid: String, _ ids: String) throws -> [String: Rect] {
+  private func rects(
+    _ grid: String,
+    _ ids: String,
+    on screen: Size = Size(width: 1280, height: 800)
+  ) throws -> [String: Rect] {
     let text =
       "[[grid]]\nframe = { x = 100, y = 50, width = 320, height = 160, anchor = \"top-left\" }\n"
       + grid + "\n" + Self.buttons(ids)
     var rects: [String: Rect] = [:]
     for widget in try settings(text).widgets {
-      rects[widget.id] = widget.frame.resolved(in: Size(width: 1280, height: 800))
+      rects[widget.id] = widget.frame.resolved(in: screen)
     }
     return rects
   }
@@ -57,6 +61,18 @@ struct GridTests {
     #expect(rect.size.width > 0 && rect.size.height == 160)
   }
 
+  @Test("An upright screen has as many columns, and the gaps, that the grid says for it")
+  func portrait() throws {
+    let grid = "columns = 2\nbuttons = [\"a\", \"b\"]\nportrait = { columns = 1, gap = 20 }"
+    let flat = try rects(grid, "a b")
+    // (320 − 10)/2.
+    #expect(flat["b"] == Rect(x: 265, y: 50, width: 155, height: 160))
+    let upright = try rects(grid, "a b", on: Size(width: 800, height: 1280))
+    // (160 − 20)/2.
+    #expect(upright["a"] == Rect(x: 100, y: 50, width: 320, height: 70))
+    #expect(upright["b"] == Rect(x: 100, y: 140, width: 320, height: 70))
+  }
+
   @Test("A grid grows with the screen, and the order of drawing is that of the buttons' tables")
   func percent() throws {
     let found = try settings(
@@ -78,6 +94,10 @@ struct GridTests {
       (
         "buttons = [\"a\", \"b\", \"a\"]",
         "4:1: error: 'buttons' must have 'a' in cells that make a rectangle"
+      ),
+      (
+        "columns = 2\nportrait.columns = 1\nbuttons = [\"a\", \"b\", \"a\", \"\"]",
+        "6:1: error: 'buttons' must have 'a' in cells that make a rectangle"
       ),
       ("columns = 3", "1:1: error: [[grid]] needs 'buttons'"),
       ("buttons = []", "4:11: error: 'buttons' must be a list of 1 to 1024 ids"),

@@ -93,6 +93,44 @@ struct LineTests {
     #expect(try rects(text, 600, 1000)["a"] == Rect(x: 30, y: 24, width: 540, height: 72))
   }
 
+  @Test("A row's values for upright screens are in force there alone, its others as they are")
+  func portraitRow() throws {
+    let text =
+      """
+      [[row]]
+      frame = { x = 0, y = 0, width = 500, height = 100, anchor = "top-left" }
+      gap = 20
+      align = "start"
+      widgets = ["a", "b"]
+      portrait = { padding = 10, align = "end", distribute = "end" }
+      landscape.gap = 30
+
+      """ + widgets
+    let flat = try rects(text)
+    #expect(flat["a"] == Rect(x: 0, y: 0, width: 100, height: 40))
+    #expect(flat["b"] == Rect(x: 130, y: 0, width: 100, height: 40))
+    let upright = try rects(text, 600, 1000)
+    #expect(upright["a"] == Rect(x: 270, y: 50, width: 100, height: 40))
+    #expect(upright["b"] == Rect(x: 390, y: 50, width: 100, height: 40))
+  }
+
+  @Test("A column in another one is as high as its values for upright screens make it there")
+  func portraitColumn() throws {
+    let text =
+      """
+      [[column]]
+      frame = { x = 0, y = 0, width = 500, height = 500, anchor = "top-left" }
+      widgets = ["inner", "c"]
+      [[column]]
+      id = "inner"
+      widgets = ["a", "b"]
+      portrait = { gap = 40, padding = 25 }
+
+      """ + widgets
+    #expect(try rects(text)["c"] == Rect(x: 200, y: 100, width: 100, height: 40))
+    #expect(try rects(text, 600, 1000)["c"] == Rect(x: 200, y: 180, width: 100, height: 40))
+  }
+
   @Test(
     "What cannot be laid out is an error with its place",
     arguments: [
@@ -109,6 +147,7 @@ struct LineTests {
         "6:1: error: 'in' must not put a row or a column into itself"
       ),
       ("widgets = 1", "2:11: error: 'widgets' must be a list of at most 256 ids, not 1"),
+      ("portrait.gap = -1", "2:16: error: 'gap' must be a number from 0 to 1000, not -1"),
       ("gap = -1", "2:7: error: 'gap' must be a number from 0 to 1000, not -1"),
       (
         "wigets = []",

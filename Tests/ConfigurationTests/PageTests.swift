@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Geometry
 import Raster
 import TOMLReading
 import Testing
@@ -48,6 +49,27 @@ struct PageTests {
     #expect(pages.map(\.turn.kind) == [.fade, .cut])
     #expect(pages.map(\.turn.fading) == [0.25, 0])
     #expect(pages.map(\.widgets) == [[1], [2]])
+  }
+
+  @Test("What is another on some screens is in force there alone, the rest as it is")
+  func portrait() throws {
+    let text = """
+      [[page]]
+      id = "a"
+      background = "#102030"
+      timeout = 20
+      turn = { kind = "slide", duration = 1 }
+      portrait = { turn.from = "bottom", swipe = "vertical" }
+      landscape.background = "#405060"
+      """
+    let page = try #require(try settings(text).pages.first)
+    let upright = page.variant(on: Size(width: 480, height: 800))
+    let flat = page.variant(on: Size(width: 800, height: 480))
+    #expect(upright.turn.from == .bottom && upright.turn.kind == .slide)
+    #expect(upright.swipe == .vertical && upright.timeout == 20 && upright.id == "a")
+    #expect(upright.background == Color(rgb: 0x102030))
+    #expect(flat.background == Color(rgb: 0x405060))
+    #expect(flat.turn.from == .right && flat.turn.duration == 1 && flat.swipe == .none)
   }
 
   @Test("A file without pages has none, and its widgets are on all")

@@ -56,6 +56,33 @@ struct ReloadTests {
     #expect(run.presentedPixels() == run.picture())
   }
 
+  @Test(
+    "A page has what it says for the screen on which it is, after a reload too",
+    arguments: [(160, 120, [0xFF, 0]), (120, 160, [0, 0xFF])]
+  )
+  func pageOfScreen(width: Int, height: Int, blueAndGreen: [UInt8]) throws {
+    let text = """
+      [display]
+      scale = 1
+      [[page]]
+      id = "a"
+      background = "#0000FF"
+      portrait.background = "#00FF00"
+      """
+    file.write(text + "\n[[page]]\nid = \"b\"\n")
+    let run = try VirtualRun(
+      text,
+      mode: smallMode(width, height),
+      configuration: ConfigurationSource(path: file.path)
+    )
+    run.comeToRest()
+    #expect(run.presentedPixels()?.prefix(2).map(\.self) == blueAndGreen)
+    try run.perform(.reload)
+    run.comeToRest()
+    #expect(run.presentedPixels()?.prefix(2).map(\.self) == blueAndGreen)
+    #expect(run.status.page == "a")
+  }
+
   @Test("A file with errors is told line by line, and the running scene goes on")
   func badFile() throws {
     let run = try kiosk()

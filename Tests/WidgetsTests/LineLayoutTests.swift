@@ -59,7 +59,7 @@ struct LineLayoutTests {
 
   @Test("A percentage is of the line without its padding")
   func percentages() {
-    let found = rects(line([frame(.percent(25), .percent(50))]) { $0.padding = 20 })
+    let found = rects(line([frame(.percent(25), .percent(50))]) { $0.layout.padding = 20 })
     // 360/4 by 260/2, 20 + (260 − 130)/2 below.
     #expect(found[0] == Rect(x: 120, y: 135, width: 90, height: 130))
   }
@@ -114,7 +114,7 @@ struct LineLayoutTests {
   )
   func distribution(_ distribution: FrameSettings.Line.Distribution, places: [Double]) {
     let found = rects(
-      line([frame(.points(50)), frame(.points(90))]) { $0.distribute = distribution }
+      line([frame(.points(50)), frame(.points(90))]) { $0.layout.distribute = distribution }
     )
     let expected = distribution == .between ? [100, 410] : places
     for (rect, place) in zip(found, expected) { #expect(abs(rect.minX - place) < 1e-9) }
@@ -126,7 +126,7 @@ struct LineLayoutTests {
       as [(FrameSettings.Line.Alignment, Double, Double)]
   )
   func alignment(_ alignment: FrameSettings.Line.Alignment, top: Double, height: Double) {
-    let found = rects(line([frame(.points(60))]) { $0.align = alignment })
+    let found = rects(line([frame(.points(60))]) { $0.layout.align = alignment })
     #expect(found[0] == Rect(x: 100, y: top, width: 60, height: height))
   }
 
@@ -159,13 +159,13 @@ struct LineLayoutTests {
         $0.grow = grow
       }, frame(.points(other), .points(other)),
     ]
-    #expect(rects(line(isColumn: isColumn, items) { $0.align = align })[0].size == size)
+    #expect(rects(line(isColumn: isColumn, items) { $0.layout.align = align })[0].size == size)
   }
 
   @Test("A row in a column is as large as what stands in it, unless it says otherwise")
   func nested() {
     var row = line([frame(.points(60), .points(40)), frame(.points(80), .points(70))]) {
-      $0.padding = 5
+      $0.layout.padding = 5
     }
     (row.fitsWidth, row.fitsHeight) = (true, true)
     var column = line(isColumn: true, [frame(.points(200), .points(30))])
@@ -218,7 +218,7 @@ struct LineLayoutTests {
         }
       }
       let gap = Double.random(in: 0...10, using: &generator)
-      let found = rects(line(items) { $0.gap = gap })
+      let found = rects(line(items) { $0.layout.gap = gap })
       let room = 400 - gap * Double(items.count - 1)
       let sum = found.reduce(0) { $0 + $1.size.width }
       #expect(found.allSatisfy { $0.size.width > 0 && $0.minX >= 100 })

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
+internal import Geometry
 internal import JSON
 internal import MonotonicTime
 internal import PlainText
@@ -13,8 +14,10 @@ struct Pages: Sendable {
   /// Number of pages over which "back" leads back.
   private static let longestHistory = 64
 
-  /// The settings of each page in the file.
+  /// The settings of each page as they are on the screen.
   private(set) var settings: [PageSettings] = []
+  /// The same as they are in the file.
+  private var written: [PageSettings] = []
   /// The page that each widget is on; nil for one on all of them.
   private(set) var placement: [Int?] = []
   /// The page that is shown, by its place in the file; 0 where there are none.
@@ -46,7 +49,7 @@ struct Pages: Sendable {
   /// The pages of a file, of which the one called `id` is shown; the first one where there is none.
   init(_ file: Settings, showing id: String? = nil, at now: MonotonicInstant) {
     self.init(at: now)
-    settings = file.pages
+    (written, settings) = (file.pages, file.pages)
     placement = file.placement
     ring = file.ring
     shown = id.flatMap { place(ofPage: $0) } ?? 0
@@ -152,7 +155,7 @@ struct Pages: Sendable {
   func replaced(by file: Settings, at now: MonotonicInstant) -> Self {
     var pages = self
     pages.drawn = nil
-    pages.settings = file.pages
+    (pages.written, pages.settings) = (file.pages, file.pages)
     pages.placement = file.placement
     pages.ring = file.ring
     pages.history = history.compactMap { pages.place(ofPage: settings[$0].id) }
@@ -161,6 +164,9 @@ struct Pages: Sendable {
     if same == nil { pages.show(0, at: now) }
     return pages
   }
+
+  /// The pages are on a screen of this extent from now on.
+  mutating func stand(on screen: Size) { settings = written.map { $0.variant(on: screen) } }
 
   // MARK: - Timeouts
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import Geometry
 internal import MonotonicTime
 internal import Presentation
 internal import TOMLReading
@@ -61,7 +62,8 @@ struct ReloadOrder: Sendable {
     let kept = new.keeping(changes, of: names)
     let speech = new.languages
     let inForce = zip(new.widgets, kept).map { $0.applying($1, in: speech) }
-    let pages = pages.replaced(by: new, at: instant)
+    var pages = pages.replaced(by: new, at: instant)
+    if let place { pages.stand(on: place.transform.viewSizeInPoints) }
     return .made(
       loaded,
       ReloadedScene.Parts(

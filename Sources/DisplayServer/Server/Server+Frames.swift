@@ -80,6 +80,7 @@ extension Server {
   func buildScene(_ mode: OutputMode, at now: MonotonicInstant) {
     let place = configuration.settings.display.place(on: mode)
     widgets.pages.drawn = nil
+    widgets.pages.stand(on: place.transform.viewSizeInPoints)
     let made = MadeScene(
       widgets.inForce,
       on: widgets.pages,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
+internal import Geometry
 internal import JSON
 package import LinuxSystem
 internal import Logging
@@ -203,6 +204,7 @@ extension Server {
     stage.due = []
     guard let mode = output.mode ?? stage.mode else { return }
     let place = configuration.settings.display.place(on: mode)
+    widgets.pages.stand(on: place.transform.viewSizeInPoints)
     guard let made = parts.scene, made.origin.place == place else {
       // Another display has come meanwhile.
       buildScene(mode, at: now)

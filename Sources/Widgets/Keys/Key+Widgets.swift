@@ -175,19 +175,8 @@ extension FrameSettings {
         "mirror",
         \.mirrors,
         "Whether it goes to the other side while a language is shown that is written from the right"
-      ),
-      variant("portrait", \.portrait, "What is another on a screen that is higher than wide"),
-      variant("landscape", \.landscape, "What is another on a screen that is not"),
-    ]
-
-  /// A table of the keys that are others on some screens.
-  private static func variant(_ name: String, _ path: Key<Self>.Path<[Self]>, _ about: String)
-    -> Key<Self>
-  {
-    .table(name, ownKeys, about, from: { $0 }, isUsual: false) { inner, frame, _ in
-      frame[keyPath: path] = [inner]
-    }
-  }
+      )
+    ] + Key.variants(of: ownKeys)
 
   private static let ownKeys: [Key<Self>] = [
     .length(

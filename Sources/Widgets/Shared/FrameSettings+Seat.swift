@@ -67,6 +67,22 @@ extension FrameSettings {
       case evenly
     }
 
+    /// The distances between things and where they stand.
+    package struct Layout: Oriented, Hashable {
+      /// Points between two things.
+      package var gap: Double = 10
+      /// Points around all of them.
+      package var padding: Double = 0
+      /// Alignment of items across the line.
+      package var align = Alignment.center
+      /// Distribution of the space left over along the line.
+      package var distribute = Distribution.start
+      /// The layout in force on upright screens; none where it is this one.
+      package var portrait: [Self] = []
+      /// The layout in force on screens that are not upright; none where it is this one.
+      package var landscape: [Self] = []
+    }
+
     /// Something that stands in it.
     package indirect enum Item: Hashable, Sendable {
       /// A widget; of its frame the extents count.
@@ -83,14 +99,8 @@ extension FrameSettings {
     package var fitsWidth = false
     /// The same from top to bottom.
     package var fitsHeight = false
-    /// Points between two things.
-    package var gap: Double = 10
-    /// Points around all of them.
-    package var padding: Double = 0
-    /// Alignment of items across the line.
-    package var align = Alignment.center
-    /// Distribution of the space left over along the line.
-    package var distribute = Distribution.start
+    /// The distances between items and where they stand.
+    package var layout = Layout()
     /// The items in their order.
     package var items: [Item] = []
 
@@ -136,21 +146,23 @@ extension FrameSettings.Line {
   /// shares and within their bounds; where there is too little each gives way by what it has, down to its
   /// least. What has an aspect keeps it, and grows until it fills the line across.
   func rects(in rect: Rect, on screen: Size) -> [Rect] {
+    let layout = layout.variant(on: screen)
+    let padding = layout.padding
     let inner = Size(
       width: max(rect.size.width - 2 * padding, 0.01),
       height: max(rect.size.height - 2 * padding, 0.01)
     )
     var extents = items.map { extent(of: $0, in: inner, on: screen) }
-    if align == .stretch {
+    if layout.align == .stretch {
       for index in extents.indices { extents[index].stretch(across: across(inner)) }
     }
-    let gaps = gap * Double(max(items.count - 1, 0))
+    let gaps = layout.gap * Double(max(items.count - 1, 0))
     let room = along(inner) - gaps
     share(room - extents.reduce(0) { $0 + $1.along }, among: &extents)
     let spare = max(room - extents.reduce(0) { $0 + $1.along }, 0)
     let count = Double(items.count)
     var (place, extra) = (0.0, 0.0)
-    switch distribute {
+    switch layout.distribute {
     case .start: break
     case .center: place = spare / 2
     case .end: place = spare
@@ -160,10 +172,10 @@ extension FrameSettings.Line {
       place = extra
     }
     return extents.map { extent in
-      defer { place += extent.along + gap + extra }
+      defer { place += extent.along + layout.gap + extra }
       let (room, wide) = (across(inner), extent.across)
       let offset =
-        switch align {
+        switch layout.align {
         case .start, .stretch: 0.0
         case .center: (room - wide) / 2
         case .end: room - wide
@@ -215,6 +227,8 @@ extension FrameSettings.Line {
   /// Extent of the line, in points, with each item as large as its frame says.
   private func fittingSize(in whole: Size, on screen: Size) -> Size {
     let extents = items.map { extent(of: $0, in: whole, on: screen) }
+    let layout = layout.variant(on: screen)
+    let (gap, padding) = (layout.gap, layout.padding)
     let along =
       extents.reduce(2 * padding + gap * Double(max(items.count - 1, 0))) { $0 + $1.along }
     let across = 2 * padding + (extents.map(\.across).max() ?? 0)

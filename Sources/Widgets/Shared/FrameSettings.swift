@@ -2,7 +2,7 @@
 package import Geometry
 
 /// The place of a widget, before the screen's extent is known.
-package struct FrameSettings: Hashable, Sendable {
+package struct FrameSettings: Oriented, Hashable {
   /// A coordinate or an extent.
   package enum Length: Hashable, Sendable {
     /// So many points.
@@ -67,7 +67,7 @@ package struct FrameSettings: Hashable, Sendable {
   }
 
   /// Some cells of a grid in the frame: all have the same size and the same gaps between them.
-  package struct Cell: Hashable, Sendable {
+  package struct Cell: Oriented, Hashable {
     /// The first column, from 0 on.
     package let column: Int
     /// The first row, from 0 on.
@@ -82,6 +82,10 @@ package struct FrameSettings: Hashable, Sendable {
     package let rows: Int
     /// Points between two cells.
     package let gap: Double
+    /// The cells in force on upright screens; none where it is these.
+    package var portrait: [Self] = []
+    /// The cells in force on screens that are not upright; none where it is these.
+    package var landscape: [Self] = []
 
     /// Cells from these parts.
     package init(
@@ -182,11 +186,6 @@ package struct FrameSettings: Hashable, Sendable {
     return frame
   }
 
-  /// The frame that is in force on a screen of `screen` points.
-  func variant(on screen: Size) -> Self {
-    (screen.height > screen.width ? portrait : landscape).first ?? self
-  }
-
   /// The widget's rectangle, in points, on a screen of `screen` points.
   ///
   /// It may lie outside the screen in part or altogether.
@@ -199,7 +198,7 @@ package struct FrameSettings: Hashable, Sendable {
   private func placed(in screen: Size) -> Rect {
     switch part {
     case .whole: variant(on: screen).rect(in: screen)
-    case .cell(let cell): cell.rect(in: variant(on: screen).rect(in: screen))
+    case .cell(let cell): cell.variant(on: screen).rect(in: variant(on: screen).rect(in: screen))
     case .seat(let seat): seat.rect(on: screen)
     }
   }
