@@ -70,6 +70,23 @@ package struct PanelFormat: Hashable, Sendable {
     self = panel
   }
 
+  /// The panel with the extent of the common one of its pixels, upright or not, where it says none itself.
+  package var measured: Self {
+    guard widthMillimetres == 0 else { return self }
+    var panel = self
+    let turned = PixelSize(width: size.height, height: size.width)
+    for common in Self.common {
+      if common.size == size {
+        panel.widthMillimetres = common.widthMillimetres
+        panel.heightMillimetres = common.heightMillimetres
+      } else if common.size == turned {
+        panel.widthMillimetres = common.heightMillimetres
+        panel.heightMillimetres = common.widthMillimetres
+      }
+    }
+    return panel
+  }
+
   /// The mode that the daemon is told, turned by so much more than the configuration says.
   package func mode(turn: Rotation) -> OutputMode {
     var mode = OutputMode(

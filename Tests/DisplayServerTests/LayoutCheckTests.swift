@@ -75,13 +75,21 @@ struct LayoutCheckTests {
     #expect(try findings("[display]\nscale = 1\n" + small) == ["a lies under 'b' in part"])
   }
 
-  @Test("What fingers miss is said once, with what it has of a finger's width")
-  func touch() throws {
-    // 40 pixels of 154/800 mm.
-    let text = "[display]\nscale = 1\n" + button("a", 0, 0, 100, 40) + button("b", 0, 200, 100, 40)
-    #expect(try findings(text) == ["a,b is touched on 7.7 mm, which should be 9"])
-    // A panel that says nothing of its size.
-    #expect(try findings(text, on: "800x480").isEmpty)
+  @Test(
+    "What fingers miss is said once, with what it has of a finger's width",
+    arguments: [
+      // 154/800 mm a pixel, 86/480 of that panel upright, 25.4/160 of one that there is not.
+      ("2", 40, 7.7), ("800x480", 40, 7.7), ("480x800", 40, 7.2), ("810x480", 48, 7.6),
+    ]
+  )
+  func touch(panel: String, height: Int, millimetres: Double) throws {
+    let both = button("a", 0, 0, 100, height) + button("b", 0, 200, 100, height)
+    #expect(
+      try findings("[display]\nscale = 1\n" + both, on: panel)
+        == ["a,b is touched on \(millimetres) mm, which should be 9"]
+    )
+    let large = button("a", 0, 0, 100, 60)
+    #expect(try findings("[display]\nscale = 1\n" + large, on: panel).isEmpty)
   }
 
   @Test(
@@ -154,7 +162,7 @@ struct LayoutCheckTests {
 
   @Test("A design fits a panel that its points would not")
   func design() throws {
-    let text = button("a", 1180, 700)
+    let text = button("a", 1080, 600, 200, 200)
     #expect(try findings(text, on: "640x400").count == 1)
     #expect(try findings("[display]\ndesign = { width = 1280 }\n" + text, on: "640x400").isEmpty)
   }

@@ -8,6 +8,8 @@ package import Widgets
 package struct LayoutCheck {
   /// The smallest side in millimetres of what fingers hit without looking twice.
   private static let leastTouch = 9.0
+  /// Millimetres of a pixel of a panel of which nothing is known: the daemon takes it for a point, 1/160 inch.
+  private static let usualPitch = 25.4 / 160
 
   /// The sentences, each with the ids of the widgets of which it is true, first that of the one from which it comes.
   package private(set) var findings: [(ids: [String], sentence: String)] = []
@@ -18,19 +20,22 @@ package struct LayoutCheck {
   ///
   /// - Parameters:
   ///   - settings: The scene.
-  ///   - panel: The panel, turned as the settings say.
+  ///   - panel: The panel, turned as the settings say; unless it says how large it is, as large as the common one
+  ///     of its pixels.
   ///   - width: The width of a line of text at its own size, in points; nil where it cannot be told.
   package init(_ settings: Settings, on panel: PanelFormat, width: (Lettering) -> Double?) {
+    let panel = panel.measured
     let transform = settings.display.place(on: panel.mode(turn: .none)).transform
     view = transform.viewSizeInPoints
-    let pitch =
-      panel.widthMillimetres > 0
-      ? Double(panel.widthMillimetres) / Double(panel.size.width) * transform.scale : nil
+    let millimetres = Double(panel.widthMillimetres)
+    let pixelPitch =
+      millimetres > 0 ? millimetres / Double(panel.size.width) : Self.usualPitch
+    let pitch = pixelPitch * transform.scale
     let placement = settings.placement
     let shown = settings.widgets.map { ($0, $0.frame.resolved(in: view)) }
     for (index, (widget, rect)) in shown.enumerated() {
       checkExtent(of: widget.id, rect)
-      if let margin = widget.table.touchMargin, let pitch {
+      if let margin = widget.table.touchMargin {
         checkTouch(of: widget.id, rect.outset(by: margin), pitch)
       }
       for (other, (upper, above)) in shown.enumerated().dropFirst(index + 1) {
