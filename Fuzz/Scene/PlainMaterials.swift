@@ -106,7 +106,7 @@ final class PlainMaterials: Materials {
 
 /// A clock on which a second is a second.
 private final class PlainClock: WallClock {
-  func text(_ format: String, at instant: MonotonicInstant) -> String {
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String {
     "\(format) \(Int(min(max(instant.seconds, 0), 1e15)))"
   }
 

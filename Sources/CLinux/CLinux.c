@@ -465,15 +465,50 @@ static void open_locales(void) {
     if (!usual_locale) usual_locale = english_locale;
 }
 
-size_t clinux_time_text(
-    void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc) {
+static struct {
+    char language[40];
+    locale_t locale;
+} spoken[32];
+static pthread_mutex_t spoken_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static locale_t open_locale(const char *names) {
+    char name[64];
+    for (int length; sscanf(names, "%63s%n", name, &length) == 1; names += length) {
+        locale_t locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, NULL);
+        if (locale) return locale;
+    }
+    return usual_locale;
+}
+
+// Opened once, and kept: files are looked for.
+static locale_t locale_of(const char *language, const char *names) {
+    if (!*language || strlen(language) >= sizeof spoken->language) return usual_locale;
+    locale_t locale = usual_locale;
+    pthread_mutex_lock(&spoken_lock);
+    for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++) {
+        if (!*spoken[i].language) {
+            strcpy(spoken[i].language, language);
+            spoken[i].locale = open_locale(names);
+        }
+        if (strcmp(spoken[i].language, language) == 0) {
+            locale = spoken[i].locale;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&spoken_lock);
+    return locale;
+}
+
+size_t clinux_time_text(void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc,
+    const char *language, const char *names) {
     pthread_once(&locales_are_open, open_locales);
     time_t time = seconds;
     struct tm parts;
     // The zone may have been set since it was read last.
     if (!is_utc) tzset();
     if (!(is_utc ? gmtime_r(&time, &parts) : localtime_r(&time, &parts))) return 0;
-    return strftime_l(text, size, format, &parts, is_utc ? english_locale : usual_locale);
+    locale_t locale = is_utc ? english_locale : locale_of(language, names);
+    return strftime_l(text, size, format, &parts, locale);
 }
 
 static char crash_mark[4096];

@@ -37,21 +37,33 @@ package enum CivilTime {
 
   /// A time as `format` writes it (`strftime`).
   ///
-  /// In the machine's time zone, looked up anew each time as it may have been set, and in the
-  /// language of `LC_TIME`, else in English.
+  /// In the machine's time zone, looked up anew each time as it may have been set, and in the language as the C library
+  /// writes it, else in that of `LC_TIME`, else in English.
   ///
   /// - Parameters:
   ///   - format: At most 64 bytes.
   ///   - secondsSince1970: Seconds of CLOCK_REALTIME.
+  ///   - language: The language, such as "de" or "pt-BR"; empty for that of `LC_TIME`, as where its locale is not
+  ///     installed.
   ///   - isUTC: True if it is written in UTC and English instead.
   /// - Returns: The text; empty for a time that no calendar has.
   package static func text(
     _ format: String,
     secondsSince1970: Int64,
+    in language: String = "",
     isUTC: Bool = false
   ) -> String {
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = unsafe clinux_time_text(&bytes, bytes.count, format, secondsSince1970, isUTC)
+    let names = LocaleNames.names(of: language).joined(separator: " ")
+    let count = unsafe clinux_time_text(
+      &bytes,
+      bytes.count,
+      format,
+      secondsSince1970,
+      isUTC,
+      language,
+      names
+    )
     return String(decoding: bytes[..<min(count, bytes.count)], as: UTF8.self)
   }
 

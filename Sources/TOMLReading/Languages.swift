@@ -19,10 +19,7 @@ package struct Languages: Hashable, Sendable {
 
   /// Tells if a language is written from the right: by its script, or as it is where no script is named.
   package static func isRightToLeft(_ name: String) -> Bool {
-    let parts = name.lowercased().utf8.split(separator: UInt8(ascii: "-"))
-    func isAny(_ part: String.UTF8View.SubSequence, of words: [StaticString]) -> Bool {
-      words.contains { String(describing: $0).utf8.elementsEqual(part) }
-    }
+    let parts = parts(of: name)
     if let script = parts.dropFirst().first(where: { $0.count == 4 }) {
       return isAny(script, of: ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"])
     }
@@ -35,6 +32,41 @@ package struct Languages: Hashable, Sendable {
         "syr", "ug", "ur", "yi",
       ]
     )
+  }
+
+  /// Tells if a comma stands before the decimals of a number in a language: as CLDR 45 has it, where digits are Latin.
+  package static func hasDecimalComma(_ name: String) -> Bool {
+    let parts = parts(of: name)
+    guard let language = parts.first else { return false }
+    if let region = parts.dropFirst().first(where: { $0.count == 2 }) {
+      let others: [StaticString] =
+        if isAny(language, of: ["es"]) {
+          ["cu", "do", "gt", "hn", "mx", "ni", "pa", "pe", "pr", "sv", "us"]
+        } else if isAny(language, of: ["de", "it"]) {
+          ["ch", "li"]
+        } else {
+          []
+        }
+      if isAny(region, of: others) { return false }
+    }
+    return isAny(
+      language,
+      of: [
+        "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "dsb", "el", "es", "et", "eu", "fi",
+        "fo", "fr", "fur", "fy", "gl", "hr", "hsb", "hu", "hy", "id", "is", "it", "ka", "kk", "kl",
+        "ky", "lb", "lt", "lv", "mk", "nb", "nds", "nl", "nn", "no", "os", "pl", "pt", "ro", "ru",
+        "sah", "sc", "se", "sk", "sl", "sq", "sr", "sv", "tg", "tk", "tr", "tt", "uk", "uz", "vi",
+        "wo",
+      ]
+    )
+  }
+
+  private static func parts(of name: String) -> [Substring.UTF8View] {
+    name.lowercased().split(separator: "-", omittingEmptySubsequences: true).map(\.utf8)
+  }
+
+  private static func isAny(_ part: Substring.UTF8View, of words: [StaticString]) -> Bool {
+    words.contains { String(describing: $0).utf8.elementsEqual(part) }
   }
 
   /// The one of a name; for "next" the one after `current`, nil for a name that is none of them.

@@ -7,8 +7,9 @@ package import MonotonicTime
 /// Wall time may be set at any moment. The caller that notices has the scene's ``Scene/clockHasJumped()``
 /// called; until then it goes on as fast as the monotonic clock.
 package protocol WallClock: AnyObject, Sendable {
-  /// The time of day at `instant` as a format of strftime(3) writes it.
-  func text(_ format: String, at instant: MonotonicInstant) -> String
+  /// The time of day at `instant` as a format of strftime(3) writes it in a language, the machine's where that is
+  /// empty.
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String
   /// The next change of the count of whole spans of `seconds` since 1970.
   ///
   /// - Parameters:
@@ -23,8 +24,8 @@ package protocol WallClock: AnyObject, Sendable {
   func origin() -> Int
   /// Milliseconds from 1970 to the machine's start; another number once the clock has been set, and by as many.
   func setting() -> Int
-  /// A time as a format of strftime(3) writes it.
-  func text(_ format: String, secondsSince1970: Int) -> String
+  /// A time as a format of strftime(3) writes it in a language, the machine's where that is empty.
+  func text(_ format: String, in language: String, secondsSince1970: Int) -> String
   /// Seconds by which the time of day is ahead of UTC at a time.
   func secondsEast(secondsSince1970: Int) -> Int
 }
@@ -42,9 +43,13 @@ extension WallClock {
   /// UTC.
   package func secondsEast(secondsSince1970: Int) -> Int { 0 }
   /// That of the instant.
-  package func text(_ format: String, secondsSince1970 seconds: Int) -> String {
+  package func text(
+    _ format: String,
+    in language: String,
+    secondsSince1970 seconds: Int
+  ) -> String {
     let milliseconds = Int64(seconds * 1000 - origin())
-    return text(format, at: MonotonicInstant(nanoseconds: milliseconds * 1_000_000))
+    return text(format, in: language, at: MonotonicInstant(nanoseconds: milliseconds * 1_000_000))
   }
   /// Not known.
   package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? { nil }

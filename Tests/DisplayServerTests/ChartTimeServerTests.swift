@@ -29,8 +29,8 @@ private final class SetClock: WallClock, @unchecked Sendable {
   /// Seconds that the machine has slept.
   var slept = 0
 
-  func text(_ format: String, at instant: MonotonicInstant) -> String { "" }
-  func text(_ format: String, secondsSince1970: Int) -> String { "" }
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String { "" }
+  func text(_ format: String, in language: String, secondsSince1970: Int) -> String { "" }
   func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
     instant + MonotonicInterval(seconds: Double(seconds))
   }

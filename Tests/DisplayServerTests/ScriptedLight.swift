@@ -81,7 +81,7 @@ private final class ScriptedClock: WallClock, @unchecked Sendable {
 
   init(_ read: @escaping (MonotonicInstant) -> WallTime?) { self.read = read }
 
-  func text(_ format: String, at instant: MonotonicInstant) -> String { "" }
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String { "" }
   func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
     instant + MonotonicInterval(seconds: Double(seconds))
   }

@@ -113,7 +113,9 @@ private final class NoLines: LineMaker {
 }
 
 private final class NoClock: WallClock {
-  func text(_ format: String, at instant: MonotonicInstant) -> String { "00:00" }
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String {
+    "00:00"
+  }
 
   func nextChange(every seconds: Int, after instant: MonotonicInstant) -> MonotonicInstant {
     instant + MonotonicInterval(seconds: 86_400)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxSystem
 import MonotonicTime
 import Testing
+
+@testable import LinuxSystem
 
 @Suite("The time of day")
 struct CivilTimeTests {
@@ -15,6 +16,26 @@ struct CivilTimeTests {
     ] {
       #expect(CivilTime.text(format, secondsSince1970: seconds, isUTC: true) == text, "\(format)")
     }
+  }
+
+  @Test(
+    "A language's locale is its country's if that is named, its own, or that of another one",
+    arguments: [
+      ("de", "de_DE.UTF-8 de_AT.UTF-8 de_CH.UTF-8"),
+      ("de-ch", "de_CH.UTF-8 de_DE.UTF-8 de_AT.UTF-8 de_CH.UTF-8"),
+      ("PT-BR", "pt_BR.UTF-8 pt_PT.UTF-8 pt_BR.UTF-8"),
+      ("zh-Hant", "zh_TW.UTF-8 zh_ZH.UTF-8 zh_CN.UTF-8 zh_TW.UTF-8"),
+      ("sr-Latn", "sr_SR.UTF-8@latin sr_RS.UTF-8@latin"), ("xx", "xx_XX.UTF-8"), ("", ""),
+    ]
+  )
+  func locales(language: String, names: String) {
+    #expect(LocaleNames.names(of: language).joined(separator: " ") == names)
+  }
+
+  @Test("English is there without a locale, whatever the machine speaks")
+  func english() {
+    #expect(LocaleNames.names(of: "en").last == "C")
+    #expect(CivilTime.text("%B", secondsSince1970: 1_582_900_000, in: "en") == "February")
   }
 
   @Test("The wall clock is so far ahead of the monotonic one that both say the same time")

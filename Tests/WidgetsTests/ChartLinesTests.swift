@@ -235,6 +235,29 @@ struct ChartLinesTests {
     #expect(settings.bubbleText(ofLine: 0) == text)
   }
 
+  @Test(
+    "Decimals stand behind what a language has before them",
+    arguments: [
+      ("", "."), ("en", "."), ("de", ","), ("de-AT", ","), ("de-CH", "."), ("es", ","),
+      ("es-MX", "."),
+      ("pt-BR", ","), ("sr-Latn", ","), ("ar", "."), ("den", "."),
+    ]
+  )
+  func languages(language: String, point: String) throws {
+    let format = try #require(NumberFormat("%.1f%s"))
+    var settings = ChartSettings(id: "c")
+    settings.spoken = language
+    settings.unit = " Nr."
+    settings.values = [-1234.25]
+    #expect(settings.bubbleText(ofLine: 0) == "-1234\(point)25 Nr.")
+    settings.format = format
+    #expect(settings.bubbleText(ofLine: 0) == "-1234\(point)3 Nr.")
+    var slider = SliderSettings(id: "s")
+    slider.spoken = language
+    slider.unit = " Nr."
+    #expect(slider.text(of: 0.5) == "0\(point)5 Nr.")
+  }
+
   @Test("Numbers are those of printf(3), but that one which is rounded to 0 has no sign")
   func printed() throws {
     // A linear congruence: the same 200 values each time.

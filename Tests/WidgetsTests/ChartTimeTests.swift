@@ -264,9 +264,9 @@ struct ChartTimeTests {
 final class HourClock: WallClock, @unchecked Sendable {
   var ahead = 0
 
-  func text(_ format: String, at instant: MonotonicInstant) -> String { "" }
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String { "" }
 
-  func text(_ format: String, secondsSince1970 seconds: Int) -> String {
+  func text(_ format: String, in language: String, secondsSince1970 seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(seconds / 3600 % 24)):\(two(seconds / 60 % 60))"
   }

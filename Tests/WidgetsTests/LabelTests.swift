@@ -362,7 +362,7 @@ final class BoxLines: LineMaker, @unchecked Sendable {
 final class CountingClock: WallClock, @unchecked Sendable {
   var ahead = 0
 
-  func text(_ format: String, at instant: MonotonicInstant) -> String {
+  func text(_ format: String, in language: String, at instant: MonotonicInstant) -> String {
     "\(format) at \(instant.nanoseconds / 1_000_000_000 + Int64(ahead))"
   }
 

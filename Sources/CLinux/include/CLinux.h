@@ -54,8 +54,11 @@ int clinux_clock_jumps(void);
 int clinux_arm_clock_jump(int descriptor);
 
 /// Writes seconds since 1970 by a format of strftime: in UTC and English, or in the time zone as it is
-/// set now and the language of LC_TIME. Returns the bytes written, 0 for none.
-size_t clinux_time_text(void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc);
+/// set now and a language: by the first of the locales, whose names are set apart by spaces, that is
+/// installed, else in the language of LC_TIME, as with an empty one. Returns the bytes written, 0 for
+/// none.
+size_t clinux_time_text(void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc,
+    const char *language, const char *names);
 
 /// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
 int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);

@@ -8,16 +8,21 @@ package final class SceneClock: WallClock {
   /// Nanoseconds from 0 of the monotonic clock to 1970; nil for the machine's.
   private let fixedOffset: Int64?
 
-  /// The machine's, in its time zone and language.
+  /// The machine's, in its time zone.
   package init() { fixedOffset = nil }
 
   /// One in UTC and English that shows so many seconds since 1970 at the instant 0.
   package init(startingAt seconds: Int64) { fixedOffset = seconds * 1_000_000_000 }
 
-  package func text(_ format: String, at instant: MonotonicInstant) -> String {
+  package func text(
+    _ format: String,
+    in language: String,
+    at instant: MonotonicInstant
+  ) -> String {
     CivilTime.text(
       format,
       secondsSince1970: floored(nanoseconds(at: instant), 1_000_000_000),
+      in: language,
       isUTC: fixedOffset != nil
     )
   }
@@ -47,8 +52,17 @@ package final class SceneClock: WallClock {
     Int(floored(fixedOffset ?? CivilTime.setting(), 1_000_000))
   }
 
-  package func text(_ format: String, secondsSince1970 seconds: Int) -> String {
-    CivilTime.text(format, secondsSince1970: Int64(seconds), isUTC: fixedOffset != nil)
+  package func text(
+    _ format: String,
+    in language: String,
+    secondsSince1970 seconds: Int
+  ) -> String {
+    CivilTime.text(
+      format,
+      secondsSince1970: Int64(seconds),
+      in: language,
+      isUTC: fixedOffset != nil
+    )
   }
 
   package func secondsEast(secondsSince1970 seconds: Int) -> Int {

@@ -170,8 +170,11 @@ struct ChartBackdrop {
     for line in 0...geometry.axis.steps {
       let value = geometry.axis.value(atLine: line)
       let text =
-        settings.axisFormat?.text(of: value, unit: settings.unit)
-        ?? JSONText.number((value * 1e6).rounded() / 1e6 + 0)
+        settings.axisFormat?.text(of: value, unit: settings.unit, in: settings.spoken)
+        ?? NumberFormat.spoken(
+          JSONText.number((value * 1e6).rounded() / 1e6 + 0),
+          in: settings.spoken
+        )
       body(value, ink(of: text, settings, room: geometry.padding - 2, materials))
     }
   }

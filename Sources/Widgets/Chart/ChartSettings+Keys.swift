@@ -125,6 +125,7 @@ extension ChartSettings {
 
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
+    spoken = reader.languages.spoken
     reader.read(Self.keys, into: &self)
     // On a look's plate the standard colour, which is for a pale one, would glare.
     if !reader.has("grid_color"), reader.has("background"), !reader.hasOwn("background") {

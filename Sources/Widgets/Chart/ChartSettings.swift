@@ -100,6 +100,8 @@ package struct ChartSettings: WidgetTable {
   package var hasBubble = true
   /// Text that follows the number in the bubble.
   @Exact package var unit = ""
+  /// The language in which numbers and times are written; empty for that of the machine.
+  @Exact package var spoken = ""
   /// The format of number and unit; nil for the number in hundredths at most with the unit behind it.
   var format: NumberFormat?
   /// The format of the numbers of the axis and the unit; nil for the numbers alone.
@@ -150,10 +152,10 @@ package struct ChartSettings: WidgetTable {
   /// The text in a line's bubble; nil without a bubble or a value.
   package func bubbleText(ofLine index: Int) -> String? {
     guard hasBubble, let lastValue = line(index).lastValue else { return nil }
-    if let format { return format.text(of: lastValue, unit: unit) }
+    if let format { return format.text(of: lastValue, unit: unit, in: spoken) }
     // Plus 0, so that what is rounded to it has no sign.
     let hundredths = (lastValue * 100).rounded() / 100 + 0
-    return JSONText.number(hundredths) + unit
+    return NumberFormat.spoken(JSONText.number(hundredths), in: spoken) + unit
   }
 }
 

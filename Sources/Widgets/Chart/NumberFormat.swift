@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
 internal import PlainText
+internal import TOMLReading
 
 /// A format of numbers: a text with one place for the number, in the words of printf(3).
 struct NumberFormat: Hashable, Sendable {
@@ -59,13 +60,20 @@ struct NumberFormat: Hashable, Sendable {
     }
   }
 
-  /// A number within ±10⁹ and its unit as the format has them.
-  func text(of value: Double, unit: String) -> String {
+  /// A number in digits as it is written in a language.
+  static func spoken(_ number: String, in language: String) -> String {
+    guard Languages.hasDecimalComma(language) else { return number }
+    return String(number.map { $0 == "." ? "," : $0 })
+  }
+
+  /// A number within ±10⁹ and its unit as the format has them, as they are written in a language.
+  func text(of value: Double, unit: String, in language: String = "") -> String {
+    let point = UInt8(ascii: Languages.hasDecimalComma(language) ? "," : ".")
     var bytes: [UInt8] = []
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += text
-      case .number(let decimals): bytes += Self.digits(of: value, decimals)
+      case .number(let decimals): bytes += Self.digits(of: value, decimals, point)
       case .unit: bytes += Array(unit.utf8)
       }
     }
@@ -73,7 +81,7 @@ struct NumberFormat: Hashable, Sendable {
   }
 
   /// The number with so many decimals, rounded to the nearest; what is rounded to 0 has no sign.
-  private static func digits(of value: Double, _ decimals: Int) -> [UInt8] {
+  private static func digits(of value: Double, _ decimals: Int, _ point: UInt8) -> [UInt8] {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     let rounded = Int((abs(value) * Double(scale)).rounded())
@@ -81,7 +89,7 @@ struct NumberFormat: Hashable, Sendable {
     var bytes = Array((value < 0 && rounded > 0 ? "-" : "").utf8) + Array("\(whole)".utf8)
     guard decimals > 0 else { return bytes }
     let digits = Array("\(rest)".utf8)
-    bytes.append(UInt8(ascii: "."))
+    bytes.append(point)
     bytes += Array(repeating: UInt8(ascii: "0"), count: decimals - digits.count) + digits
     return bytes
   }

@@ -115,6 +115,7 @@ struct TimeLabels: Sendable {
   var scale: TimeScale
   private let clock: any WallClock
   private let format: TimeFormat?
+  private let language: String
   private let font: String
   private let fontSize: Double
   /// The least room between two labels, in pixels.
@@ -139,7 +140,7 @@ struct TimeLabels: Sendable {
     _ clock: any WallClock
   ) {
     (self.scale, self.clock, format, font) = (scale, clock, settings.timeFormat, settings.font)
-    fontSize = settings.fontSize * place.scale
+    (language, fontSize) = (settings.spoken, settings.fontSize * place.scale)
     gap = pixel(fontSize)
     frame = place.pixels
     let view = place.transform.viewSize
@@ -172,6 +173,7 @@ struct TimeLabels: Sendable {
     for time in times {
       let text = clock.text(
         format?.format ?? TimeTicks.format(step: distance),
+        in: language,
         secondsSince1970: time
       )
       let name = ExactText(text)
@@ -224,7 +226,11 @@ struct TimeLabels: Sendable {
     var texts: [String] = []
     for index in 0..<14 {
       // 30 days, 13 hours and 61 seconds.
-      let text = clock.text(format, secondsSince1970: 1_700_000_000 + index * 2_638_861)
+      let text = clock.text(
+        format,
+        in: language,
+        secondsSince1970: 1_700_000_000 + index * 2_638_861
+      )
       if !texts.contains(where: { $0.hasSameBytes(as: text) }) { texts.append(text) }
     }
     return texts.map { ink(of: $0, lines)?.width ?? 0 }.max() ?? 0

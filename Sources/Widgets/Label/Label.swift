@@ -160,7 +160,9 @@ package struct Label: FadingWithFrame {
     if let text = settings.jobText {
       filled = text
     } else {
-      filled = template.filled(values.map(\.text)) { clock.text($0, at: instant) }
+      filled = template.filled(values.map(\.text)) {
+        clock.text($0, in: settings.spoken, at: instant)
+      }
       if template.step > 0 { nextTick = clock.nextChange(every: template.step, after: instant) }
     }
     guard !filled.hasSameBytes(as: text) else { return 0 }

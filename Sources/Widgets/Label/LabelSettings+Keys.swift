@@ -43,6 +43,7 @@ extension LabelSettings {
 
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
+    spoken = reader.languages.spoken
     reader.read(Self.keys, into: &self)
   }
 

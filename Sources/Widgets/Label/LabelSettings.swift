@@ -47,6 +47,8 @@ package struct LabelSettings: WidgetTable {
   @Exact package var text = ""
   /// The text that a button's program has printed, shown as it is in place of ``text``; nil for none.
   @Exact package var jobText: String?
+  /// The language in which times of day are written; empty for that of the machine.
+  @Exact package var spoken = ""
   /// The program whose last line is shown as it is.
   package var source = SourceSettings()
   /// The fonts to look for, as fontconfig names them; empty for the usual one.

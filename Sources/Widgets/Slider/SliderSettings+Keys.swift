@@ -48,6 +48,7 @@ extension SliderSettings {
 
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
+    spoken = reader.languages.spoken
     reader.read(Self.keys, into: &self)
     if minimum >= maximum {
       let key = reader.has("max") ? "max" : "min"

@@ -36,6 +36,8 @@ package struct SliderSettings: WidgetTable {
   package var isVertical = false
   /// Text that follows the value where a label shows it.
   @Exact package var unit = ""
+  /// The language in which the value is written; empty for that of the machine.
+  @Exact package var spoken = ""
   /// The line's colour.
   package var color = Color(rgb: 0x3A4048)
   /// The colour of the line up to the knob.
@@ -129,5 +131,7 @@ extension SliderSettings {
   }
 
   /// The value as a label shows it.
-  func text(of value: Double) -> String { JSONValue.number(value).text + unit }
+  func text(of value: Double) -> String {
+    NumberFormat.spoken(JSONValue.number(value).text, in: spoken) + unit
+  }
 }
