@@ -122,14 +122,24 @@ package struct Lettering: Hashable, Sendable {
   package let width: Double
   /// True if the text is drawn smaller before it is cut.
   package let isShrinkable: Bool
+  /// Texts that come before it in the same room, and take what they need of it, up to their own.
+  package let besides: [Self]
 
   /// A text in its room.
-  init(_ text: String, _ font: String, fontSize: Double, width: Double, isShrinkable: Bool) {
+  init(
+    _ text: String,
+    _ font: String,
+    fontSize: Double,
+    width: Double,
+    isShrinkable: Bool,
+    besides: [Self] = []
+  ) {
     self.text = text
     self.font = font
     self.fontSize = fontSize
     self.width = width
     self.isShrinkable = isShrinkable
+    self.besides = besides
   }
 
   /// The size in points at which the text fits its room, its own at most; `width` points wide is it at its own.

@@ -160,6 +160,49 @@ struct LayoutCheckTests {
     #expect(try findings(text, textWidth: 101) == ["said shows 'long' cut"])
   }
 
+  @Test(
+    "A row of a list is said whose texts have too little room: the label has what the detail leaves",
+    arguments: [
+      // 200 − 2·16 points, of which the detail has half at most.
+      ("", ["a": 168], []), ("", ["a": 169], ["a"]),
+      // 0.7·20 between the two.
+      (", detail = \"d\"", ["a": 94, "d": 60], []),
+      (", detail = \"d\"", ["a": 95, "d": 60], ["a"]),
+      (", detail = \"d\"", ["a": 70, "d": 85], ["d"]),
+      (", detail = \"d\"", ["a": 71, "d": 85], ["a", "d"]),
+      // 0.86·20 for the sign.
+      (", to = \"p\"", ["a": 150.8], []), (", to = \"p\"", ["a": 152], ["a"]),
+    ] as [(String, [String: Double], [String])]
+  )
+  func row(more: String, widths: [String: Double], cut: [String]) throws {
+    let text = """
+      [display]
+      scale = 1
+      [[list]]
+      id = "rooms"
+      font_size = 20
+      frame = { x = 0, y = 0, width = 200, height = 300, anchor = "top-left" }
+      rows = [{ id = "r", label = "a"\(more) }]
+      [[page]]
+      id = "p"
+      """
+    #expect(try findings(text, widths: widths) == cut.map { "rooms shows '\($0)' cut" })
+  }
+
+  @Test("A placeholder is said that is cut", arguments: [(180, false), (181, true)])
+  func placeholder(width: Double, isCut: Bool) throws {
+    let text = """
+      [display]
+      scale = 1
+      [[text]]
+      id = "mail"
+      placeholder = "mail@"
+      frame = { x = 0, y = 0, width = 200, height = 60, anchor = "top-left" }
+
+      """
+    #expect(try findings(text, textWidth: width) == (isCut ? ["mail shows 'mail@' cut"] : []))
+  }
+
   @Test("A design fits a panel that its points would not")
   func design() throws {
     let text = button("a", 1080, 600, 200, 200)

@@ -22,7 +22,9 @@ extension LayoutCheck {
     let lines = widgets.map { widget -> [Line] in
       let frame = widget.frame.resolved(in: view)
       return widget.table.lettering(in: frame.size).compactMap { line in
-        width(line).map { (line, $0) }
+        width(line).map { own in
+          (line, line.besides.reduce(own) { $0 + min(width($1) ?? 0, $1.width) })
+        }
       }
     }
     var grouped = [Bool](repeating: false, count: widgets.count)

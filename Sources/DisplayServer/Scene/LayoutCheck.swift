@@ -51,6 +51,7 @@ package struct LayoutCheck {
   /// Adds that a sentence is true of the widget `id`.
   mutating func note(_ id: String, _ sentence: String) {
     if let known = findings.firstIndex(where: { $0.sentence.hasSameBytes(as: sentence) }) {
+      guard !findings[known].ids.contains(where: id.hasSameBytes) else { return }
       findings[known].ids.append(id)
     } else {
       findings.append(([id], sentence))

@@ -20,7 +20,13 @@ struct ListLook: Hashable, Sendable {
   /// Share of its coverage that the ink at a row's end keeps.
   private static let faintness = 0.62
   /// The most of a row's room that its detail takes.
-  private static let detailShare = 0.5
+  static let detailShare = 0.5
+  /// The detail's size, and the distance between it and the label, by the label's size.
+  static let (detailSize, detailGap) = (0.85, 0.7)
+  /// Width of the sign of a row that leads somewhere, and distance from it, by the label's size.
+  private static let (signWidth, signGap) = (0.36, 0.5)
+  /// Share of the size that both take of a row.
+  static let signRoom = signWidth + signGap
 
   @Exact private var id: String
   @Exact private var font: String
@@ -99,10 +105,10 @@ struct ListLook: Hashable, Sendable {
         ),
         at: PixelPoint(x: 0, y: 0)
       )
-      (taken, hasEnd) = (width + fontSize * 0.5, true)
+      (taken, hasEnd) = (width + fontSize * Self.signGap, true)
     }
     let detail = rows.detail(row)
-    let small = fontSize * 0.85
+    let small = fontSize * Self.detailSize
     if !detail.isEmpty, let block = block(detail, small, room * Self.detailShare - taken, maker),
       let line = block.lines.first
     {
@@ -113,7 +119,7 @@ struct ListLook: Hashable, Sendable {
           y: baseline(of: block)
         )
       )
-      (taken, hasEnd) = (taken + line.advance + fontSize * 0.7, true)
+      (taken, hasEnd) = (taken + line.advance + fontSize * Self.detailGap, true)
     }
     var inks = RowInks(row: row, label: .none, detail: .none)
     let screen = card.bounds
@@ -184,7 +190,7 @@ struct ListLook: Hashable, Sendable {
 
   /// The sign of a row that leads somewhere: an angle that points to its end.
   private var sign: CoverageMask {
-    let (width, height) = (fontSize * 0.36, fontSize * 0.62)
+    let (width, height) = (fontSize * Self.signWidth, fontSize * 0.62)
     let stroke = max(fontSize * 0.09, 1)
     let size = PixelSize(width: Int(width.rounded(.up)) + 1, height: Int(height.rounded(.up)))
     // Straight strokes from end to tip, as thick as measured across.

@@ -94,6 +94,31 @@ extension ListSettings {
   /// Inks of the rows that are seen, and of as many that are about to be.
   package func pictures(in size: Size) -> [PixelBudget.Picture] { [.image] }
 
+  package func lettering(in size: Size) -> [Lettering] {
+    (0..<rows.count).flatMap { row in
+      let icon = rows.icon(row) == nil ? 0 : (Icon.height + Icon.gap) * labelSize
+      let sign = rows.target(row) == nil ? 0 : ListLook.signRoom * labelSize
+      let room = size.width - 2 * padding - icon
+      let detail = Lettering(
+        rows.detail(row),
+        font,
+        fontSize: labelSize * ListLook.detailSize,
+        width: room * ListLook.detailShare - sign,
+        isShrinkable: false
+      )
+      let besides = detail.text.isEmpty ? [] : [detail]
+      let label = Lettering(
+        rows.label(row),
+        font,
+        fontSize: labelSize,
+        width: room - sign - (besides.isEmpty ? 0 : ListLook.detailGap * labelSize),
+        isShrinkable: false,
+        besides: besides
+      )
+      return (label.text.isEmpty ? [] : [label]) + besides
+    }
+  }
+
   package mutating func take(_ rows: ListRows) { self.rows = rows }
 
   /// The size of the labels in points.

@@ -206,6 +206,12 @@ extension TextFieldSettings {
     allow = .any
   }
 
+  package func lettering(in size: Size) -> [Lettering] {
+    guard !placeholder.isEmpty else { return [] }
+    let width = size.width - 2 * insetX
+    return [Lettering(placeholder, font, fontSize: fontSize, width: width, isShrinkable: false)]
+  }
+
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     // What is typed, and the placeholder.
     [.line(fontSize: fontSize), .line(fontSize: fontSize)] + shadow.pictures
