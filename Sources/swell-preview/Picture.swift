@@ -15,6 +15,9 @@ struct Picture: Sendable {
     pixels = Array(repeating: 0, count: size.width * size.height)
   }
 
+  /// The picture of a sheet.
+  init(_ sheet: Sheet) { (size, pixels) = (sheet.size, sheet.pixels) }
+
   /// Takes a part of what a panel scans out, turned upright.
   ///
   /// - Parameters:

@@ -8,6 +8,7 @@ import Imaging
 import LinuxSystem
 import Logging
 import MonotonicTime
+import PlainText
 import TOMLReading
 
 /// Puts the parts together: the scene's file, the window, and the daemon's server between them.
@@ -52,7 +53,7 @@ struct Preview {
     }
   }
 
-  /// Draws the scene on all common panels into the PNG file `path`.
+  /// Draws the scene on all common panels into the PNG file `path`, or shows it so in a window.
   ///
   /// - Returns: The exit status: 0, or one of `sysexits.h`.
   func draw(into path: String) -> CInt {
@@ -60,6 +61,7 @@ struct Preview {
     guard errors.isEmpty else { return EX_CONFIG }
     do throws(SystemError) {
       let sheet = try Sheet(settings, on: PanelFormat.common)
+      guard !path.hasSameBytes(as: SheetWindow.name) else { return try show(sheet) }
       do throws(ImagingError) {
         try sheet.write(to: path)
         return EX_OK
@@ -71,6 +73,30 @@ struct Preview {
       StandardError.write(line: "swell-preview: cannot \(error)")
       return EX_OSERR
     }
+  }
+
+  /// Shows a sheet in a window until that is closed, and anew whenever a file of the scene is saved.
+  private func show(_ sheet: Sheet) throws(SystemError) -> CInt {
+    let files = try SceneFiles(path: options.file)
+    var window: SheetWindow
+    do throws(DeskWindow.Failure) {
+      window = try SheetWindow(title: options.file, sheet)
+    } catch {
+      log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
+      return EX_UNAVAILABLE
+    }
+    log.notice("the window is open; Q closes it")
+    while !window.isClosed() {
+      let interests = [window.descriptor, files.descriptor].map {
+        DescriptorPoll.Interest($0, .readable)
+      }
+      _ = DescriptorPoll.wait(interests, timeout: nil)
+      guard files.takeChanges() else { continue }
+      files.findImages()
+      let (settings, errors) = load()
+      if errors.isEmpty { window.show(try Sheet(settings, on: PanelFormat.common)) }
+    }
+    return EX_OK
   }
 
   /// The settings of the file; none, and what is wrong with it.

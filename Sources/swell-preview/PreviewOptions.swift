@@ -24,7 +24,7 @@ struct PreviewOptions {
   var panel: PanelFormat?
   /// Target to which frames are recorded; `nil` for none.
   var recording: Recording.Target?
-  /// Path of a picture of the scene on all panels, in place of a window; `nil` for a window.
+  /// Path of a picture of the scene on all panels, or ``SheetWindow/name``; `nil` for the scene itself.
   var sheet: String?
   /// True if programs are printed, and not run.
   var isRehearsal = false
@@ -98,7 +98,7 @@ struct PreviewOptions {
     Shows a scene of Swell in a window, as a panel would, and anew whenever its file is saved.
 
     usage: swell-preview [--panel PANEL] [--socket PATH] [--record WHERE] [--exec-dry-run] FILE
-           swell-preview --sheet PICTURE FILE
+           swell-preview --sheet PICTURE|window FILE
            swell-preview --help | --version
 
       FILE               the scene: a configuration of swelld
@@ -108,7 +108,8 @@ struct PreviewOptions {
       --socket PATH      the control socket; else where swelld started by hand has it, or where
                          that is taken a path that is printed
       --record WHERE     every frame, into FILE.apng or as FOLDER/000001.png and so on
-      --sheet PICTURE    opens no window: all pages on all common panels, side by side, as a PNG
+      --sheet PICTURE    all pages on all common panels, side by side, as a PNG and without a window;
+                         or in one, anew whenever the scene is saved (window)
       --exec-dry-run     prints the programs that buttons would run, and runs none
       --help, --version
 

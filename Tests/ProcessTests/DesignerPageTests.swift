@@ -63,13 +63,13 @@ struct DesignerPageTests {
   func films() throws {
     let blocks = page.blocks("Pictures and films of a scene")
     let lines = blocks.flatMap { $0.split(separator: "\n").map(String.init) }
-    try #require(lines.count == 4 && lines[3].hasPrefix("swellctl screenshot shot.png"))
+    try #require(lines.count == 5 && lines[4].hasPrefix("swellctl screenshot shot.png"))
     for line in lines[...1] {
       let user = try TypingUser()
       _ = try user.place.write(scene, to: "scene.toml")
       let log = try user.start(line)
       _ = try user.window(log, "scene.toml")
-      #expect(try user.run(lines[3]).last == "ended well")
+      #expect(try user.run(lines[4]).last == "ended well")
       try user.close(log)
       #expect(user.byteCount("shot.png") > 100)
       #expect(user.byteCount(line.contains("frames/") ? "frames/000001.png" : "demo.apng") > 100)
@@ -78,6 +78,9 @@ struct DesignerPageTests {
     _ = try user.place.write(scene, to: "scene.toml")
     #expect(try user.run(lines[2]).last == "ended well")
     #expect(user.byteCount("sheet.png") > 1000)
+    let log = try user.start(lines[3])
+    _ = try user.window(log, "scene.toml")
+    try user.close(log)
   }
 
   @Test("The README's two commands for designers")

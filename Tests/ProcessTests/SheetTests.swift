@@ -7,7 +7,7 @@ import Testing
 
 @testable import swell_preview
 
-@Suite("A scene on all panels in one picture")
+@Suite("A scene on all panels in one picture", .serialized)
 struct SheetTests {
   private static let scene = """
     [display]
@@ -65,6 +65,19 @@ struct SheetTests {
     #expect(sheet.pixels[16 * 272 + 136] & 0xFFFFFF == 0x404040)
     #expect(sheet.pixels[17 * 272 + 136] & 0xFFFFFF == 0)
     #expect(sheet.pixels[255 * 272 + 136] & 0xFFFFFF == 0)
+  }
+
+  @Test("In a window it is shown, anew when the file is saved, until Q is pressed")
+  func window() throws {
+    let preview = try RunningPreview(Self.scene, ["--sheet", "window"])
+    func shows(_ colors: Set<UInt32>) throws -> Bool {
+      Set(try preview.picture()?.pixels ?? []).isSuperset(of: colors)
+    }
+    #expect(try preview.wait { try shows([0x3A3F45, 0x102030, 0x405060]) })
+    try preview.save(Self.scene.replacing("#405060", with: "#806040"))
+    #expect(try preview.wait { try shows([0x3A3F45, 0x102030, 0x806040]) })
+    try preview.key("q")
+    #expect(preview.end() == 0)
   }
 
   @Test("A scene that is wrong is named, and nothing is written")

@@ -4,7 +4,8 @@ _swell_preview() {
     COMPREPLY=()
     case $before in
         --panel) mapfile -t COMPREPLY < <(compgen -W "1 2 3 4 5 6 7 8 9" -- "$word"); return ;;
-        --socket | --record | --sheet) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --sheet) mapfile -t COMPREPLY < <(compgen -W window -- "$word"; compgen -f -- "$word"); return ;;
+        --socket | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case $word in
         -*)

@@ -1,7 +1,7 @@
 complete -c swell-preview -l panel -x -a "1 2 3 4 5 6 7 8 9" -d "the panel"
 complete -c swell-preview -l socket -r -d "the control socket"
 complete -c swell-preview -l record -r -d "where frames go: FILE.apng or FOLDER/"
-complete -c swell-preview -l sheet -r -d "all pages on all panels, as a PNG"
+complete -c swell-preview -l sheet -r -a window -d "all pages on all panels, as a PNG or in a window"
 complete -c swell-preview -l exec-dry-run -d "print programs, and run none"
 complete -c swell-preview -l help -d "show what there is"
 complete -c swell-preview -l version -d "show the version"
