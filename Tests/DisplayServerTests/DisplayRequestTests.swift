@@ -200,7 +200,9 @@ struct ScheduleTests {
     for instant in [0.0, 3600, 86_400 * 3.5] {
       let now = MonotonicInstant(seconds: instant)
       let time = clock.timeOfWeek(at: now)
-      let text = clock.text("%u %H %M %S", at: now).split(separator: " ").compactMap { Int($0) }
+      let text = clock.text("%u %H %M %S", in: "", at: now).split(separator: " ").compactMap {
+        Int($0)
+      }
       #expect(text.count == 4)
       #expect(time?.weekday == text[0] - 1)
       #expect(time?.second == (text[1] * 60 + text[2]) * 60 + text[3])

@@ -68,7 +68,9 @@ extension Scene {
 
   /// Has the keyboard show whether Return leads to another field.
   mutating func reviewNextField(at instant: MonotonicInstant) {
-    if keyboard != nil { keyboard?.set(hasNext: hasNextField, at: instant) }
+    guard keyboard != nil else { return }
+    let hasNext = hasNextField
+    keyboard?.set(hasNext: hasNext, at: instant)
   }
 
   /// Gives a touch to the keyboard, and to it alone where a finger is on it.
