@@ -56,11 +56,92 @@ def image(side):
             + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
 
 
-def scene(widgets, folder):
-    """A moving wave, a widget of every kind, and `widgets` buttons more; images lie in `folder`."""
+# Whose border, gradient, shadow and icon the file gives, of the buttons b0 and so on; and what it gives them.
+DRESSED = 6
+DRESS = {
+    "border": {"width": 3, "color": "#9AA0A6"}, "gradient": ["#3A8DFF", "#1B5FD0"],
+    "shadow": {"x": 0, "y": 4, "blur": 12, "color": "#00000080"}, "color": "#2F7CF6",
+}
+
+# A chart's axis unless it has another one.
+AXIS = {"min": 0, "max": 50, "step": 10}
+
+# The background is the scene's on every page and with every look, as the kiosk's storm looks for it.
+LOOKS = """
+[[look]]
+name = "night"
+color = "#203040"
+text_color = "#D8C8A8"
+border = { width = 2, color = "#D8C8A8" }
+[[look]]
+name = "day"
+color = "#E0E4E8"
+label_color = "#101418"
+gradient = ["#FFFFFF", "#C0C4C8"]
+shadow = { x = 0, y = 6, blur = 24, color = "#00000080" }
+corner_radius = 20
+"""
+
+# None of the pages stands where others are, and none has what moves by itself.
+PAGES = """
+[[page]]
+id = "first"
+swipe = SWIPE
+[[page.button]]
+id = "on"
+to = "second"
+label = { de = "Weiter", en = "On", ar = "التالي" }
+frame = { x = 10, y = 480, width = 200, height = 60, anchor = "top-left" }
+[[page]]
+id = "second"
+swipe = SWIPE
+timeout = 1
+timeout_warning = 1
+turn = { kind = "fade", duration = 0.1 }
+[[page.button]]
+id = "other"
+language = "next"
+label = { de = "Sprache", en = "Language", ar = "اللغة" }
+frame = { x = 230, y = 480, width = 200, height = 60, anchor = "top-left" }
+[[page.label]]
+id = "said"
+text = { de = "{percent:main} von allem", en = "{percent:main} of all", ar = "{percent:main} من الكل" }
+frame = { x = 450, y = 480, width = 200, height = 60, anchor = "top-left" }
+[[page]]
+id = "third"
+swipe = SWIPE
+turn = { kind = "none" }
+[[page.text]]
+id = "low"
+autofocus = true
+caret_blink = 0
+placeholder = { de = "Name", en = "Name", ar = "الاسم" }
+frame = { x = 670, y = 690, width = 200, height = 50, anchor = "top-left" }
+"""
+
+
+def toml(value):
+    """A value in TOML, tables inline."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml(inner)}" for key, inner in value.items()) + " }"
+    return json.dumps(value)
+
+
+def scene(widgets, folder, covering=False):
+    """A moving wave, a widget of every kind, pages, looks, and `widgets` buttons more; images lie in `folder`.
+
+    With `covering` it has besides what covers or moves all of the picture: a keyboard on the screen, pages
+    that follow a finger, a language that mirrors it.
+    """
+    direction, swipe = ("auto", "true") if covering else ("ltr", "false")
     text = f"""
 [display]
 scale = 1
+languages = ["de", "en", "ar"]
+direction = "{direction}"
+[keyboard]
+{'screen = { layouts = ["de", "us(intl)"] }' if covering else ''}
+{LOOKS}
 [[progress]]
 id = "wave"
 percent = 50
@@ -109,6 +190,24 @@ frame = {{ x = 850, y = 160, width = 90, height = 90, anchor = "top-left" }}
 id = "link"
 level = "H"
 frame = {{ x = 990, y = 120, width = 200, height = 130, anchor = "top-left" }}
+[[progress]]
+id = "ring"
+fill = "ring"
+mask = {{ shape = "ring" }}
+frame = {{ x = 10, y = 620, width = 120, height = 120, anchor = "top-left" }}
+[[chart]]
+id = "bars"
+kind = "bars"
+window = 64
+limits = [{{ value = 40, color = "#E2574C" }}, {{ value = -1e9 }}]
+frame = {{ x = 150, y = 620, width = 240, height = 120, anchor = "top-left" }}
+[[chart]]
+id = "span"
+span = 3600
+unit = {{ de = " °C", en = " degrees", ar = " درجة" }}
+limits = [{{ value = 40 }}]
+frame = {{ x = 410, y = 620, width = 240, height = 120, anchor = "top-left" }}
+visible = false
 """
     for index, kind in enumerate(OTHERS):
         text += (f'[[{kind}]]\nid = "{kind}"\n'
@@ -118,7 +217,10 @@ frame = {{ x = 990, y = 120, width = 200, height = 130, anchor = "top-left" }}
         x, y = 10 + index % 14 * 70, 270 + index // 14 * 40
         text += (f'[[button]]\nid = "b{index}"\nlabel = "Button {index}"\n'
                  f'frame = {{ x = {x}, y = {y}, width = 60, height = 30, anchor = "top-left" }}\n')
-    return text
+        if index < DRESSED:
+            text += f"icon = {json.dumps(f'{folder}/small.png')}\n" + "".join(
+                f"{key} = {toml(value)}\n" for key, value in DRESS.items())
+    return text + PAGES.replace("SWIPE", swipe)
 
 
 def mistakes(count):
@@ -151,22 +253,35 @@ def _other(number):
     return value
 
 
-# What puts everything back as the file has it, with the wave at rest.
-AT_REST = [
-    ("display.set", {"awake": True}),
-    ("progress.set", {"id": "wave", "percent": 100, "over": 0}),
-    ("progress.set", {"id": "main", "percent": 0, "over": 0}),
-    ("widget.set", {"id": "start", "label": "Start"}),
-    ("focus.set", {"id": None}),
-    ("text.clear", {"id": "name"}),
-    ("label.set", {"id": "words", "text": "Words", "over": 0}),
-    ("chart.set", {"id": "curve", "values": [1, 2, 3], "labels": [], "animate": "none",
-                   "axis": {"min": 0, "max": 50, "step": 10}}),
-    ("circle.reset", {"id": "ball"}),
-    ("code.set", {"id": "link", "text": ""}),
-    *_setters(lambda kind, name: contract.kinds()[kind].get(name, {}).get(
-        "default", [] if kind == "list" else 0)),
-]
+def at_rest(folder):
+    """What puts everything back as the file has it, with the wave at rest; images lie in `folder`."""
+    dress = {**DRESS, "icon": f"{folder}/small.png"}
+    return [
+        ("display.set", {"awake": True}),
+        ("page.show", {"id": "home", "turn": "none"}),
+        ("look.use", {"name": None}),
+        ("language.set", {"language": "de"}),
+        *(("widget.set", {"id": f"b{index}", "visible": True, **dress}) for index in range(DRESSED)),
+        ("progress.set", {"id": "ring", "percent": 100, "over": 0}),
+        ("chart.set", {"id": "bars", "values": [10, 50], "animate": "none", "axis": AXIS}),
+        *(("chart.set", {"id": "lines", "line": line, "values": [], "animate": "none"}) for line in "abcd"),
+        # What it shows goes by the clock.
+        ("widget.set", {"id": "span", "visible": False}),
+        ("text.clear", {"id": "low"}),
+        ("progress.set", {"id": "wave", "percent": 100, "over": 0}),
+        ("progress.set", {"id": "main", "percent": 0, "over": 0}),
+        ("widget.set", {"id": "start", "label": "Start"}),
+        ("focus.set", {"id": None}),
+        ("text.clear", {"id": "name"}),
+        ("label.set", {"id": "words", "text": "Words", "over": 0}),
+        ("chart.set", {"id": "curve", "values": [1, 2, 3], "labels": [], "animate": "none",
+                       "axis": AXIS}),
+        ("circle.reset", {"id": "ball"}),
+        ("code.set", {"id": "link", "text": ""}),
+        ("image.set", {"id": "photo", "file": "small.png", "over": 0}),
+        *_setters(lambda kind, name: contract.kinds()[kind].get(name, {}).get(
+            "default", [] if kind == "list" else 0)),
+    ]
 
 
 def _charts():
@@ -185,6 +300,16 @@ def _charts():
         batch("chart.append", ({"id": "curve", "value": n, "label": longest[n]} for n in range(64))),
         batch("chart.append", ({"id": "lines", "line": "abcd"[n % 4], "value": n % 50} for n in range(2048))),
         line("chart.draw", id="curve"),
+        *(line("chart.set", id="bars", values=values, axis=axis, animate=animate, over=0.3)
+          for values in (curve[:64], curve[64:128]) for animate in ("draw", "morph")),
+        batch("chart.append", ({"id": "bars", "value": n % 100 - 50} for n in range(2048))),
+        line("widget.set", id="span", visible=True),
+        line("chart.set", id="span", values=curve, axis=axis, animate="draw", over=0.3),
+        batch("chart.append", ({"id": "span", "value": n % 50} for n in range(2048))),
+        line("chart.set", id="span", values=curve[::-1], axis=axis, animate="morph"),
+        batch("progress.set", ({"id": "ring", "percent": n * 37 % 101, "over": n % 3 / 10}
+                               for n in range(2048))),
+        line("progress.set", id="ring", percent=50, fault="#E2574C"),
         batch("chart.get", ({"id": "curve"} for _ in range(40))),
     ]
 
@@ -297,6 +422,109 @@ def _calibration():
     ]
 
 
+def _pages():
+    """Pages that come at once or fade, and what leads back over all of them."""
+    places = ["second", "third", "first", "back", "home"]
+    return [
+        *(line("page.show", id=place, turn=turn) for place in places for turn in ("none", "fade")),
+        batch("page.show", ({"id": places[n * 3 % 5]} for n in range(2048))),
+        batch("page.show", ({"id": places[n % 5], "turn": "fade"} for n in range(2048))),
+        line("page.show", id=LABEL), line("widget.set", id="low", placeholder=LABEL),
+        batch("page.get", ({} for _ in range(2048))),
+    ]
+
+
+def _turns():
+    """Pages that move all of the picture."""
+    places = ["second", "third", "first"]
+    return [
+        *(line("page.show", id=place, turn=turn) for turn in ("slide", "elastic") for place in places),
+        batch("page.show", ({"id": places[n % 3], "turn": ("slide", "elastic")[n % 2]} for n in range(2048))),
+        line("page.show", id="back", turn="elastic"), line("page.show", id="home"),
+    ]
+
+
+def _looks():
+    """A look that lies over the scene, and none; those that there are not."""
+    return [
+        *(line("look.use", name=name) for name in ("night", "day", None, LABEL, CONTROLS)),
+        batch("look.use", ({"name": ("night", None, "day")[n % 3]} for n in range(8))),
+        batch("look.get", ({} for _ in range(2048))),
+    ]
+
+
+def _languages():
+    """Each language; texts of all of them; those that there are not."""
+    texts = {"de": LABEL[:300], "en": MIXED[:100], "ar": CONTROLS[:100]}
+    return [
+        *(line("language.set", language=name) for name in ("en", "ar", "next", "de", LABEL)),
+        line("widget.set", id="other", label=texts), line("widget.set", id="said", label=texts),
+        line("widget.set", id="other", label={LABEL: "a"}),
+        batch("language.set", ({"language": ("en", "de", "next")[n % 3]} for n in range(8))),
+        batch("language.get", ({} for _ in range(2048))),
+    ]
+
+
+def _dressed(folder):
+    """Borders, gradients, shadows and icons that come and go, of many buttons at once."""
+    everything = [f"b{index}" for index in range(DRESSED)]
+    widest = {"border": {"width": 24, "color": "#F00"}, "gradient": ["#FFFFFF00", "#000000"],
+              "shadow": {"x": -24, "y": 24, "blur": 24, "color": "#0F0"}}
+    none = {"border": {"width": 0}, "gradient": [], "shadow": {"x": 0, "y": 0, "blur": 0, "color": "#00000000"}}
+    icons = [f"{folder}/{name}" for name in ("large.png", "small.png", "none.png")] + ["", LABEL, "/dev/zero"]
+    return [
+        *(line("widget.set", id=everything, **change) for change in (widest, none, DRESS)),
+        *(line("widget.set", id=f"b{n % DRESSED}", icon=icon) for n, icon in enumerate(icons)),
+        line("widget.set", id=everything, color="#F0F", over=0.3, ease="easeOutBounce"),
+        batch("widget.set", ({"id": f"b{n % DRESSED}", "border": {"width": n % 25, "color": "#FF0"}}
+                             for n in range(2048))),
+        batch("widget.set", ({"id": f"b{n % DRESSED}",
+                              "shadow": {"x": n % 49 - 24, "y": n % 23, "blur": n % 25, "color": "#000"}}
+                             for n in range(2048))),
+        batch("widget.set", ({"id": f"b{n % DRESSED}", "gradient": [f"#{n:06x}", f"#{n * 4099:06x}"]}
+                             for n in range(2048))),
+        batch("widget.set", ({"id": everything, "visible": n % 2 == 1} for n in range(200))),
+        line("widget.set", id=[f"b{n}" for n in range(256)], visible=True),
+    ]
+
+
+def _steering():
+    """Keys that lead the focus, press what has it, and go back."""
+    keys = ["Tab", "Down", "Right", "shift+Tab", "Up", "Left", "Return", "Home", "End", "Escape"]
+    return [
+        line("focus.set", id=None),
+        *(line("key.send", key=key) for key in keys),
+        batch("key.send", ({"key": keys[n * 7 % 10]} for n in range(2048))),
+        batch("key.send", ({"key": ("Tab", "Return", "shift+Tab", "Tab")[n % 4]} for n in range(2048))),
+        batch("key.send", ({"text": " \n\t"} if n % 2 else {"key": "Tab"} for n in range(2048))),
+    ]
+
+
+def _screen_keys(size):
+    """Fingers on the keyboard on the screen that type, hold, slide and overlap; at the end it has gone."""
+    width, height = size
+    messages = []
+    for place in ({"x": 620, "y": 130}, {"x": 770, "y": 715}):
+        messages += [
+            line("page.show", id="third", turn="none"), line("text.clear", id="name"),
+            line("touch.send", slot=0, phase="down", **place), line("touch.send", slot=0, phase="up"),
+        ]
+        for shift in range(6):
+            many = []
+            for number in range(600):
+                at = {"x": (number // 4 * 97 + shift * 31) % width,
+                      "y": height * 0.58 + (number // 4 * 53 + shift * 17) % (height * 0.42)}
+                finger = {"slot": (number // 4 + number % 2) % 8}
+                # Of two fingers the second one comes down before the first is lifted.
+                many.append([{**finger, "phase": "down", **at},
+                             {**finger, "phase": "down", **at, "x": at["x"] / 2},
+                             {**finger, "phase": "move", **at, "y": at["y"] - 40},
+                             {**finger, "phase": ("up", "cancel")[shift % 2]}][number % 4])
+            messages.append(batch("touch.send", many))
+        messages.append(line("focus.set", id=None))
+    return messages
+
+
 def _nonsense():
     return [
         b'{"jsonrpc":"2.0","id":1,"method":"reload"}\n' * 200, b"\xff\xfe\n", b"[" * 60000 + b"\n",
@@ -310,8 +538,19 @@ def _nonsense():
     ]
 
 
-def kinds():
-    """What each kind of client sends: a list of messages with how they end, by the kind's name."""
+def _questions():
+    """What is there, of the kinds that tell it; many times, as the answer is long for what is asked."""
+    asked = ("list", "toggle", "slider", "code", "image", "label", "circle", "text", "progress", "job")
+    ids = {"code": "link", "image": "photo", "label": "said", "circle": "ball", "text": "name",
+           "progress": "ring", "job": "start"}
+    return [batch(f"{kind}.get", ({"id": ids.get(kind, kind)} for _ in range(2048))) for kind in asked]
+
+
+def kinds(folder, size=(1280, 800)):
+    """What each kind of client sends: a list of messages with how they end, by the kind's name.
+
+    Images lie in `folder`, and the screen is of `size` points.
+    """
     def answered(messages):
         return [(message, ANSWERED) for message in messages]
     swing = ({"id": "ball", "radius": 10 + n % 80, "over": 0} for n in range(2048))
@@ -346,6 +585,14 @@ def kinds():
                                                 "percent": n % 101} for n in range(2048))),
                           line("job.cancel", id="start")]),
         "touches": answered(_touches()),
+        "pages": answered(_pages()),
+        "turns": answered(_turns()),
+        "looks": answered(_looks()),
+        "languages": answered(_languages()),
+        "dressed": answered(_dressed(folder)),
+        "steering": answered(_steering()),
+        "screen keys": answered(_screen_keys(size)),
+        "questions": answered(_questions()),
         "listeners": [(line("subscribe"), ANSWERED), (line("status") * 200, UNREAD)],
         "nonsense": [(message, GONE) for message in _nonsense()],
     }
@@ -353,6 +600,8 @@ def kinds():
 
 # Kinds that have the screen stand still at times.
 STILL = ("sleepers", "calibration")
+# Kinds that cover or move all of the picture, or want a scene that does.
+COVERING = ("turns", "screen keys")
 
 
 def script(messages):

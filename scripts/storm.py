@@ -183,9 +183,9 @@ def descriptors(line, storm):
             line.line()
 
 
-def acts():
+def acts(folder, size):
     """What hostile clients do, each with a connection of its own, by name."""
-    found = {name: sends(messages) for name, messages in hostile.kinds().items()}
+    found = {name: sends(messages) for name, messages in hostile.kinds(folder, size).items()}
     found["changed reloads"] = changed_reloads
     found["mistaken reloads"] = mistaken_reloads
     found["subscribers"] = subscribers
@@ -219,7 +219,7 @@ class Storm:
         self.daemon = None
 
     def scene(self, fewer=0):
-        return hostile.scene(self.widgets - fewer, self.folder.name)
+        return hostile.scene(self.widgets - fewer, self.folder.name, covering=True)
 
     def write(self, text):
         with open(self.file + ".new", "w") as file:
@@ -379,9 +379,8 @@ class Storm:
         with contextlib.suppress(RuntimeError):
             line.call("job.cancel", id="start")
         line.call("reload")
-        for method, params in hostile.AT_REST:
+        for method, params in hostile.at_rest(self.folder.name):
             line.call(method, **params)
-        line.call("image.set", id="photo", file="small.png", over=0)
         for slot in range(64):
             line.call("touch.send", slot=slot, phase="down", x=1, y=1)
             line.call("touch.send", slot=slot, phase="cancel")
@@ -399,7 +398,8 @@ class Storm:
 
     def run(self):
         options = self.options
-        chosen = {name: act for name, act in acts().items()
+        size = tuple(map(int, options.size.split("x")))
+        chosen = {name: act for name, act in acts(self.folder.name, size).items()
                   if not options.only or name in options.only.split(",")}
         print(f"{options.size}, {self.widgets} buttons\n"
               f"{'':>16} {'done':>12} {'shown':>10} {'':>24} {'turns':>10} "

@@ -44,8 +44,8 @@ class Storm:
         # The whole machine may be emulated, on one processor for everybody.
         hostile.calls_a_batch = 40
         # The screen is looked at at any time, and has to show the scene.
-        self.kinds = {name: messages for name, messages in hostile.kinds().items()
-                      if name not in hostile.STILL}
+        self.kinds = {name: messages for name, messages in hostile.kinds(FOLDER, self.kiosk.size).items()
+                      if name not in hostile.STILL + hostile.COVERING}
         for name, messages in self.kinds.items():
             put(f"{FOLDER}/{name}", hostile.script(messages))
         self.kiosk.configure(scene())
@@ -72,9 +72,8 @@ class Storm:
         self.kiosk.reload(scene())
         until(lambda: not self.ask("status")["configuration_errors"], "the file is in force")
         until(self.is_job_over, "the button's program has ended")
-        for method, parameters in hostile.AT_REST:
+        for method, parameters in hostile.at_rest(FOLDER):
             self.ask(method, **parameters)
-        self.ask("image.set", id="photo", file="small.png", over=0)
         for slot in range(64):
             self.ask("touch.send", slot=slot, phase="down", x=1, y=1)
             # Where a reload has come in between no finger is down.
