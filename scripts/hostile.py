@@ -128,7 +128,7 @@ def toml(value):
 
 
 def scene(widgets, folder, covering=False):
-    """A moving wave, a widget of every kind, pages, looks, and `widgets` buttons more; images lie in `folder`.
+    """A moving wave, a widget of every kind, pages, looks, and `widgets` buttons; images lie in `folder`.
 
     With `covering` it has besides what covers or moves all of the picture: a keyboard on the screen, pages
     that follow a finger, a language that mirrors it.
@@ -470,7 +470,8 @@ def _dressed(folder):
     everything = [f"b{index}" for index in range(DRESSED)]
     widest = {"border": {"width": 24, "color": "#F00"}, "gradient": ["#FFFFFF00", "#000000"],
               "shadow": {"x": -24, "y": 24, "blur": 24, "color": "#0F0"}}
-    none = {"border": {"width": 0}, "gradient": [], "shadow": {"x": 0, "y": 0, "blur": 0, "color": "#00000000"}}
+    none = {"border": {"width": 0}, "gradient": [],
+            "shadow": {"x": 0, "y": 0, "blur": 0, "color": "#00000000"}}
     icons = [f"{folder}/{name}" for name in ("large.png", "small.png", "none.png")] + ["", LABEL, "/dev/zero"]
     return [
         *(line("widget.set", id=everything, **change) for change in (widest, none, DRESS)),

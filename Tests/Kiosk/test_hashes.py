@@ -62,6 +62,10 @@ class Hashes(KioskCase):
             if "file" in values:
                 values["file"] = still(values["file"])
             client.call({"touch": "touch.send", "press": "button.press"}.get(method, method), **values)
+            # Letters that are typed come when they have been made, which may be after another rest; a
+            # picture is told when they are there.
+            if method == "key.send":
+                client.screenshot()
 
     # On arm64 it is one of the brief choice.
     @by_hand

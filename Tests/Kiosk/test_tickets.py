@@ -10,6 +10,8 @@ EXAMPLE = pathlib.Path(ROOT, "config/examples/tickets.toml").read_text()
 # The terminal takes as long as the test wants.
 PAID = "/run/paid"
 MACHINE = EXAMPLE.replace("sleep 0.5", f"until [ -e {PAID} ]; do sleep 0.1; done")
+# Its last picture stands still.
+MACHINE = MACHINE.replace("percent = 62,", "percent = 62, speed = 0,")
 TURNED = MACHINE.replace("[display]\n", "[display]\nrotation = 90\n")
 FILE = tomllib.loads(MACHINE)
 # What the file says of each button, on whichever page it is.
@@ -24,7 +26,8 @@ class Tickets(KioskCase):
 
     def begin(self, text):
         """The machine with nobody in front of it, a client that hears of all, and a finger."""
-        self.assertNotEqual(MACHINE, EXAMPLE)
+        self.assertIn(PAID, MACHINE)
+        self.assertIn("speed = 0", MACHINE)
         self.kiosk.check(f"rm -f {PAID}")
         self.kiosk.configure(text)
         self.client = self.connection()
@@ -56,26 +59,36 @@ class Tickets(KioskCase):
         event = self.client.event()
         self.assertEqual({key: event.get(key) for key in expected}, expected)
 
-    def assert_shows(self, page, language, text=MACHINE):
-        """The screen shows the page, in that language, in every pixel."""
+    def picture(self, page, language, text=MACHINE):
+        """The page in that language, on a virtual output."""
         reference = self.kiosk.reference(text)
         reference.call("language.set", language=language)
         if page != "choose":
             reference.call("page.show", id=page, turn="none")
-        self.assert_screen_shows(reference.screenshot(), f"{page} in {language}")
+        return reference.screenshot()
 
-    def pay(self, turned=False):
+    def assert_shows(self, page, language, text=MACHINE):
+        """The screen shows the page, in that language, in every pixel."""
+        self.assert_screen_shows(self.picture(page, language, text), f"{page} in {language}")
+
+    def pay(self, language, text=MACHINE):
         """Chooses a ticket, begins to pay."""
+        turned = text == TURNED
+        # Made before the page's time runs.
+        picture = self.picture("pay", language, text)
         self.tap("adult", turned)
         self.assert_event(id="pay", cause="touch", **{"from": "choose"})
+        self.assert_screen_shows(picture, f"pay in {language}")
         self.tap("card", turned)
         until(lambda: self.client.call("job.get", id="card")["state"] == "running", "it is paid")
 
-    def home(self):
+    def home(self, language, text=MACHINE):
         """What is owed is paid: the ticket comes, and home after a while without a touch."""
+        picture = self.picture("thanks", language, text)
         self.kiosk.check(f"touch {PAID}")
         self.assert_event(id="thanks", cause="job", **{"from": "pay"})
         shown = self.client.call("page.get")["since"]
+        self.assert_screen_shows(picture, f"thanks in {language}")
         self.assert_event(id="choose", cause="timeout", **{"from": "thanks"})
         self.assertGreaterEqual(self.client.call("page.get")["since"] - shown, TIMEOUT)
 
@@ -83,8 +96,8 @@ class Tickets(KioskCase):
         """a ticket is bought in German: chosen, paid, taken; the panel is home after 20 s"""
         self.begin(MACHINE)
         self.assert_shows("choose", "de")
-        self.pay()
-        self.home()
+        self.pay("de")
+        self.home("de")
         self.assertEqual(self.client.call("progress.get", id="paid")["percent"], 100)
         self.assert_shows("choose", "de")
 
@@ -94,11 +107,11 @@ class Tickets(KioskCase):
         self.tap("language")
         self.assert_event(language="en", cause="touch")
         self.assert_shows("choose", "en")
-        self.pay()
+        self.pay("en")
         self.dies("kill -9 {pid}")
         self.assertEqual(self.client.call("page.get")["id"], "pay")
         self.assertEqual(self.client.call("language.get")["language"], "en")
-        self.home()
+        self.home("en")
         self.assert_event(language="de", cause="timeout")
         self.assert_shows("choose", "de")
 
@@ -106,11 +119,11 @@ class Tickets(KioskCase):
         """a ticket is bought on an upright panel while the display is upgraded"""
         self.begin(TURNED)
         self.assert_shows("choose", "de", TURNED)
-        self.pay(turned=True)
+        self.pay("de", TURNED)
         self.dies("cp -p /usr/bin/swelld /usr/bin/new && printf x >> /usr/bin/new && "
                   "mv /usr/bin/new /usr/bin/swelld && systemctl restart swell.service")
         self.assertEqual(self.client.call("page.get")["id"], "pay")
-        self.home()
+        self.home("de", TURNED)
         self.assert_shows("choose", "de", TURNED)
 
     def dies(self, how):
