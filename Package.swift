@@ -322,8 +322,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "Geometry", "JSON", "LayerPainting", "MonotonicTime", "Motion", "Raster", "Touch",
-        "Widgets",
+        "Geometry", "JSON", "LayerPainting", "LayerTrials", "MonotonicTime", "Motion", "Raster",
+        "TOMLReading", "Touch", "Widgets",
       ],
       settings: optimised
     ),

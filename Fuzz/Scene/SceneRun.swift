@@ -1,0 +1,1 @@
+../../Tests/WidgetsTests/SceneRun.swift
