@@ -72,6 +72,18 @@ PARAMS = {
 UNANSWERED = {"job.report", "image.set", "touch.calibrate"}
 
 
+# What tables have to have; the button is another one.
+REQUIRED = {"device": "/dev/input/x", "buttons": ["a"]}
+# What is said of a table besides what is wrong in it, as that is not there then.
+CONSEQUENCES = ("'mask' needs exactly one of", "'job' needs a program", "'look' must name a [[look]], not 'key'",
+                "'device' must be an absolute path")
+
+
+def resolved(inner, document):
+    """What a schema of the document is, where it refers to another one of it."""
+    return document["properties"][inner["$ref"].split("/")[-1]] if "$ref" in inner else inner
+
+
 def paths(table, path=()):
     """All keys of a schema's tables: path and schema. Arrays of tables have an index 0 in the path."""
     for name, inner in table.get("properties", {}).items():
@@ -80,6 +92,22 @@ def paths(table, path=()):
             yield from paths(inner.get("items", {}), (*path, name, 0))
         else:
             yield from paths(inner, (*path, name))
+
+
+def begun(document, path):
+    """The least file in which a path of the schema can be: a button, and what the tables on the way have to have."""
+    start, inner = {"button": [{"id": "a"}]}, document
+    for place, step in enumerate(path[:-1]):
+        if step != 0:
+            inner = resolved(inner["properties"][step], document)
+            # No look has a program.
+            if step == "job" and path[0] != "look":
+                start = changed(start, (*path[:place], "exec"), ["/bin/true"])
+            continue
+        inner = inner["items"]
+        for name in inner.get("required", []):
+            start = changed(start, (*path[:place + 1], name), REQUIRED.get(name, f"b{place}"))
+    return start
 
 
 def changed(document, path, value):
@@ -147,18 +175,14 @@ class Configuration(unittest.TestCase):
 
     def test_one_wrong_key(self):
         """one key with a wrong type, out of its range or unknown is wrong by the schema and by swelld"""
-        base = {"button": [{"id": "a"}]}
         count = 0
-        for path, inner in paths(self.schema):
+        # A page's widgets are read as others are: some of their keys are enough.
+        pages = [((*path, 0, *below), inner)
+                 for path, table in paths(self.schema) if "$ref" in table
+                 for below, inner in itertools.islice(paths(resolved(table, self.schema)["items"]), 1, 4)]
+        for path, inner in [*paths(self.schema), *pages]:
             at = (*path[:-1],)
-            kind = path[0]
-            start = copy.deepcopy(base)
-            if len(path) > 1 and path[1] == 0:
-                needed = self.schema["properties"][kind]["items"].get("required", [])
-                values = {"id": "b", "device": "/dev/input/x", "buttons": ["a"]}
-                start[kind] = [{name: values[name] for name in needed}]
-                if path[2:] and path[2] == "job":
-                    start[kind][0]["exec"] = ["/bin/true"]
+            start = begun(self.schema, path)
             wrong = [changed(start, path, {"no": {}}), changed(start, (*at, path[-1] + "x"), 1)]
             spans = [span for span in [inner, *inner.get("anyOf", [])] if "maximum" in span]
             if spans:
@@ -175,7 +199,12 @@ class Configuration(unittest.TestCase):
                     self.assertFalse(self.validator.is_valid(document))
                     takes, said = self.daemon_takes(document)
                     self.assertFalse(takes)
-                    self.assertRegex(said, r"scene\.toml:\d+:\d+: error: ")
+                    # A line each; a wrong name stands in the last one.
+                    line = max(place for place, key in enumerate(document, 1) if key.startswith(path[0]))
+                    said = [text for text in said.splitlines()
+                            if not any(words in text for words in CONSEQUENCES)]
+                    self.assertEqual(len(said), 1, said)
+                    self.assertRegex(said[0], rf"scene\.toml:{line}:\d+: error: ")
                     count += 1
         self.assertGreater(count, 500)
 
