@@ -55,14 +55,45 @@ func randomRequest(_ random: inout SplitMix) -> String {
   }
 }
 
+func call(_ method: String, _ params: String) -> String {
+  "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}"
+}
+
+/// A request that turns pages, or to a widget on the second one; now and then another look or language.
+func pageRequest(_ random: inout SplitMix) -> String {
+  switch random.below(10) {
+  case 0, 1:
+    let page = ["first", "second", "back", "home"][random.below(4)]
+    let turn = ["none", "fade", "slide", "elastic"][random.below(4)]
+    return call("page.show", "{\"id\":\"\(page)\",\"turn\":\"\(turn)\"}")
+  case 2: return call("toggle.set", "{\"value\":\(random.below(2) == 0)}")
+  case 3: return call("slider.set", "{\"value\":\(random.below(101)),\"over\":0.4}")
+  case 4:
+    let rows = (0..<random.below(30)).map {
+      "{\"id\":\"\($0)\",\"label\":\"Row \(random.below(99))\"}"
+    }
+    return call("list.set", "{\"rows\":[\(rows.joined(separator: ","))]}")
+  case 5: return call("list.scroll", "{\"row\":\"\(random.below(30))\"}")
+  case 6: return call("code.set", "{\"text\":\"\(random.below(100_000))\"}")
+  case 7, 8:
+    let line = ["oil", "water"][random.below(2)]
+    let value = "\"value\":\(random.below(50))"
+    return call("chart.append", "{\"id\":\"heat\",\"line\":\"\(line)\",\(value)}")
+  default:
+    // A scene is made anew for it.
+    guard random.below(16) == 0 else { return call("list.select", "{\"rows\":[\"1\"]}") }
+    let look = random.below(2) == 0 ? "\"night\"" : "null"
+    return random.below(2) == 0
+      ? call("look.use", "{\"name\":\(look)}") : call("language.set", "{\"language\":\"next\"}")
+  }
+}
+
 /// A request to one of the articles' other widgets: all of them move in the course of a day.
 func widgetRequest(_ random: inout SplitMix) -> String {
-  func call(_ method: String, _ params: String) -> String {
-    "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}"
-  }
   let words = ["a", "Zoë", "سلام", "日本", "नमस्ते", "👨‍👩‍👧‍👦", " "]
   let word = words[random.below(words.count)]
-  switch random.below(10) {
+  switch random.below(20) {
+  case 10...17: return pageRequest(&random)
   case 0, 1: return call("key.send", "{\"text\":\"\(word)\"}")
   case 2:
     let keys = ["BackSpace", "Delete", "Left", "Right", "Tab", "Return", "ctrl+a", "Escape"]
@@ -70,9 +101,9 @@ func widgetRequest(_ random: inout SplitMix) -> String {
   case 3: return call("focus.set", random.below(3) == 0 ? "{\"id\":null}" : "{\"id\":\"name\"}")
   case 4:
     let values = (0..<6).map { _ in random.below(8) == 0 ? "null" : "\(random.below(60))" }
-    return call("chart.set", "{\"values\":[\(values.joined(separator: ","))]}")
-  case 5: return call("chart.append", "{\"value\":\(random.below(50))}")
-  case 6: return call("chart.draw", "{}")
+    return call("chart.set", "{\"id\":\"week\",\"values\":[\(values.joined(separator: ","))]}")
+  case 5: return call("chart.append", "{\"id\":\"week\",\"value\":\(random.below(50))}")
+  case 6: return call("chart.draw", "{\"id\":\"week\"}")
   case 7: return call("circle.set", "{\"id\":\"knob\",\"radius\":\(random.below(30)),\"over\":0.4}")
   case 8: return call("label.set", "{\"id\":\"note\",\"text\":\"\(word) {percent:main}\"}")
   default: return call("progress.set", "{\"percent\":null}")
@@ -85,6 +116,16 @@ func openDescriptorCount() -> Int {
 
 let wanted = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000_000
 let configuration = """
+  [display]
+  languages = ["en", "ar"]
+  care = { orbit = 60, range = 2 }
+  [keyboard.screen]
+  layouts = ["us", "de"]
+  [[look]]
+  name = "night"
+  color = "#203040"
+  text_color = "#D8C8A8"
+  screen_background = "#081018"
   [[button]]
   id = "start"
   frame = { x = 28, y = 40, width = 36, height = 16 }
@@ -120,6 +161,38 @@ let configuration = """
   text = "{percent:main} {text:name}"
   font_size = 8
   elastic = { amplitude = 2 }
+  [[page]]
+  id = "first"
+  swipe = true
+  [[page]]
+  id = "second"
+  swipe = true
+  timeout = 120
+  timeout_warning = 10
+  turn = { kind = "elastic" }
+  [[page.toggle]]
+  id = "fan"
+  label = { en = "Fan", ar = "مروحة" }
+  frame = { x = 50, y = 12, width = 80, height = 20 }
+  [[page.slider]]
+  id = "level"
+  frame = { x = 50, y = 34, width = 80, height = 20 }
+  [[page.list]]
+  id = "rooms"
+  select = "many"
+  row_height = 16
+  gap = 2
+  frame = { x = 144, y = 40, width = 90, height = 70 }
+  [[page.code]]
+  id = "link"
+  frame = { x = 24, y = 100, width = 44, height = 44 }
+  [[page.chart]]
+  id = "heat"
+  span = 3600
+  lines = [{ id = "oil" }, { id = "water" }]
+  limits = [{ value = 40 }]
+  padding = 10
+  frame = { x = 120, y = 100, width = 130, height = 50 }
   """
 let run: VirtualRun
 do {
