@@ -49,9 +49,14 @@ TESTS = {
     "Configuration": ["ConfigurationTests"],
     "KMS": ["KMSTests"],
     "Evdev": ["EvdevTests"],
-    "Raster": ["RasterTests", "WidgetsTests"],
-    "Widgets": ["WidgetsTests", "ConfigurationTests", "DisplayServerTests"],
+    # References of edges, borders, arcs and charts are the server's tests; plans of keys the keyboard's, and
+    # codes and pictures the probe's.
+    "Raster": ["RasterTests", "WidgetsTests", "DisplayServerTests"],
+    "Widgets": ["WidgetsTests", "ConfigurationTests", "DisplayServerTests", "KeyboardTests", "ProbeTests"],
     "DisplayServer": ["DisplayServerTests"],
+    # Programs and devices are the processes' matter.
+    "Jobs": ["ProcessTests"],
+    "DeviceSettings": ["ProcessTests"],
 }
 
 SWAPS = [
@@ -178,8 +183,10 @@ class Workplace:
         self.tests = TESTS[module]
         # The manifest leaves the other targets out.
         self.environment = {**os.environ, "SWELL_TESTS": " ".join(self.tests)}
-        for name in ("Sources", "Tests", "Benchmarks", "config", "docs"):
+        for name in ("Sources", "Tests", "Benchmarks", "config", "docs", "packaging", "scripts", "systemd"):
             self._copy(name)
+        for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile"):
+            shutil.copy(os.path.join(ROOT, name), self.folder)
         with open(os.path.join(ROOT, "Package.swift"), encoding="utf-8") as file:
             manifest = file.read()
         # A change may leave something unused behind, which is no reason to pass it over.
@@ -195,6 +202,7 @@ class Workplace:
                 wanted.add(path)
                 with open(os.path.join(source, path), "rb") as content:
                     self.write(os.path.join(name, path), content.read())
+                shutil.copymode(os.path.join(source, path), os.path.join(target, path))
         for folder, _, names in os.walk(target):
             for file in names:
                 if os.path.relpath(os.path.join(folder, file), target) not in wanted:
