@@ -2,9 +2,10 @@
 
 extension GoldenScript {
   /// Scripts without text: their pictures follow from this project's code alone.
-  static let plain = [
-    hold, tap, rise, area, translucent, steep, logo, overlap, changes, attract, sleep, picture,
-  ]
+  static let plain =
+    [
+      hold, tap, rise, area, translucent, steep, logo, overlap, changes, attract, sleep, picture,
+    ] + plainKinds
 
   private static let hold = GoldenScript(
     name: "hold",
@@ -174,7 +175,7 @@ extension GoldenScript {
   )
 
   /// Scripts with labels, figures and words: their pictures follow from the default font, too.
-  static let written = [text, word]
+  static let written = [text, word] + writtenKinds
 
   private static let text = GoldenScript(
     name: "text",

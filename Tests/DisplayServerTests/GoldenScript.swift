@@ -29,6 +29,11 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
     case label(String, String)
     /// An image shows another file.
     case image(String, String)
+    /// A client calls a method with these parameters.
+    case ask(String, String)
+
+    /// A key of this name, as clients send it.
+    static func key(_ name: String) -> Self { .ask("key.send", "{\"key\":\"\(name)\"}") }
   }
 
   /// Extent of the view in points.
@@ -58,16 +63,19 @@ extension VirtualRun {
     case .move(let x, let y): finger(.move, Point(x: x, y: y))
     case .up(let x, let y): finger(.up, Point(x: x, y: y))
     case .cancel(let x, let y): finger(.cancel, Point(x: x, y: y))
+    case .ask(let method, let params):
+      let params = try JSONValue(parsing: Array(params.utf8))
+      _ = try perform(ControlRequest(JSONRPCRequest(method: method, params: params)))
     default: try step.request.map { _ = try perform($0) }
     }
   }
 }
 
 extension GoldenScript.Step {
-  /// The request that says it; nil for a finger.
+  /// The request that says it; nil for a finger, and for what is asked by a method's name.
   var request: ControlRequest? {
     switch self {
-    case .down, .move, .up, .cancel: nil
+    case .down, .move, .up, .cancel, .ask: nil
     case .progress(let id, let percent, let seconds):
       .setProgress(ProgressChange(id: id, percent: percent, duration: seconds))
     case .press(let id): .pressButton(id: id)
