@@ -24,6 +24,7 @@ package enum LayerHashes {
       lines(RoundedTrial.self, "rounded", batches), lines(LabelTrial.self, "label", batches),
       lines(BarsTrial.self, "bars", batches), lines(ReelTrial.self, "reel", batches),
       lines(OutlineTrial.self, "outline", batches), lines(ArcTrial.self, "arc", batches),
+      lines(DressedTrial.self, "dressed", batches),
     ].flatMap { $0 }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every kind of layer; the only list of them among the tests.
+/// Every kind of layer, elastic ones without borders and with; the only list of them among the tests.
 package enum LayerTrials {
   /// A trial a kind, by the kind's name.
   package static let all: [(name: String, kind: any LayerTrial.Type)] = [
@@ -18,5 +18,6 @@ package enum LayerTrials {
     ("reel", ReelTrial.self),
     ("outline", OutlineTrial.self),
     ("arc", ArcTrial.self),
+    ("dressed", DressedTrial.self),
   ]
 }

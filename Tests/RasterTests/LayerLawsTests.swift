@@ -33,14 +33,6 @@ struct LayerLawsTests {
     #expect(broken == nil, "\(LayerTrials.all[index].name)")
   }
 
-  @Test(
-    "Every frame of elastic layers with borders and gradients keeps the laws, by any changes",
-    arguments: 0..<48
-  )
-  func dressed(seed: Int) {
-    #expect(brokenLaw(2_000_000 + seed, DressedTrial.self) == nil)
-  }
-
   @Test("Whatever happens to layers of all kinds, every frame keeps the laws", arguments: 0..<80)
   func allKinds(seed: Int) {
     #expect(brokenLaw(1_000_000 + seed, nil) == nil)
