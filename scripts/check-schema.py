@@ -75,8 +75,8 @@ UNANSWERED = {"job.report", "image.set", "touch.calibrate"}
 # What tables have to have; the button is another one.
 REQUIRED = {"device": "/dev/input/x", "buttons": ["a"]}
 # What is said of a table besides what is wrong in it, as that is not there then.
-CONSEQUENCES = ("'mask' needs exactly one of", "'job' needs a program", "'look' must name a [[look]], not 'key'",
-                "'device' must be an absolute path")
+CONSEQUENCES = ("'mask' needs exactly one of", "'job' needs a program",
+                "'look' must name a [[look]], not 'key'", "'device' must be an absolute path")
 
 
 def resolved(inner, document):
@@ -95,7 +95,7 @@ def paths(table, path=()):
 
 
 def begun(document, path):
-    """The least file in which a path of the schema can be: a button, and what the tables on the way have to have."""
+    """The least file that can have a path of the schema: a button, and what tables on the way need."""
     start, inner = {"button": [{"id": "a"}]}, document
     for place, step in enumerate(path[:-1]):
         if step != 0:

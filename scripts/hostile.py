@@ -472,7 +472,7 @@ def _dressed(folder):
               "shadow": {"x": -24, "y": 24, "blur": 24, "color": "#0F0"}}
     none = {"border": {"width": 0}, "gradient": [],
             "shadow": {"x": 0, "y": 0, "blur": 0, "color": "#00000000"}}
-    icons = [f"{folder}/{name}" for name in ("large.png", "small.png", "none.png")] + ["", LABEL, "/dev/zero"]
+    icons = [*(f"{folder}/{name}" for name in ("large.png", "small.png", "none.png")), "", LABEL, "/dev/zero"]
     return [
         *(line("widget.set", id=everything, **change) for change in (widest, none, DRESS)),
         *(line("widget.set", id=f"b{n % DRESSED}", icon=icon) for n, icon in enumerate(icons)),
