@@ -68,7 +68,10 @@ final class PlainMaterials: Materials {
     radius: Double,
     _ transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
-    let size = PixelSize(width: 30, height: 20)
+    // What covers a frame has no gaps.
+    let size =
+      fit == .cover
+      ? PixelSize(width: frame.width, height: frame.height) : PixelSize(width: 30, height: 20)
     return Picture(
       premultiplied: (0..<size.width * size.height * 4).map { UInt8($0 & 127) },
       size: size,
