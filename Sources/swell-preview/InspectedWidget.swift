@@ -88,12 +88,16 @@ struct InspectedWidget {
     TOMLNode.text((value * 10).rounded() / 10)
   }
 
-  /// A table in one line, with changes in place of its own values or behind them.
+  /// A table in one line as the file orders it, with changes in place of its own values or behind them.
   private static func table(
     _ entries: [TOMLEntry],
     with changes: [(key: String, text: String)] = []
   ) -> String {
-    var members = entries.map { (key: $0.key, text: text(of: $0.node)) }
+    // The reader hands them out by name.
+    let ordered = entries.sorted {
+      ($0.keyPosition.line, $0.keyPosition.column) < ($1.keyPosition.line, $1.keyPosition.column)
+    }
+    var members = ordered.map { (key: $0.key, text: text(of: $0.node)) }
     for change in changes {
       if let place = members.firstIndex(where: { $0.key.hasSameBytes(as: change.key) }) {
         members[place].text = change.text

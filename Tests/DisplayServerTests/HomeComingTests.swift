@@ -35,23 +35,26 @@ struct HomeComingTests {
   )
   func anew(show: String, page: String) throws {
     let kiosk = try kiosk(show)
+    // A keyboard that is always there covers the others until one has the focus.
+    let field = show == "always" ? "name" : "mail"
     try kiosk.run.perform(.showPage(id: page, turn: nil))
-    try kiosk.open("mail")
+    try kiosk.open(field)
     try kiosk.type("a")
     kiosk.tap(try kiosk.place(.text("US")))
     kiosk.run.pass(0.5)
     try kiosk.tap(.shift)
     try kiosk.tap(.shifted)
     #expect(kiosk.keyboard?.layout == 1 && kiosk.keyboard?.shift == .locked)
+    #expect(kiosk.text(field) == "a")
     kiosk.run.pass(11)
     #expect(kiosk.run.status.page == "a")
-    #expect(kiosk.focus == nil && kiosk.text("mail") == "")
+    #expect(kiosk.focus == nil && kiosk.text(field) == "")
     #expect(kiosk.keyboard?.layout == 0 && kiosk.keyboard?.shift == .off)
     #expect(kiosk.keyboard?.isUp == (show == "always"))
     kiosk.expectPicture()
-    try kiosk.open("mail")
+    try kiosk.open(field)
     try kiosk.type("q")
-    #expect(kiosk.text("mail") == "q")
+    #expect(kiosk.text(field) == "q")
   }
 
   @Test("Where nothing is to begin anew the field keeps the focus, and the keyboard its layout")

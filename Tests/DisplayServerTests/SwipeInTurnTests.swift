@@ -17,7 +17,7 @@ struct SwipeInTurnTests {
     let run = try VirtualRun(swipedPages())
     run.comeToRest()
     flick(run)
-    run.pass(0.4 - 0.045)
+    run.pass(0.15)
     #expect(run.status.page == "b" && !run.isAtRest)
     flick(run)
     run.comeToRest()

@@ -27,7 +27,7 @@ struct InspectedWidgetTests {
     label = "Go"
     id = "go"
     [[page]]
-    id = "home"
+    id = "main"
     toggle = [{ id = "inner" }]
     [[page.button]]
     id = "deep"

@@ -361,9 +361,7 @@ extension LayerStack {
   fileprivate func composeEach(_ entry: LayerEntry, _ strip: inout [PlanarBlock], row y: Int) {
     switch entry {
     case .elastic(let index):
-      let layer = elastic.layers[index]
-      let view = ElasticView(layer)
-      view.composeEach(&strip, row: y)
+      elastic.layers[index].composeEach(&strip, row: y)
     case .wave(let index):
       let layer = waves.layers[index]
       let view = WaveView(layer)
@@ -403,6 +401,14 @@ extension LayerStack {
     case .arc(let index):
       arcs.layers[index].composeEach(&strip, row: y)
     }
+  }
+}
+
+extension ElasticLayer {
+  fileprivate func composeEach(_ strip: inout [PlanarBlock], row y: Int) {
+    guard isDressed else { return ElasticView(self).composeEach(&strip, row: y) }
+    let inner = inner.first ?? self
+    DressedView(self, inner).composeEach(&strip, row: y)
   }
 }
 

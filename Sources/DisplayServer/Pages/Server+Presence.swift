@@ -51,7 +51,8 @@ extension Server {
     if from == nil { focusPage(at: now) }
     emptyFields(at: now)
     deliverWidgetEvents(at: now)
-    if scene?.beginLists(at: sceneTime(now)) ?? false { setNeedsFrame(at: now) }
+    _ = scene?.beginLists(at: sceneTime(now))
+    setNeedsFrame(at: now)
     if let language = configuration.settings.display.languages.first {
       wantLanguage(language, because: .timeout)
     }
