@@ -67,7 +67,11 @@ struct DefaultFileTests {
 
   @Test("Above a value of the scene's own stands the default, as without either line")
   func namesDefaults() throws {
-    #expect(Self.own.map { Self.key(Self.lines[$0]) } == ["frame", "color", "frame", "mask", "front_color"])
+    #expect(
+      Self.own.map { Self.key(Self.lines[$0]) } == [
+        "frame", "color", "frame", "mask", "front_color",
+      ]
+    )
     for index in Self.own {
       var (named, omitted) = (Self.lines, Self.lines)
       named[index] = String(named[index - 1].dropFirst())
