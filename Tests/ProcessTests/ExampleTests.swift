@@ -30,7 +30,10 @@ struct ExampleTests {
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test("They lie well on every panel", arguments: names)
+  @Test(
+    "They lie well on every panel, and so does the default scene",
+    arguments: names + ["../swell.toml"]
+  )
   func panels(name: String) throws {
     let path = Self.folder + "/" + name
     let outcome = try run("swelld", ["--check", "--panel", "all", "--config", path])
