@@ -603,6 +603,8 @@ def kinds(folder, size=(1280, 800)):
 STILL = ("sleepers", "calibration")
 # Kinds that cover or move all of the picture, or want a scene that does.
 COVERING = ("turns", "screen keys")
+# Each of their requests paints the whole screen twice before the frame: what is left, and what comes.
+WHOLE = ("turns", "looks")
 
 
 def script(messages):

@@ -8,7 +8,8 @@ Each kind of client is driven alone, beside an animation, with every request at 
 allowed; then all at once; then the daemon is killed and started again. Judged by the daemon's own
 counters, in turns with nobody (vblanks that were shown and missed, turns of its loop that took longer
 than 2 ms of the processor beside the frame), by its memory at rest, and by a picture at rest, which has
-to be that of a daemon that nobody has bothered.
+to be that of a daemon that nobody has bothered. Turns of pages and looks paint the whole screen at once:
+one vblank each may be missed.
 """
 
 import argparse
@@ -365,9 +366,11 @@ class Storm:
             # Each slice begins and ends somewhere between two vblanks.
             if abs(frames + lost - seconds_taken * HERTZ) > 2 * slices:
                 faults.append(f"{frames} shown and {lost} missed in {seconds_taken:.3f} s at {HERTZ} Hz")
-        if missed - calm[2] * taken / calm[0] > HERTZ * taken * 0.01:
+        # One vblank may go to what paints the whole screen.
+        is_whole = name in (*hostile.WHOLE, "all at once")
+        if missed - calm[2] * taken / calm[0] > HERTZ * taken * 0.01 + is_whole * sum(counts):
             faults.append(f"{missed} vblanks missed, {calm[2]} beside nobody")
-        if late > 0 and self.has_processor:
+        if late > 0 and self.has_processor and not is_whole:
             faults.append(f"{late} turns of the loop took longer than 2 ms, up to {longest:.2f} ms "
                           f"(the host took {taken_away} ms away)")
         return faults
@@ -412,7 +415,7 @@ class Storm:
             # What was done once may be kept; what is done again must not add to it.
             self.rest()
         residents = []
-        moving = [act for name, act in chosen.items() if name not in hostile.STILL]
+        moving = [act for name, act in chosen.items() if name not in hostile.STILL + hostile.WHOLE]
         everything = ("all at once", list(chosen.values()), True)
         for title, some, still in (("all in motion", moving, False), everything, everything):
             self.blow(title, some, options.seconds, still)
