@@ -57,6 +57,17 @@ struct HomeComingTests {
     #expect(kiosk.text(field) == "q")
   }
 
+  @Test("A keyboard that is always there has its first letters at home, though nothing was typed")
+  func untyped() throws {
+    let kiosk = try kiosk("always")
+    kiosk.tap(try kiosk.place(.text("US")))
+    kiosk.run.pass(1)
+    #expect(kiosk.keyboard?.layout == 1)
+    kiosk.run.pass(11)
+    #expect(kiosk.keyboard?.layout == 0)
+    #expect(kiosk.run.presentedPixels() == kiosk.run.picture())
+  }
+
   @Test("Where nothing is to begin anew the field keeps the focus, and the keyboard its layout")
   func kept() throws {
     let kiosk = try kiosk("auto", resets: false)
