@@ -184,6 +184,7 @@ class Keyboards(KioskCase):
     def test_button_keys(self):
         """a key presses its button as long as it is held, or until its keyboard is unplugged"""
         self.kiosk.configure(BUTTON)
+        self.kiosk.check("rm -f /run/swell/pressed")
         self.client = self.connection()
         self.listener = self.connection()
         self.listener.call("subscribe", events=["press", "release", "trigger", "cancel"])
