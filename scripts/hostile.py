@@ -592,7 +592,7 @@ def kinds(folder, size=(1280, 800)):
         "languages": answered(_languages()),
         "dressed": answered(_dressed(folder)),
         "steering": answered(_steering()),
-        "screen keys": answered(_screen_keys(size)),
+        "screen-keys": answered(_screen_keys(size)),
         "questions": answered(_questions()),
         "listeners": [(line("subscribe"), ANSWERED), (line("status") * 200, UNREAD)],
         "nonsense": [(message, GONE) for message in _nonsense()],
@@ -602,7 +602,7 @@ def kinds(folder, size=(1280, 800)):
 # Kinds that have the screen stand still at times.
 STILL = ("sleepers", "calibration")
 # Kinds that cover or move all of the picture, or want a scene that does.
-COVERING = ("turns", "screen keys")
+COVERING = ("turns", "screen-keys")
 # Each of their requests paints the whole screen twice before the frame: what is left, and what comes.
 WHOLE = ("turns", "looks")
 
