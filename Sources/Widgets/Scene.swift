@@ -298,14 +298,8 @@ package struct Scene: Sendable {
   }
 
   /// Has all lists be at their tops, for the next user.
-  ///
-  /// - Returns: True if any was not.
-  package mutating func beginLists(at instant: MonotonicInstant) -> Bool {
-    var hasBegun = false
-    for index in shelves.lists.indices where shelves.lists[index].begin(at: instant) {
-      hasBegun = true
-    }
-    return hasBegun
+  package mutating func beginLists(at instant: MonotonicInstant) {
+    for index in shelves.lists.indices { shelves.lists[index].begin(at: instant) }
   }
 
   // MARK: - Telling

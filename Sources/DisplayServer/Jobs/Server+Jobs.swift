@@ -214,11 +214,13 @@ extension Server {
         holdBack(phase, of: index, at: now)
         show(phase, of: index, at: now)
         if phase == .idle || phase == .running { say("", of: index, at: now) }
-        if phase == .idle, let before, let job = widgets.programs[index]?.job {
-          if let percent = job.ending(of: before)?.percent {
+        if phase == .idle, let before,
+          let ending = widgets.programs[index]?.job?.ending(of: before)
+        {
+          if let percent = ending.percent {
             setIndicator(of: index, percent, over: nil, at: now)
           }
-          follow(job, before, at: now)
+          if let target = ending.target { turnPage(to: target, by: .job, at: now) }
         }
       case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
       case .freeze:

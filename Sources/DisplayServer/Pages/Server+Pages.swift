@@ -201,17 +201,6 @@ extension Server {
     turnPage(to: target, by: isSubmitted ? .submit : event.isByKey ? .key : .touch, at: now)
   }
 
-  /// Shows the page to which the end of a program leads, now that it has been shown long enough.
-  func follow(_ job: JobSettings, _ phase: JobPhase, at now: MonotonicInstant) {
-    let target =
-      switch phase {
-      case .done: job.done.target
-      case .failed: job.failed.target
-      case .idle, .running: nil as String?
-      }
-    if let target { turnPage(to: target, by: .job, at: now) }
-  }
-
   // MARK: - Requests
 
   /// Shows a page, where one is asked for, and tells which one is shown.

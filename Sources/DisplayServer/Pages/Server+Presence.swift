@@ -5,7 +5,7 @@ internal import MonotonicTime
 internal import Touch
 internal import Widgets
 
-// Who is there, and what happens to a page where nobody is.
+// The use of the display by touch, keys and scans, and the end of a page that is not used.
 extension Server {
   /// Notes a touch, a key or a scan.
   func notePresence(at now: MonotonicInstant) {
@@ -51,7 +51,7 @@ extension Server {
     if from == nil { focusPage(at: now) }
     emptyFields(at: now)
     deliverWidgetEvents(at: now)
-    _ = scene?.beginLists(at: sceneTime(now))
+    scene?.beginLists(at: sceneTime(now))
     setNeedsFrame(at: now)
     if let language = configuration.settings.display.languages.first {
       wantLanguage(language, because: .timeout)
@@ -70,7 +70,7 @@ extension Server {
     }
   }
 
-  /// True if a client wants to hear that nobody is there, or that somebody is there again.
+  /// True if a client wants to hear when the display is left idle, or used again.
   var tellsIdleness: Bool {
     guard let endpoint else { return false }
     return endpoint.hasSubscribers(of: .idle) || endpoint.hasSubscribers(of: .active)

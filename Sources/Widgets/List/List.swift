@@ -130,13 +130,10 @@ package struct List: Widget {
   }
 
   /// Goes back to its top.
-  ///
-  /// - Returns: True if it was elsewhere.
-  mutating func begin(at instant: MonotonicInstant) -> Bool {
-    guard motion.place(at: instant) != ListMotion.Place(offset: 0, beyond: 0) else { return false }
+  mutating func begin(at instant: MonotonicInstant) {
+    guard motion.place(at: instant) != ListMotion.Place(offset: 0, beyond: 0) else { return }
     motion.rest(at: 0)
     inks.want()
-    return true
   }
 
   package func mark(at instant: MonotonicInstant) -> Int { version }
