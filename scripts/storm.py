@@ -8,7 +8,7 @@ Each kind of client is driven alone, beside an animation, with every request at 
 allowed; then all at once; then the daemon is killed and started again. Judged by the daemon's own
 counters, in turns with nobody (vblanks that were shown and missed, turns of its loop that took longer
 than 2 ms of the processor beside the frame), by its memory at rest, and by a picture at rest, which has
-to be that of a daemon that nobody has bothered. Turns of pages and looks paint the whole screen at once:
+to be that of a daemon without clients. Turns of pages and looks paint the whole screen at once:
 one vblank each may be missed.
 """
 

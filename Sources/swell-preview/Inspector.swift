@@ -120,7 +120,7 @@ final class Inspector {
   }
 
   private func say(_ line: String) {
-    // One that nobody reads does not keep the scene from being shown.
+    // An output that is not read does not keep the scene from being shown.
     try? StandardOutput.write(line: line)
   }
 }

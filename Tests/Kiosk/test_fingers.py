@@ -30,7 +30,7 @@ gap = {GAP}
 frame = {{ x = {ROWS_LEFT}, y = {ROWS_TOP}, width = 400, height = 600, anchor = "top-left" }}
 """
 
-# Whatever keyboard the machine has, its own is on the screen; letters without accents are typed at once.
+# The keyboard is on the screen though the machine has others; letters without accents are typed at once.
 TYPED = """\
 [display]
 scale = 1

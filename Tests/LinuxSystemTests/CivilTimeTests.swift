@@ -32,7 +32,7 @@ struct CivilTimeTests {
     #expect(LocaleNames.names(of: language).joined(separator: " ") == names)
   }
 
-  @Test("English is there without a locale, whatever the machine speaks")
+  @Test("English is there without a locale, in any language of the machine")
   func english() {
     #expect(LocaleNames.names(of: "en").last == "C")
     #expect(CivilTime.text("%B", secondsSince1970: 1_582_900_000, in: "en") == "February")

@@ -7,7 +7,7 @@ import Testing
 struct AnySceneTests {
   /// The fuzz target Scene asks the same of bytes that it chooses.
   @Test(
-    "Whatever files, clients, fingers and keys do, painting changes leaves what painting everything gives",
+    "Under any files, requests, fingers and keys, painting changes leaves what painting everything gives",
     arguments: 0..<96
   )
   func everythingPainted(seed: Int) {

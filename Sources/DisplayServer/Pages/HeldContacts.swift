@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Touch
 
-/// The fingers and keys that are down: somebody is there for as long as one is.
+/// The fingers and keys that are down: the display is in use for as long as one is.
 struct HeldContacts {
   /// Most of them that are looked at.
   private static let most = 64
