@@ -172,13 +172,17 @@ extension BlockRuns {
           continue
         }
         for block in run.blocks {
+          defer { slot &+= 1 }
+          guard view.touches(block: block, row: y) else {
+            if run.look == .tone { pixels[slot] = tone }
+            continue
+          }
           let under = run.look == .tone ? tone : pixels[slot]
           if let known {
             pixels[slot] = view.compose(over: under, known, block: block, row: y)
           } else {
             pixels[slot] = view.compose(over: under, view.looks(over: under), block: block, row: y)
           }
-          slot &+= 1
         }
       }
     }

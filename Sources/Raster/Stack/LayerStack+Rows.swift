@@ -263,7 +263,8 @@ extension LayerStack {
     areAlike: Bool
   ) -> Int {
     var end = rows.upperBound
-    for index in scratch.indices {
+    // What changes from row to row mostly lies on top.
+    for index in scratch.indices.reversed() {
       let piece = scratch[index]
       guard piece.meets(stripe), y < piece.rows.upperBound else { continue }
       if y < piece.rows.lowerBound {

@@ -21,6 +21,8 @@ protocol LayerView: ~Escapable {
 
   /// The blocks of a row that the layer may touch, and those of them that it covers in one tone.
   func parts(row y: Int) -> RowParts
+  /// False if the layer leaves a block of a row as it is, which costs less to ask than to compose.
+  func touches(block: Int, row y: Int) -> Bool
   /// The paint over the blocks that the layer covers in one tone.
   var solid: SolidCover { get }
   /// True if that paint is another one from row to row.
@@ -37,6 +39,8 @@ extension LayerView where Self: ~Escapable {
   var constantLooks: Looks? { nil }
   @inline(__always)
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes? { nil }
+  @inline(__always)
+  func touches(block: Int, row y: Int) -> Bool { true }
   @inline(__always)
   var solid: SolidCover { SolidCover() }
   @inline(__always)

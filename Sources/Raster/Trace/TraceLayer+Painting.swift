@@ -4,12 +4,12 @@ import Geometry
 extension TraceLayer {
   /// The buffer pixels that the layer may touch as it is.
   var bounds: PixelRect {
-    mutating get { ink(state).bounds }
+    mutating get { bounds(of: state) }
   }
 
   /// The buffer pixels that the layer may touch as it is, or touched in `past`.
   mutating func extent(with past: State) -> PixelRect {
-    ink(past).bounds.union(ink(state).bounds)
+    bounds(of: past).union(bounds(of: state))
   }
 
   /// The buffer pixels in which the present state may look different from `past`.
@@ -35,14 +35,27 @@ extension TraceLayer {
   /// The stripes that have ink, in buffer pixels.
   private func ink(_ state: State) -> PixelRegion {
     var region = PixelRegion()
-    guard state.opacity > 0 else { return region }
+    eachStripe(of: state) { region.add($0) }
+    return region
+  }
+
+  /// The rectangle around them.
+  private func bounds(of state: State) -> PixelRect {
+    var bounds = PixelRect.empty
+    eachStripe(of: state) { bounds = bounds.union($0) }
+    return bounds
+  }
+
+  @inline(__always)
+  private func eachStripe(of state: State, _ body: (PixelRect) -> Void) {
+    guard state.opacity > 0 else { return }
     let rect = coverage.rect
     let width = stripeWidth
     for stripe in 0..<16 where state.low[stripe] < state.end[stripe] {
       let (low, end) = (Int(state.low[stripe]), Int(state.end[stripe]))
       if coverage.rotation.swapsAxes {
         let top = rect.top + stripe * width
-        region.add(
+        body(
           PixelRect(
             left: rect.left + low,
             top: top,
@@ -52,7 +65,7 @@ extension TraceLayer {
         )
       } else {
         let left = coverage.firstBlock * blockWidth + stripe * width
-        region.add(
+        body(
           PixelRect(
             left: max(left, rect.left),
             top: rect.top + low,
@@ -62,7 +75,6 @@ extension TraceLayer {
         )
       }
     }
-    return region
   }
 
   /// Paints the layer alone over the brush's tone.

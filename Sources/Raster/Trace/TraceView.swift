@@ -9,6 +9,8 @@ struct TraceView: LayerView, ~Escapable {
   let isTurned: Bool
   let isFlipped: Bool
   let opacity: UInt16
+  /// True if there is nothing but an opaque line.
+  let isPlain: Bool
   /// Number of blocks in a stripe of ``low``, where blocks are view columns.
   let blocksPerStripe: Int
   /// Range of the line's ink in each of sixteen stripes across it.
@@ -33,6 +35,7 @@ struct TraceView: LayerView, ~Escapable {
     isTurned = layer.coverage.isTurned
     isFlipped = layer.coverage.isFlipped
     opacity = layer.state.opacity
+    isPlain = opacity == 256 && layer.alphas.isEmpty && layer.coverage.fills.isEmpty
     blocksPerStripe = layer.stripeWidth >> 4
     (low, end) = (layer.state.low, layer.state.end)
     fillRows = layer.coverage.fillRows?.range ?? 0..<0
@@ -66,6 +69,14 @@ struct TraceView: LayerView, ~Escapable {
     return firstBlock &+ first &* blocksPerStripe..<firstBlock &+ behind
   }
 
+  /// Between its ink in a row a line comes from above or below.
+  @inline(__always)
+  func touches(block: Int, row y: Int) -> Bool {
+    let (line, place) = (y &- rect.top, block &- firstBlock)
+    guard !isTurned else { return true }
+    return place >= 0 && place < blocksPerRow && Self.overlaps(spans[place], line, 1)
+  }
+
   /// Nothing can be worked out ahead.
   @inline(__always)
   func looks(over under: PlanarBlock) {}
@@ -81,6 +92,11 @@ struct TraceView: LayerView, ~Escapable {
     let first = isTurned ? block &* blockWidth &- rect.left : line
     let count = isTurned ? blockWidth : 1
     guard Self.overlaps(spans[unit], first, count) else { return under }
+    if isPlain {
+      var result = under
+      result.blend(colors[unit], weight: weights(lanes[line &* blocksPerRow &+ place]))
+      return result
+    }
     let alpha = alphas.isEmpty ? Lanes(repeating: 256) : alphas[unit]
     var weight = Lanes()
     if !fills.isEmpty, Self.overlaps(fillSpans[unit], first, count) {
