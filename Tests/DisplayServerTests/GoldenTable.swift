@@ -9,7 +9,7 @@ import LinuxSystem
 import Synchronization
 import TestSupport
 
-/// The pictures that are agreed on, as digests: `Tests/Golden/frames.txt`.
+/// The pictures and events that are agreed on: `Tests/Golden/frames.txt`, as digests, and `events.txt`.
 ///
 /// A line is a script's name, rotation, format and scale, the digest of all its frames, and two digits
 /// for each frame, which find the first one that differs. Where pictures are meant to change, let the
@@ -17,6 +17,8 @@ import TestSupport
 ///
 ///     SWELL_GOLDEN_FRAMES=new.txt swift test --disable-xctest --filter GoldenFrames
 ///     sort new.txt > Tests/Golden/frames.txt
+///
+/// Events are written to `SWELL_GOLDEN_EVENTS`, and need no sorting but by their scripts: `sort -s -k 1,1`.
 enum GoldenTable {
   /// The folder of the table and of the images that scripts show.
   static let folder = TestFile.path("../Golden/")
@@ -28,15 +30,30 @@ enum GoldenTable {
     return Dictionary(lines.map { ($0.subject, $0) }) { first, _ in first }
   }()
 
+  /// The events of each script, by its name.
+  static let events = Dictionary(
+    grouping: (TestFile.text(folder + "events.txt") ?? "").split(separator: "\n").map(String.init)
+  ) { String($0.prefix { $0 != " " }) }
+
   /// Where a new table is wanted.
-  private static let newTable = unsafe getenv("SWELL_GOLDEN_FRAMES").map {
-    unsafe String(cString: $0)
-  }
+  private static let newTable = path("SWELL_GOLDEN_FRAMES")
+  private static let newEvents = path("SWELL_GOLDEN_EVENTS")
   private static let isWriting = Mutex(false)
 
   /// Adds `line` to the new table; returns whether there is one.
   static func record(_ line: GoldenLine) -> Bool {
     guard let newTable else { return false }
     return isWriting.withLock { _ in TestFile.append("\(line)\n", to: newTable) }
+  }
+
+  /// Adds a script's events to their new table; returns whether there is one.
+  static func record(_ events: [String]) -> Bool {
+    guard let newEvents else { return false }
+    let text = events.map { $0 + "\n" }.joined()
+    return isWriting.withLock { _ in TestFile.append(text, to: newEvents) }
+  }
+
+  private static func path(_ variable: String) -> String? {
+    unsafe getenv(variable).map { unsafe String(cString: $0) }
   }
 }

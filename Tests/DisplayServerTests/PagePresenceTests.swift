@@ -71,6 +71,18 @@ struct PagePresenceTests {
     #expect(run.status.page == "a")
   }
 
+  @Test("A page's time runs from the last that its programs have said", arguments: ["own", "pay"])
+  func reports(id: String) throws {
+    let run = try started()
+    try report(id, "running", run)
+    run.pass(7)
+    try report(id, "done", run)
+    run.pass(4.9)
+    #expect(run.status.page == "b")
+    run.pass(0.2)
+    #expect(run.status.page == "a")
+  }
+
   @Test(
     "A finger that is held is presence, for as long as it is",
     arguments: [TouchPhase.up, .cancel]
