@@ -4,30 +4,47 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 struct csdl_window {
     SDL_Window *window;
+    /// An epoll of `timer` and of the desktop's connection, where it has one.
     int descriptor;
-    /// A timer that stands for a descriptor that the desktop does not have; -1.
     int timer;
 };
 
-/// A descriptor of events where there is one, else a timer's.
-static int open_descriptor(csdl_window *self) {
+static bool add(csdl_window *self, int descriptor) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return descriptor >= 0 && epoll_ctl(self->descriptor, EPOLL_CTL_ADD, descriptor, &event) == 0;
+}
+
+static bool open_descriptor(csdl_window *self) {
+    self->descriptor = epoll_create1(EPOLL_CLOEXEC);
+    self->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (!add(self, self->timer)) return false;
 #ifdef SDL_VIDEO_DRIVER_X11
     SDL_SysWMinfo info;
     SDL_VERSION(&info.version);
     if (SDL_GetWindowWMInfo(self->window, &info) && info.subsystem == SDL_SYSWM_X11)
-        return ConnectionNumber(info.info.x11.display);
+        return add(self, ConnectionNumber(info.info.x11.display));
 #endif
     // A hundred looks a second: what pointer and keys do is in the frame after the next at most.
     struct itimerspec times = {
         .it_interval = {.tv_nsec = 10000000}, .it_value = {.tv_nsec = 10000000}};
-    self->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-    if (self->timer >= 0) timerfd_settime(self->timer, 0, &times, NULL);
-    return self->timer;
+    return timerfd_settime(self->timer, 0, &times, NULL) == 0;
+}
+
+/// Makes the descriptor readable if there are events: answers of the X server are read with the events before
+/// them, which its connection does not tell any more.
+static void tell_events(csdl_window *self) {
+    SDL_PumpEvents();
+    if (!SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT)) return;
+    struct itimerspec times;
+    if (timerfd_gettime(self->timer, &times) != 0 || times.it_interval.tv_nsec > 0) return;
+    times.it_value.tv_nsec = 1;
+    timerfd_settime(self->timer, 0, &times, NULL);
 }
 
 csdl_window *csdl_open(const char *title, int width, int height) {
@@ -47,11 +64,10 @@ csdl_window *csdl_open(const char *title, int width, int height) {
     }
     csdl_window *self = calloc(1, sizeof *self);
     if (!self) return NULL;
-    self->timer = -1;
+    self->timer = self->descriptor = -1;
     self->window =
         SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height, 0);
-    if (self->window) self->descriptor = open_descriptor(self);
-    if (!self->window || self->descriptor < 0) {
+    if (!self->window || !open_descriptor(self)) {
         csdl_close(self);
         return NULL;
     }
@@ -62,6 +78,7 @@ csdl_window *csdl_open(const char *title, int width, int height) {
 
 void csdl_close(csdl_window *self) {
     if (self->timer >= 0) close(self->timer);
+    if (self->descriptor >= 0) close(self->descriptor);
     if (self->window) SDL_DestroyWindow(self->window);
     free(self);
     SDL_Quit();
@@ -97,7 +114,7 @@ static csdl_event pointer_event(int kind, int x, int y) {
 
 csdl_event csdl_next(csdl_window *self) {
     uint64_t ticks;
-    if (self->timer >= 0 && read(self->timer, &ticks, sizeof ticks) < 0) ticks = 0;
+    if (read(self->timer, &ticks, sizeof ticks) < 0) ticks = 0;
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
         switch (event.type) {
@@ -139,9 +156,8 @@ void csdl_set_title(csdl_window *self, const char *title) {
     SDL_SetWindowTitle(self->window, title);
 }
 
-void csdl_resize(csdl_window *self, int width, int height) {
-    SDL_SetWindowSize(self->window, width, height);
-    // A window that was put in the middle may reach beyond the screen now.
+/// Moves the window, which the desktop may have put in the middle, to where all of it is on the screen.
+static void keep_on_screen(csdl_window *self, int width, int height) {
     int display = SDL_GetWindowDisplayIndex(self->window);
     SDL_Rect bounds;
     if (display < 0 || SDL_GetDisplayUsableBounds(display, &bounds) != 0) return;
@@ -154,7 +170,13 @@ void csdl_resize(csdl_window *self, int width, int height) {
     if (left != x || top != y) SDL_SetWindowPosition(self->window, left, top);
 }
 
-bool csdl_room(const csdl_window *self, int *width, int *height) {
+void csdl_resize(csdl_window *self, int width, int height) {
+    SDL_SetWindowSize(self->window, width, height);
+    keep_on_screen(self, width, height);
+    tell_events(self);
+}
+
+bool csdl_room(csdl_window *self, int *width, int *height) {
     int display = SDL_GetWindowDisplayIndex(self->window);
     SDL_Rect bounds;
     if (display < 0 || SDL_GetDisplayUsableBounds(display, &bounds) != 0) return false;
@@ -162,6 +184,7 @@ bool csdl_room(const csdl_window *self, int *width, int *height) {
     SDL_GetWindowBordersSize(self->window, &top, &left, &bottom, &right);
     *width = bounds.w - left - right;
     *height = bounds.h - top - bottom;
+    tell_events(self);
     return true;
 }
 
@@ -182,5 +205,7 @@ bool csdl_show(csdl_window *self, const uint32_t *pixels, int width, int height,
         shown[index] = place;
     }
     SDL_FreeSurface(picture);
-    return SDL_UpdateWindowSurfaceRects(self->window, shown, count) == 0;
+    bool is_shown = SDL_UpdateWindowSurfaceRects(self->window, shown, count) == 0;
+    tell_events(self);
+    return is_shown;
 }

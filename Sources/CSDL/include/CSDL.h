@@ -66,7 +66,7 @@ void csdl_set_title(csdl_window *window, const char *title);
 void csdl_resize(csdl_window *window, int width, int height);
 
 /// The pixels that the desktop leaves for a window; false where that is not known.
-bool csdl_room(const csdl_window *window, int *width, int *height);
+bool csdl_room(csdl_window *window, int *width, int *height);
 
 /// Shows the parts of a picture of XRGB8888 pixels, row by row without padding.
 bool csdl_show(csdl_window *window, const uint32_t *pixels, int width, int height,
