@@ -22,7 +22,10 @@ struct GoldenEventsTests {
       Issue.record("\(event)\nin place of\n\(agreed)")
       return
     }
-    #expect(events.count == golden.count, "\(events.last ?? "none") is the last event of \(script.name)")
+    #expect(
+      events.count == golden.count,
+      "\(events.last ?? "none") is the last event of \(script.name)"
+    )
   }
 
   /// A line an event: the script's name, the frame behind which it came, and what was sent.

@@ -203,6 +203,23 @@ struct LayoutCheckTests {
     #expect(try findings(text, textWidth: width) == (isCut ? ["mail shows 'mail@' cut"] : []))
   }
 
+  @Test(
+    "A figure is said that is wider than what it stands on",
+    arguments: [("", 60, false), ("", 61, true), ("show_percent = false\n", 61, false)]
+  )
+  func figure(keys: String, width: Double, isCut: Bool) throws {
+    let text = """
+      [display]
+      scale = 1
+      [[progress]]
+      id = "fan"
+      format = "%d rpm"
+      frame = { x = 0, y = 0, width = 60, height = 200, anchor = "top-left" }
+      \(keys)
+      """
+    #expect(try findings(text, textWidth: width) == (isCut ? ["fan shows '100 rpm' cut"] : []))
+  }
+
   @Test("A design fits a panel that its points would not")
   func design() throws {
     let text = button("a", 1080, 600, 200, 200)

@@ -45,14 +45,12 @@ struct ProgressLook {
       bottom: origin.y + size.height
     )
     let isShape = if case .shape = progress.mask { true } else { false }
-    let share = isShape ? 0.2 : 0.15
     let glyphs =
       progress.showsPercent
       ? materials.figures(
         font: progress.font,
         tail: progress.figureTail,
-        pixelSize: progress.fontSize.map { min($0 * scale, Double(size.height)) }
-          ?? share * Double(size.height)
+        pixelSize: progress.figureSize(inHeight: Double(size.height), scale: scale)
       ) : nil
     guard let glyphs, !isShape else {
       mask = Self.inkedMask(progress, size: size, origin: origin, scale, materials)

@@ -152,6 +152,19 @@ extension ProgressSettings {
       + (showsPercent ? figures ?? [] : []) + fluids.map { _ in .image }
   }
 
+  /// The size of the figure's letters in a frame of `height`, in its unit, of which a point has `scale`.
+  func figureSize(inHeight height: Double, scale: Double = 1) -> Double {
+    if let fontSize { return min(fontSize * scale, height) }
+    return if case .shape = mask { 0.2 * height } else { 0.15 * height }
+  }
+
+  package func lettering(in size: Size) -> [Lettering] {
+    guard showsPercent else { return [] }
+    let fontSize = figureSize(inHeight: size.height)
+    let text = "100" + figureTail
+    return [Lettering(text, font, fontSize: fontSize, width: size.width, isShrinkable: false)]
+  }
+
   package func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest? {
     guard let percent else { return .progress(.busy(id: id)) }
     return .progress(.set(id: id, percent: percent, over: seconds, ease: nil))
