@@ -114,6 +114,9 @@ final class LineReader {
   private let handle: FileHandle
   private var rest = Data()
 
+  /// Milliseconds after which nothing comes any more, so that a lost line fails its test and does not hang all.
+  private static let limit: CInt = 300_000
+
   init(_ pipe: Pipe) { handle = pipe.fileHandleForReading }
 
   /// Waits for the next line; `nil` at the end.
@@ -123,6 +126,11 @@ final class LineReader {
         let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
         rest = Data(rest[rest.index(after: end)...])
         return line
+      }
+      var watched = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&watched, 1, Self.limit) != 0 else {
+        Issue.record("no line for five minutes, but \(String(decoding: rest, as: UTF8.self))")
+        return nil
       }
       let more = handle.availableData
       guard !more.isEmpty else { return nil }
