@@ -98,7 +98,8 @@ class Connection:
     def __init__(self, machine, path=CONTROL):
         self._machine = machine
         self._file = f"/run/kiosk-descriptor-{next(self._files)}"
-        self._command = machine.start(f"/usr/lib/kiosk/connect {path} {self._file}")
+        # /run has not the room for the pictures of all connections of a run.
+        self._command = machine.start(f"/usr/lib/kiosk/connect {path} {self._file}; rm -f {self._file}")
         self._numbers = itertools.count(1)
         self.events = []
 
