@@ -19,6 +19,7 @@ struct CurveTests {
   func numbers() {
     #expect(Curve(controlPoints: [1, 0, 0.75, 1]) == .bezier(.clockHand))
     #expect(Curve(controlPoints: [0.5, -3, 0.5, 4]) != nil)
+    #expect(Curve(controlPoints: [0, 0, 1, 1]) != nil)
     for bad in [
       [], [0, 0, 1], [0, 0, 1, 1, 1], [-0.1, 0, 1, 1], [0, 0, 1.1, 1], [0, .nan, 1, 1],
     ] {

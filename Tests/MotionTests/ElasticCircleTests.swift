@@ -27,6 +27,29 @@ struct ElasticCircleTests {
     }
   }
 
+  @Test("The velocity is the radius's derivative", arguments: [(1.0, 0.3), (2.5, 0.7)])
+  func velocity(duration: Double, tension: Double) {
+    for literal in [false, true] {
+      let circle = ElasticCircle(
+        restingRadius: 100,
+        releasedRadius: 40,
+        isLiteral: literal,
+        duration: duration,
+        tension: tension
+      )
+      let step = 1e-5
+      for index in 1..<100 {
+        let time = duration * Double(index) / 100
+        let slope = (circle.radius(at: time + step) - circle.radius(at: time - step)) / (2 * step)
+        #expect(abs(circle.velocity(at: time) - slope) < 1e-4)
+      }
+      #expect(circle.velocity(at: -step) == 0 && circle.velocity(at: duration) == 0)
+    }
+    // It stands still where it would be less than nothing.
+    let pulled = ElasticCircle(restingRadius: 10, releasedRadius: 500)
+    #expect(pulled.radius(at: 0.15) == 0 && pulled.velocity(at: 0.14) == 0)
+  }
+
   @Test("From one second on it rests exactly", arguments: [1.0, 1.5, 60, .infinity])
   func rest(time: Double) {
     #expect(ElasticCircle(restingRadius: 33, releasedRadius: 400).radius(at: time) == 33)
