@@ -177,6 +177,28 @@ struct ListServerTests {
     #expect(run.presentedPixels() == run.picture())
   }
 
+  @Test("A row under a finger looks held among other rows, until it is none of them")
+  func heldRow() throws {
+    let run = try VirtualRun(listScene())
+    let plain = run.picture()
+    run.finger(.down, point(1))
+    run.pass(0.5)
+    let held = run.picture()
+    let isSeen = held != plain
+    try run.perform(request("list.append", "{\"rows\":[{\"id\":\"b\"}]}"))
+    run.pass(0.1)
+    let isSame = run.picture() == held
+    #expect(isSeen && isSame)
+    let rest = (0..<30).filter { $0 != 1 }.map { "{\"id\":\"r\($0)\"}" }
+    try run.perform(request("list.set", "{\"rows\":[\(rest.joined(separator: ","))]}"))
+    run.pass(0.1)
+    let gone = run.picture()
+    run.finger(.up, point(1))
+    run.pass(1)
+    let isGone = run.picture() == gone
+    #expect(isGone)
+  }
+
   @Test("What a finger and requests set survives a reload, and another process")
   func survives() throws {
     let folder = TemporaryFolder()
