@@ -31,14 +31,8 @@ struct GoldenEventsTests {
   /// A line an event: the script's name, the frame behind which it came, and what was sent.
   private static func events(of script: GoldenScript) throws -> [String] {
     let folder = TemporaryFolder()
-    let settings = """
-      [display]
-      scale = 1
-      \(script.display)
-      \(script.widgets.replacing("logo.png", with: GoldenTable.folder + "logo.png"))
-      """
     let run = try VirtualRun(
-      settings: DisplayServerTests.settings(settings),
+      settings: script.settings(),
       mode: OutputMode(
         size: PixelSize(width: Int(GoldenScript.width), height: Int(GoldenScript.height)),
         format: .xrgb8888,
@@ -56,8 +50,7 @@ struct GoldenEventsTests {
     }
     var events: [String] = []
     for frame in 0..<script.frameCount {
-      let vblank = MonotonicInstant(seconds: Double(frame) / GoldenScript.hertz)
-      run.advance(to: vblank + .milliseconds(1))
+      run.advance(to: GoldenScript.instant(behind: frame))
       for step in script.steps[frame] ?? [] { try run.perform(step) }
       run.serveClients()
       client.receive()

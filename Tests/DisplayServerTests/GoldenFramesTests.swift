@@ -71,15 +71,8 @@ private struct Recording {
     let size = rotation.swapsAxes ? PixelSize(width: view.height, height: view.width) : view
     rowBytes = size.width * format.bytesPerPixel
     height = size.height
-    let settings = """
-      [display]
-      scale = \(scale)
-      rotation = \(rotation.rawValue)
-      \(script.display)
-      \(script.widgets.replacing("logo.png", with: GoldenTable.folder + "logo.png"))
-      """
     run = try VirtualRun(
-      settings: DisplayServerTests.settings(settings),
+      settings: script.settings(rotation: rotation, scale: scale),
       mode: OutputMode(
         size: size,
         format: format,
@@ -96,8 +89,7 @@ private struct Recording {
     var digests: [UInt64] = []
     var before: [UInt8] = []
     for frame in 0..<script.frameCount {
-      let vblank = MonotonicInstant(seconds: Double(frame) / GoldenScript.hertz)
-      run.advance(to: vblank + .milliseconds(1))
+      run.advance(to: GoldenScript.instant(behind: frame))
       let after = rows()
       digests.append(FrameDigest.digest(of: after))
       if before.count == after.count {

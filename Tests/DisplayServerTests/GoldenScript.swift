@@ -3,9 +3,11 @@ import Presentation
 import Widgets
 import RequestWords
 import JSON
+import Configuration
 import Control
 import DisplayServer
 import Geometry
+import MonotonicTime
 import Testing
 import Touch
 
@@ -34,6 +36,24 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
 
     /// A key of this name, as clients send it.
     static func key(_ name: String) -> Self { .ask("key.send", "{\"key\":\"\(name)\"}") }
+  }
+
+  /// The instant at which what follows a frame is looked at: a millisecond behind its vblank.
+  static func instant(behind frame: Int) -> MonotonicInstant {
+    MonotonicInstant(seconds: Double(frame) / hertz) + .milliseconds(1)
+  }
+
+  /// The settings of its scene.
+  func settings(rotation: Rotation = .none, scale: Double = 1) throws -> Settings {
+    try DisplayServerTests.settings(
+      """
+      [display]
+      scale = \(scale)
+      rotation = \(rotation.rawValue)
+      \(display)
+      \(widgets.replacing("logo.png", with: GoldenTable.folder + "logo.png"))
+      """
+    )
   }
 
   /// Extent of the view in points.

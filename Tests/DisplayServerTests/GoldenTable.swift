@@ -41,16 +41,15 @@ enum GoldenTable {
   private static let isWriting = Mutex(false)
 
   /// Adds `line` to the new table; returns whether there is one.
-  static func record(_ line: GoldenLine) -> Bool {
-    guard let newTable else { return false }
-    return isWriting.withLock { _ in TestFile.append("\(line)\n", to: newTable) }
-  }
+  static func record(_ line: GoldenLine) -> Bool { append(["\(line)"], to: newTable) }
 
   /// Adds a script's events to their new table; returns whether there is one.
-  static func record(_ events: [String]) -> Bool {
-    guard let newEvents else { return false }
-    let text = events.map { $0 + "\n" }.joined()
-    return isWriting.withLock { _ in TestFile.append(text, to: newEvents) }
+  static func record(_ events: [String]) -> Bool { append(events, to: newEvents) }
+
+  private static func append(_ lines: [String], to path: String?) -> Bool {
+    guard let path else { return false }
+    let text = lines.map { $0 + "\n" }.joined()
+    return isWriting.withLock { _ in TestFile.append(text, to: path) }
   }
 
   private static func path(_ variable: String) -> String? {
