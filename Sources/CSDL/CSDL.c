@@ -149,6 +149,8 @@ csdl_event csdl_next(csdl_window *self) {
             break;
         }
     }
+    // A change of the keyboard's focus waits for an answer too, behind the last event.
+    tell_events(self);
     return (csdl_event){.kind = csdl_nothing};
 }
 
