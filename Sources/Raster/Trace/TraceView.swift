@@ -72,9 +72,9 @@ struct TraceView: LayerView, ~Escapable {
   /// Between its ink in a row a line comes from above or below.
   @inline(__always)
   func touches(block: Int, row y: Int) -> Bool {
-    let (line, place) = (y &- rect.top, block &- firstBlock)
     guard !isTurned else { return true }
-    return place >= 0 && place < blocksPerRow && Self.overlaps(spans[place], line, 1)
+    let place = block &- firstBlock
+    return place >= 0 && place < blocksPerRow && Self.overlaps(spans[place], y &- rect.top, 1)
   }
 
   /// Nothing can be worked out ahead.

@@ -147,7 +147,9 @@ package struct ProgressSettings: WidgetTable {
 extension ProgressSettings {
   package func pictures(in size: Size) -> [PixelBudget.Picture] {
     let fluids = [frontImage, backImage].filter { !$0.isEmpty }
-    let figures = fontSize.map { [PixelBudget.Picture.figures(fontSize: min($0, size.height))] }
+    let figures = fontSize.map { _ in
+      [PixelBudget.Picture.figures(fontSize: figureSize(inHeight: size.height))]
+    }
     return [.mask(hasFigure: showsPercent && figures == nil)]
       + (showsPercent ? figures ?? [] : []) + fluids.map { _ in .image }
   }
