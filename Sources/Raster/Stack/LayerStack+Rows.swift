@@ -262,11 +262,24 @@ extension LayerStack {
     in stripe: Int,
     areAlike: Bool
   ) -> Int {
+    // Plates last: they look through their rows, and most others answer at once.
+    let end = kinEnd(row: y, of: rows, in: stripe, areAlike: areAlike, arePlates: false)
+    guard end > y &+ 1 else { return end }
+    return kinEnd(row: y, of: y..<end, in: stripe, areAlike: areAlike, arePlates: true)
+  }
+
+  private mutating func kinEnd(
+    row y: Int,
+    of rows: Range<Int>,
+    in stripe: Int,
+    areAlike: Bool,
+    arePlates: Bool
+  ) -> Int {
     var end = rows.upperBound
-    // What changes from row to row mostly lies on top.
-    for index in scratch.indices.reversed() {
+    for index in scratch.indices {
       let piece = scratch[index]
-      guard piece.meets(stripe), y < piece.rows.upperBound else { continue }
+      guard piece.isPlate == arePlates, piece.meets(stripe), y < piece.rows.upperBound
+      else { continue }
       if y < piece.rows.lowerBound {
         end = min(end, piece.rows.lowerBound)
       } else {

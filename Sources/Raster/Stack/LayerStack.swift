@@ -69,6 +69,11 @@ package struct LayerStack: Sendable {
     /// Rows of the band that the layer may touch.
     var rows: Range<Int>
 
+    @inline(__always)
+    var isPlate: Bool {
+      if case .plate = entry { true } else { false }
+    }
+
     /// Tells if the layer lies in the stripe of blocks that begins at `stripe`.
     @inline(__always)
     func meets(_ stripe: Int) -> Bool { first <= stripe && end > stripe }
