@@ -102,28 +102,12 @@ package struct Settings: Hashable, Sendable {
   package static var maximumByteCount: Int { 256 * 1024 }
 
   /// The scene without a configuration file: a button whose program fills a word.
-  package static let builtIn: Self = {
-    let text = """
-      [display]
-      design = { width = 640, height = 400, portrait = { width = 400, height = 640 } }
-      [[look]]
-      corner_radius = 20
-      font_size = 26
-      [[button]]
-      id = "start"
-      label = "Start"
-      frame = { x = "50%", y = "78%", width = 220, height = 84 }
-      color = "#22303F"
+  package static let builtIn = scene(
+    program: """
       exec = ["/bin/sh", "-c", "for p in 10 30 55 80 100; do echo $p; sleep 0.5; done"]
       job = { progress = "main", label = "Working", done = { label = "Done", percent = 0 } }
-      [[progress]]
-      id = "main"
-      frame = { x = "50%", y = "36%", width = "80%", height = "48%" }
-      mask = { text = "swell", font = "DejaVu Sans:bold" }
-      front_color = "#2F7CF6"
       """
-    return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
-  }()
+  )
 
   /// The scene without a configuration file, of which nothing can be run, and above it a sentence on why
   /// it is shown.
@@ -135,14 +119,31 @@ package struct Settings: Hashable, Sendable {
     label.frame.height = .percent(16)
     label.lines = 0
     label.align = .center
-    var settings = builtIn
-    settings.widgets = settings.widgets.map { widget in
-      guard case .button(var button) = widget else { return widget }
-      button.command = []
-      button.job = nil
-      return .button(button)
-    }
+    var settings = scene()
     settings.widgets.append(.label(label))
     return settings
+  }
+
+  /// A button and a word, with what runs the button's program.
+  private static func scene(program: String = "") -> Self {
+    let text = """
+      [display]
+      design = { width = 640, height = 400, portrait = { width = 400, height = 640 } }
+      [[look]]
+      corner_radius = 20
+      font_size = 26
+      [[button]]
+      id = "start"
+      label = "Start"
+      frame = { x = "50%", y = "78%", width = 220, height = 84 }
+      color = "#22303F"
+      \(program)
+      [[progress]]
+      id = "main"
+      frame = { x = "50%", y = "36%", width = "80%", height = "48%" }
+      mask = { text = "swell", font = "DejaVu Sans:bold" }
+      front_color = "#2F7CF6"
+      """
+    return (try? Settings(parsing: Array(text.utf8), fileName: "built-in")) ?? Settings()
   }
 }

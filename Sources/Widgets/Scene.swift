@@ -287,21 +287,6 @@ package struct Scene: Sendable {
     keyboard?.unshare()
   }
 
-  /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves
-  /// the screen.
-  ///
-  /// - Parameter instant: The time that is shown.
-  package mutating func concealPasswords(at instant: MonotonicInstant) {
-    keyboard?.conceal()
-    for field in shelves.texts.indices { shelves.texts[field].conceal() }
-    for field in shelves.texts.indices { shelves.texts[field].show(at: instant, in: &layers) }
-  }
-
-  /// Has all lists be at their tops, for the next user.
-  package mutating func beginLists(at instant: MonotonicInstant) {
-    for index in shelves.lists.indices { shelves.lists[index].begin(at: instant) }
-  }
-
   // MARK: - Telling
 
   /// The slot of the widget at `index`.

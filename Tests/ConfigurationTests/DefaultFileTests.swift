@@ -58,6 +58,19 @@ struct DefaultFileTests {
     #expect(try settings(Self.lines) == .builtIn)
   }
 
+  @Test("After deaths it runs nothing, and says a sentence above it")
+  func runsNothing() throws {
+    let settings = Settings.builtIn(saying: "It is \"broken\"; {main}")
+    let ids = Settings.builtIn.widgets.map(\.table.id)
+    #expect(settings.widgets.map(\.table.id) == ids + ["reason"])
+    guard case .label(let label) = settings.widgets.last else {
+      return #expect(Bool(false), "there is no sentence")
+    }
+    #expect(label.text == "It is \"broken\"; {main}")
+    #expect(settings.widgets.allSatisfy { $0.table.program == nil })
+    #expect(Settings.builtIn.widgets.contains { $0.table.program != nil })
+  }
+
   @Test("Every value in it is the default: leaving a line out changes nothing", arguments: defaults)
   func equalsDefaults(omitted: Int) throws {
     var lines = Self.lines

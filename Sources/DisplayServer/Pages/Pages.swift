@@ -30,8 +30,8 @@ struct Pages: Sendable {
   private var hasTurned = false
   /// The pages before, the last one last.
   private var history: [Int] = []
-  /// The ring that empties before a timeout, hidden; nil where no page warns of one.
-  private(set) var ring: ProgressSettings?
+  /// The ring that empties before a timeout; nil where no page warns of one.
+  private(set) var ring: TimeoutRing?
   /// The time since the panel was last used.
   var idleness: Idleness
   /// The instant from which the page's timeout counts.
@@ -213,8 +213,8 @@ struct Pages: Sendable {
 
 extension Settings {
   /// The ring that empties before a timeout; nil where no page warns of one.
-  fileprivate var ring: ProgressSettings? {
-    pages.contains { $0.timeoutWarning > 0 } ? TimeoutRing.settings(accent) : nil
+  fileprivate var ring: TimeoutRing? {
+    pages.contains { $0.timeoutWarning > 0 } ? TimeoutRing(accent) : nil
   }
 }
 

@@ -83,7 +83,7 @@ struct MadeScene: Sendable {
     let grounds = pages?.grounds(place.background)
     var seen =
       pages.map { pages in inForce.enumerated().map { pages.seen($1, at: $0) } } ?? inForce
-    if let ring = pages?.ring { seen.append(.progress(ring)) }
+    if let ring = pages?.ring { seen.append(ring.settings(isVisible: false)) }
     scene = Scene(
       seen,
       transform: place.transform,

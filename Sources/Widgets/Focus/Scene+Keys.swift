@@ -10,7 +10,7 @@ extension Scene {
 
   /// The text field that keys type into; nil where no field has the focus.
   package var focusedField: Int? {
-    guard let focus, case .text = slot(focus) else { return nil }
+    guard let focus, field(focus) != nil else { return nil }
     return focus
   }
 

@@ -51,7 +51,7 @@ extension Scene {
   ) {
     guard keyboard != nil else { return }
     let hasNext = hasNextField
-    guard let focus, case .text(let field) = slot(focus) else {
+    guard let focus, let field = field(focus) else {
       let isSecret = typedField.map { shelves.texts[$0].settings.isSecret } ?? false
       keyboard?.rest(isSecret: isSecret, hasNext: hasNext, at: instant)
       return

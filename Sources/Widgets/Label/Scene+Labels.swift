@@ -16,7 +16,7 @@ extension Scene {
   /// The time of day is another one than what went by since says.
   package mutating func clockHasJumped() {
     for index in shelves.labels.indices { shelves.labels[index].clockHasJumped() }
-    for index in shelves.charts.indices { shelves.charts[index].clockHasJumped() }
+    timeAxesHaveJumped()
   }
 
   /// Most work that labels may have done at once in one turn, in bytes of text times view pixels per em: 64 bytes of 48
@@ -26,18 +26,6 @@ extension Scene {
   /// Most places, and texts between them, that are filled in, or begun to be, in one turn: a time of day takes
   /// microseconds, and a label has room for a hundred.
   private static let mostFilled = 128
-
-  /// Has charts show the labels of their time axes that are due.
-  private mutating func fillCharts(
-    mayWait: Bool,
-    at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
-  ) {
-    for index in shelves.charts.indices where shelves.charts[index].needsFilling(at: instant) {
-      let isOther = shelves.charts[index].fill(mayWait: mayWait, at: instant, &layers)
-      if isOther { events.needsFrame = true }
-    }
-  }
 
   /// Fills in the labels' texts, and those of time axes, that have changed.
   ///
@@ -54,7 +42,7 @@ extension Scene {
     at instant: MonotonicInstant,
     _ events: inout WidgetEvents
   ) {
-    fillCharts(mayWait: mayWait, at: instant, &events)
+    fillTimeAxes(mayWait: mayWait, at: instant, &events)
     var left = mayWait ? Self.workAtOnce : .infinity
     var filled = 0
     for index in shelves.labels.indices where shelves.labels[index].needsFilling(at: instant) {

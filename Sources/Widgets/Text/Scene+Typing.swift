@@ -167,6 +167,16 @@ extension Scene {
     followFocus(isByTouch: false, at: instant, &events)
   }
 
+  /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves
+  /// the screen.
+  ///
+  /// - Parameter instant: The time that is shown.
+  package mutating func concealPasswords(at instant: MonotonicInstant) {
+    keyboard?.conceal()
+    for field in shelves.texts.indices { shelves.texts[field].conceal() }
+    for field in shelves.texts.indices { shelves.texts[field].show(at: instant, in: &layers) }
+  }
+
   /// Overwrites what is in the fields, once another scene has taken it over.
   package mutating func forgetTexts() {
     for field in shelves.texts.indices { shelves.texts[field].forget() }
@@ -258,8 +268,8 @@ extension Scene {
     field(index).map { shelves.texts[$0].canFocus } ?? false
   }
 
-  /// The place of the widget at `index` among the text fields.
-  private func field(_ index: Int) -> Int? {
+  /// The place of the widget at `index` among the text fields; nil for another widget.
+  func field(_ index: Int) -> Int? {
     if case .text(let field) = slot(index) { field } else { nil }
   }
 }
