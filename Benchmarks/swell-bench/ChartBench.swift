@@ -96,9 +96,9 @@ private struct ChartField {
 
   mutating func ask(_ call: ChartCall) {
     guard let change = try? settings.change(by: .chart(call)) else { return }
-    try? scene.perform(.chart(call), by: 0, at: now, &events)
+    try? scene.perform(.chart(call), by: 0, at: now, telling: &events)
     settings = settings.applying(change)
-    scene.update(0, to: settings, materials, at: now, &events)
+    scene.update(0, to: settings, from: materials, at: now, telling: &events)
     events.removeAll()
   }
 
@@ -113,7 +113,7 @@ private struct ChartField {
         }
       }
     }
-    scene.advance(to: now, &events)
+    scene.advance(to: now, telling: &events)
     events.removeAll()
   }
 }

@@ -176,42 +176,44 @@ extension Scene {
   mutating func add(
     _ settings: WidgetSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
+    from materials: any Materials,
     at instant: MonotonicInstant
   ) -> WidgetSlot {
     switch settings {
     case .button(let table):
-      shelves.buttons.append(Button(table, in: place, materials, &layers, at: instant))
+      shelves.buttons.append(Button(table, in: place, from: materials, on: &layers, at: instant))
       return .button(shelves.buttons.count - 1)
     case .progress(let table):
-      shelves.progresses.append(Progress(table, in: place, materials, &layers, at: instant))
+      shelves.progresses.append(
+        Progress(table, in: place, from: materials, on: &layers, at: instant)
+      )
       return .progress(shelves.progresses.count - 1)
     case .circle(let table):
-      shelves.circles.append(Circle(table, in: place, materials, &layers, at: instant))
+      shelves.circles.append(Circle(table, in: place, from: materials, on: &layers, at: instant))
       return .circle(shelves.circles.count - 1)
     case .text(let table):
-      shelves.texts.append(TextField(table, in: place, materials, &layers, at: instant))
+      shelves.texts.append(TextField(table, in: place, from: materials, on: &layers, at: instant))
       return .text(shelves.texts.count - 1)
     case .chart(let table):
-      shelves.charts.append(Chart(table, in: place, materials, &layers, at: instant))
+      shelves.charts.append(Chart(table, in: place, from: materials, on: &layers, at: instant))
       return .chart(shelves.charts.count - 1)
     case .label(let table):
-      shelves.labels.append(Label(table, in: place, materials, &layers, at: instant))
+      shelves.labels.append(Label(table, in: place, from: materials, on: &layers, at: instant))
       return .label(shelves.labels.count - 1)
     case .image(let table):
-      shelves.images.append(Image(table, in: place, materials, &layers, at: instant))
+      shelves.images.append(Image(table, in: place, from: materials, on: &layers, at: instant))
       return .image(shelves.images.count - 1)
     case .code(let table):
-      shelves.codes.append(Code(table, in: place, materials, &layers, at: instant))
+      shelves.codes.append(Code(table, in: place, from: materials, on: &layers, at: instant))
       return .code(shelves.codes.count - 1)
     case .slider(let table):
-      shelves.sliders.append(Slider(table, in: place, materials, &layers, at: instant))
+      shelves.sliders.append(Slider(table, in: place, from: materials, on: &layers, at: instant))
       return .slider(shelves.sliders.count - 1)
     case .toggle(let table):
-      shelves.toggles.append(Toggle(table, in: place, materials, &layers, at: instant))
+      shelves.toggles.append(Toggle(table, in: place, from: materials, on: &layers, at: instant))
       return .toggle(shelves.toggles.count - 1)
     case .list(let table):
-      shelves.lists.append(List(table, in: place, materials, &layers, at: instant))
+      shelves.lists.append(List(table, in: place, from: materials, on: &layers, at: instant))
       return .list(shelves.lists.count - 1)
     }
   }
@@ -286,40 +288,40 @@ extension Scene {
   mutating func advance(
     _ slot: WidgetSlot,
     to instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].advance(to: instant, &events)
-    case .progress(let index): shelves.progresses[index].advance(to: instant, &events)
-    case .circle(let index): shelves.circles[index].advance(to: instant, &events)
-    case .text(let index): shelves.texts[index].advance(to: instant, &events)
-    case .chart(let index): shelves.charts[index].advance(to: instant, &events)
-    case .label(let index): shelves.labels[index].advance(to: instant, &events)
-    case .image(let index): shelves.images[index].advance(to: instant, &events)
-    case .code(let index): shelves.codes[index].advance(to: instant, &events)
-    case .slider(let index): shelves.sliders[index].advance(to: instant, &events)
-    case .toggle(let index): shelves.toggles[index].advance(to: instant, &events)
-    case .list(let index): shelves.lists[index].advance(to: instant, &events)
+    case .button(let index): shelves.buttons[index].advance(to: instant, telling: &events)
+    case .progress(let index): shelves.progresses[index].advance(to: instant, telling: &events)
+    case .circle(let index): shelves.circles[index].advance(to: instant, telling: &events)
+    case .text(let index): shelves.texts[index].advance(to: instant, telling: &events)
+    case .chart(let index): shelves.charts[index].advance(to: instant, telling: &events)
+    case .label(let index): shelves.labels[index].advance(to: instant, telling: &events)
+    case .image(let index): shelves.images[index].advance(to: instant, telling: &events)
+    case .code(let index): shelves.codes[index].advance(to: instant, telling: &events)
+    case .slider(let index): shelves.sliders[index].advance(to: instant, telling: &events)
+    case .toggle(let index): shelves.toggles[index].advance(to: instant, telling: &events)
+    case .list(let index): shelves.lists[index].advance(to: instant, telling: &events)
     }
   }
 
   mutating func comeToRest(
     _ slot: WidgetSlot,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].comeToRest(at: instant, &events)
-    case .progress(let index): shelves.progresses[index].comeToRest(at: instant, &events)
-    case .circle(let index): shelves.circles[index].comeToRest(at: instant, &events)
-    case .text(let index): shelves.texts[index].comeToRest(at: instant, &events)
-    case .chart(let index): shelves.charts[index].comeToRest(at: instant, &events)
-    case .label(let index): shelves.labels[index].comeToRest(at: instant, &events)
-    case .image(let index): shelves.images[index].comeToRest(at: instant, &events)
-    case .code(let index): shelves.codes[index].comeToRest(at: instant, &events)
-    case .slider(let index): shelves.sliders[index].comeToRest(at: instant, &events)
-    case .toggle(let index): shelves.toggles[index].comeToRest(at: instant, &events)
-    case .list(let index): shelves.lists[index].comeToRest(at: instant, &events)
+    case .button(let index): shelves.buttons[index].comeToRest(at: instant, telling: &events)
+    case .progress(let index): shelves.progresses[index].comeToRest(at: instant, telling: &events)
+    case .circle(let index): shelves.circles[index].comeToRest(at: instant, telling: &events)
+    case .text(let index): shelves.texts[index].comeToRest(at: instant, telling: &events)
+    case .chart(let index): shelves.charts[index].comeToRest(at: instant, telling: &events)
+    case .label(let index): shelves.labels[index].comeToRest(at: instant, telling: &events)
+    case .image(let index): shelves.images[index].comeToRest(at: instant, telling: &events)
+    case .code(let index): shelves.codes[index].comeToRest(at: instant, telling: &events)
+    case .slider(let index): shelves.sliders[index].comeToRest(at: instant, telling: &events)
+    case .toggle(let index): shelves.toggles[index].comeToRest(at: instant, telling: &events)
+    case .list(let index): shelves.lists[index].comeToRest(at: instant, telling: &events)
     }
   }
 
@@ -343,20 +345,28 @@ extension Scene {
     _ event: TouchEvent,
     by slot: WidgetSlot,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].handle(event, isInside: isInside, &events)
-    case .progress(let index): shelves.progresses[index].handle(event, isInside: isInside, &events)
-    case .circle(let index): shelves.circles[index].handle(event, isInside: isInside, &events)
-    case .text(let index): shelves.texts[index].handle(event, isInside: isInside, &events)
-    case .chart(let index): shelves.charts[index].handle(event, isInside: isInside, &events)
-    case .label(let index): shelves.labels[index].handle(event, isInside: isInside, &events)
-    case .image(let index): shelves.images[index].handle(event, isInside: isInside, &events)
-    case .code(let index): shelves.codes[index].handle(event, isInside: isInside, &events)
-    case .slider(let index): shelves.sliders[index].handle(event, isInside: isInside, &events)
-    case .toggle(let index): shelves.toggles[index].handle(event, isInside: isInside, &events)
-    case .list(let index): shelves.lists[index].handle(event, isInside: isInside, &events)
+    case .button(let index):
+      shelves.buttons[index].handle(event, isInside: isInside, telling: &events)
+    case .progress(let index):
+      shelves.progresses[index].handle(event, isInside: isInside, telling: &events)
+    case .circle(let index):
+      shelves.circles[index].handle(event, isInside: isInside, telling: &events)
+    case .text(let index): shelves.texts[index].handle(event, isInside: isInside, telling: &events)
+    case .chart(let index):
+      shelves.charts[index].handle(event, isInside: isInside, telling: &events)
+    case .label(let index):
+      shelves.labels[index].handle(event, isInside: isInside, telling: &events)
+    case .image(let index):
+      shelves.images[index].handle(event, isInside: isInside, telling: &events)
+    case .code(let index): shelves.codes[index].handle(event, isInside: isInside, telling: &events)
+    case .slider(let index):
+      shelves.sliders[index].handle(event, isInside: isInside, telling: &events)
+    case .toggle(let index):
+      shelves.toggles[index].handle(event, isInside: isInside, telling: &events)
+    case .list(let index): shelves.lists[index].handle(event, isInside: isInside, telling: &events)
     }
   }
 
@@ -367,12 +377,12 @@ extension Scene {
     _ slot: WidgetSlot,
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     switch slot {
-    case .slider(let index): shelves.sliders[index].steer(by: stroke, at: instant, &events)
+    case .slider(let index): shelves.sliders[index].steer(by: stroke, at: instant, telling: &events)
     case .list(let index): shelves.lists[index].steer(by: stroke, at: instant)
-    case .circle(let index): shelves.circles[index].steer(by: stroke, at: instant, &events)
+    case .circle(let index): shelves.circles[index].steer(by: stroke, at: instant, telling: &events)
     default: false
     }
   }
@@ -380,51 +390,52 @@ extension Scene {
   mutating func cancelTouches(
     of slot: WidgetSlot,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].cancelTouches(at: instant, &events)
-    case .progress(let index): shelves.progresses[index].cancelTouches(at: instant, &events)
-    case .circle(let index): shelves.circles[index].cancelTouches(at: instant, &events)
-    case .text(let index): shelves.texts[index].cancelTouches(at: instant, &events)
-    case .chart(let index): shelves.charts[index].cancelTouches(at: instant, &events)
-    case .label(let index): shelves.labels[index].cancelTouches(at: instant, &events)
-    case .image(let index): shelves.images[index].cancelTouches(at: instant, &events)
-    case .code(let index): shelves.codes[index].cancelTouches(at: instant, &events)
-    case .slider(let index): shelves.sliders[index].cancelTouches(at: instant, &events)
-    case .toggle(let index): shelves.toggles[index].cancelTouches(at: instant, &events)
-    case .list(let index): shelves.lists[index].cancelTouches(at: instant, &events)
+    case .button(let index): shelves.buttons[index].cancelTouches(at: instant, telling: &events)
+    case .progress(let index):
+      shelves.progresses[index].cancelTouches(at: instant, telling: &events)
+    case .circle(let index): shelves.circles[index].cancelTouches(at: instant, telling: &events)
+    case .text(let index): shelves.texts[index].cancelTouches(at: instant, telling: &events)
+    case .chart(let index): shelves.charts[index].cancelTouches(at: instant, telling: &events)
+    case .label(let index): shelves.labels[index].cancelTouches(at: instant, telling: &events)
+    case .image(let index): shelves.images[index].cancelTouches(at: instant, telling: &events)
+    case .code(let index): shelves.codes[index].cancelTouches(at: instant, telling: &events)
+    case .slider(let index): shelves.sliders[index].cancelTouches(at: instant, telling: &events)
+    case .toggle(let index): shelves.toggles[index].cancelTouches(at: instant, telling: &events)
+    case .list(let index): shelves.lists[index].cancelTouches(at: instant, telling: &events)
     }
   }
 
   func ask(
     _ slot: WidgetSlot,
     for settings: WidgetSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(WidgetFault) -> Bool {
     switch (slot, settings) {
     case (.button(let index), .button(let table)):
-      try shelves.buttons[index].ask(for: table, materials)
+      try shelves.buttons[index].ask(for: table, from: materials)
     case (.progress(let index), .progress(let table)):
-      try shelves.progresses[index].ask(for: table, materials)
+      try shelves.progresses[index].ask(for: table, from: materials)
     case (.circle(let index), .circle(let table)):
-      shelves.circles[index].ask(for: table, materials)
+      shelves.circles[index].ask(for: table, from: materials)
     case (.text(let index), .text(let table)):
-      shelves.texts[index].ask(for: table, materials)
+      shelves.texts[index].ask(for: table, from: materials)
     case (.chart(let index), .chart(let table)):
-      shelves.charts[index].ask(for: table, materials)
+      shelves.charts[index].ask(for: table, from: materials)
     case (.label(let index), .label(let table)):
-      try shelves.labels[index].ask(for: table, materials)
+      try shelves.labels[index].ask(for: table, from: materials)
     case (.image(let index), .image(let table)):
-      try shelves.images[index].ask(for: table, materials)
+      try shelves.images[index].ask(for: table, from: materials)
     case (.code(let index), .code(let table)):
-      shelves.codes[index].ask(for: table, materials)
+      shelves.codes[index].ask(for: table, from: materials)
     case (.slider(let index), .slider(let table)):
-      try shelves.sliders[index].ask(for: table, materials)
+      try shelves.sliders[index].ask(for: table, from: materials)
     case (.toggle(let index), .toggle(let table)):
-      shelves.toggles[index].ask(for: table, materials)
+      shelves.toggles[index].ask(for: table, from: materials)
     case (.list(let index), .list(let table)):
-      try shelves.lists[index].ask(for: table, materials)
+      try shelves.lists[index].ask(for: table, from: materials)
     default: false
     }
   }
@@ -432,33 +443,99 @@ extension Scene {
   mutating func update(
     _ slot: WidgetSlot,
     to settings: WidgetSettings,
-    _ materials: any Materials,
+    from materials: any Materials,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch (slot, settings) {
     case (.button(let index), .button(let table)):
-      shelves.buttons[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.buttons[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.progress(let index), .progress(let table)):
-      shelves.progresses[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.progresses[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.circle(let index), .circle(let table)):
-      shelves.circles[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.circles[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.text(let index), .text(let table)):
-      shelves.texts[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.texts[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.chart(let index), .chart(let table)):
-      shelves.charts[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.charts[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.label(let index), .label(let table)):
-      shelves.labels[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.labels[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.image(let index), .image(let table)):
-      shelves.images[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.images[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.code(let index), .code(let table)):
-      shelves.codes[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.codes[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.slider(let index), .slider(let table)):
-      shelves.sliders[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.sliders[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.toggle(let index), .toggle(let table)):
-      shelves.toggles[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.toggles[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     case (.list(let index), .list(let table)):
-      shelves.lists[index].update(to: table, materials, &layers, at: instant, &events)
+      shelves.lists[index].update(
+        to: table,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
     default: break
     }
   }
@@ -467,31 +544,31 @@ extension Scene {
     _ request: WidgetRequest,
     by slot: WidgetSlot,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     switch (slot, request) {
     case (.button(let index), .button(let call)):
-      try shelves.buttons[index].perform(call, at: instant, &events)
+      try shelves.buttons[index].perform(call, at: instant, telling: &events)
     case (.progress(let index), .progress(let call)):
-      try shelves.progresses[index].perform(call, at: instant, &events)
+      try shelves.progresses[index].perform(call, at: instant, telling: &events)
     case (.circle(let index), .circle(let call)):
-      try shelves.circles[index].perform(call, at: instant, &events)
+      try shelves.circles[index].perform(call, at: instant, telling: &events)
     case (.text(let index), .text(let call)):
-      try shelves.texts[index].perform(call, at: instant, &events)
+      try shelves.texts[index].perform(call, at: instant, telling: &events)
     case (.chart(let index), .chart(let call)):
-      try shelves.charts[index].perform(call, at: instant, &events)
+      try shelves.charts[index].perform(call, at: instant, telling: &events)
     case (.label(let index), .label(let call)):
-      try shelves.labels[index].perform(call, at: instant, &events)
+      try shelves.labels[index].perform(call, at: instant, telling: &events)
     case (.image(let index), .image(let call)):
-      try shelves.images[index].perform(call, at: instant, &events)
+      try shelves.images[index].perform(call, at: instant, telling: &events)
     case (.code(let index), .code(let call)):
-      try shelves.codes[index].perform(call, at: instant, &events)
+      try shelves.codes[index].perform(call, at: instant, telling: &events)
     case (.slider(let index), .slider(let call)):
-      try shelves.sliders[index].perform(call, at: instant, &events)
+      try shelves.sliders[index].perform(call, at: instant, telling: &events)
     case (.toggle(let index), .toggle(let call)):
-      try shelves.toggles[index].perform(call, at: instant, &events)
+      try shelves.toggles[index].perform(call, at: instant, telling: &events)
     case (.list(let index), .list(let call)):
-      try shelves.lists[index].perform(call, at: instant, &events)
+      try shelves.lists[index].perform(call, at: instant, telling: &events)
     default: break
     }
   }

@@ -69,13 +69,13 @@ package struct Scene: Sendable {
     ground = ColorTransition(restingAt: background)
     layers = LayerStack(transform: transform, background: background, bufferCount: bufferCount)
     ring = FocusRing(scale: transform.scale, at: instant)
-    for (index, widget) in sharingLetters(settings, on: pages, materials).enumerated() {
+    for (index, widget) in sharingLetters(settings, on: pages, from: materials).enumerated() {
       let place = WidgetPlace(
         frame: widget.frame.resolved(in: transform.viewSizeInPoints),
         transform: transform,
         background: grounds.indices.contains(index) ? grounds[index] : background
       )
-      slots.append(add(widget, in: place, materials, at: instant))
+      slots.append(add(widget, in: place, from: materials, at: instant))
       places[ExactText(widget.id)] = index
     }
     ring.add(accent, to: &layers)
@@ -88,7 +88,7 @@ package struct Scene: Sendable {
     )
     var events = WidgetEvents()
     // There is time for all of it while a scene is made.
-    fillLabels(mayWait: false, at: instant, &events)
+    fillLabels(mayWait: false, at: instant, telling: &events)
   }
 
   // MARK: - Touches
@@ -96,9 +96,9 @@ package struct Scene: Sendable {
   /// Gives a contact's change to the widgets; the topmost one gets what comes down on it.
   ///
   /// Does not allocate while `events` has room.
-  package mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
-    if event.phase == .down, !event.contact.isKey { hideFocus(at: event.time, &events) }
-    guard let event = handleOnKeyboard(event, &events) else { return }
+  package mutating func handle(_ event: TouchEvent, telling events: inout WidgetEvents) {
+    if event.phase == .down, !event.contact.isKey { hideFocus(at: event.time, telling: &events) }
+    guard let event = handleOnKeyboard(event, telling: &events) else { return }
     let taker = event.phase == .down ? taker(at: event.position) : nil
     let isOnAny = event.phase == .up && isOnAny(event.position)
     for index in slots.indices.reversed() {
@@ -109,20 +109,20 @@ package struct Scene: Sendable {
         case .move, .cancel: false
         }
       events.widget = index
-      handle(event, by: slots[index], isInside: isInside, &events)
-      settle(index, at: event.time, &events)
+      handle(event, by: slots[index], isInside: isInside, telling: &events)
+      settle(index, at: event.time, telling: &events)
     }
-    if event.phase == .down, taker == nil { touchBackground(at: event.time, &events) }
+    if event.phase == .down, taker == nil { touchBackground(at: event.time, telling: &events) }
   }
 
   /// Ends what every finger does, as its end is not seen.
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     for index in slots.indices {
       events.widget = index
-      cancelTouches(of: slots[index], at: instant, &events)
+      cancelTouches(of: slots[index], at: instant, telling: &events)
     }
     keyboard?.letGo(at: instant)
   }
@@ -130,11 +130,11 @@ package struct Scene: Sendable {
   /// Ends at once what a finger or a request has set going, as it would go on unseen.
   package mutating func comeToRest(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     for index in slots.indices {
       events.widget = index
-      comeToRest(slots[index], at: instant, &events)
+      comeToRest(slots[index], at: instant, telling: &events)
     }
   }
 
@@ -154,13 +154,13 @@ package struct Scene: Sendable {
     _ request: WidgetRequest,
     by index: Int,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     events.widget = index
-    try perform(request, by: slots[index], at: instant, &events)
-    settle(index, at: instant, &events)
-    reviewFocus(of: index, at: instant, &events)
-    fillLabels(at: instant, &events)
+    try perform(request, by: slots[index], at: instant, telling: &events)
+    settle(index, at: instant, telling: &events)
+    reviewFocus(of: index, at: instant, telling: &events)
+    fillLabels(at: instant, telling: &events)
   }
 
   /// Has another colour be seen where no widget is, `seconds` after `instant`.
@@ -203,14 +203,14 @@ package struct Scene: Sendable {
   }
 
   /// Does what was to happen by itself up to `instant`.
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     for index in slots.indices {
       events.widget = index
-      advance(slots[index], to: instant, &events)
-      settle(index, at: instant, &events)
+      advance(slots[index], to: instant, telling: &events)
+      settle(index, at: instant, telling: &events)
     }
-    keyboard?.advance(to: instant, &events)
-    fillLabels(at: instant, &events)
+    keyboard?.advance(to: instant, telling: &events)
+    fillLabels(at: instant, telling: &events)
   }
 
   // MARK: - Frames

@@ -331,8 +331,8 @@ package protocol Widget: Sendable {
   init(
     _ settings: Settings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   )
 
@@ -356,18 +356,18 @@ package protocol Widget: Sendable {
   var deadline: MonotonicInstant? { get }
   /// Ends at once what a finger or a request has set going, as it goes on unseen; what is
   /// told at its end is told now.
-  mutating func comeToRest(at instant: MonotonicInstant, _ events: inout WidgetEvents)
+  mutating func comeToRest(at instant: MonotonicInstant, telling events: inout WidgetEvents)
   /// Does what was to happen by itself up to `instant`.
-  mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents)
+  mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents)
 
   // MARK: Touches
 
   /// The relation of a finger that comes down at `point` (in points) to the widget.
   func hit(at point: Point) -> WidgetHit
   /// Takes note of a contact's change; `isInside` where the widget gets what comes down there.
-  mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents)
+  mutating func handle(_ event: TouchEvent, isInside: Bool, telling events: inout WidgetEvents)
   /// Ends what a finger does, as its end is not seen.
-  mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents)
+  mutating func cancelTouches(at instant: MonotonicInstant, telling events: inout WidgetEvents)
 
   // MARK: Keys
 
@@ -378,18 +378,18 @@ package protocol Widget: Sendable {
 
   // MARK: Requests
 
-  /// Asks for what ``update(to:_:_:at:_:)`` would ask for, so that it is made before the settings are in force.
+  /// Asks for what ``update(to:from:on:at:telling:)`` would ask for, so that it is made before the settings are in force.
   ///
   /// - Returns: True if the settings show another label, text or picture, or none any more.
   /// - Throws: ``WidgetFault`` where it cannot be had, and a request for it is refused.
-  func ask(for settings: Settings, _ materials: any Materials) throws(WidgetFault) -> Bool
+  func ask(for settings: Settings, from materials: any Materials) throws(WidgetFault) -> Bool
   /// Shows what is in force from now on; place and kind stay.
   mutating func update(
     to settings: Settings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   )
   /// Carries out a request.
   ///
@@ -397,7 +397,7 @@ package protocol Widget: Sendable {
   mutating func perform(
     _ call: Call,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault)
   /// The members that `status` and the answers to its methods tell, besides those that they tell of every widget.
   static var facts: [Fact<Seen<Self>>] { get }
@@ -412,7 +412,7 @@ extension Widget {
   /// Nothing that takes time to make.
   package func ask(
     for settings: Settings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(WidgetFault) -> Bool { false }
   /// It has no level.
   package var levelEnd: MonotonicInstant? { nil }
@@ -437,21 +437,21 @@ extension Widget {
   /// It goes on.
   package mutating func comeToRest(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {}
   /// Nothing is due.
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {}
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {}
   /// Touches go through it.
   package func hit(at point: Point) -> WidgetHit { .none }
   /// Touches leave it alone.
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {}
   /// No finger holds it.
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {}
 }

@@ -114,7 +114,7 @@ struct ButtonKeyTests {
       at: Self.at(0)
     )
     var events = WidgetEvents()
-    try server.scene?.setFocus(to: 1, isQuiet: true, at: Self.at(1), &events)
+    try server.scene?.setFocus(to: 1, isQuiet: true, at: Self.at(1), telling: &events)
     server.scene?.setKeyboard(isUp: true, at: Self.at(1))
     server.scene?.show(at: Self.at(3))
     #expect(server.scene?.keyboard?.liftInPoints ?? 0 > 20)

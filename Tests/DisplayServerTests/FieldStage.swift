@@ -69,7 +69,7 @@ struct FieldStage: CustomTestStringConvertible {
         position: Point(x: x, y: y),
         time: Self.instant(t)
       ),
-      &events
+      telling: &events
     )
   }
 
@@ -83,18 +83,18 @@ struct FieldStage: CustomTestStringConvertible {
   }
 
   mutating func press(_ stroke: KeyStroke, at t: Double) {
-    scene.handle(stroke, by: .key, at: Self.instant(t), &events)
+    scene.handle(stroke, by: .key, at: Self.instant(t), telling: &events)
   }
 
   mutating func focus(_ index: Int? = 0, at t: Double = 0) {
-    try? scene.setFocus(to: index, isQuiet: true, at: Self.instant(t), &events)
+    try? scene.setFocus(to: index, isQuiet: true, at: Self.instant(t), telling: &events)
   }
 
   mutating func ask(_ call: TextCall, at t: Double = 0) throws(WidgetFault) {
-    try scene.perform(.text(call), by: 0, at: Self.instant(t), &events)
+    try scene.perform(.text(call), by: 0, at: Self.instant(t), telling: &events)
   }
 
-  mutating func advance(_ t: Double) { scene.advance(to: Self.instant(t), &events) }
+  mutating func advance(_ t: Double) { scene.advance(to: Self.instant(t), telling: &events) }
 
   func answer(_ t: Double = 0, _ index: Int = 0) -> JSONObject {
     widgets[index].result(of: .text(.get(id: nil)), in: scene, at: index, Self.instant(t))

@@ -138,18 +138,18 @@ struct LaterTextTests {
         let call = TextCall.set(id: nil, text: text, caret: nil)
         let label = LabelCall.set(id: nil, text: text, over: 0, ease: nil)
         if index == 0 {
-          try held.perform(.text(call), by: 0, at: Self.now, &events)
-          try held.perform(.label(label), by: 1, at: Self.now, &events)
+          try held.perform(.text(call), by: 0, at: Self.now, telling: &events)
+          try held.perform(.label(label), by: 1, at: Self.now, telling: &events)
           held.show(at: Self.now)
         } else {
-          try plain.perform(.text(call), by: 0, at: Self.now, &events)
-          try plain.perform(.label(label), by: 1, at: Self.now, &events)
+          try plain.perform(.text(call), by: 0, at: Self.now, telling: &events)
+          try plain.perform(.label(label), by: 1, at: Self.now, telling: &events)
           plain.show(at: Self.now)
         }
       }
     }
-    held.advance(to: Self.now, &events)
-    plain.advance(to: Self.now, &events)
+    held.advance(to: Self.now, telling: &events)
+    plain.advance(to: Self.now, telling: &events)
     #expect(lines.orders.isEmpty)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
   }
@@ -164,17 +164,17 @@ struct LaterTextTests {
     lines.hasFonts = false
     let text = TextCall.set(id: nil, text: "b", caret: nil)
     let label = LabelCall.set(id: nil, text: "c", over: 0, ease: nil)
-    try held.perform(.text(text), by: 0, at: Self.now, &events)
-    try held.perform(.label(label), by: 1, at: Self.now, &events)
+    try held.perform(.text(text), by: 0, at: Self.now, telling: &events)
+    try held.perform(.label(label), by: 1, at: Self.now, telling: &events)
     #expect(lines.count == made)
     #expect(lines.orders.count == 2)
     #expect(held.isTextComing(of: 1))
     #expect(held.picture(at: Self.now) == first)
     lines.makeAll()
-    held.advance(to: Self.now, &events)
+    held.advance(to: Self.now, telling: &events)
     #expect(!held.isTextComing(of: 1))
-    try plain.perform(.text(text), by: 0, at: Self.now, &events)
-    try plain.perform(.label(label), by: 1, at: Self.now, &events)
+    try plain.perform(.text(text), by: 0, at: Self.now, telling: &events)
+    try plain.perform(.label(label), by: 1, at: Self.now, telling: &events)
     #expect(held.picture(at: Self.now) == plain.picture(at: Self.now))
   }
 
@@ -206,17 +206,17 @@ struct LaterTextTests {
           position: key.frame.center,
           time: Self.now
         ),
-        &events
+        telling: &events
       )
     }
     lines.makeAll()
-    scene.advance(to: Self.now, &events)
+    scene.advance(to: Self.now, telling: &events)
     try finger(.down) { $0.act == .layout }
     try finger(.up) { $0.act == .layout }
     try finger(.down) { $0.label == .text("a") }
     #expect(scene.keyboard?.held != nil && events.typed.isEmpty)
     lines.makeAll()
-    scene.advance(to: Self.now, &events)
+    scene.advance(to: Self.now, telling: &events)
     #expect(scene.keyboard?.held == nil && scene.keyboard?.sheet?.layout == 1)
     #expect(events.typed.map(\.layout) == [0])
   }
@@ -229,9 +229,14 @@ struct LaterTextTests {
     scene.show(at: Self.now)
     let made = lines.count
     lines.takesTurns = false
-    try scene.perform(.text(.set(id: nil, text: "b", caret: nil)), by: 0, at: Self.now, &events)
+    try scene.perform(
+      .text(.set(id: nil, text: "b", caret: nil)),
+      by: 0,
+      at: Self.now,
+      telling: &events
+    )
     let label = LabelCall.set(id: nil, text: "c", over: 0, ease: nil)
-    try scene.perform(.label(label), by: 1, at: Self.now, &events)
+    try scene.perform(.label(label), by: 1, at: Self.now, telling: &events)
     #expect(lines.count == made)
     #expect(lines.orders.count == 2)
   }
@@ -264,11 +269,11 @@ struct LaterTextTests {
     var events = WidgetEvents()
     scene.show(at: Self.now)
     let made = lines.count
-    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, &events)
+    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, telling: &events)
     #expect(lines.orders.isEmpty)
-    try scene.setFocus(to: nil, isQuiet: true, at: Self.now, &events)
+    try scene.setFocus(to: nil, isQuiet: true, at: Self.now, telling: &events)
     lines.hasFonts = false
-    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, &events)
+    try scene.setFocus(to: 0, isQuiet: true, at: Self.now, telling: &events)
     #expect(lines.orders.count == 1)
     #expect(lines.count == made)
     lines.makeAll()
@@ -283,7 +288,7 @@ struct LaterTextTests {
     var events = WidgetEvents()
     for (count, orders) in [(5, 0), (40, 1)] {
       let label = LabelCall.set(id: "big", text: Self.words("i", count), over: 0, ease: nil)
-      try scene.perform(.label(label), by: 2, at: Self.now, &events)
+      try scene.perform(.label(label), by: 2, at: Self.now, telling: &events)
       #expect(lines.orders.count == orders)
     }
   }
@@ -325,9 +330,9 @@ struct LaterTextTests {
     let made = lines.count
     func set(_ name: String, _ words: String, in scene: inout Scene) throws {
       let text = TextCall.set(id: nil, text: name, caret: nil)
-      try scene.perform(.text(text), by: 0, at: Self.now, &events)
+      try scene.perform(.text(text), by: 0, at: Self.now, telling: &events)
       let label = LabelCall.set(id: nil, text: words, over: 0, ease: nil)
-      try scene.perform(.label(label), by: 1, at: Self.now, &events)
+      try scene.perform(.label(label), by: 1, at: Self.now, telling: &events)
       scene.show(at: Self.now)
     }
     let (long, longer) = (Self.words("Grace Hopper ", 130), Self.words("third ", 260))
@@ -335,7 +340,7 @@ struct LaterTextTests {
       try set(name, words, in: &held)
       try set(name, words, in: &plain)
     }
-    held.advance(to: Self.now, &events)
+    held.advance(to: Self.now, telling: &events)
     #expect(lines.count == made)
     // One for each widget, whatever was asked for meanwhile.
     #expect(lines.orders.count == 2)
@@ -345,7 +350,7 @@ struct LaterTextTests {
       lines.makeAll()
       #expect(held.deadline == MonotonicInstant(nanoseconds: 0))
       events.needsFrame = false
-      held.advance(to: Self.now, &events)
+      held.advance(to: Self.now, telling: &events)
       #expect(events.needsFrame)
       held.show(at: Self.now)
     }
@@ -361,9 +366,9 @@ struct LaterTextTests {
     var events = WidgetEvents()
     old.show(at: Self.now)
     let call = TextCall.set(id: nil, text: Self.words("Grace Hopper ", 130), caret: nil)
-    try old.perform(.text(call), by: 0, at: Self.now, &events)
+    try old.perform(.text(call), by: 0, at: Self.now, telling: &events)
     lines.makeAll()
-    old.advance(to: Self.now, &events)
+    old.advance(to: Self.now, telling: &events)
     var new = try Self.scene(lines)
     let made = lines.count
     _ = new.takeOver(from: old)

@@ -32,12 +32,13 @@ struct TextFieldFocusTests {
     switch way {
     case .tab: stage.press(.nextField, at: 1)
     case .backTab: stage.press(.previousField, at: 1)
-    case .request: try stage.scene.setFocus(to: 0, isQuiet: false, at: now, &stage.events)
-    case .autofocus: stage.scene.autofocus(at: now, &stage.events)
-    case .scan: stage.scene.scan("", isTerminated: false, target: 0, at: now, &stage.events)
+    case .request: try stage.scene.setFocus(to: 0, isQuiet: false, at: now, telling: &stage.events)
+    case .autofocus: stage.scene.autofocus(at: now, telling: &stage.events)
+    case .scan:
+      stage.scene.scan("", isTerminated: false, target: 0, at: now, telling: &stage.events)
     }
     // What is looked at is the field.
-    stage.scene.hideFocus(at: now, &stage.events)
+    stage.scene.hideFocus(at: now, telling: &stage.events)
     return stage
   }
 
@@ -67,7 +68,12 @@ struct TextFieldFocusTests {
     stage.focus(1, at: 0)
     stage.look(0.5)
     _ = stage.told()
-    try stage.scene.setFocus(to: 0, isQuiet: true, at: FieldStage.instant(1), &stage.events)
+    try stage.scene.setFocus(
+      to: 0,
+      isQuiet: true,
+      at: FieldStage.instant(1),
+      telling: &stage.events
+    )
     #expect(stage.told() == ["blur", "focus"])
     #expect(!stage.scene.isMoving(at: FieldStage.instant(1)))
     stage.look(1)

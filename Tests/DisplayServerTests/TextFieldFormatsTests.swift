@@ -76,11 +76,16 @@ struct TextFieldFormatsTests {
           .text(texts[random.below(texts.count)]), .text(texts[random.below(texts.count)]),
           .backspace, .left, .right, .home, .end, .selectAll, .empty, .enter, .delete,
         ]
-        scene.handle(strokes[random.below(strokes.count)], by: .key, at: now, &events)
+        scene.handle(strokes[random.below(strokes.count)], by: .key, at: now, telling: &events)
       }
       switch random.below(8) {
       case 0:
-        try scene.setFocus(to: random.below(2) == 0 ? nil : 0, isQuiet: false, at: now, &events)
+        try scene.setFocus(
+          to: random.below(2) == 0 ? nil : 0,
+          isQuiet: false,
+          at: now,
+          telling: &events
+        )
       case 1:
         for phase in [TouchPhase.down, .up] {
           scene.handle(
@@ -90,12 +95,12 @@ struct TextFieldFormatsTests {
               position: Point(x: 20 + Double(random.below(140)), y: 60),
               time: now
             ),
-            &events
+            telling: &events
           )
         }
       default: break
       }
-      scene.advance(to: now, &events)
+      scene.advance(to: now, telling: &events)
       let buffer = random.below(2)
       for (index, isFull) in [(buffer, false), (2, true)] {
         var bytes = buffers[index].mutableSpan

@@ -114,12 +114,18 @@ struct TextFieldRulesTests {
       isTerminated: true,
       target: nil,
       at: FieldStage.instant(1),
-      &stage.events
+      telling: &stage.events
     )
     #expect(stage.told().map { String($0.prefix(9)) } == ["change 13", "submit 40"])
     #expect(stage.text == "4006381333931")
     stage = try FieldStage(FieldStage.field("allow = \"digits\""))
-    stage.scene.scan("40A", isTerminated: true, target: 0, at: FieldStage.instant(1), &stage.events)
+    stage.scene.scan(
+      "40A",
+      isTerminated: true,
+      target: 0,
+      at: FieldStage.instant(1),
+      telling: &stage.events
+    )
     #expect(stage.told() == ["focus", "reject character"])
     #expect(stage.text == "")
     // Nobody has the focus, and the scan is for nobody: nothing happens.
@@ -129,7 +135,7 @@ struct TextFieldRulesTests {
       isTerminated: true,
       target: nil,
       at: FieldStage.instant(1),
-      &stage.events
+      telling: &stage.events
     )
     #expect(stage.told().isEmpty && stage.text == "")
   }
@@ -146,15 +152,31 @@ struct TextFieldRulesTests {
     ("a request to empty it", ["change request"], { try $0.ask(.clear(id: nil), at: 1) }),
     (
       "a scan", ["change scan", "submit scan"],
-      { $0.scene.scan("34", isTerminated: true, target: 0, at: FieldStage.instant(1), &$0.events) }
+      {
+        $0.scene.scan(
+          "34",
+          isTerminated: true,
+          target: 0,
+          at: FieldStage.instant(1),
+          telling: &$0.events
+        )
+      }
     ),
     (
       "a wrong scan", ["reject scan"],
-      { $0.scene.scan("3x", isTerminated: true, target: 0, at: FieldStage.instant(1), &$0.events) }
+      {
+        $0.scene.scan(
+          "3x",
+          isTerminated: true,
+          target: 0,
+          at: FieldStage.instant(1),
+          telling: &$0.events
+        )
+      }
     ),
     (
       "a scan that is lost", ["reject scan"],
-      { $0.scene.rejectScan(target: 0, at: FieldStage.instant(1), &$0.events) }
+      { $0.scene.rejectScan(target: 0, at: FieldStage.instant(1), telling: &$0.events) }
     ),
     ("nobody for too long", ["change idle"], { $0.advance(40) }),
   ]
@@ -224,7 +246,7 @@ struct TextFieldRulesTests {
         + "frame = { x = 640, y = \(100 + 100 * index), width = 300, height = 44 }\n"
     }
     var stage = try FieldStage((0..<3).map(field).joined())
-    stage.scene.autofocus(at: FieldStage.instant(0), &stage.events)
+    stage.scene.autofocus(at: FieldStage.instant(0), telling: &stage.events)
     #expect(stage.scene.focus == chosen)
   }
 
@@ -233,7 +255,7 @@ struct TextFieldRulesTests {
   )
   func focus() throws {
     var stage = try FieldStage(Self.three)
-    stage.scene.autofocus(at: FieldStage.instant(0), &stage.events)
+    stage.scene.autofocus(at: FieldStage.instant(0), telling: &stage.events)
     #expect(stage.told() == ["focus"])
     #expect(stage.scene.isMoving(at: FieldStage.instant(0.1)), "the focus is seen to come")
     stage.press(.nextField, at: 2)
@@ -255,16 +277,21 @@ struct TextFieldRulesTests {
     #expect(stage.scene.focus == nil, "a disabled field is ground")
     _ = stage.told()
     #expect(throws: WidgetFault.self) {
-      try stage.scene.setFocus(to: 1, isQuiet: false, at: FieldStage.instant(6), &stage.events)
+      try stage.scene.setFocus(
+        to: 1,
+        isQuiet: false,
+        at: FieldStage.instant(6),
+        telling: &stage.events
+      )
     }
     stage.focus(0, at: 7)
     stage.widgets[0] = stage.widgets[0].applying(try WidgetChange(JSONObject([("visible", false)])))
     stage.scene.update(
       0,
       to: stage.widgets[0],
-      SceneMaterials(),
+      from: SceneMaterials(),
       at: FieldStage.instant(8),
-      &stage.events
+      telling: &stage.events
     )
     #expect(stage.scene.focus == nil && stage.told() == ["focus", "blur"])
   }

@@ -151,7 +151,7 @@ struct TextFieldTests {
       #expect(starts.count == 6)
       stage.press(.enter, at: 1)
       #expect(stage.told().last == "submit \(word)")
-      stage.scene.sleep(at: FieldStage.instant(2), &stage.events)
+      stage.scene.sleep(at: FieldStage.instant(2), telling: &stage.events)
       #expect(stage.answer()["length"] == .number(0))
     }
     #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])

@@ -70,7 +70,7 @@ struct TypingWorkTests {
       let before = lines.count
       for number in 0..<50 {
         let call = TextCall.set(id: nil, text: "\(round) \(number)", caret: nil)
-        try scene.perform(.text(call), by: 0, at: now, &events)
+        try scene.perform(.text(call), by: 0, at: now, telling: &events)
       }
       #expect(lines.count == before + 1)
       let picture = scene.picture(at: now)
@@ -80,7 +80,7 @@ struct TypingWorkTests {
       // It is that of a field that has never held another text.
       var other = try Self.scene(CountingLines())
       let call = TextCall.set(id: nil, text: "\(round) 49", caret: nil)
-      try other.perform(.text(call), by: 0, at: now, &events)
+      try other.perform(.text(call), by: 0, at: now, telling: &events)
       #expect(other.picture(at: now) == picture)
     }
   }
@@ -90,29 +90,32 @@ struct TypingWorkTests {
     var scene = try Self.scene(CountingLines())
     var events = WidgetEvents()
     let now = MonotonicInstant(seconds: 1)
-    try scene.setFocus(to: 0, isQuiet: true, at: now, &events)
+    try scene.setFocus(to: 0, isQuiet: true, at: now, telling: &events)
     func caret() -> Int? {
       guard let widgets = try? settings(FieldStage.field()).widgets else { return nil }
       return widgets[0].result(of: .text(.get(id: nil)), in: scene, at: 0, now)["caret"]?.int
     }
     func set(_ text: String, _ caret: Int) throws {
       let call = TextCall.set(id: nil, text: text, caret: caret)
-      try scene.perform(.text(call), by: 0, at: now, &events)
+      try scene.perform(.text(call), by: 0, at: now, telling: &events)
     }
     scene.show(at: now)
     try set("abcd", 1)
     try set("\u{5D0}\u{5D1}\u{5D2}\u{5D3}", 1)
-    scene.handle([.left], by: .key, at: now, &events)
+    scene.handle([.left], by: .key, at: now, telling: &events)
     #expect(caret() == 2)
     try set("abcdefgh", 1)
-    scene.handle([.left], by: .key, at: now, &events)
+    scene.handle([.left], by: .key, at: now, telling: &events)
     #expect(caret() == 0)
     // Behind the text, which is longer than the one that is laid out.
     try set(String(repeating: "m", count: 12), 0)
     for phase in [TouchPhase.down, .up] {
       let contact = ContactID(device: 0, slot: 0)
       let end = Point(x: 780, y: 300)
-      scene.handle(TouchEvent(contact: contact, phase: phase, position: end, time: now), &events)
+      scene.handle(
+        TouchEvent(contact: contact, phase: phase, position: end, time: now),
+        telling: &events
+      )
     }
     #expect(caret() == 12)
   }

@@ -24,7 +24,7 @@ struct RowEdgesTests {
       end[lane] = low[lane] + Int16(random.below(60) - 10)
     }
     var edges = RowEdges()
-    edges.set(columns: (low, end), brush(packing, width: width))
+    edges.set(columns: (low, end), with: brush(packing, width: width))
     let perLine = Packing.blocksPerLine
     for lane in 0..<16 {
       var expected: Set<Int> = []
@@ -67,7 +67,7 @@ struct RowEdgesTests {
       origin: origin,
       isMirrored: false,
       firstRow: firstRow,
-      brush(packing, width: 320)
+      with: brush(packing, width: 320)
     )
     let bits = UInt64(8 * Packing.bytesPerPixel)
     for lane in 0..<16 {

@@ -148,7 +148,7 @@ struct ChartMotionTests {
     stage.frame(0)
     for index in 0..<5 {
       try stage.set([1, Double(index)], at: 0.001 * Double(index))
-      stage.scene.advance(to: SceneTests.instant(0.001 * Double(index)), &stage.events)
+      stage.scene.advance(to: SceneTests.instant(0.001 * Double(index)), telling: &stage.events)
     }
     #expect(stage.told(EventDetails.chart.type).count == 1)
     stage.frame(0.016)

@@ -185,14 +185,20 @@ struct ChartPaintingTests {
     for (index, call) in calls.enumerated() {
       let t = Double(index)
       let change = try settings.change(by: .chart(call))
-      try scene.perform(.chart(call), by: 0, at: SceneTests.instant(t), &events)
+      try scene.perform(.chart(call), by: 0, at: SceneTests.instant(t), telling: &events)
       settings = settings.applying(change)
-      scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
+      scene.update(0, to: settings, from: materials, at: SceneTests.instant(t), telling: &events)
       frames(from: t)
     }
     var hiding = WidgetChange()
     hiding["visible"] = false
-    scene.update(0, to: settings.applying(hiding), materials, at: SceneTests.instant(8), &events)
+    scene.update(
+      0,
+      to: settings.applying(hiding),
+      from: materials,
+      at: SceneTests.instant(8),
+      telling: &events
+    )
     frames(from: 8)
   }
 
@@ -223,9 +229,9 @@ struct ChartPaintingTests {
     let call = ChartCall.set(id: nil, ChartCall.Content([12, 28, 20, 50, 3]))
     var events = WidgetEvents()
     let change = try settings.change(by: .chart(call))
-    try scene.perform(.chart(call), by: 0, at: SceneTests.instant(0), &events)
+    try scene.perform(.chart(call), by: 0, at: SceneTests.instant(0), telling: &events)
     settings = settings.applying(change)
-    scene.update(0, to: settings, materials, at: SceneTests.instant(0), &events)
+    scene.update(0, to: settings, from: materials, at: SceneTests.instant(0), telling: &events)
     var buffers = Buffers(transform, .xrgb8888)
     _ = buffers.paint(&scene, 2, at: 9)
     return (margin..<margin + 110).map { row in

@@ -53,7 +53,7 @@ struct ChartStage {
   mutating func ask(_ call: ChartCall, at t: Double) throws(WidgetFault) {
     let instant = SceneTests.instant(t)
     let change = try settings.change(by: .chart(call))
-    try scene.perform(.chart(call), by: 0, at: instant, &events)
+    try scene.perform(.chart(call), by: 0, at: instant, telling: &events)
     apply(change, at: t)
   }
 
@@ -71,12 +71,12 @@ struct ChartStage {
     let new = settings.applying(change)
     guard new != settings else { return }
     settings = new
-    scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
+    scene.update(0, to: settings, from: materials, at: SceneTests.instant(t), telling: &events)
   }
 
   mutating func frame(_ t: Double) {
     _ = damage(at: SceneTests.instant(t))
-    scene.advance(to: SceneTests.instant(t), &events)
+    scene.advance(to: SceneTests.instant(t), telling: &events)
   }
 
   /// Paints a frame; what it may have changed.

@@ -45,7 +45,7 @@ struct ChartTimeTests {
 
   /// Shows a frame with all that is due by then.
   private func see(_ stage: inout ChartStage, _ t: Double) {
-    stage.scene.advance(to: SceneTests.instant(t), &stage.events)
+    stage.scene.advance(to: SceneTests.instant(t), telling: &stage.events)
     stage.frame(t)
   }
 
@@ -93,7 +93,7 @@ struct ChartTimeTests {
       let before = wake - MonotonicInterval(nanoseconds: 1)
       let between = stage.damage(at: before)
       #expect(between.isEmpty)
-      stage.scene.advance(to: wake, &stage.events)
+      stage.scene.advance(to: wake, telling: &stage.events)
       if !stage.damage(at: wake).isEmpty { painted += 1 }
       t = wake
     }

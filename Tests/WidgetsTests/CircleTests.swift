@@ -51,11 +51,13 @@ struct CircleTests {
           position: Point(x: x, y: y),
           time: SceneTests.instant(t)
         ),
-        &events
+        telling: &events
       )
     }
 
-    mutating func advance(_ t: Double) { scene.advance(to: SceneTests.instant(t), &events) }
+    mutating func advance(_ t: Double) {
+      scene.advance(to: SceneTests.instant(t), telling: &events)
+    }
 
     mutating func frame(_ t: Double) {
       paint(t)
@@ -96,11 +98,11 @@ struct CircleTests {
 
     mutating func set(_ change: WidgetChange, at t: Double) {
       settings[0] = settings[0].applying(change)
-      scene.update(0, to: settings[0], materials, at: SceneTests.instant(t), &events)
+      scene.update(0, to: settings[0], from: materials, at: SceneTests.instant(t), telling: &events)
     }
 
     mutating func ask(_ call: CircleCall, at t: Double) throws(WidgetFault) {
-      try scene.perform(.circle(call), by: 0, at: SceneTests.instant(t), &events)
+      try scene.perform(.circle(call), by: 0, at: SceneTests.instant(t), telling: &events)
     }
 
     func get(at t: Double) -> JSONObject {
@@ -243,7 +245,7 @@ struct CircleTests {
     var change = WidgetChange()
     switch loss {
     case .unplugged: stage.finger(.cancel, 700, 400, at: 1)
-    case .panelAsleep: stage.scene.cancelTouches(at: SceneTests.instant(1), &stage.events)
+    case .panelAsleep: stage.scene.cancelTouches(at: SceneTests.instant(1), telling: &stage.events)
     case .hidden:
       change["visible"] = .bool(false)
       stage.set(change, at: 1)

@@ -61,7 +61,7 @@ struct FocusRingTests {
     var scene = scene()
     var events = WidgetEvents()
     #expect(scene.ring.look(at: instant(0)) == FocusRing.Shown())
-    scene.handle(.nextField, by: .key, at: instant(1), &events)
+    scene.handle(.nextField, by: .key, at: instant(1), telling: &events)
     #expect(scene.focus == 0 && events.needsFrame && scene.isMoving(at: instant(1)))
     let look = scene.ring.look(at: instant(2))
     // The button reaches from 10 to 70 and from 40 to 80.
@@ -74,9 +74,9 @@ struct FocusRingTests {
   func springs() {
     var scene = scene()
     var events = WidgetEvents()
-    scene.handle(.nextField, by: .key, at: instant(1), &events)
+    scene.handle(.nextField, by: .key, at: instant(1), telling: &events)
     // What is hidden or disabled is passed over.
-    scene.handle(.right, by: .key, at: instant(3), &events)
+    scene.handle(.right, by: .key, at: instant(3), telling: &events)
     #expect(scene.focus == 3)
     for time in [0, 0.03, 0.08, 0.15, 0.3] {
       let look = scene.ring.look(at: instant(3 + time))
@@ -95,7 +95,7 @@ struct FocusRingTests {
   func touch() {
     var scene = scene()
     var events = WidgetEvents()
-    scene.handle(.nextField, by: .key, at: instant(1), &events)
+    scene.handle(.nextField, by: .key, at: instant(1), telling: &events)
     #expect(scene.isFocusShown && scene.pressPlace(at: instant(2)) == Point(x: 40, y: 60))
     let finger = ContactID(device: 0, slot: 0)
     let down = TouchEvent(
@@ -104,18 +104,18 @@ struct FocusRingTests {
       position: Point(x: 280, y: 60),
       time: instant(2)
     )
-    scene.handle(down, &events)
+    scene.handle(down, telling: &events)
     #expect(!scene.isFocusShown && scene.pressPlace(at: instant(2)) == nil)
     #expect(scene.ring.look(at: instant(2.1)).opacity < 1)
     #expect(scene.ring.look(at: instant(3)) == FocusRing.Shown())
-    scene.handle(.down, by: .key, at: instant(4), &events)
+    scene.handle(.down, by: .key, at: instant(4), telling: &events)
     #expect(scene.focus == 0 && scene.isFocusShown)
-    scene.handle(.down, by: .key, at: instant(5), &events)
+    scene.handle(.down, by: .key, at: instant(5), telling: &events)
     #expect(scene.focus == 4)
     // A key that presses is no touch.
     var key = down
     key.contact = ContactID(key: 28)
-    scene.handle(key, &events)
+    scene.handle(key, telling: &events)
     #expect(scene.isFocusShown)
   }
 
@@ -123,13 +123,13 @@ struct FocusRingTests {
   func gone() {
     var scene = SteeredScene(settings())
     var events = WidgetEvents()
-    scene.scene.handle(.nextField, by: .key, at: instant(1), &events)
-    scene.setButton(0, isEnabled: false, at: instant(2), &events)
+    scene.scene.handle(.nextField, by: .key, at: instant(1), telling: &events)
+    scene.setButton(0, isEnabled: false, at: instant(2), telling: &events)
     #expect(scene.scene.focus == nil && scene.scene.ring.look(at: instant(3)).opacity == 0)
-    scene.scene.handle(.right, by: .key, at: instant(4), &events)
+    scene.scene.handle(.right, by: .key, at: instant(4), telling: &events)
     #expect(scene.scene.focus == 3)
-    scene.setButton(3, isVisible: false, at: instant(5), &events)
-    scene.scene.handle(.nextField, by: .key, at: instant(6), &events)
+    scene.setButton(3, isVisible: false, at: instant(5), telling: &events)
+    scene.scene.handle(.nextField, by: .key, at: instant(6), telling: &events)
     #expect(scene.scene.focus == 4)
   }
 
@@ -158,12 +158,12 @@ struct FocusRingTests {
         let time = instant(1 + Double(frame) / 60)
         var events = WidgetEvents()
         if let key = keys[frame] {
-          shown.handle(key, by: .key, at: time, &events)
-          reference.handle(key, by: .key, at: time, &events)
+          shown.handle(key, by: .key, at: time, telling: &events)
+          reference.handle(key, by: .key, at: time, telling: &events)
         }
         if frame == 38 {
-          shown.hideFocus(at: time, &events)
-          reference.hideFocus(at: time, &events)
+          shown.hideFocus(at: time, telling: &events)
+          reference.hideFocus(at: time, telling: &events)
         }
         let damage = buffers.paint(&shown, frame % 2, at: time)
         let whole = buffers.paintAll(&reference, at: time)

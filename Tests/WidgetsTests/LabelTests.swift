@@ -50,19 +50,33 @@ struct LabelTests {
 
     mutating func ask(_ call: LabelCall, _ index: Int = 0, at t: Double) throws {
       let request = WidgetRequest.label(call)
-      try scene.perform(request, by: index, at: LabelTests.instant(t), &events)
+      try scene.perform(request, by: index, at: LabelTests.instant(t), telling: &events)
       settings[index] = settings[index].applying(call.change)
-      scene.update(index, to: settings[index], materials, at: LabelTests.instant(t), &events)
+      scene.update(
+        index,
+        to: settings[index],
+        from: materials,
+        at: LabelTests.instant(t),
+        telling: &events
+      )
     }
 
     mutating func change(_ index: Int, _ name: String, _ value: JSONValue, at t: Double) {
       var change = WidgetChange()
       change[name] = value
       settings[index] = settings[index].applying(change)
-      scene.update(index, to: settings[index], materials, at: LabelTests.instant(t), &events)
+      scene.update(
+        index,
+        to: settings[index],
+        from: materials,
+        at: LabelTests.instant(t),
+        telling: &events
+      )
     }
 
-    mutating func advance(_ t: Double) { scene.advance(to: LabelTests.instant(t), &events) }
+    mutating func advance(_ t: Double) {
+      scene.advance(to: LabelTests.instant(t), telling: &events)
+    }
 
     /// What the widget at `index` shows.
     func shown(_ index: Int = 0) -> String? {
@@ -229,7 +243,7 @@ struct LabelTests {
     #expect(stage.shown(1) == "0 %")
     let made = stage.materials.boxes.count
     let call = ProgressCall.set(id: nil, percent: 40, over: 1, ease: .name("linear"))
-    try stage.scene.perform(.progress(call), by: 0, at: Self.instant(1), &stage.events)
+    try stage.scene.perform(.progress(call), by: 0, at: Self.instant(1), telling: &stage.events)
     stage.look(1.5)
     #expect(stage.materials.boxes.count == made && stage.shown(1) == "0 %")
     // Due at once when the frame has gone out, which is before it is seen.
@@ -255,7 +269,7 @@ struct LabelTests {
       .text(.set(id: nil, text: "Ann", caret: nil)),
       by: 0,
       at: Self.instant(1),
-      &stage.events
+      telling: &stage.events
     )
     stage.look(1)
     stage.advance(1)

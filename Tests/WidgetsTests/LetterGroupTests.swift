@@ -146,9 +146,9 @@ struct LetterGroupTests {
       var change = WidgetChange()
       change["label"] = .string(label)
       widgets[1] = widgets[1].applying(change)
-      let isOther = try scene.ask(1, for: widgets[1], materials)
+      let isOther = try scene.ask(1, for: widgets[1], from: materials)
       let asked = materials.sizes
-      scene.update(1, to: widgets[1], materials, at: SceneTests.instant(1), &events)
+      scene.update(1, to: widgets[1], from: materials, at: SceneTests.instant(1), telling: &events)
       #expect(materials.sizes == asked, "all that is shown was asked for")
       return isOther
     }
@@ -172,10 +172,10 @@ struct LetterGroupTests {
     let scene = self.scene([button("a"), button("b")])
     materials.forget()
     materials.isBusy = true
-    #expect(try scene.ask(1, for: button("ten letter"), materials))
+    #expect(try scene.ask(1, for: button("ten letter"), from: materials))
     #expect(materials.sizes.isEmpty)
     materials.isBusy = false
-    #expect(try scene.ask(1, for: button("ten letter"), materials))
+    #expect(try scene.ask(1, for: button("ten letter"), from: materials))
     #expect(materials.sizes == ["a": 20, "ten letter": 20])
   }
 
@@ -185,7 +185,13 @@ struct LetterGroupTests {
     var events = WidgetEvents()
     scene.show(at: SceneTests.instant(0))
     scene.holdBack(1, until: SceneTests.instant(2))
-    scene.update(1, to: button("ten letter"), materials, at: SceneTests.instant(1), &events)
+    scene.update(
+      1,
+      to: button("ten letter"),
+      from: materials,
+      at: SceneTests.instant(1),
+      telling: &events
+    )
     let starts = scene.shelves.buttons.map { $0.labelStart(at: SceneTests.instant(1)) }
     #expect(starts == [SceneTests.instant(2), SceneTests.instant(2)])
   }

@@ -113,7 +113,12 @@ struct RingProgressTests {
     var stage = Stage()
     stage.frame(0)
     let call = ProgressCall.set(id: nil, percent: 100, over: 2, ease: .name("linear"))
-    try stage.scene.perform(.progress(call), by: 0, at: SceneTests.instant(0), &stage.events)
+    try stage.scene.perform(
+      .progress(call),
+      by: 0,
+      at: SceneTests.instant(0),
+      telling: &stage.events
+    )
     stage.frame(0.5)
     #expect(stage.isFilled(88) == true && stage.isFilled(105) == false)
     stage.frame(1)

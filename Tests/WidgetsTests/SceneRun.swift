@@ -68,16 +68,16 @@ struct SceneRun {
     case 2, 3: set(&choices)
     case 4, 5, 6, 7: touch(&choices)
     case 8: type(&choices)
-    case 9: scene.sleep(at: instant, &events)
+    case 9: scene.sleep(at: instant, telling: &events)
     case 10: raise(&choices)
     case 11: turn(&choices)
-    case 12: scene.hideFocus(at: instant, &events)
+    case 12: scene.hideFocus(at: instant, telling: &events)
     case 13: scene.setBackground(choices.color(), over: choices.fraction(), at: instant)
     default: break
     }
     events.removeAll()
     now += [0, 1.0 / 60, 1.0 / 60, 0.1, 0.7, 12, 1e7][choices.below(7)]
-    scene.advance(to: instant, &events)
+    scene.advance(to: instant, telling: &events)
     _ = scene.wakeInstant(after: instant)
     _ = scene.isMoving(at: instant)
     events.removeAll()
@@ -93,7 +93,7 @@ struct SceneRun {
     do throws(WidgetFault) {
       let request = try kind.request(method.name, .object(choices.parameters(of: method)))
       let change = try settings[index].change(by: request)
-      try scene.perform(request, by: index, at: instant, &events)
+      try scene.perform(request, by: index, at: instant, telling: &events)
       put(settings[index].applying(change), index)
     } catch {
       return
@@ -108,7 +108,7 @@ struct SceneRun {
 
   private mutating func put(_ new: WidgetSettings, _ index: Int) {
     settings[index] = new
-    scene.update(index, to: new, materials, at: instant, &events)
+    scene.update(index, to: new, from: materials, at: instant, telling: &events)
   }
 
   /// Raises the keyboard on the screen, or puts it away.
@@ -123,7 +123,7 @@ struct SceneRun {
   /// Has another page begin.
   private mutating func turn(_ choices: inout ByteScript) {
     let page = choices.below(2)
-    scene.beginPage(at: instant, &events) { [pages] in pages[$0] == page }
+    scene.beginPage(at: instant, telling: &events) { [pages] in pages[$0] == page }
   }
 
   private mutating func touch(_ choices: inout ByteScript) {
@@ -137,7 +137,7 @@ struct SceneRun {
       position: choices.isOne(in: 16) ? Point(x: 1e300, y: -1e300) : point,
       time: instant
     )
-    scene.handle(event, &events)
+    scene.handle(event, telling: &events)
   }
 
   private mutating func type(_ choices: inout ByteScript) {
@@ -145,7 +145,7 @@ struct SceneRun {
       to: choices.below(settings.count),
       isQuiet: choices.isOne(in: 2),
       at: instant,
-      &events
+      telling: &events
     )
     let others: [KeyStroke] = [
       .backspace, .delete, .left, .right, .home, .end, .selectAll, .empty, .escape, .enter,
@@ -154,9 +154,9 @@ struct SceneRun {
     let strokes = (0..<choices.below(12)).map { _ -> KeyStroke in
       choices.isOne(in: 2) ? others[choices.below(others.count)] : .text(choices.text())
     }
-    scene.handle(strokes, by: .key, at: instant, &events)
+    scene.handle(strokes, by: .key, at: instant, telling: &events)
     guard choices.isOne(in: 4) else { return }
-    scene.scan(choices.text(), isTerminated: true, target: nil, at: instant, &events)
+    scene.scan(choices.text(), isTerminated: true, target: nil, at: instant, telling: &events)
   }
 
   private mutating func paint() {

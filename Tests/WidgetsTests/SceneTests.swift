@@ -57,14 +57,14 @@ struct SceneTests {
 
   static func play(_ steps: [Step], in scene: inout SteeredScene) -> WidgetEvents {
     var events = WidgetEvents()
-    play(steps, in: &scene, &events)
+    play(steps, in: &scene, telling: &events)
     return events
   }
 
   static func play(
     _ steps: [Step],
     in scene: inout SteeredScene,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     for step in steps {
       scene.handle(
@@ -74,7 +74,7 @@ struct SceneTests {
           position: step.at,
           time: instant(step.time)
         ),
-        &events
+        telling: &events
       )
     }
   }
@@ -91,7 +91,7 @@ struct SceneTests {
           position: Self.left,
           time: Self.instant(time)
         ),
-        &events
+        telling: &events
       )
     }
     #expect(Self.names(events) == ["press 0", "release 0", "trigger 0", "press 0", "cancel 0"])
@@ -216,13 +216,13 @@ struct SceneTests {
     var scene = Self.scene()
     var events = Self.play([(0, .down, Self.left, 0)], in: &scene)
     if isHidden {
-      scene.setButton(0, isVisible: false, at: Self.instant(0.1), &events)
-      scene.setButton(0, isVisible: true, at: Self.instant(0.2), &events)
+      scene.setButton(0, isVisible: false, at: Self.instant(0.1), telling: &events)
+      scene.setButton(0, isVisible: true, at: Self.instant(0.2), telling: &events)
     } else {
-      scene.setButton(0, isEnabled: false, at: Self.instant(0.1), &events)
-      scene.setButton(0, isEnabled: true, at: Self.instant(0.2), &events)
+      scene.setButton(0, isEnabled: false, at: Self.instant(0.1), telling: &events)
+      scene.setButton(0, isEnabled: true, at: Self.instant(0.2), telling: &events)
     }
-    Self.play([(0, .move, Self.left, 0.3), (0, .up, Self.left, 0.4)], in: &scene, &events)
+    Self.play([(0, .move, Self.left, 0.3), (0, .up, Self.left, 0.4)], in: &scene, telling: &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
     #expect(events.list.last?.time == Self.instant(0.1))
     #expect(!scene.scene.shelves.buttons[0].model.isPressed)
@@ -234,9 +234,9 @@ struct SceneTests {
   func cancelByRequest() {
     var scene = Self.scene()
     var events = Self.play([(0, .down, Self.left, 0)], in: &scene)
-    scene.cancelTouches(at: Self.instant(0.1), &events)
-    scene.cancelTouches(at: Self.instant(0.2), &events)
-    scene.cancelTouches(at: Self.instant(0.2), &events)
+    scene.cancelTouches(at: Self.instant(0.1), telling: &events)
+    scene.cancelTouches(at: Self.instant(0.2), telling: &events)
+    scene.cancelTouches(at: Self.instant(0.2), telling: &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
   }
 
@@ -244,14 +244,14 @@ struct SceneTests {
   func played() throws {
     var scene = Self.scene()
     var events = WidgetEvents()
-    let isPlaying = scene.play(button: 0, at: Self.instant(0), &events)
+    let isPlaying = scene.play(button: 0, at: Self.instant(0), telling: &events)
     #expect(isPlaying)
     let end = try #require(scene.wakeInstant(after: Self.instant(0)))
     #expect(end == Self.instant(0.5))
-    scene.advance(to: end - MonotonicInterval(nanoseconds: 1), &events)
+    scene.advance(to: end - MonotonicInterval(nanoseconds: 1), telling: &events)
     #expect(Self.names(events) == ["press 0"])
-    scene.advance(to: end, &events)
-    scene.advance(to: end + .milliseconds(1), &events)
+    scene.advance(to: end, telling: &events)
+    scene.advance(to: end + .milliseconds(1), telling: &events)
     #expect(Self.names(events) == ["press 0", "release 0", "trigger 0"])
     #expect(events.list.last?.time == end)
     #expect(scene.wakeInstant(after: end) == nil)
@@ -261,9 +261,9 @@ struct SceneTests {
   func playedTwice() {
     var scene = Self.scene()
     var events = WidgetEvents()
-    _ = scene.play(button: 0, at: Self.instant(0), &events)
-    _ = scene.play(button: 0, at: Self.instant(0.2), &events)
-    scene.advance(to: Self.instant(2), &events)
+    _ = scene.play(button: 0, at: Self.instant(0), telling: &events)
+    _ = scene.play(button: 0, at: Self.instant(0.2), telling: &events)
+    scene.advance(to: Self.instant(2), telling: &events)
     #expect(
       Self.names(events) == [
         "press 0", "release 0", "trigger 0", "press 0", "release 0", "trigger 0",
@@ -276,7 +276,7 @@ struct SceneTests {
     var scene = SteeredScene([Self.button(x: 0, isVisible: reason != 0, isEnabled: reason != 1)])
     var events = WidgetEvents()
     if reason == 2 { events = Self.play([(0, .down, Self.left, 0)], in: &scene) }
-    let isPlaying = scene.play(button: 0, at: Self.instant(0.1), &events)
+    let isPlaying = scene.play(button: 0, at: Self.instant(0.1), telling: &events)
     #expect(!isPlaying)
     #expect(events.list.count == (reason == 2 ? 1 : 0))
   }
@@ -285,11 +285,11 @@ struct SceneTests {
   func fingerTakesOver() {
     var scene = Self.scene()
     var events = WidgetEvents()
-    _ = scene.play(button: 0, at: Self.instant(0), &events)
-    Self.play([(0, .down, Self.left, 0.2)], in: &scene, &events)
-    scene.advance(to: Self.instant(1), &events)
+    _ = scene.play(button: 0, at: Self.instant(0), telling: &events)
+    Self.play([(0, .down, Self.left, 0.2)], in: &scene, telling: &events)
+    scene.advance(to: Self.instant(1), telling: &events)
     #expect(scene.scene.shelves.buttons[0].model.isPressed)
-    Self.play([(0, .up, Self.left, 1.2)], in: &scene, &events)
+    Self.play([(0, .up, Self.left, 1.2)], in: &scene, telling: &events)
     #expect(Self.names(events).filter { $0 == "trigger 0" }.count == 2)
     #expect(Self.names(events).filter { $0 == "press 0" }.count == 2)
   }
@@ -298,9 +298,9 @@ struct SceneTests {
   func hiddenWhilePlaying() {
     var scene = Self.scene()
     var events = WidgetEvents()
-    _ = scene.play(button: 0, at: Self.instant(0), &events)
-    scene.setButton(0, isVisible: false, at: Self.instant(0.1), &events)
-    scene.advance(to: Self.instant(3), &events)
+    _ = scene.play(button: 0, at: Self.instant(0), telling: &events)
+    scene.setButton(0, isVisible: false, at: Self.instant(0.1), telling: &events)
+    scene.advance(to: Self.instant(3), telling: &events)
     #expect(Self.names(events) == ["press 0", "cancel 0"])
   }
 
@@ -320,7 +320,7 @@ struct SceneTests {
     #expect(scene.scene.shelves.progresses[0].model.target == 40)
     scene.setProgress(2, isVisible: false, at: Self.instant(101))
     #expect(!scene.isMoving(at: Self.instant(102)))
-    scene.setButton(1, isVisible: false, at: Self.instant(103), &events)
+    scene.setButton(1, isVisible: false, at: Self.instant(103), telling: &events)
     #expect(scene.isMoving(at: Self.instant(103.1)))
     #expect(!scene.isMoving(at: Self.instant(104)))
     #expect(scene.wakeInstant(after: Self.instant(104)) == nil)

@@ -81,12 +81,12 @@ struct ShadowSettingsTests {
       if isButton {
         var settings = ButtonSettings(id: "a")
         settings.shadow = shadow
-        var button = Button(settings, in: place, NoMaterials(), &stack, at: instant)
+        var button = Button(settings, in: place, from: NoMaterials(), on: &stack, at: instant)
         button.show(at: instant, in: &stack)
       } else {
         var settings = TextFieldSettings(id: "a")
         settings.shadow = shadow
-        var field = TextField(settings, in: place, NoMaterials(), &stack, at: instant)
+        var field = TextField(settings, in: place, from: NoMaterials(), on: &stack, at: instant)
         field.show(at: instant, in: &stack)
       }
       return stack.bounds

@@ -31,16 +31,16 @@ struct SteeredScene {
     )
   }
 
-  mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) {
-    scene.handle(event, &events)
+  mutating func handle(_ event: TouchEvent, telling events: inout WidgetEvents) {
+    scene.handle(event, telling: &events)
   }
 
-  mutating func cancelTouches(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    scene.cancelTouches(at: instant, &events)
+  mutating func cancelTouches(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
+    scene.cancelTouches(at: instant, telling: &events)
   }
 
-  mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    scene.advance(to: instant, &events)
+  mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
+    scene.advance(to: instant, telling: &events)
   }
 
   func isMoving(at instant: MonotonicInstant) -> Bool { scene.isMoving(at: instant) }
@@ -53,11 +53,11 @@ struct SteeredScene {
   mutating func play(
     button index: Int,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     do throws(WidgetFault) {
       let call = ButtonCall(press: settings[index].id)
-      try scene.perform(.button(call), by: index, at: instant, &events)
+      try scene.perform(.button(call), by: index, at: instant, telling: &events)
       return true
     } catch {
       return false
@@ -69,13 +69,13 @@ struct SteeredScene {
     isVisible: Bool? = nil,
     isEnabled: Bool? = nil,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     var change = WidgetChange()
     if let isVisible { change["visible"] = .bool(isVisible) }
     if let isEnabled { change["enabled"] = .bool(isEnabled) }
     settings[index] = settings[index].applying(change)
-    scene.update(index, to: settings[index], materials, at: instant, &events)
+    scene.update(index, to: settings[index], from: materials, at: instant, telling: &events)
   }
 
   mutating func setProgress(
@@ -86,11 +86,11 @@ struct SteeredScene {
   ) {
     var events = WidgetEvents()
     let call = ProgressCall.set(id: nil, percent: percent, over: seconds, ease: .name("linear"))
-    try? scene.perform(.progress(call), by: index, at: instant, &events)
+    try? scene.perform(.progress(call), by: index, at: instant, telling: &events)
   }
 
   mutating func setProgress(_ index: Int, isVisible: Bool, at instant: MonotonicInstant) {
     var events = WidgetEvents()
-    setButton(index, isVisible: isVisible, at: instant, &events)
+    setButton(index, isVisible: isVisible, at: instant, telling: &events)
   }
 }

@@ -47,7 +47,7 @@ struct SteeringTests {
 
     mutating func press(_ stroke: KeyStroke) {
       time += 1
-      scene.handle(stroke, by: .key, at: SceneTests.instant(time), &events)
+      scene.handle(stroke, by: .key, at: SceneTests.instant(time), telling: &events)
       keep()
     }
 
@@ -57,9 +57,9 @@ struct SteeringTests {
         scene.update(
           index,
           to: settings[index],
-          NoMaterials(),
+          from: NoMaterials(),
           at: SceneTests.instant(time),
-          &events
+          telling: &events
         )
       }
     }
@@ -73,7 +73,7 @@ struct SteeringTests {
         let contact = ContactID(key: 28)
         scene.handle(
           TouchEvent(contact: contact, phase: phase, position: place, time: instant),
-          &events
+          telling: &events
         )
         scene.show(at: instant)
         keep()

@@ -63,7 +63,7 @@ struct TextFadeTests {
       var change = WidgetChange()
       change["label"] = .string(label)
       settings = settings.applying(change)
-      scene.update(0, to: settings, materials, at: SceneTests.instant(t), &events)
+      scene.update(0, to: settings, from: materials, at: SceneTests.instant(t), telling: &events)
     }
 
     /// The brightness of columns 10 pixels apart, those of a label's characters, in a frame in which only

@@ -69,7 +69,7 @@ extension Server {
   /// Gives the focus to what has it first on the page that is shown now.
   func focusPage(at now: MonotonicInstant) {
     let pages = widgets.pages
-    scene?.beginPage(at: sceneTime(now), &widgetEvents) { pages.isOwn($0) }
+    scene?.beginPage(at: sceneTime(now), telling: &widgetEvents) { pages.isOwn($0) }
   }
 
   /// Shows the widgets of the page that is shown now, and hides those of another one, in `seconds`.

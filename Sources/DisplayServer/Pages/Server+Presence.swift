@@ -42,8 +42,8 @@ extension Server {
   func pageIsDue(at now: MonotonicInstant) {
     guard let (from, resets) = widgets.pages.expire(isBusy: isPageKept, at: now) else { return }
     if resets {
-      scene?.hideFocus(at: sceneTime(now), &widgetEvents)
-      try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
+      scene?.hideFocus(at: sceneTime(now), telling: &widgetEvents)
+      try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), telling: &widgetEvents)
       scene?.beginKeyboard(at: sceneTime(now))
     }
     if let from { pageHasTurned(from: from, by: .timeout, at: now) }
@@ -64,7 +64,7 @@ extension Server {
       guard let request = widgets.inForce[index].table.clearing,
         let change = try? widgets.inForce[index].change(by: request)
       else { continue }
-      try? scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
+      try? scene?.perform(request, by: index, at: sceneTime(now), telling: &widgetEvents)
       self.change(index, widgets.inForce[index].table.kept(change), at: now)
       reloads.note(request, by: index, length: change.length, at: now)
     }

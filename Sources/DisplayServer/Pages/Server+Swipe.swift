@@ -53,7 +53,7 @@ extension Server {
     let interrupts = stage.slide != nil
     guard let leaving = shownPicture() else { return stage.swipe.end(returns: false) }
     stage.endSlide()
-    scene?.cancelTouches(at: sceneTime(now), &widgetEvents)
+    scene?.cancelTouches(at: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     let isForward = direction == .up || direction == (isMirrored ? .right : .left)
     let neighbour = widgets.pages.neighbour(isForward ? 1 : -1)

@@ -60,10 +60,10 @@ extension Server {
     let (index, instant) = (widgets.inForce.count, sceneTime(now))
     let materials = workshop.materialsAtHand
     let settings = ring.settings(isVisible: end != nil)
-    scene?.update(index, to: settings, materials, at: instant, &widgetEvents)
+    scene?.update(index, to: settings, from: materials, at: instant, telling: &widgetEvents)
     if let end {
       for request in TimeoutRing.emptying(over: (sceneTime(end) - instant).seconds) {
-        try? scene?.perform(request, by: index, at: instant, &widgetEvents)
+        try? scene?.perform(request, by: index, at: instant, telling: &widgetEvents)
       }
     }
     deliverWidgetEvents(at: now)

@@ -45,7 +45,7 @@ extension Server {
   func blank(at now: MonotonicInstant) {
     endRefresh(at: now)
     comeToRest(at: now)
-    scene?.sleep(at: sceneTime(now), &widgetEvents)
+    scene?.sleep(at: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     panel.sleep()
     switch configuration.settings.display.blanking {
@@ -63,7 +63,7 @@ extension Server {
     output.setPower(true, at: now)
     if panel.wake(at: now) { forgetBuffers() }
     publishOutput(at: now)
-    scene?.autofocus(at: sceneTime(now), &widgetEvents)
+    scene?.autofocus(at: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
     runHook(at: now)

@@ -75,7 +75,7 @@ struct MadeScene: Sendable {
     keyboard: ScreenKeyboardSettings? = nil,
     accent: Color,
     in place: ScenePlace,
-    _ materials: SceneMaterials,
+    from materials: SceneMaterials,
     at instant: MonotonicInstant
   ) {
     _ = materials.takeFiles()

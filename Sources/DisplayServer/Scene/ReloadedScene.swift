@@ -80,7 +80,7 @@ struct ReloadOrder: Sendable {
             keyboard: keyboard,
             accent: new.accent,
             in: $0,
-            materials,
+            from: materials,
             at: instant
           )
         }

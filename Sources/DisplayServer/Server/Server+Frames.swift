@@ -48,7 +48,7 @@ extension Server {
         // The screen's new owner has the touches too.
         touchSource.suspend(at: now)
         processTouch(at: now)
-        try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), &widgetEvents)
+        try? scene?.setFocus(to: nil, isQuiet: true, at: sceneTime(now), telling: &widgetEvents)
         deliverWidgetEvents(at: now)
         frames.leave()
         raiseLight(at: now)
@@ -87,7 +87,7 @@ extension Server {
       keyboard: configuration.settings.screenKeyboard,
       accent: configuration.settings.accent,
       in: place,
-      workshop.materialsAtHand,
+      from: workshop.materialsAtHand,
       at: sceneTime(now)
     )
     show(made, on: mode, at: now)
@@ -105,7 +105,7 @@ extension Server {
     let blurred = scene.flatMap { new.takeOver(from: $0) }
     if let blurred { publish(.blur, id: blurred, at: now) }
     new.setKeyboard(isPlugged: screenKeys.isPlugged, at: sceneTime(now))
-    new.autofocus(at: sceneTime(now), &widgetEvents)
+    new.autofocus(at: sceneTime(now), telling: &widgetEvents)
     var old = scene
     scene = new
     // What was typed lives on in the new scene alone.

@@ -23,7 +23,7 @@ extension Server {
     guard !stage.isCalibrating || scene?.focusedField != nil else { return }
     let isBack =
       strokes.count == 1 && strokes[0] == .escape && scene?.focusedField == nil && !isPageBusy
-    scene?.handle(strokes, by: .key, at: sceneTime(time), &widgetEvents)
+    scene?.handle(strokes, by: .key, at: sceneTime(time), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
     if isBack { turnPage(to: PageTarget.back, by: .key, at: now) }
@@ -122,7 +122,7 @@ extension Server {
       isTerminated: scan.isTerminated,
       target: field,
       at: sceneTime(scan.time),
-      &widgetEvents
+      telling: &widgetEvents
     )
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
@@ -133,7 +133,7 @@ extension Server {
     scene?.rejectScan(
       target: target.isEmpty ? nil : textField(target),
       at: sceneTime(now),
-      &widgetEvents
+      telling: &widgetEvents
     )
     deliverWidgetEvents(at: now)
   }
@@ -171,7 +171,7 @@ extension Server {
     guard scene != nil else { throw .noDisplay(output.description.state) }
     use(at: now)
     do throws(WidgetFault) {
-      try scene?.setFocus(to: index, isQuiet: isQuiet, at: sceneTime(now), &widgetEvents)
+      try scene?.setFocus(to: index, isQuiet: isQuiet, at: sceneTime(now), telling: &widgetEvents)
     } catch {
       throw .widget(error)
     }

@@ -216,7 +216,7 @@ extension Server {
     for replay in meanwhile.requests {
       guard let (_, index) = changed.first(where: { $0.before == replay.index }) else { continue }
       let instant = sceneTime(replay.instant)
-      try? scene?.perform(replay.request, by: index, at: instant, &widgetEvents)
+      try? scene?.perform(replay.request, by: index, at: instant, telling: &widgetEvents)
     }
     for (_, index) in changed { showWhenMade(index, at: now) }
     // The clients that have asked for it were told of it then.
@@ -226,14 +226,14 @@ extension Server {
   /// Ends what fingers do, and what they and requests have set going, before it is not seen any more.
   func comeToRest(at now: MonotonicInstant) {
     cancelPresses(at: now)
-    scene?.comeToRest(at: sceneTime(now), &widgetEvents)
+    scene?.comeToRest(at: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
   }
 
   /// Ends every press that is under way, as its end is not seen.
   func cancelPresses(at now: MonotonicInstant) {
     if stage.swipe.isActive { endSlide(at: now) }
-    scene?.cancelTouches(at: sceneTime(now), &widgetEvents)
+    scene?.cancelTouches(at: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     setNeedsFrame(at: now)
   }

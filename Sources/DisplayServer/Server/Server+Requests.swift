@@ -225,7 +225,7 @@ extension Server {
     let change: WidgetChange
     do throws(WidgetFault) {
       change = try widgets.inForce[index].change(by: request)
-      try scene?.perform(request, by: index, at: sceneTime(now), &widgetEvents)
+      try scene?.perform(request, by: index, at: sceneTime(now), telling: &widgetEvents)
     } catch {
       throw .widget(error)
     }

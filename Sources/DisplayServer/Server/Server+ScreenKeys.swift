@@ -38,7 +38,7 @@ extension Server {
   func type(_ typing: ScreenTyping, at now: MonotonicInstant) {
     let layouts = configuration.settings.typing.screenLayouts
     guard let stroke = screenKeys.stroke(typing, of: layouts) else { return }
-    scene?.handle([stroke], by: .touch, at: typing.time, &widgetEvents)
+    scene?.handle([stroke], by: .touch, at: typing.time, telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     report(workshop.lines.takeComplaints(), at: now)
   }

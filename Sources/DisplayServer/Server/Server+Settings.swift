@@ -94,7 +94,7 @@ extension Server {
     of index: Int
   ) throws(WidgetFault) -> AssetStore.Answer {
     try workshop.assets.has { () throws(WidgetFault) in
-      try scene?.ask(index, for: wanted, workshop.materials) ?? false
+      try scene?.ask(index, for: wanted, from: workshop.materials) ?? false
     }
   }
 
@@ -145,9 +145,9 @@ extension Server {
     scene?.update(
       index,
       to: widgets.seen(index),
-      workshop.materials,
+      from: workshop.materials,
       at: sceneTime(now),
-      &widgetEvents
+      telling: &widgetEvents
     )
     report(workshop.materials.takeComplaints() + workshop.lines.takeComplaints(), at: now)
   }

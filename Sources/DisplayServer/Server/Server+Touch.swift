@@ -87,7 +87,7 @@ extension Server {
     var shown = event
     shown.time = sceneTime(event.time)
     guard !swipe(by: shown, at: now) else { return }
-    scene?.handle(shown, &widgetEvents)
+    scene?.handle(shown, telling: &widgetEvents)
     // A device's clock may run ahead of what has been shown, never behind it.
     if widgetEvents.needsFrame { frames.touch(at: event.time) }
     deliverWidgetEvents(at: now)

@@ -226,7 +226,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     if let due = widgets.pages.deadline, due <= now { pageIsDue(at: now) }
     followTimeout(at: now)
     if tellsIdleness { tellIdleness(at: now) }
-    scene?.advance(to: sceneTime(now), &widgetEvents)
+    scene?.advance(to: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     followCalibration(at: now)
     requestFrameIfNeeded(at: now)
@@ -244,7 +244,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   package func clockHasJumped(at now: MonotonicInstant) {
     scene?.clockHasJumped()
     keepAges(at: now)
-    scene?.advance(to: sceneTime(now), &widgetEvents)
+    scene?.advance(to: sceneTime(now), telling: &widgetEvents)
     deliverWidgetEvents(at: now)
     if panel.scheduleInstant != nil { followSchedule(at: now) }
     panel.refresh?.clockHasJumped(at: now)

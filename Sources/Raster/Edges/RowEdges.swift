@@ -42,7 +42,7 @@ extension RowEdges {
   @inline(__always)
   mutating func set<Packing: PixelPacking>(
     columns: (low: SignedLanes, end: SignedLanes),
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let width = SignedLanes(repeating: Int16(clamping: brush.size.width))
     let mask = SignedLanes(repeating: ~Int16(Packing.blocksPerLine - 1))
@@ -67,7 +67,7 @@ extension RowEdges {
     origin: Int,
     isMirrored: Bool,
     firstRow: Int,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     set(
       edge,
@@ -76,7 +76,7 @@ extension RowEdges {
       origin: origin,
       isMirrored: isMirrored,
       firstRow: firstRow,
-      brush
+      with: brush
     )
   }
 
@@ -98,7 +98,7 @@ extension RowEdges {
     origin: Int,
     isMirrored: Bool,
     firstRow: Int,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let origin = SignedLanes(repeating: Int16(truncatingIfNeeded: origin))
     let start = isMirrored ? origin &- edge.start &- 1 : origin &+ edge.start

@@ -79,7 +79,7 @@ struct DressedView: LayerView, ~Escapable {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let parts = parts(row: y)
@@ -87,11 +87,11 @@ struct DressedView: LayerView, ~Escapable {
       let inked = parts.inked.clamped(to: covered)
       let tone = solid(row: y).over(brush.under)
       let row = y..<y &+ 1
-      mix(blocks.lowerBound..<covered.lowerBound, row, into: &canvas, brush)
+      mix(blocks.lowerBound..<covered.lowerBound, row, into: &canvas, with: brush)
       brush.fill(tone, blocks: covered.lowerBound..<inked.lowerBound, rows: row, into: &canvas)
-      mix(inked, row, into: &canvas, brush)
+      mix(inked, row, into: &canvas, with: brush)
       brush.fill(tone, blocks: inked.upperBound..<covered.upperBound, rows: row, into: &canvas)
-      mix(covered.upperBound..<blocks.upperBound, row, into: &canvas, brush)
+      mix(covered.upperBound..<blocks.upperBound, row, into: &canvas, with: brush)
     }
   }
 
@@ -101,7 +101,7 @@ struct DressedView: LayerView, ~Escapable {
     _ blocks: Range<Int>,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
   }

@@ -24,13 +24,13 @@ extension ElasticLayer {
     buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let touched = extent(with: past)
     let view = ElasticView(self)
     guard past.hasLooks(of: state), past.opacity == state.opacity else {
       let rows = brush.rows(touched.top..<touched.bottom)
-      view.paint(blocks: brush.blocks(of: touched), rows: rows, into: &canvas, brush)
+      view.paint(blocks: brush.blocks(of: touched), rows: rows, into: &canvas, with: brush)
       return
     }
     // The tables may reach further out, where there is nothing of the layer in either state.
@@ -44,8 +44,8 @@ extension ElasticLayer {
       buffer &* rowRanges.count..<(buffer &+ 1) &* rowRanges.count
     )
     let painted = ElasticView.PaintedColumns(blocks: brush.blocks(of: columns), before: edges)
-    paintColumns(view, painted, into: &canvas, brush)
-    view.paintSides(sides, painted, rows: brush.rows(rows), &scratch, into: &canvas, brush)
+    paintColumns(view, painted, into: &canvas, with: brush)
+    view.paintSides(sides, painted, rows: brush.rows(rows), &scratch, into: &canvas, with: brush)
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new upper and lower edges.
@@ -54,17 +54,17 @@ extension ElasticLayer {
     _ view: borrowing ElasticView,
     _ columns: borrowing ElasticView.PaintedColumns,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var next = columns.blocks.lowerBound
     while next < columns.blocks.upperBound {
-      let line = columns.line(of: next, brush)
-      let (upper, lower) = view.movedRows(line, columns, brush)
+      let line = columns.line(of: next, with: brush)
+      let (upper, lower) = view.movedRows(line, columns, with: brush)
       brush.prefetch(line.lowerBound, rows: upper, in: &canvas)
       brush.prefetch(line.lowerBound, rows: lower, in: &canvas)
       for block in line {
-        view.paint(isLower: false, block: block, rows: upper, into: &canvas, brush)
-        view.paint(isLower: true, block: block, rows: lower, into: &canvas, brush)
+        view.paint(isLower: false, block: block, rows: upper, into: &canvas, with: brush)
+        view.paint(isLower: true, block: block, rows: lower, into: &canvas, with: brush)
       }
       next = line.upperBound
     }

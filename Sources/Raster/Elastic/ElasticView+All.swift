@@ -9,20 +9,20 @@ extension ElasticView {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard isFlat else {
-      paintAny(blocks: blocks, rows: rows, into: &canvas, brush)
+      paintAny(blocks: blocks, rows: rows, into: &canvas, with: brush)
       return
     }
     let solid = solid.over(brush.under)
     for block in blocks {
       if !brush.isWhole(block) {
-        paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+        paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, with: brush)
       } else if isInner(block) {
-        paintInner(solid, block: block, rows: rows, into: &canvas, brush)
+        paintInner(solid, block: block, rows: rows, into: &canvas, with: brush)
       } else {
-        paintOuter(block: block, rows: rows, into: &canvas, brush)
+        paintOuter(block: block, rows: rows, into: &canvas, with: brush)
       }
     }
   }
@@ -33,12 +33,12 @@ extension ElasticView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let ranges = columnRanges[block &- firstBlock]
     guard ranges.firstEnd <= ranges.secondLow else {
       // Edges that bow inward meet.
-      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, with: brush)
       return
     }
     func border(_ y: Int16) -> Int { min(max(Int(y), rows.lowerBound), rows.upperBound) }
@@ -46,10 +46,10 @@ extension ElasticView {
     let lower = border(ranges.secondLow)..<border(ranges.secondEnd)
     let above = rows.lowerBound..<upper.lowerBound
     brush.paint(brush.under, block: block, rows: above, into: &canvas)
-    paint(isLower: false, block: block, rows: upper, into: &canvas, brush)
+    paint(isLower: false, block: block, rows: upper, into: &canvas, with: brush)
     let between = upper.upperBound..<lower.lowerBound
-    paintSolid(solid, block: block, rows: between, into: &canvas, brush)
-    paint(isLower: true, block: block, rows: lower, into: &canvas, brush)
+    paintSolid(solid, block: block, rows: between, into: &canvas, with: brush)
+    paint(isLower: true, block: block, rows: lower, into: &canvas, with: brush)
     let below = lower.upperBound..<rows.upperBound
     brush.paint(brush.under, block: block, rows: below, into: &canvas)
   }
@@ -60,7 +60,7 @@ extension ElasticView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let inked = (meetsLabel(block, rows) ? label.inkRows(block: block) : 0..<0).clamped(to: rows)
     let above = rows.lowerBound..<inked.lowerBound
@@ -68,7 +68,7 @@ extension ElasticView {
     let below = inked.upperBound..<rows.upperBound
     brush.paint(solid, block: block, rows: below, into: &canvas)
     guard isPlain else {
-      paintAny(blocks: block..<block &+ 1, rows: inked, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: inked, into: &canvas, with: brush)
       return
     }
     let blend = Blend(from: fill, to: ink)
@@ -84,17 +84,17 @@ extension ElasticView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let column = block..<block &+ 1
     let x = block &* blockWidth
     let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
     let lone = loneRows(column).clamped(to: rows)
     guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, lone) else {
-      paintAny(blocks: column, rows: rows, into: &canvas, brush)
+      paintAny(blocks: column, rows: rows, into: &canvas, with: brush)
       return
     }
-    paintAny(blocks: column, rows: rows.lowerBound..<lone.lowerBound, into: &canvas, brush)
+    paintAny(blocks: column, rows: rows.lowerBound..<lone.lowerBound, into: &canvas, with: brush)
     let blend = blend(over: brush.under)
     for y in lone {
       let step = y &- firstRow
@@ -105,6 +105,6 @@ extension ElasticView {
       let offset = brush.offset(block: block, row: y, canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }
-    paintAny(blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, brush)
+    paintAny(blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, with: brush)
   }
 }

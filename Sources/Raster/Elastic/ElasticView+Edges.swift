@@ -15,13 +15,13 @@ extension ElasticView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     guard isPlain, isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
       isAlone(isLower, column: block &- firstBlock, rows: rows)
     else {
-      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, brush)
+      paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, with: brush)
       return
     }
     brush.paint(
@@ -43,7 +43,7 @@ extension ElasticView {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
   }

@@ -19,7 +19,7 @@ extension ElasticView {
 
     /// Those of ``blocks`` that share a line of memory with `block`.
     @inline(__always)
-    func line<Packing: PixelPacking>(of block: Int, _ brush: LayerBrush<Packing>) -> Range<Int> {
+    func line<Packing: PixelPacking>(of block: Int, with brush: LayerBrush<Packing>) -> Range<Int> {
       let first = block & ~(Packing.blocksPerLine &- 1)
       return (first..<first &+ Packing.blocksPerLine).clamped(to: blocks)
     }
@@ -31,7 +31,7 @@ extension ElasticView {
   func movedRows<Packing: PixelPacking>(
     _ line: Range<Int>,
     _ painted: borrowing PaintedColumns,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> (upper: Range<Int>, lower: Range<Int>) {
     let (now, before) = (columnRanges, painted.before)
     var (upper, lower) = (0..<0, 0..<0)
@@ -50,12 +50,12 @@ extension ElasticView {
   func freeRows<Packing: PixelPacking>(
     _ blocks: Range<Int>,
     _ painted: borrowing PaintedColumns,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> Range<Int> {
     var (low, end) = (0, brush.size.height)
     var block = blocks.lowerBound
     while block < blocks.upperBound {
-      let moved = movedRows(painted.line(of: block, brush), painted, brush)
+      let moved = movedRows(painted.line(of: block, with: brush), painted, with: brush)
       if !moved.upper.isEmpty { low = max(low, moved.upper.upperBound) }
       if !moved.lower.isEmpty { end = min(end, moved.lower.lowerBound) }
       block &+= 1

@@ -16,19 +16,19 @@ extension ElasticView {
     rows: Range<Int>,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     scratch.setTones(brush.under, fill, brush.under, brush.packing)
     let patterns = Packing.patterns.span
-    let open = (left: openBlocks(.left, brush), right: openBlocks(.right, brush))
+    let open = (left: openBlocks(.left, with: brush), right: openBlocks(.right, with: brush))
     var y = rows.lowerBound
     while y < rows.upperBound {
       let group = (y &- firstRow) >> 4
       let top = firstRow &+ group &* 16
       let moved = rowRanges[group].joined(before[group])
-      scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), brush)
-      scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), brush)
-      if isPlain { setSides(group: group, &scratch, brush) }
+      scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), with: brush)
+      scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), with: brush)
+      if isPlain { setSides(group: group, &scratch, with: brush) }
       let end = min(top &+ 16, rows.upperBound)
       let ready = RowsView<Packing>(scratch, patterns)
       paint(
@@ -39,7 +39,7 @@ extension ElasticView {
         painted,
         open: open.left,
         into: &canvas,
-        brush
+        with: brush
       )
       paint(
         .right,
@@ -49,7 +49,7 @@ extension ElasticView {
         painted,
         open: open.right,
         into: &canvas,
-        brush
+        with: brush
       )
       y = end
     }
@@ -60,7 +60,7 @@ extension ElasticView {
   private func setSides<Packing: PixelPacking>(
     group: Int,
     _ scratch: inout RowScratch,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let blend = blend(over: brush.under)
     let firstRow = firstRow &+ group &* 16
@@ -70,7 +70,7 @@ extension ElasticView {
       origin: 0,
       isMirrored: false,
       firstRow: firstRow,
-      brush
+      with: brush
     )
     scratch.edges[1].set(
       right.columns(group),
@@ -78,7 +78,7 @@ extension ElasticView {
       origin: -1,
       isMirrored: true,
       firstRow: firstRow,
-      brush
+      with: brush
     )
   }
 
@@ -92,16 +92,16 @@ extension ElasticView {
     _ painted: borrowing PaintedColumns,
     open: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let place = side == .left ? 0 : 1
     let blocks = ready.edges[place].extent
     var plain = rows.lowerBound..<rows.lowerBound
     if open.contains(blocks), side == .left || !blocks.overlaps(ready.edges[0].extent) {
-      plain = freeRows(blocks, painted, brush).clamped(to: loneRows(blocks).clamped(to: rows))
+      plain = freeRows(blocks, painted, with: brush).clamped(to: loneRows(blocks).clamped(to: rows))
     }
     let before = rows.lowerBound..<plain.lowerBound
-    paintRows(rows: before, place, ready, painted, firstRow: firstRow, into: &canvas, brush)
+    paintRows(rows: before, place, ready, painted, firstRow: firstRow, into: &canvas, with: brush)
     let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
     if side == .left {
       brush.paintEdge(0, .left, .acrossLeft, ready, lanes: lanes, firstRow: firstRow, into: &canvas)
@@ -117,7 +117,7 @@ extension ElasticView {
       )
     }
     let behind = plain.upperBound..<rows.upperBound
-    paintRows(rows: behind, place, ready, painted, firstRow: firstRow, into: &canvas, brush)
+    paintRows(rows: behind, place, ready, painted, firstRow: firstRow, into: &canvas, with: brush)
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
@@ -128,14 +128,14 @@ extension ElasticView {
     _ painted: borrowing PaintedColumns,
     firstRow: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let left = place == 0 ? 0..<0 : ready.edges[0].blocks(row: y &- firstRow)
       for block in ready.edges[place].blocks(row: y &- firstRow) where !left.contains(block) {
-        let moved = movedRows(painted.line(of: block, brush), painted, brush)
+        let moved = movedRows(painted.line(of: block, with: brush), painted, with: brush)
         if moved.upper.contains(y) || moved.lower.contains(y) { continue }
-        paintAny(blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas, brush)
+        paintAny(blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas, with: brush)
       }
     }
   }
@@ -144,7 +144,7 @@ extension ElasticView {
   @inline(__always)
   private func openBlocks<Packing: PixelPacking>(
     _ side: Side,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> Range<Int> {
     let hasInk = !label.rect.isEmpty
     let whole = max(0, brush.size.width >> 4)

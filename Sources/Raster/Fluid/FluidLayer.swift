@@ -146,10 +146,10 @@ extension FluidLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let view = FluidView(self)
-    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, brush) }
+    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, with: brush) }
   }
 
   static var paintsAlone: Bool { true }

@@ -91,18 +91,18 @@ struct FluidView: LayerView, ~Escapable {
     blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let full = wave.isPlain ? wave.mask.fullRun(row: y) : 0..<0
     let run = full.clamped(to: brush.whole(blocks))
     let figure = wave.figure.bounds
     let isInked = figure.top <= y && y < figure.bottom
     let ink = (isInked ? brush.blocks(of: figure) : 0..<0).clamped(to: run)
-    compose(blocks.lowerBound..<run.lowerBound, row: y, into: &canvas, brush)
-    paintRuns(run.lowerBound..<ink.lowerBound, row: y, into: &canvas, brush)
-    compose(ink, row: y, into: &canvas, brush)
-    paintRuns(ink.upperBound..<run.upperBound, row: y, into: &canvas, brush)
-    compose(run.upperBound..<blocks.upperBound, row: y, into: &canvas, brush)
+    compose(blocks.lowerBound..<run.lowerBound, row: y, into: &canvas, with: brush)
+    paintRuns(run.lowerBound..<ink.lowerBound, row: y, into: &canvas, with: brush)
+    compose(ink, row: y, into: &canvas, with: brush)
+    paintRuns(ink.upperBound..<run.upperBound, row: y, into: &canvas, with: brush)
+    compose(run.upperBound..<blocks.upperBound, row: y, into: &canvas, with: brush)
   }
 
   /// Paints blocks by composing each of them.
@@ -111,7 +111,7 @@ struct FluidView: LayerView, ~Escapable {
     _ blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     brush.paint(self, (), blocks: blocks, rows: y..<y &+ 1, into: &canvas)
   }
@@ -121,7 +121,7 @@ struct FluidView: LayerView, ~Escapable {
     _ blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let base = brush.under.under(colors.outline)
     var block = blocks.lowerBound
@@ -140,7 +140,7 @@ struct FluidView: LayerView, ~Escapable {
       } else if part == .middle && isBackOpaque {
         brush.paint(self.run(back, run, row: y), blocks: run, row: y, into: &canvas)
       } else {
-        compose(run, row: y, into: &canvas, brush)
+        compose(run, row: y, into: &canvas, with: brush)
       }
       block = end
     }

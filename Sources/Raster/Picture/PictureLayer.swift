@@ -80,10 +80,10 @@ extension PictureLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let view = PictureView(self)
-    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, brush) }
+    for y in rows { view.paint(blocks: blocks, row: y, into: &canvas, with: brush) }
   }
 
   static var paintsAlone: Bool { true }

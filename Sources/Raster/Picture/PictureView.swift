@@ -53,13 +53,13 @@ struct PictureView: LayerView, ~Escapable {
     blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let run = opaqueBlocks(row: y).clamped(to: blocks)
     let (before, behind) = (blocks.lowerBound..<run.lowerBound, run.upperBound..<blocks.upperBound)
     brush.paint(self, (), blocks: before, rows: y..<y &+ 1, into: &canvas)
     let none = SolidCover()
-    paint(run, row: y, under: (none, none), into: &canvas, brush)
+    paint(run, row: y, under: (none, none), into: &canvas, with: brush)
     brush.paint(self, (), blocks: behind, rows: y..<y &+ 1, into: &canvas)
   }
 
@@ -69,7 +69,7 @@ struct PictureView: LayerView, ~Escapable {
     row y: Int,
     under covers: (SolidCover, SolidCover),
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     if share == 256 {
       brush.paint(picture.row(y, blocks), under: covers, blocks: blocks, row: y, into: &canvas)

@@ -195,8 +195,8 @@ extension ReelLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
-  ) { ReelView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush) }
+    with brush: LayerBrush<Packing>
+  ) { ReelView(self).paint(blocks: blocks, rows: rows, into: &canvas, with: brush) }
 
   /// Rows between cards, and those of a card without ink and corners, are alike.
   mutating func alikeEnd(row y: Int) -> Int {

@@ -229,7 +229,7 @@ struct ReelView: LayerView, ~Escapable {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -240,7 +240,7 @@ struct ReelView: LayerView, ~Escapable {
       } else {
         let section = section(row: y)
         if section.isStraight { end = min(section.end, rows.upperBound) }
-        paintRows(y..<end, blocks, into: &canvas, brush)
+        paintRows(y..<end, blocks, into: &canvas, with: brush)
       }
       y = end
     }
@@ -251,7 +251,7 @@ struct ReelView: LayerView, ~Escapable {
     _ rows: Range<Int>,
     _ blocks: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let y = rows.lowerBound
     var next = blocks.lowerBound
@@ -268,9 +268,9 @@ struct ReelView: LayerView, ~Escapable {
       let (before, behind) = (
         touched.lowerBound..<solid.lowerBound, solid.upperBound..<touched.upperBound
       )
-      paintEdge(index, before, rows, into: &canvas, brush)
-      paintSolid(card, solid, rows, into: &canvas, brush)
-      paintEdge(index, behind, rows, into: &canvas, brush)
+      paintEdge(index, before, rows, into: &canvas, with: brush)
+      paintSolid(card, solid, rows, into: &canvas, with: brush)
+      paintEdge(index, behind, rows, into: &canvas, with: brush)
       next = touched.upperBound
       guard runsAcross else { break }
       index &+= 1
@@ -302,7 +302,7 @@ struct ReelView: LayerView, ~Escapable {
     _ blocks: Range<Int>,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let y = rows.lowerBound
     guard !blocks.isEmpty else { return }
@@ -323,7 +323,7 @@ struct ReelView: LayerView, ~Escapable {
     _ solid: Range<Int>,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let y = rows.lowerBound
     let cover = SolidCover(tone: card.fill, weight: card.fillWeight, opacity: opacity)
@@ -339,7 +339,7 @@ struct ReelView: LayerView, ~Escapable {
       guard !inked.isEmpty, inked.upperBound > next else { continue }
       let start = max(inked.lowerBound, next)
       brush.fill(tone, blocks: next..<start, rows: rows, into: &canvas)
-      paintInked(card, tone, start..<inked.upperBound, rows, into: &canvas, brush)
+      paintInked(card, tone, start..<inked.upperBound, rows, into: &canvas, with: brush)
       next = inked.upperBound
     }
     guard next < solid.upperBound else { return }
@@ -353,7 +353,7 @@ struct ReelView: LayerView, ~Escapable {
     _ blocks: Range<Int>,
     _ rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard opacity == 256 else {
       return brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)

@@ -144,7 +144,7 @@ struct BlockRuns: Sendable {
   // MARK: - Writing
 
   /// Writes all blocks.
-  func write<Packing: PixelPacking>(into canvas: inout Canvas, _ brush: LayerBrush<Packing>) {
+  func write<Packing: PixelPacking>(into canvas: inout Canvas, with brush: LayerBrush<Packing>) {
     let runs = runs.span.extracting(0..<runCount)
     let pixels = pixels.span
     let picture = CoveredPictureView(picture)
@@ -154,7 +154,7 @@ struct BlockRuns: Sendable {
       case .tone:
         brush.fill(run.tone, blocks: run.blocks, rows: run.rows, into: &canvas)
       case .picture:
-        picture.paint(run, into: &canvas, brush)
+        picture.paint(run, into: &canvas, with: brush)
       case .pixels:
         for y in run.rows {
           var slot = run.slots(row: y).lowerBound

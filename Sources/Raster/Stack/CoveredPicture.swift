@@ -65,9 +65,11 @@ struct CoveredPictureView: ~Escapable {
   func paint<Packing: PixelPacking>(
     _ run: BlockRuns.Run,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let covers = (covers[Int(run.covers.0)], covers[Int(run.covers.1)])
-    for y in run.rows { picture.paint(run.blocks, row: y, under: covers, into: &canvas, brush) }
+    for y in run.rows {
+      picture.paint(run.blocks, row: y, under: covers, into: &canvas, with: brush)
+    }
   }
 }

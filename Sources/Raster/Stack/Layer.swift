@@ -9,7 +9,7 @@ import Geometry
 /// 2. Every pixel that it changes lies in ``bounds``.
 /// 3. Every pixel in which two states differ lies in ``changes(since:)``, and in what
 ///    ``mark(since:buffer:in:)`` marks.
-/// 4. ``paintChanges(since:buffer:_:into:_:)`` leaves what composing everything would have left, if
+/// 4. ``paintChanges(since:buffer:_:into:with:)`` leaves what composing everything would have left, if
 ///    the buffer held the state that was remembered for it.
 /// 5. Nothing allocates after ``reserveHistories(_:)``, nor after a copy was made and
 ///    ``unshare()`` called.
@@ -59,14 +59,14 @@ protocol Layer: Sendable {
     buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   )
   /// Paints the layer alone over the brush's tone.
   mutating func paint<Packing: PixelPacking>(
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   )
 }
 
@@ -98,7 +98,7 @@ extension Layer {
     buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let region = changes(since: past)
     for index in 0..<region.count {
@@ -107,7 +107,7 @@ extension Layer {
         blocks: brush.blocks(of: rect),
         rows: brush.rows(rect.top..<max(rect.top, rect.bottom)),
         into: &canvas,
-        brush
+        with: brush
       )
     }
   }
@@ -117,7 +117,7 @@ extension Layer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {}
 }
 

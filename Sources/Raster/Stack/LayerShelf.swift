@@ -58,12 +58,12 @@ struct LayerShelf<Kind: Layer>: Sendable {
     _ rows: inout RowScratch,
     _ changed: inout ChangedBlocks,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let past = pasts[index &* historyCount &+ buffer]
     guard layers[index].state != past else { return }
     if Kind.paintsAlone, isAlone, layers[index].paintsChanges {
-      layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, brush)
+      layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, with: brush)
     } else {
       layers[index].mark(since: past, buffer: buffer, in: &changed)
     }

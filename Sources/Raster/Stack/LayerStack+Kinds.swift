@@ -164,7 +164,7 @@ extension LayerStack {
     buffer: Int,
     isAlone: Bool,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     switch entry {
     case .elastic(let index):
@@ -175,7 +175,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .wave(let index):
       waves.repaint(
@@ -185,7 +185,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .disc(let index):
       discs.repaint(
@@ -195,7 +195,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .ink(let index):
       inks.repaint(
@@ -205,7 +205,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .trace(let index):
       traces.repaint(
@@ -215,7 +215,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .plate(let index):
       plates.repaint(
@@ -225,7 +225,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .picture(let index):
       pictures.repaint(
@@ -235,7 +235,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .fluid(let index):
       fluids.repaint(
@@ -245,7 +245,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .reel(let index):
       reels.repaint(
@@ -255,7 +255,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .outline(let index):
       outlines.repaint(
@@ -265,7 +265,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     case .arc(let index):
       arcs.repaint(
@@ -275,7 +275,7 @@ extension LayerStack {
         &rows,
         &changed,
         into: &canvas,
-        brush
+        with: brush
       )
     }
   }
@@ -304,21 +304,21 @@ extension LayerStack {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> Bool {
     switch entry {
     case .elastic(let index):
-      elastic.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      elastic.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .wave(let index):
-      waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      waves.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .trace(let index):
-      traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      traces.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .picture(let index):
-      pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      pictures.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .fluid(let index):
-      fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      fluids.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .reel(let index):
-      reels.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      reels.layers[index].paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     case .disc, .ink, .plate, .outline, .arc: return false
     }
     return true

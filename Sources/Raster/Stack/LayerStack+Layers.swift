@@ -10,13 +10,13 @@ extension ElasticLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     if isDressed {
       let inner = inner.first ?? self
-      DressedView(self, inner).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      DressedView(self, inner).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     } else {
-      ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+      ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     }
   }
 
@@ -48,7 +48,7 @@ extension WaveLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
     if runsAlongColumns && view.isPlain {
@@ -57,13 +57,15 @@ extension WaveLayer {
         blocks: blocks,
         rows: rows,
         into: &canvas,
-        brush
+        with: brush
       )
       return
     }
     let fluid = view.fluid(over: brush.under, isFrontBetween: false)
     let looks = view.looks(over: PlanarBlock(brush.under))
-    for y in rows { view.paintRuns(row: y, fluid, looks, blocks: blocks, into: &canvas, brush) }
+    for y in rows {
+      view.paintRuns(row: y, fluid, looks, blocks: blocks, into: &canvas, with: brush)
+    }
   }
 
   static var paintsAlone: Bool { true }

@@ -31,8 +31,8 @@ extension LayerStack {
       var block = blocks.lowerBound
       while block < blocks.upperBound {
         let end = stripeEnd(from: block, to: blocks.upperBound)
-        paint(block..<end, rows: rows, of: block, into: &canvas, brush)
-        writeRuns(of: block, into: &canvas, brush)
+        paint(block..<end, rows: rows, of: block, into: &canvas, with: brush)
+        writeRuns(of: block, into: &canvas, with: brush)
         block = end
       }
       top = rows.upperBound
@@ -60,7 +60,7 @@ extension LayerStack {
   /// Composes and writes the blocks that are marked, each once.
   mutating func paintMarked<Packing: PixelPacking>(
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let rows = changed.rows
     guard !rows.isEmpty else { return }
@@ -73,7 +73,7 @@ extension LayerStack {
       while block < all.upperBound {
         let end = stripeEnd(from: block, to: all.upperBound)
         if changed.isMarked(blocks: block..<end, rows: band) {
-          paintMarked(stripe: block..<end, rows: band, into: &canvas, brush)
+          paintMarked(stripe: block..<end, rows: band, into: &canvas, with: brush)
         }
         block = end
       }
@@ -87,7 +87,7 @@ extension LayerStack {
     stripe: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -97,11 +97,11 @@ extension LayerStack {
       guard !run.isEmpty else { continue }
       while y < rows.upperBound, changed.isAlike(first, y, blocks: stripe) { y &+= 1 }
       while !run.isEmpty {
-        paint(run, rows: first..<y, of: stripe.lowerBound, into: &canvas, brush)
+        paint(run, rows: first..<y, of: stripe.lowerBound, into: &canvas, with: brush)
         run = changed.run(row: first, from: run.upperBound).clamped(to: stripe)
       }
     }
-    writeRuns(of: stripe.lowerBound, into: &canvas, brush)
+    writeRuns(of: stripe.lowerBound, into: &canvas, with: brush)
   }
 
   /// The end of the blocks from `block` on that meet the same layers: a stripe.
@@ -125,12 +125,12 @@ extension LayerStack {
     rows: Range<Int>,
     of stripe: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var first = blocks.lowerBound
     while first < blocks.upperBound {
       let end = evenEnd(from: first, to: blocks.upperBound, of: stripe)
-      paintEven(first..<end, rows: rows, of: stripe, into: &canvas, brush)
+      paintEven(first..<end, rows: rows, of: stripe, into: &canvas, with: brush)
       first = end
     }
   }
@@ -153,13 +153,13 @@ extension LayerStack {
     rows: Range<Int>,
     of stripe: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var y = rows.lowerBound
     while y < rows.upperBound {
       let rest = y..<rows.upperBound
       if let ground = ground(blocks, rows: rest, of: stripe),
-        paint(over: ground, blocks, rows: y..<ground.end, into: &canvas, brush)
+        paint(over: ground, blocks, rows: y..<ground.end, into: &canvas, with: brush)
       {
         y = ground.end
         continue
@@ -176,7 +176,7 @@ extension LayerStack {
       }
       if kinship != .alike { end = min(end, y &+ runs.capacity(rowsOf: blocks.count)) }
       if !runs.hasRoom(for: blocks, rows: y..<end, kinship) {
-        writeRuns(of: stripe, into: &canvas, brush)
+        writeRuns(of: stripe, into: &canvas, with: brush)
       }
       runs.add(blocks: blocks, rows: y..<end, kinship, tone: brush.under)
       y = end
@@ -245,14 +245,14 @@ extension LayerStack {
     _ blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> Bool {
     guard let top = ground.top else {
       brush.fill(ground.tone, blocks: blocks, rows: rows, into: &canvas)
       return true
     }
     let tone = LayerBrush(packing: brush.packing, under: ground.tone, size: brush.size)
-    return paint(top, blocks: blocks, rows: rows, into: &canvas, tone)
+    return paint(top, blocks: blocks, rows: rows, into: &canvas, with: tone)
   }
 
   /// The first of `rows` behind their first one that is not alike, or not similar, in a layer of a stripe.
@@ -296,13 +296,13 @@ extension LayerStack {
   private mutating func writeRuns<Packing: PixelPacking>(
     of stripe: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !runs.isEmpty else { return }
     for index in scratch.indices where scratch[index].meets(stripe) {
       compose(scratch[index].entry)
     }
-    runs.write(into: &canvas, brush)
+    runs.write(into: &canvas, with: brush)
     runs.removeAll()
   }
 }

@@ -244,10 +244,10 @@ package struct LayerStack: Sendable {
     }
     for position in histories[buffer].changed where !reaches[position].isEmpty {
       let isAlone = isAlone(position)
-      repaint(order[position], buffer: buffer, isAlone: isAlone, into: &canvas, brush)
+      repaint(order[position], buffer: buffer, isAlone: isAlone, into: &canvas, with: brush)
     }
     if window != transform.bufferSize.bounds { changed.clip(to: window) }
-    paintMarked(into: &canvas, brush)
+    paintMarked(into: &canvas, with: brush)
   }
 
   /// Tells if no other layer lies, or lay in the buffer, where the one at `position` of the drawing order may look

@@ -82,9 +82,9 @@ extension TraceLayer {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
-    TraceView(self).paint(blocks: blocks, rows: rows, into: &canvas, brush)
+    TraceView(self).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
   }
 
   static var paintsAlone: Bool { true }

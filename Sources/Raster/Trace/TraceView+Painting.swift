@@ -47,7 +47,7 @@ extension TraceView {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard opacity == 256, alphas.isEmpty else {
       brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
@@ -55,9 +55,9 @@ extension TraceView {
     }
     let whole = brush.whole(blocks)
     if isTurned {
-      for y in rows { paintRow(y, blocks: whole, into: &canvas, brush) }
+      for y in rows { paintRow(y, blocks: whole, into: &canvas, with: brush) }
     } else {
-      for block in whole { paintColumn(block, rows: rows, into: &canvas, brush) }
+      for block in whole { paintColumn(block, rows: rows, into: &canvas, with: brush) }
     }
     guard whole.upperBound < blocks.upperBound else { return }
     brush.paint(
@@ -74,7 +74,7 @@ extension TraceView {
     _ block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let place = block &- firstBlock
     guard place >= 0, place < blocksPerRow else {
@@ -86,7 +86,7 @@ extension TraceView {
     var plain = inked.upperBound..<inked.upperBound
     if !fills.isEmpty { plain = plainSpans[place].range(from: rect.top, in: inked) }
     if inked.lowerBound < plain.lowerBound {
-      compose(block, rows: inked.lowerBound..<plain.lowerBound, into: &canvas, brush)
+      compose(block, rows: inked.lowerBound..<plain.lowerBound, into: &canvas, with: brush)
     }
     if plain.lowerBound < plain.upperBound {
       let row = SIMD16(repeating: Int32(truncatingIfNeeded: plain.lowerBound &- rect.top))
@@ -101,11 +101,11 @@ extension TraceView {
         count: plain.count,
         isRow: false,
         into: &canvas,
-        brush
+        with: brush
       )
     }
     if plain.upperBound < inked.upperBound {
-      compose(block, rows: plain.upperBound..<inked.upperBound, into: &canvas, brush)
+      compose(block, rows: plain.upperBound..<inked.upperBound, into: &canvas, with: brush)
     }
     brush.paint(brush.under, block: block, rows: inked.upperBound..<rows.upperBound, into: &canvas)
   }
@@ -115,7 +115,7 @@ extension TraceView {
     _ y: Int,
     blocks: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let line = y &- rect.top
     guard line >= 0, y < rect.bottom else {
@@ -138,7 +138,7 @@ extension TraceView {
       let (first, end) = ((columns.lowerBound &+ 15) >> 4, columns.upperBound >> 4)
       if first < end { plain = first..<end }
     }
-    compose(inked.lowerBound..<plain.lowerBound, row: y, into: &canvas, brush)
+    compose(inked.lowerBound..<plain.lowerBound, row: y, into: &canvas, with: brush)
     if plain.lowerBound < plain.upperBound {
       let first = plain.lowerBound &* blockWidth &- rect.left
       let fill = fills[line >> 4].row(lane: line & 15, from: first)
@@ -148,10 +148,10 @@ extension TraceView {
         count: plain.count,
         isRow: true,
         into: &canvas,
-        brush
+        with: brush
       )
     }
-    compose(plain.upperBound..<inked.upperBound, row: y, into: &canvas, brush)
+    compose(plain.upperBound..<inked.upperBound, row: y, into: &canvas, with: brush)
     brush.fill(
       brush.under,
       blocks: inked.upperBound..<blocks.upperBound,
@@ -166,7 +166,7 @@ extension TraceView {
     _ blocks: Range<Int>,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !blocks.isEmpty else { return }
     let unit = y &- rect.top
@@ -197,7 +197,7 @@ extension TraceView {
     _ block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let place = block &- firstBlock
     let ink = TraceInk(colors[place], over: brush.under)
@@ -244,7 +244,7 @@ extension TraceView {
     count: Int,
     isRow: Bool,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let ink = TraceInk(ramp.colors, over: brush.under)
     var linear = ramp.linear

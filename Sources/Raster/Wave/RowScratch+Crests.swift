@@ -21,7 +21,7 @@ extension RowScratch {
     origin: Int,
     isMirrored: Bool,
     firstRow: Int,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let distance = lower.start &- higher.start
     edges[isMirrored ? 1 : 0].set(
@@ -31,7 +31,7 @@ extension RowScratch {
       origin: origin,
       isMirrored: isMirrored,
       firstRow: firstRow,
-      brush
+      with: brush
     )
     edges[isMirrored ? 0 : 1].set(
       lower,
@@ -40,7 +40,7 @@ extension RowScratch {
       origin: origin,
       isMirrored: isMirrored,
       firstRow: firstRow,
-      brush
+      with: brush
     )
   }
 }

@@ -25,7 +25,7 @@ extension WaveLayer {
     buffer: Int,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let view = WaveView(self)
     guard past.version == state.version, past.opacity == state.opacity else {
@@ -47,15 +47,15 @@ extension WaveLayer {
       let waves = pastBetween.span.extracting(groups)
       if runsAlongColumns {
         let before = pastRanges.span.extracting(groups)
-        paintColumns(view, fluids, before, waves, besides: ink, into: &canvas, brush)
+        paintColumns(view, fluids, before, waves, besides: ink, into: &canvas, with: brush)
       } else {
         let before = pastRowRanges.span.extracting(groups)
-        view.paintRows(fluids, before, waves, besides: ink, &scratch, into: &canvas, brush)
+        view.paintRows(fluids, before, waves, besides: ink, &scratch, into: &canvas, with: brush)
       }
     }
     for block in ink.blocks { brush.prefetch(block, rows: ink.rows, in: &canvas) }
     for block in ink.blocks {
-      view.paintInk(fluids, block: block, rows: ink.rows, into: &canvas, brush)
+      view.paintInk(fluids, block: block, rows: ink.rows, into: &canvas, with: brush)
     }
   }
 
@@ -68,7 +68,7 @@ extension WaveLayer {
     _ wavesBefore: Span<Between>,
     besides ink: BlockRect,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let now = ranges.span
     let visible = brush.blocks(of: mask.rect)
@@ -92,8 +92,8 @@ extension WaveLayer {
       let lower = brush.rows(rows(crests.lower, inked))
       brush.prefetch(block, rows: upper, in: &canvas)
       brush.prefetch(block, rows: lower, in: &canvas)
-      paint(view, fluids, blocks: blocks, rows: upper, besides: ink, into: &canvas, brush)
-      paint(view, fluids, blocks: blocks, rows: lower, besides: ink, into: &canvas, brush)
+      paint(view, fluids, blocks: blocks, rows: upper, besides: ink, into: &canvas, with: brush)
+      paint(view, fluids, blocks: blocks, rows: lower, besides: ink, into: &canvas, with: brush)
       block = next
     }
   }
@@ -106,16 +106,16 @@ extension WaveLayer {
     rows: Range<Int>,
     besides ink: BlockRect,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for block in blocks {
       var rest = rows
       if ink.blocks.contains(block) {
         let above = rows.clamped(to: Int.min..<ink.rows.lowerBound)
-        view.paint(fluids, blocks: block..<block &+ 1, rows: above, into: &canvas, brush)
+        view.paint(fluids, blocks: block..<block &+ 1, rows: above, into: &canvas, with: brush)
         rest = rows.clamped(to: ink.rows.upperBound..<Int.max)
       }
-      view.paint(fluids, blocks: block..<block &+ 1, rows: rest, into: &canvas, brush)
+      view.paint(fluids, blocks: block..<block &+ 1, rows: rest, into: &canvas, with: brush)
     }
   }
 

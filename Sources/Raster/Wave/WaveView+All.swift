@@ -12,7 +12,7 @@ extension WaveView {
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let depths =
       isFlipped
@@ -22,7 +22,7 @@ extension WaveView {
     var next = blocks.lowerBound
     while next < whole.upperBound {
       guard let region = region(block: next, rows: rows, depths) else {
-        paintAll(fluids, block: next, rows: rows, into: &canvas, brush)
+        paintAll(fluids, block: next, rows: rows, into: &canvas, with: brush)
         next &+= 1
         continue
       }
@@ -35,7 +35,7 @@ extension WaveView {
       next = end
     }
     // What sticks out of the screen.
-    paint(fluids, blocks: next..<blocks.upperBound, rows: rows, into: &canvas, brush)
+    paint(fluids, blocks: next..<blocks.upperBound, rows: rows, into: &canvas, with: brush)
   }
 
   /// Paints all that there is to `rows` of `block`, which is whole.
@@ -44,14 +44,14 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let figure = figureRows(block, rows).clamped(to: rows)
     let above = rows.lowerBound..<figure.lowerBound
-    paintWithoutFigure(fluids, block: block, rows: above, into: &canvas, brush)
-    paintInk(fluids, block: block, rows: figure, into: &canvas, brush)
+    paintWithoutFigure(fluids, block: block, rows: above, into: &canvas, with: brush)
+    paintInk(fluids, block: block, rows: figure, into: &canvas, with: brush)
     let below = figure.upperBound..<rows.upperBound
-    paintWithoutFigure(fluids, block: block, rows: below, into: &canvas, brush)
+    paintWithoutFigure(fluids, block: block, rows: below, into: &canvas, with: brush)
   }
 
   /// Paints all that there is to rows of a block that the figure does not meet.
@@ -60,24 +60,24 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     let column = block..<block &+ 1
     let cut = mask.cutRows(block: block).clamped(to: rows)
     guard !cut.isEmpty else {
-      paint(fluids, blocks: column, rows: rows, skipsEmpty: false, into: &canvas, brush)
+      paint(fluids, blocks: column, rows: rows, skipsEmpty: false, into: &canvas, with: brush)
       return
     }
     let weight = mask.weight(block: block, row: cut.lowerBound)
     let stretches = stretches(block &- firstBlock, cut)
     let rim = fluids.back.rim
-    paint(rim.base.sums(weight), block: block, rows: stretches.base, into: &canvas, brush)
-    paint(rim.front.sums(weight), block: block, rows: stretches.front, into: &canvas, brush)
+    paint(rim.base.sums(weight), block: block, rows: stretches.base, into: &canvas, with: brush)
+    paint(rim.front.sums(weight), block: block, rows: stretches.front, into: &canvas, with: brush)
     let (above, below) = (rows.lowerBound..<cut.lowerBound, cut.upperBound..<rows.upperBound)
-    paint(fluids, blocks: column, rows: above, skipsEmpty: false, into: &canvas, brush)
-    paint(fluids, blocks: column, rows: stretches.crests, into: &canvas, brush)
-    paint(fluids, blocks: column, rows: below, skipsEmpty: false, into: &canvas, brush)
+    paint(fluids, blocks: column, rows: above, skipsEmpty: false, into: &canvas, with: brush)
+    paint(fluids, blocks: column, rows: stretches.crests, into: &canvas, with: brush)
+    paint(fluids, blocks: column, rows: below, skipsEmpty: false, into: &canvas, with: brush)
   }
 
   /// Paints rows of a block that are all alike.
@@ -87,7 +87,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let offset = brush.offset(block: block, row: y, canvas)

@@ -6,7 +6,7 @@ extension WaveView {
   ///
   /// The same pixels as ``compose(over:_:block:row:)`` gives, stretch by stretch, with everything
   /// that does not change from row to row kept in registers. Blocks beside the mask may be left as they are
-  /// (``paintRim(_:block:rows:skipsEmpty:into:_:)``).
+  /// (``paintRim(_:block:rows:skipsEmpty:into:with:)``).
   @inline(__always)
   func paint<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
@@ -14,11 +14,11 @@ extension WaveView {
     rows: Range<Int>,
     skipsEmpty: Bool = true,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for block in blocks {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(block &- firstBlock))
-      paint(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      paint(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
     }
   }
 
@@ -29,7 +29,7 @@ extension WaveView {
     rows: Range<Int>,
     skipsEmpty: Bool,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let figure = figureRows(block, rows)
     let isOpen = isSimple(block &- firstBlock) && brush.isWhole(block)
@@ -37,21 +37,21 @@ extension WaveView {
     if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
       let cut = mask.cutRows(block: block).clamped(to: rows)
       let above = rows.lowerBound..<cut.lowerBound
-      general(fluid, block: block, rows: above, skipsEmpty: skipsEmpty, into: &canvas, brush)
-      paintCut(fluid, block: block, rows: cut, into: &canvas, brush)
+      general(fluid, block: block, rows: above, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
+      paintCut(fluid, block: block, rows: cut, into: &canvas, with: brush)
       let below = cut.upperBound..<rows.upperBound
-      general(fluid, block: block, rows: below, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      general(fluid, block: block, rows: below, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
       return
     }
     let before = rows.lowerBound..<full.lowerBound
-    general(fluid, block: block, rows: before, skipsEmpty: skipsEmpty, into: &canvas, brush)
+    general(fluid, block: block, rows: before, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
     let above = full.clamped(to: Int.min..<figure.lowerBound)
-    paintColumn(fluid, block: block, rows: above, into: &canvas, brush)
-    paintFigure(fluid, block: block, rows: full.clamped(to: figure), into: &canvas, brush)
+    paintColumn(fluid, block: block, rows: above, into: &canvas, with: brush)
+    paintFigure(fluid, block: block, rows: full.clamped(to: figure), into: &canvas, with: brush)
     let below = full.clamped(to: figure.upperBound..<Int.max)
-    paintColumn(fluid, block: block, rows: below, into: &canvas, brush)
+    paintColumn(fluid, block: block, rows: below, into: &canvas, with: brush)
     let behind = full.upperBound..<rows.upperBound
-    general(fluid, block: block, rows: behind, skipsEmpty: skipsEmpty, into: &canvas, brush)
+    general(fluid, block: block, rows: behind, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
   }
 
   /// The rows in which the mask has ink in any of `blocks`.
@@ -70,11 +70,11 @@ extension WaveView {
     rows: Range<Int>,
     skipsEmpty: Bool = false,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     if isSimple(group(block, rows.lowerBound)) && brush.isWhole(block) {
-      paintRim(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, brush)
+      paintRim(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
     } else {
       let looks = looks(over: PlanarBlock(brush.under))
       brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
@@ -87,7 +87,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
@@ -95,22 +95,30 @@ extension WaveView {
     brush.paint(fluid.base, block: block, rows: stretches.base, into: &canvas)
     brush.paint(fluid.front, block: block, rows: stretches.front, into: &canvas)
     guard isFlat else {
-      general(fluid, block: block, rows: stretches.crests, into: &canvas, brush)
+      general(fluid, block: block, rows: stretches.crests, into: &canvas, with: brush)
       return
     }
     let lower = lower.columns(column)
     if stretches.isOnly {
-      paint(lower, fluid.only, block: block, rows: stretches.higher, into: &canvas, brush)
+      paint(lower, fluid.only, block: block, rows: stretches.higher, into: &canvas, with: brush)
       return
     }
     let higher = higher.columns(column)
-    paint(higher, fluid.higher, block: block, rows: stretches.higher, into: &canvas, brush)
+    paint(higher, fluid.higher, block: block, rows: stretches.higher, into: &canvas, with: brush)
     if stretches.isClose {
-      paintBoth(fluid, higher, lower, block: block, rows: stretches.between, into: &canvas, brush)
+      paintBoth(
+        fluid,
+        higher,
+        lower,
+        block: block,
+        rows: stretches.between,
+        into: &canvas,
+        with: brush
+      )
     } else {
       brush.paint(fluid.middle, block: block, rows: stretches.between, into: &canvas)
     }
-    paint(lower, fluid.lower, block: block, rows: stretches.lower, into: &canvas, brush)
+    paint(lower, fluid.lower, block: block, rows: stretches.lower, into: &canvas, with: brush)
   }
 
   /// Paints rows of a block that one crest passes.
@@ -121,7 +129,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     brush.paint(
@@ -147,7 +155,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
@@ -177,7 +185,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let depth = SignedLanes(repeating: Int16(truncatingIfNeeded: depth(y)))

@@ -9,7 +9,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     var start = rows.lowerBound
     while start < rows.upperBound {
@@ -19,7 +19,7 @@ extension WaveView {
       let end =
         isWhole ? rows.upperBound : min(rows.upperBound, mask.rect.top &+ group &* 16 &+ 16)
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
-      paintInk(fluid, block: block, rows: start..<end, into: &canvas, brush)
+      paintInk(fluid, block: block, rows: start..<end, into: &canvas, with: brush)
       start = end
     }
   }
@@ -30,13 +30,25 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let full = (isPlain && brush.isWhole(block) ? mask.fullRows(block: block) : 0..<0)
       .clamped(to: rows)
-    general(fluid, block: block, rows: rows.lowerBound..<full.lowerBound, into: &canvas, brush)
-    paintFigure(fluid, block: block, rows: full, into: &canvas, brush)
-    general(fluid, block: block, rows: full.upperBound..<rows.upperBound, into: &canvas, brush)
+    general(
+      fluid,
+      block: block,
+      rows: rows.lowerBound..<full.lowerBound,
+      into: &canvas,
+      with: brush
+    )
+    paintFigure(fluid, block: block, rows: full, into: &canvas, with: brush)
+    general(
+      fluid,
+      block: block,
+      rows: full.upperBound..<rows.upperBound,
+      into: &canvas,
+      with: brush
+    )
   }
 
   /// Paints rows of a block that the mask covers, with the figure's ink.
@@ -48,14 +60,20 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let inked = (figureWeight == 256 ? figureRows(block, rows) : 0..<0).clamped(to: rows)
     guard !inked.isEmpty else {
-      general(fluid, block: block, rows: rows, into: &canvas, brush)
+      general(fluid, block: block, rows: rows, into: &canvas, with: brush)
       return
     }
-    general(fluid, block: block, rows: rows.lowerBound..<inked.lowerBound, into: &canvas, brush)
+    general(
+      fluid,
+      block: block,
+      rows: rows.lowerBound..<inked.lowerBound,
+      into: &canvas,
+      with: brush
+    )
     if runsAlongColumns {
       let ranges = ranges[block &- firstBlock]
       let dry = border(Int(ranges.secondLow), inked)
@@ -63,23 +81,35 @@ extension WaveView {
       let (start, end) =
         isFlipped
         ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
-      paintInk(over: fluid.base, block: block, rows: stretch(start, dry), into: &canvas, brush)
-      general(fluid, block: block, rows: stretch(dry, wet), into: &canvas, brush)
-      paintInk(over: fluid.front, block: block, rows: stretch(wet, end), into: &canvas, brush)
+      paintInk(
+        over: fluid.base,
+        block: block,
+        rows: stretch(start, dry),
+        into: &canvas,
+        with: brush
+      )
+      general(fluid, block: block, rows: stretch(dry, wet), into: &canvas, with: brush)
+      paintInk(over: fluid.front, block: block, rows: stretch(wet, end), into: &canvas, with: brush)
     } else {
       var y = inked.lowerBound
       while y < inked.upperBound {
         let tone = tone(fluid, block, group: (y &- mask.rect.top) >> 4)
         let end = min(inked.upperBound, y &+ 16 &- (y &- mask.rect.top) & 15)
         if let tone {
-          paintInk(over: tone, block: block, rows: y..<end, into: &canvas, brush)
+          paintInk(over: tone, block: block, rows: y..<end, into: &canvas, with: brush)
         } else {
-          general(fluid, block: block, rows: y..<end, into: &canvas, brush)
+          general(fluid, block: block, rows: y..<end, into: &canvas, with: brush)
         }
         y = end
       }
     }
-    general(fluid, block: block, rows: inked.upperBound..<rows.upperBound, into: &canvas, brush)
+    general(
+      fluid,
+      block: block,
+      rows: inked.upperBound..<rows.upperBound,
+      into: &canvas,
+      with: brush
+    )
   }
 
   /// The fluid's tone in a block of the `group`th sixteen rows, nil if there may be several.
@@ -98,7 +128,7 @@ extension WaveView {
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let blend = Blend(from: tone, to: figureTone)
     guard let part = figure.lonePart(block: block) else {
@@ -148,7 +178,7 @@ extension WaveView {
     block: Int,
     row y: Int,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let offset = brush.offset(block: block, row: y, canvas)
     guard figure.bounds.contains(block: block, row: y),

@@ -23,20 +23,20 @@ extension WaveView {
     rows: Range<Int>,
     skipsEmpty: Bool,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for y in rows {
       let kind = mask.kind(block: block, row: y)
       if kind == .empty {
         if skipsEmpty && Packing.blocksPerLine == 1 { continue }
-        store(fluid.rim.base.sums(Lanes()), block: block, row: y, into: &canvas, brush)
+        store(fluid.rim.base.sums(Lanes()), block: block, row: y, into: &canvas, with: brush)
       } else if kind == .full {
         store(
           sums(fluid, part(block, y), block: block, row: y),
           block: block,
           row: y,
           into: &canvas,
-          brush
+          with: brush
         )
       } else {
         let weight = mask.weight(block: block, row: y)
@@ -45,7 +45,7 @@ extension WaveView {
           block: block,
           row: y,
           into: &canvas,
-          brush
+          with: brush
         )
       }
     }

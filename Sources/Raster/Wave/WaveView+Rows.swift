@@ -10,11 +10,11 @@ extension WaveView {
     besides ink: BlockRect,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let rows = brush.rows(rect.top..<rect.bottom)
-    setTones(fluids.back, &scratch, brush)
+    setTones(fluids.back, &scratch, with: brush)
     var hasFrontTones = false
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -25,7 +25,7 @@ extension WaveView {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
       if hasFrontTones != isFrontBetween(group) {
         hasFrontTones.toggle()
-        setTones(fluid, &scratch, brush)
+        setTones(fluid, &scratch, with: brush)
       }
       paintRows(
         rows: y..<end,
@@ -35,7 +35,7 @@ extension WaveView {
         besides: ink,
         &scratch,
         into: &canvas,
-        brush
+        with: brush
       )
       y = end
     }
@@ -45,7 +45,7 @@ extension WaveView {
   private func setTones<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
     _ scratch: inout RowScratch,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
     scratch.setTones(left, fluid.middle, right, brush.packing)
@@ -60,7 +60,7 @@ extension WaveView {
     besides ink: BlockRect,
     _ scratch: inout RowScratch,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let top = rect.top &+ group &* 16
@@ -74,7 +74,7 @@ extension WaveView {
     if isLone {
       scratch.edges[0].set(
         columns: (smaller(higher.low, lower.low), greater(higher.end, lower.end)),
-        brush
+        with: brush
       )
       scratch.edges[0].set(
         self.lower.columns(group),
@@ -82,12 +82,12 @@ extension WaveView {
         origin: origin,
         isMirrored: isFlipped,
         firstRow: top,
-        brush
+        with: brush
       )
     } else {
       // The crests by their place from left to right.
-      scratch.edges[isFlipped ? 1 : 0].set(columns: higher, brush)
-      scratch.edges[isFlipped ? 0 : 1].set(columns: lower, brush)
+      scratch.edges[isFlipped ? 1 : 0].set(columns: higher, with: brush)
+      scratch.edges[isFlipped ? 0 : 1].set(columns: lower, with: brush)
     }
     if isReady && !isLone {
       scratch.setCrests(
@@ -97,7 +97,7 @@ extension WaveView {
         origin: origin,
         isMirrored: isFlipped,
         firstRow: top,
-        brush
+        with: brush
       )
     }
     let patterns = Packing.patterns.span
@@ -110,7 +110,7 @@ extension WaveView {
       fluid,
       besides: ink,
       into: &canvas,
-      brush
+      with: brush
     )
   }
 
@@ -140,13 +140,15 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     besides ink: BlockRect,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let top = mask.rect.top &+ group &* 16
     let lanes = rows.lowerBound &- top..<rows.upperBound &- top
     let extent =
       isLone ? ready.edges[0].extent : ready.edges[0].extent.joined(ready.edges[1].extent)
-    if ink.overlaps(blocks: extent, rows: rows) || !isOpen(group: group, blocks: extent, brush) {
+    if ink.overlaps(blocks: extent, rows: rows)
+      || !isOpen(group: group, blocks: extent, with: brush)
+    {
       paintClosedRows(
         lanes: lanes,
         ready,
@@ -155,7 +157,7 @@ extension WaveView {
         fluid,
         besides: ink,
         into: &canvas,
-        brush
+        with: brush
       )
     } else if isLone {
       brush.paintEdge(0, .left, .acrossBoth, ready, lanes: lanes, firstRow: top, into: &canvas)
@@ -173,7 +175,7 @@ extension WaveView {
     _ fluid: borrowing Fluid,
     besides ink: BlockRect,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     for lane in lanes {
       let y = mask.rect.top &+ group &* 16 &+ lane
@@ -186,7 +188,14 @@ extension WaveView {
         if ink.overlaps(blocks: block..<block &+ 1, rows: y..<y &+ 1) { continue }
         let blocks = block..<block &+ 1
         if !full.contains(block) || hasInk(block, y) {
-          general(fluid, block: block, rows: y..<y &+ 1, skipsEmpty: true, into: &canvas, brush)
+          general(
+            fluid,
+            block: block,
+            rows: y..<y &+ 1,
+            skipsEmpty: true,
+            into: &canvas,
+            with: brush
+          )
         } else if isLone {
           brush.paintEdge(
             0,
@@ -210,7 +219,7 @@ extension WaveView {
   private func isOpen<Packing: PixelPacking>(
     group: Int,
     blocks: Range<Int>,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) -> Bool {
     let (left, right) = (blocks.lowerBound &* blockWidth, blocks.upperBound &* blockWidth)
     let bounds = figure.bounds

@@ -12,7 +12,7 @@ extension WaveView {
     _ looks: Looks,
     blocks: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     let full = isPlain ? mask.fullRun(row: y).clamped(to: brush.whole(blocks)) : 0..<0
     guard !full.isEmpty else {
@@ -28,13 +28,13 @@ extension WaveView {
     if isFlipped {
       let filled = 0..<max(0, (rect.right &- end) >> 4)
       let empty = (rect.right &- edge &+ 15) >> 4..<Int.max
-      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
-      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, with: brush)
+      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, with: brush)
     } else {
       let empty = 0..<max(0, (rect.left &+ edge) >> 4)
       let filled = max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max
-      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, brush)
-      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, brush)
+      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, with: brush)
+      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, with: brush)
     }
     let rest = next..<max(next, blocks.upperBound)
     brush.paint(self, looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
@@ -50,7 +50,7 @@ extension WaveView {
     _ tone: Tone,
     _ run: Range<Int>,
     into canvas: inout Canvas,
-    _ brush: LayerBrush<Packing>
+    with brush: LayerBrush<Packing>
   ) {
     guard !run.isEmpty else { return }
     var parts = (first: run, second: run.upperBound..<run.upperBound)

@@ -42,8 +42,8 @@ package struct Button: Widget {
   package init(
     _ settings: ButtonSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -55,8 +55,8 @@ package struct Button: Widget {
       settings.shadow,
       cornerRadius: settings.cornerRadius,
       in: place,
-      materials,
-      &layers
+      from: materials,
+      on: &layers
     )
     layer = layers.add(
       ElasticLayer(
@@ -69,7 +69,7 @@ package struct Button: Widget {
     iconLayer = settings.icon.isEmpty ? nil : layers.add(PictureLayer())
     let face = face(materials)
     layers.setLabel(face.ink, of: layer)
-    show(face, isMixed: false, &layers)
+    show(face, isMixed: false, on: &layers)
     setColors(&layers)
   }
 
@@ -91,7 +91,7 @@ package struct Button: Widget {
     return min(repeatDue, playEnd ?? repeatDue)
   }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     if let end = playEnd, end <= instant { finishPlaying(&events) }
     if let due = repeatDue, due <= instant {
       events.stroke = settings.stroke
@@ -120,7 +120,7 @@ package struct Button: Widget {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     if event.phase == .down { keepingColor(at: event.time) { $0.model.noteTouch(at: event.time) } }
     switch recognizer.handle(event, isInside: isInside) {
@@ -151,10 +151,10 @@ package struct Button: Widget {
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     model.cancel(at: instant)
-    letGo(at: instant, &events)
+    letGo(at: instant, telling: &events)
   }
 
   private mutating func finishPlaying(_ events: inout WidgetEvents) {
@@ -165,7 +165,7 @@ package struct Button: Widget {
     events.add(.trigger, at: end)
   }
 
-  private mutating func letGo(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func letGo(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     let wasPlaying = playEnd != nil
     playEnd = nil
     repeatDue = nil
@@ -178,10 +178,10 @@ package struct Button: Widget {
 
   package func ask(
     for settings: ButtonSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(WidgetFault) -> Bool {
     let isShadow =
-      shadow?.ask(for: settings.shadow, beside: self.settings.shadow, materials) ?? false
+      shadow?.ask(for: settings.shadow, beside: self.settings.shadow, from: materials) ?? false
     guard !settings.hasFace(of: self.settings) else { return isShadow }
     var next = self
     next.settings = settings
@@ -199,16 +199,16 @@ package struct Button: Widget {
 
   package mutating func update(
     to settings: ButtonSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.hasFace(of: before) { setFace(face(materials), at: instant, &layers) }
+    if !settings.hasFace(of: before) { setFace(face(materials), at: instant, on: &layers) }
     if settings.border != before.border { setBorder(&layers) }
-    shadow?.update(to: settings.shadow, from: before.shadow, materials, &layers)
+    shadow?.update(to: settings.shadow, from: before.shadow, from: materials, on: &layers)
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
@@ -218,11 +218,11 @@ package struct Button: Widget {
       keepingColor(at: instant) {
         $0.model.setVisible($0.settings.isVisible, over: seconds, at: instant)
       }
-      if !settings.isVisible { letGo(at: instant, &events) }
+      if !settings.isVisible { letGo(at: instant, telling: &events) }
     }
     if settings.isEnabled != before.isEnabled {
       keepingColor(at: instant) { $0.model.setEnabled($0.settings.isEnabled, at: instant) }
-      if !settings.isEnabled { letGo(at: instant, &events) }
+      if !settings.isEnabled { letGo(at: instant, telling: &events) }
     }
     events.needsFrame = true
   }
@@ -230,7 +230,7 @@ package struct Button: Widget {
   package mutating func perform(
     _ call: ButtonCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     var playing: MonotonicInstant?
     keepingColor(at: instant) { playing = $0.model.play(at: instant) }
@@ -270,7 +270,7 @@ package struct Button: Widget {
     let fill = shownFill(at: instant)
     guard snapshot != shown || fill != self.fill else { return }
     let wasEnabled = shown?.isEnabled ?? true
-    if snapshot.opacity != shown?.opacity { shadow?.setOpacity(snapshot.opacity, &layers) }
+    if snapshot.opacity != shown?.opacity { shadow?.setOpacity(snapshot.opacity, on: &layers) }
     shown = snapshot
     if snapshot.isEnabled != wasEnabled || fill != self.fill {
       self.fill = fill
@@ -362,7 +362,7 @@ package struct Button: Widget {
   private mutating func setFace(
     _ face: ButtonFace,
     at instant: MonotonicInstant,
-    _ layers: inout LayerStack
+    on layers: inout LayerStack
   ) {
     let isMixed = mix.change(
       over: Fade.duration,
@@ -375,14 +375,14 @@ package struct Button: Widget {
     } else {
       layers.setLabel(face.ink, of: layer)
     }
-    show(face, isMixed: isMixed, &layers)
+    show(face, isMixed: isMixed, on: &layers)
   }
 
   /// Shows the icon of several colours, or none.
   private mutating func show(
     _ face: ButtonFace,
     isMixed: Bool,
-    _ layers: inout LayerStack
+    on layers: inout LayerStack
   ) {
     guard let iconLayer, face.picture != picture.shown || picture.isMixed else { return }
     if isMixed {
@@ -402,11 +402,11 @@ package struct Button: Widget {
       reading = ButtonFace.Reading(nil, of: settings, in: place)
       materials.complain("the icon of \"\(settings.id)\" is left out: \(error.reason)")
     }
-    return ButtonFace(settings, reading?.icon, in: place, materials)
+    return ButtonFace(settings, reading?.icon, in: place, from: materials)
   }
 
   private mutating func readIcon(_ materials: any Materials) throws(MaterialFault) {
-    let next = try ButtonFace.read(settings, in: place, unless: reading, materials)
+    let next = try ButtonFace.read(settings, in: place, unless: reading, from: materials)
     if case .colors? = next?.icon, iconLayer == nil {
       throw MaterialFault("it has several colours, and in the file the button has no 'icon'")
     }

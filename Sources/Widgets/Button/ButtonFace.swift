@@ -40,7 +40,7 @@ struct ButtonFace: Sendable {
     _ settings: ButtonSettings,
     _ icon: Icon?,
     in place: WidgetPlace,
-    _ materials: any Materials
+    from materials: any Materials
   ) {
     self.place = place
     let icon = icon.flatMap { $0.size.bounds.isEmpty ? nil : $0 }
@@ -49,7 +49,7 @@ struct ButtonFace: Sendable {
     let size = icon?.size ?? PixelSize(width: 0, height: 0)
     let isBeside = icon != nil && !settings.iconSide.isUpright
     let taken = isBeside ? Double(size.width + gap) : 0
-    let label = Self.label(settings, em: em, taken: taken, place, materials)
+    let label = Self.label(settings, em: em, taken: taken, place, from: materials)
     let middle = (x: offset(place.frame.center.x), y: offset(place.frame.center.y))
     guard let icon else {
       ink = label.map { $0.moved(by: middle.x, middle.y) }
@@ -139,7 +139,7 @@ struct ButtonFace: Sendable {
     em: Double,
     taken: Double,
     _ place: WidgetPlace,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> PlacedMask? {
     let text = settings.shownLabel
     guard !text.isEmpty else { return nil }
@@ -164,7 +164,7 @@ struct ButtonFace: Sendable {
     _ settings: ButtonSettings,
     in place: WidgetPlace,
     unless known: Reading?,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(MaterialFault) -> Reading? {
     guard !settings.icon.isEmpty else { return nil }
     let wanted = Reading(nil, of: settings, in: place)

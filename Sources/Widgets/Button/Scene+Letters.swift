@@ -16,7 +16,7 @@ extension Scene {
   mutating func sharingLetters(
     _ settings: [WidgetSettings],
     on pages: [Int?],
-    _ materials: any Materials
+    from materials: any Materials
   ) -> [WidgetSettings] {
     // The label of a button that is alone in its group gives way by itself.
     letterGroups = LetterGroup.all(in: settings, on: pages, view: transform.viewSizeInPoints)
@@ -25,7 +25,7 @@ extension Scene {
     for group in letterGroups.indices {
       for member in letterGroups[group].members.indices {
         let widget = settings[letterGroups[group].members[member].index]
-        guard let fit = try? fittingSize(of: widget, materials) else { continue }
+        guard let fit = try? fittingSize(of: widget, from: materials) else { continue }
         letterGroups[group].members[member].fit = fit
       }
       guard let size = letterGroups[group].sharedSize else { continue }
@@ -42,12 +42,12 @@ extension Scene {
   package func ask(
     _ index: Int,
     for settings: WidgetSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(WidgetFault) -> Bool {
     let changed: (widgets: [Lettered], group: (Int, LetterGroup)?)
     do throws(MaterialFault) {
       changed = try lettered(index, settings) { (settings) throws(MaterialFault) in
-        try fittingSize(of: settings, materials)
+        try fittingSize(of: settings, from: materials)
       }
     } catch {
       // It is being measured; or there is no font for it, so that it is left out.
@@ -55,7 +55,7 @@ extension Scene {
     }
     var isOther = false
     for (index, settings) in changed.widgets {
-      if try ask(slot(index), for: settings, materials) { isOther = true }
+      if try ask(slot(index), for: settings, from: materials) { isOther = true }
     }
     return isOther
   }
@@ -65,12 +65,12 @@ extension Scene {
   package mutating func update(
     _ index: Int,
     to settings: WidgetSettings,
-    _ materials: any Materials,
+    from materials: any Materials,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let changed = lettered(index, settings) { settings in
-      (try? fittingSize(of: settings, materials)) ?? .infinity
+      (try? fittingSize(of: settings, from: materials)) ?? .infinity
     }
     if let (place, group) = changed.group { letterGroups[place] = group }
     let start = labelStart(of: index, at: instant)
@@ -78,11 +78,11 @@ extension Scene {
       // What waits for a level has the others wait too.
       if other != index, start > instant { holdBack(other, until: start) }
       events.widget = other
-      update(slot(other), to: settings, materials, at: instant, &events)
-      settle(other, at: instant, &events)
-      reviewFocus(of: other, at: instant, &events)
+      update(slot(other), to: settings, from: materials, at: instant, telling: &events)
+      settle(other, at: instant, telling: &events)
+      reviewFocus(of: other, at: instant, telling: &events)
     }
-    fillLabels(at: instant, &events)
+    fillLabels(at: instant, telling: &events)
   }
 
   private typealias Lettered = (index: Int, settings: WidgetSettings)
@@ -135,7 +135,7 @@ extension Scene {
   /// - Throws: ``MaterialFault`` where it cannot be measured, or has not been yet.
   private func fittingSize(
     of widget: WidgetSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(MaterialFault) -> Double {
     guard case .button(let button) = widget, !button.shownLabel.isEmpty else { return .infinity }
     let frame = button.frame.resolved(in: transform.viewSizeInPoints)

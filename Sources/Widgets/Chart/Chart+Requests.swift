@@ -8,7 +8,7 @@ extension Chart {
   package mutating func perform(
     _ call: ChartCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     guard call.isChange else { return }
     let new = try call.applied(to: settings)

@@ -25,7 +25,7 @@ extension Chart {
     isSettled = false
   }
 
-  /// Tells if ``fill(mayWait:at:_:)`` is to be called.
+  /// Tells if ``fill(mayWait:at:on:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     fade.isVisible && timeAxis?.isDue(at: instant) ?? false
   }
@@ -33,11 +33,11 @@ extension Chart {
   /// Shows the labels of the time axis for `instant`, as soon as they have been made.
   ///
   /// - Returns: True if they are others now.
-  mutating func fill(mayWait: Bool, at instant: MonotonicInstant, _ layers: inout LayerStack)
+  mutating func fill(mayWait: Bool, at instant: MonotonicInstant, on layers: inout LayerStack)
     -> Bool
   {
     guard let mask = timeAxis?.fill(mayWait: mayWait, at: instant) else { return false }
-    backdrop.setTimeLabels(mask, settings, &layers)
+    backdrop.setTimeLabels(mask, settings, on: &layers)
     isSettled = false
     return true
   }

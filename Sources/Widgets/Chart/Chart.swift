@@ -40,35 +40,37 @@ package struct Chart: FadingWithFrame {
   package init(
     _ settings: ChartSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
     self.place = place
     let geometry = settings.geometry(place.frame.size)
-    timeAxis = TimeAxis(settings, geometry, in: place, materials)
+    timeAxis = TimeAxis(settings, geometry, in: place, from: materials)
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     elastic = ElasticFrame(
       settings.elastic,
       in: place,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
-      &layers,
+      on: &layers,
       at: instant
     )
-    backdrop = ChartBackdrop(settings, in: place, &layers)
+    backdrop = ChartBackdrop(settings, in: place, on: &layers)
     lines = []
     for index in 0..<settings.lineCount {
       let scale = timeAxis?.scale
-      lines.append(ShownLine(settings, index, geometry, scale, in: place, &layers, at: instant))
+      lines.append(ShownLine(settings, index, geometry, scale, in: place, on: &layers, at: instant))
     }
-    limits = ChartLimits(settings, in: place, &layers)
-    for index in lines.indices { lines[index].bubble = ChartBubble(in: place, &layers) }
+    limits = ChartLimits(settings, in: place, on: &layers)
+    for index in lines.indices { lines[index].bubble = ChartBubble(in: place, on: &layers) }
     isUnseen = lines.allSatisfy { $0.motion.state(at: instant) == .empty }
     points.reserveCapacity(ChartSettings.mostValues + 2)
-    backdrop.setLabels(settings, materials, &layers)
-    for index in lines.indices { lines[index].setText(settings, index, materials, &layers) }
+    backdrop.setLabels(settings, from: materials, on: &layers)
+    for index in lines.indices {
+      lines[index].setText(settings, index, from: materials, on: &layers)
+    }
     takeTimes(at: instant)
   }
 
@@ -87,7 +89,7 @@ package struct Chart: FadingWithFrame {
     return due
   }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     if mayTell { tell(&events) }
     if let due = drawnDue, due <= instant {
       drawnDue = nil
@@ -98,7 +100,7 @@ package struct Chart: FadingWithFrame {
 
   package mutating func comeToRest(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let isMoving = lines.contains { $0.motion.isMoving(at: instant) }
     guard drawnDue != nil || isMoving else { return }
@@ -142,34 +144,36 @@ package struct Chart: FadingWithFrame {
 
   // MARK: - Requests
 
-  package func ask(for settings: ChartSettings, _ materials: any Materials) -> Bool {
+  package func ask(for settings: ChartSettings, from materials: any Materials) -> Bool {
     var asks = self.settings.hasOtherLabels(than: settings)
-    if asks { backdrop.ask(for: settings, materials) }
+    if asks { backdrop.ask(for: settings, from: materials) }
     for (index, line) in lines.enumerated()
     where self.settings.hasOtherText(than: settings, ofLine: index) {
       asks = true
       guard let text = settings.bubbleText(ofLine: index) else { continue }
-      _ = line.bubble?.ink(of: text, settings, materials)
+      _ = line.bubble?.ink(of: text, settings, from: materials)
     }
     return asks
   }
 
   package mutating func update(
     to settings: ChartSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
-    if before.hasOtherLabels(than: settings) { backdrop.setLabels(settings, materials, &layers) }
+    if before.hasOtherLabels(than: settings) {
+      backdrop.setLabels(settings, from: materials, on: &layers)
+    }
     for index in lines.indices where before.hasOtherText(than: settings, ofLine: index) {
-      lines[index].setText(settings, index, materials, &layers)
+      lines[index].setText(settings, index, from: materials, on: &layers)
     }
     takeTimes(at: instant)
-    limits.update(to: settings, &layers)
-    if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, &layers) }
+    limits.update(to: settings, on: &layers)
+    if settings.isEnabled != before.isEnabled { backdrop.setColors(settings, on: &layers) }
     set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,

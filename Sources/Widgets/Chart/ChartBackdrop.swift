@@ -25,20 +25,20 @@ struct ChartBackdrop {
   private var spacing = 0.0
 
   /// The backdrop of a chart without labels, on top of the layers that are there.
-  init(_ settings: ChartSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
+  init(_ settings: ChartSettings, in place: WidgetPlace, on layers: inout LayerStack) {
     self.place = place
     // What swells is drawn beneath, by a rectangle of its own.
     let rect = settings.elastic == nil ? place.pixels : .empty
     layer = layers.add(
       PlateLayer(rect: rect, fill: settings.background, transform: place.transform)
     )
-    setColors(settings, &layers)
+    setColors(settings, on: &layers)
   }
 
   /// Hands over the colours of lines and labels.
   ///
   /// Faint ink over a muted rectangle would be brighter than over the usual one; its colour makes up for it.
-  func setColors(_ settings: ChartSettings, _ layers: inout LayerStack) {
+  func setColors(_ settings: ChartSettings, on layers: inout LayerStack) {
     var (grid, label) = (settings.gridColor, settings.labelColor)
     if let plate = settings.elastic?.color, !settings.isEnabled {
       let behind = plate.muted(on: place.background)
@@ -72,20 +72,20 @@ struct ChartBackdrop {
   // MARK: - Labels
 
   /// Asks for the inks that ``setLabels(_:_:_:)`` wants.
-  func ask(for settings: ChartSettings, _ materials: any Materials) {
+  func ask(for settings: ChartSettings, from materials: any Materials) {
     let geometry = settings.geometry(place.frame.size)
     guard geometry.hasPlot else { return }
-    if axis != settings.axis { forEachAxisLabel(settings, geometry, materials) { _, _ in } }
+    if axis != settings.axis { forEachAxisLabel(settings, geometry, from: materials) { _, _ in } }
     for text in settings.labels where !text.isEmpty && inks[ExactText(text)] == nil {
-      _ = ink(of: text, settings, room: geometry.size.width, materials)
+      _ = ink(of: text, settings, room: geometry.size.width, from: materials)
     }
   }
 
   /// Takes over the lines and labels of `settings`.
   mutating func setLabels(
     _ settings: ChartSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     let geometry = settings.geometry(place.frame.size)
     guard geometry.hasPlot else { return }
@@ -93,7 +93,7 @@ struct ChartBackdrop {
       axis = settings.axis
       layers.setMask(grid(settings, geometry), clip: clip(geometry), ofInk: Self.gridInk, of: layer)
       layers.setMask(
-        axisLabels(settings, geometry, materials),
+        axisLabels(settings, geometry, from: materials),
         clip: clip(geometry),
         ofInk: Self.axisInk,
         of: layer
@@ -102,12 +102,12 @@ struct ChartBackdrop {
     guard settings.span == 0 else { return }
     labels = settings.labels
     spacing = geometry.spacing * place.scale * (geometry.isMirrored ? -1 : 1)
-    setValueLabels(settings, geometry, materials, &layers)
+    setValueLabels(settings, geometry, from: materials, on: &layers)
     leaving = nil
   }
 
   /// Puts labels below that have been made elsewhere.
-  func setTimeLabels(_ mask: PlacedMask?, _ settings: ChartSettings, _ layers: inout LayerStack) {
+  func setTimeLabels(_ mask: PlacedMask?, _ settings: ChartSettings, on layers: inout LayerStack) {
     let clip = clip(settings.geometry(place.frame.size))
     layers.setMask(mask, clip: clip, ofInk: Self.labelInk, of: layer)
   }
@@ -152,10 +152,10 @@ struct ChartBackdrop {
   private func axisLabels(
     _ settings: ChartSettings,
     _ geometry: ChartGeometry,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> PlacedMask? {
     var sheet = InkSheet()
-    forEachAxisLabel(settings, geometry, materials) { value, ink in
+    forEachAxisLabel(settings, geometry, from: materials) { value, ink in
       sheet.add(ink, at: middle(geometry.across(geometry.padding / 2), geometry.y(value)))
     }
     return sheet.mask(clippedTo: clip(geometry).intersection(place.transform.viewSize.bounds))
@@ -164,7 +164,7 @@ struct ChartBackdrop {
   private func forEachAxisLabel(
     _ settings: ChartSettings,
     _ geometry: ChartGeometry,
-    _ materials: any Materials,
+    from materials: any Materials,
     _ body: (_ value: Double, _ ink: PlacedMask?) -> Void
   ) {
     for line in 0...geometry.axis.steps {
@@ -175,7 +175,7 @@ struct ChartBackdrop {
           JSONText.number((value * 1e6).rounded() / 1e6 + 0),
           in: settings.spoken
         )
-      body(value, ink(of: text, settings, room: geometry.padding - 2, materials))
+      body(value, ink(of: text, settings, room: geometry.padding - 2, from: materials))
     }
   }
 
@@ -188,15 +188,16 @@ struct ChartBackdrop {
   private mutating func setValueLabels(
     _ settings: ChartSettings,
     _ geometry: ChartGeometry,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     let texts = (leaving.map { [$0] } ?? []) + labels
     let known = inks
     inks = [:]
     for text in texts where !text.isEmpty && inks[ExactText(text)] == nil {
       let name = ExactText(text)
-      inks[name] = known[name] ?? ink(of: text, settings, room: geometry.size.width, materials)
+      inks[name] =
+        known[name] ?? ink(of: text, settings, room: geometry.size.width, from: materials)
     }
     let widest = inks.values.map { $0?.mask.size.width ?? 0 }.max() ?? 0
     let room = geometry.spacing * place.scale
@@ -231,7 +232,7 @@ struct ChartBackdrop {
     of text: String,
     _ settings: ChartSettings,
     room: Double,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> PlacedMask? {
     do throws(MaterialFault) {
       return try materials.label(

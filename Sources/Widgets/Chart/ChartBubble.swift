@@ -35,7 +35,7 @@ struct ChartBubble {
   private var color = Color(rgb: 0xFFFFFF)
 
   /// A bubble without a text, on top of the layers that are there.
-  init(in place: WidgetPlace, _ layers: inout LayerStack) {
+  init(in place: WidgetPlace, on layers: inout LayerStack) {
     self.place = place
     layer = layers.add(PlateLayer(rect: .empty, fill: color, transform: place.transform))
     layers.setColor(Color(rgb: 0xFFFFFF), ofInk: Self.textInk, of: layer)
@@ -105,12 +105,12 @@ struct ChartBubble {
   mutating func setText(
     _ text: String?,
     _ settings: ChartSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     hasText = text != nil
     guard let text else { return }
-    let ink = ink(of: text, settings, materials)
+    let ink = ink(of: text, settings, from: materials)
     let textWidth = Double(ink?.mask.size.width ?? 0) / place.scale
     width = max(Self.leastWidth, textWidth + 2 * Self.radius)
     layers.setMask(body(), clip: screen, ofInk: Self.bodyInk, of: layer)
@@ -128,7 +128,7 @@ struct ChartBubble {
   func ink(
     of text: String,
     _ settings: ChartSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> PlacedMask? {
     let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius
     do throws(MaterialFault) {

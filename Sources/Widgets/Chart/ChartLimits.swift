@@ -12,7 +12,7 @@ struct ChartLimits {
   private var axis: ChartAxis?
 
   /// The limits of `settings`, on top of the layers that are there.
-  init(_ settings: ChartSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
+  init(_ settings: ChartSettings, in place: WidgetPlace, on layers: inout LayerStack) {
     self.place = place
     let count = (settings.limits.count + Self.inks - 1) / Self.inks
     plates = (0..<count).map { _ in
@@ -23,11 +23,11 @@ struct ChartLimits {
     for (index, limit) in settings.limits.enumerated() {
       layers.setColor(limit.color, ofInk: index % Self.inks, of: plates[index / Self.inks])
     }
-    update(to: settings, &layers)
+    update(to: settings, on: &layers)
   }
 
   /// Puts the lines to where they are on the axis that is in force.
-  mutating func update(to settings: ChartSettings, _ layers: inout LayerStack) {
+  mutating func update(to settings: ChartSettings, on layers: inout LayerStack) {
     guard axis != settings.axis else { return }
     axis = settings.axis
     let geometry = settings.geometry(place.frame.size)

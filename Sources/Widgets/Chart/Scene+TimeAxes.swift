@@ -11,10 +11,10 @@ extension Scene {
   mutating func fillTimeAxes(
     mayWait: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     for index in shelves.charts.indices where shelves.charts[index].needsFilling(at: instant) {
-      let isOther = shelves.charts[index].fill(mayWait: mayWait, at: instant, &layers)
+      let isOther = shelves.charts[index].fill(mayWait: mayWait, at: instant, on: &layers)
       if isOther { events.needsFrame = true }
     }
   }

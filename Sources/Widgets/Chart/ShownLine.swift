@@ -23,7 +23,7 @@ struct ShownLine: Sendable {
     _ geometry: ChartGeometry,
     _ scale: TimeScale?,
     in place: WidgetPlace,
-    _ layers: inout LayerStack,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     let line = settings.line(index)
@@ -44,11 +44,11 @@ struct ShownLine: Sendable {
   mutating func setText(
     _ settings: ChartSettings,
     _ index: Int,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     let text = settings.bubbleText(ofLine: index)
-    bubble?.setText(text, settings, materials, &layers)
+    bubble?.setText(text, settings, from: materials, on: &layers)
   }
 
   private static func style(

@@ -24,7 +24,7 @@ struct TimeAxis: Sendable {
     _ settings: ChartSettings,
     _ geometry: ChartGeometry,
     in place: WidgetPlace,
-    _ materials: any Materials
+    from materials: any Materials
   ) {
     guard settings.span > 0, geometry.hasPlot else { return nil }
     (clock, lines) = (materials.clock, materials.lines)

@@ -43,8 +43,8 @@ package struct Circle: Widget {
   package init(
     _ settings: CircleSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -72,13 +72,13 @@ package struct Circle: Widget {
     return min(untold, settleDue ?? untold)
   }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     if let due = settleDue, due <= instant {
       settleDue = nil
       // The last frame of the swing is asked for because it moves.
       events.note(.settle(motion.radius(at: due)), at: due)
     }
-    if let time = untold, mayTell { tellMove(at: time, &events) }
+    if let time = untold, mayTell { tellMove(at: time, telling: &events) }
   }
 
   // MARK: - Touches
@@ -109,29 +109,29 @@ package struct Circle: Widget {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard let action = recognizer.handle(event, isInside: isInside) else { return }
     switch action {
     case .began:
       (settleDue, keyPull) = (nil, nil)
       motion.grab(at: event.position, event.time)
-      tell(.began, at: event.time, &events)
-      arm(at: event.time, &events)
+      tell(.began, at: event.time, telling: &events)
+      arm(at: event.time, telling: &events)
     case .changed:
       motion.pull(to: event.position)
-      arm(at: event.time, &events)
-      if mayTell { tellMove(at: event.time, &events) } else { untold = event.time }
+      arm(at: event.time, telling: &events)
+      if mayTell { tellMove(at: event.time, telling: &events) } else { untold = event.time }
       events.needsFrame = true
     case .ended:
       // Armed by where an arrow sends it, it may still be on its way there.
       motion.pull(to: keyPull?.place(at: event.time) ?? event.position)
-      if keyPull == nil { arm(at: event.time, &events) }
-      tell(.ended, at: event.time, &events)
+      if keyPull == nil { arm(at: event.time, telling: &events) }
+      tell(.ended, at: event.time, telling: &events)
       let triggers = isArmed
       spring(at: event.time)
       if triggers { events.add(.trigger, at: event.time) }
-    case .cancelled: cancel(at: event.time, &events)
+    case .cancelled: cancel(at: event.time, telling: &events)
     }
   }
 
@@ -142,7 +142,7 @@ package struct Circle: Widget {
   mutating func steer(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     guard recognizer.owner?.isKey ?? false, settings.triggerRadius > 0,
       let way = CircleKeyPull.way(of: stroke)
@@ -153,26 +153,26 @@ package struct Circle: Widget {
     pull.lead(way, most: most, at: instant)
     keyPull = pull
     motion.pull(to: pull.end)
-    arm(at: instant, &events)
-    tell(.changed, at: instant, &events)
+    arm(at: instant, telling: &events)
+    tell(.changed, at: instant, telling: &events)
     return true
   }
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if recognizer.abandon() { cancel(at: instant, &events) }
+    if recognizer.abandon() { cancel(at: instant, telling: &events) }
   }
 
-  private mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func cancel(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     spring(at: instant)
     events.add(.cancel, at: instant)
   }
 
   package mutating func comeToRest(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard settleDue != nil else { return }
     settleDue = nil
@@ -195,7 +195,7 @@ package struct Circle: Widget {
   }
 
   /// Arms where the finger has pulled far enough, and disarms a little below that.
-  private mutating func arm(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func arm(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard settings.triggerRadius > 0 else { return }
     let radius = motion.radius(at: instant)
     let isArmed =
@@ -211,16 +211,16 @@ package struct Circle: Widget {
   /// True if a frame has been drawn since the finger's last move was told, or none has been told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
-  private mutating func tellMove(at time: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func tellMove(at time: MonotonicInstant, telling events: inout WidgetEvents) {
     untold = nil
     toldFrame = lastFrame
-    tell(.changed, at: time, &events)
+    tell(.changed, at: time, telling: &events)
   }
 
   private func tell(
     _ phase: DragPhase,
     at time: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let position = keyPull?.place(at: time) ?? recognizer.position
     let radius = motion.radius(at: time)
@@ -231,7 +231,7 @@ package struct Circle: Widget {
 
   // MARK: - Requests
 
-  package func ask(for settings: CircleSettings, _ materials: any Materials) -> Bool {
+  package func ask(for settings: CircleSettings, from materials: any Materials) -> Bool {
     guard !settings.label.hasSameBytes(as: self.settings.label) else { return false }
     var next = self
     next.settings = settings
@@ -241,10 +241,10 @@ package struct Circle: Widget {
 
   package mutating func update(
     to settings: CircleSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
@@ -253,14 +253,14 @@ package struct Circle: Widget {
     }
     tint.retarget(to: settings.color, events.pace, at: instant)
     fade.setVisible(settings.isVisible, over: events.fading, at: instant)
-    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     events.needsFrame = true
   }
 
   package mutating func perform(
     _ call: CircleCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     switch call {
     case .get: return
@@ -276,7 +276,7 @@ package struct Circle: Widget {
         isAsked: over != nil || ease != nil
       )
     case .reset:
-      cancelTouches(at: instant, &events)
+      cancelTouches(at: instant, telling: &events)
       motion.reset()
     }
     settleDue = nil

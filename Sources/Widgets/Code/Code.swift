@@ -24,8 +24,8 @@ package struct Code: FadingWithFrame {
   package init(
     _ settings: CodeSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -41,18 +41,18 @@ package struct Code: FadingWithFrame {
       in: place,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
-      &layers,
+      on: &layers,
       at: instant
     )
     layer = layers.add(
       PlateLayer(rect: square, fill: settings.lightColor, transform: place.transform)
     )
     layers.setColor(settings.darkColor, ofInk: 0, of: layer)
-    setCode(materials, &layers)
+    setCode(materials, on: &layers)
   }
 
   /// Shows the code of the text in force; nothing where it cannot be had.
-  private mutating func setCode(_ materials: any Materials, _ layers: inout LayerStack) {
+  private mutating func setCode(_ materials: any Materials, on layers: inout LayerStack) {
     let mask = mask(materials)
     hasCode = mask != nil
     shown = nil
@@ -80,7 +80,7 @@ package struct Code: FadingWithFrame {
 
   // MARK: - Requests
 
-  package func ask(for settings: CodeSettings, _ materials: any Materials) -> Bool {
+  package func ask(for settings: CodeSettings, from materials: any Materials) -> Bool {
     guard !settings.text.hasSameBytes(as: self.settings.text) else { return false }
     var next = self
     next.settings = settings
@@ -90,14 +90,14 @@ package struct Code: FadingWithFrame {
 
   package mutating func update(
     to settings: CodeSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
-    if !settings.text.hasSameBytes(as: before.text) { setCode(materials, &layers) }
+    if !settings.text.hasSameBytes(as: before.text) { setCode(materials, on: &layers) }
     set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
@@ -111,7 +111,7 @@ package struct Code: FadingWithFrame {
   package mutating func perform(
     _ call: CodeCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {}
 
   package static let facts: [Fact<Seen<Self>>] = [

@@ -57,7 +57,7 @@ extension Scene {
   mutating func lead(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     let direction: FocusDirection?
     switch stroke {
@@ -67,42 +67,42 @@ extension Scene {
     case .left where focusedField == nil: direction = .left
     case .right where focusedField == nil: direction = .right
     case .home where focusedField == nil, .end where focusedField == nil:
-      return steer(by: stroke, at: instant, &events)
+      return steer(by: stroke, at: instant, telling: &events)
     default: return false
     }
     if let focus, !ring.isInUse, focusedField == nil {
       // Where it is has not been seen yet.
-      return leadFocus(to: focus, at: instant, &events)
+      return leadFocus(to: focus, at: instant, telling: &events)
     }
-    if direction != nil, steer(by: stroke, at: instant, &events) { return true }
+    if direction != nil, steer(by: stroke, at: instant, telling: &events) { return true }
     let start = focus ?? lastFocus
     let places = focusPlaces(with: start)
     guard let start, let place = places.firstIndex(where: { $0.index == start }) else {
       let first = stroke == .previousField ? places.last : places.first
-      return leadFocus(to: first?.index, at: instant, &events)
+      return leadFocus(to: first?.index, at: instant, telling: &events)
     }
     // The one that it starts from may be no more than a place by now.
     let others = places.filter { $0.index != start || focus != nil }
     if let direction {
       let next = FocusPlace.nearest(to: places[place].frame, direction, in: others)
-      return leadFocus(to: next?.index ?? focus, at: instant, &events)
+      return leadFocus(to: next?.index ?? focus, at: instant, telling: &events)
     }
     let count = places.count
     let step = stroke == .previousField ? count - 1 : 1
     let next = (1...count).lazy.map { places[(place + $0 * step) % count] }
       .first { place in others.contains { $0.index == place.index } }
-    return leadFocus(to: next?.index ?? focus, at: instant, &events)
+    return leadFocus(to: next?.index ?? focus, at: instant, telling: &events)
   }
 
   /// Has the widget with the focus do what a key asks of it, if it is to be seen that it has it.
   private mutating func steer(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     guard let focus, ring.isInUse, isReachable(focusPlace(focus)) else { return false }
     events.widget = focus
-    guard steer(slot(focus), by: stroke, at: instant, &events) else { return false }
+    guard steer(slot(focus), by: stroke, at: instant, telling: &events) else { return false }
     events.needsFrame = true
     followRing(at: instant)
     return true
@@ -112,11 +112,11 @@ extension Scene {
   private mutating func leadFocus(
     to index: Int?,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     ring.isInUse = true
     if index == focus { followRing(at: instant) }
-    moveFocus(to: index, plays: true, at: instant, &events)
+    moveFocus(to: index, plays: true, at: instant, telling: &events)
     events.needsFrame = true
     return true
   }
@@ -130,19 +130,19 @@ extension Scene {
   ///   - isOnPage: Tells if a widget lies on that page and on no other.
   package mutating func beginPage(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents,
+    telling events: inout WidgetEvents,
     isOnPage: (Int) -> Bool
   ) {
     // The ring does not go across the turn: what it was around leaves, or lies beneath both pages.
     if !(focus.map(isOnPage) ?? false) { ring.vanish() }
     defer { followRing(at: instant) }
-    autofocus(at: instant, &events)
+    autofocus(at: instant, telling: &events)
     lastFocus = focus
     leftField = nil
     guard ring.isInUse, !(focus.map(isOnPage) ?? false) else { return }
     let places = focusPlaces(with: nil)
     guard let first = places.first(where: { isOnPage($0.index) }) ?? places.first else { return }
-    moveFocus(to: first.index, plays: true, at: instant, &events)
+    moveFocus(to: first.index, plays: true, at: instant, telling: &events)
   }
 
   // MARK: - The ring
@@ -155,7 +155,8 @@ extension Scene {
   }
 
   /// Shows the focus no more, as a finger has come down, or another user begins; a field keeps it.
-  package mutating func hideFocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func hideFocus(at instant: MonotonicInstant, telling events: inout WidgetEvents)
+  {
     guard ring.isInUse else { return }
     ring.isInUse = false
     followRing(at: instant)
@@ -167,7 +168,7 @@ extension Scene {
   mutating func reviewFocus(
     of index: Int,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     reviewNextField(at: instant)
     guard let focus else { return }
@@ -178,7 +179,7 @@ extension Scene {
       // A field that is covered is typed into as before.
       return
     }
-    moveFocus(to: nil, plays: false, at: instant, &events)
+    moveFocus(to: nil, plays: false, at: instant, telling: &events)
   }
 
   /// Goes on with the focus of `old` on a widget of the same id that is no field, and with its ring.

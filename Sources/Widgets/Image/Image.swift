@@ -32,8 +32,8 @@ package struct Image: FadingWithFrame {
   package init(
     _ settings: ImageSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -44,7 +44,7 @@ package struct Image: FadingWithFrame {
       in: place,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
-      &layers,
+      on: &layers,
       at: instant
     )
     layer = layers.add(PictureLayer())
@@ -54,7 +54,7 @@ package struct Image: FadingWithFrame {
   /// The picture in force; none where it cannot be had.
   private func picture(_ materials: any Materials) -> Picture {
     do throws(MaterialFault) {
-      return try picture(by: settings, materials)
+      return try picture(by: settings, from: materials)
     } catch {
       materials.complain(omission(error))
       return .none
@@ -63,7 +63,7 @@ package struct Image: FadingWithFrame {
 
   private func picture(
     by settings: ImageSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(MaterialFault) -> Picture {
     let path = settings.shownFile
     guard !path.isEmpty else { return .none }
@@ -93,11 +93,11 @@ package struct Image: FadingWithFrame {
   /// The file has been said to be there.
   package func ask(
     for settings: ImageSettings,
-    _ materials: any Materials
+    from materials: any Materials
   ) throws(WidgetFault) -> Bool {
     guard settings.fileNumber != self.settings.fileNumber else { return false }
     do throws(MaterialFault) {
-      _ = try picture(by: settings, materials)
+      _ = try picture(by: settings, from: materials)
       return true
     } catch {
       throw .badParameter("file", must: "must be an image that can be shown; \(omission(error))")
@@ -106,17 +106,17 @@ package struct Image: FadingWithFrame {
 
   package mutating func update(
     to settings: ImageSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
     if settings.fileNumber != before.fileNumber {
       let (over, curve) = change ?? (settings.changeDuration, settings.ease)
       change = nil
-      show(picture(materials), over: over, by: curve, &layers, at: instant)
+      show(picture(materials), over: over, by: curve, on: &layers, at: instant)
     }
     set(
       isVisible: settings.isVisible,
@@ -131,7 +131,7 @@ package struct Image: FadingWithFrame {
     _ picture: Picture,
     over seconds: Double,
     by curve: Curve,
-    _ layers: inout LayerStack,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     guard seconds > 0, fade.isVisible, shown?.opacity ?? 0 > 0 else {
@@ -153,7 +153,7 @@ package struct Image: FadingWithFrame {
   package mutating func perform(
     _ call: ImageCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     // The file is put in force next.
     guard case .set(_, _, let over, let ease) = call else { return }

@@ -59,8 +59,8 @@ package struct Label: FadingWithFrame {
   package init(
     _ settings: LabelSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -75,7 +75,7 @@ package struct Label: FadingWithFrame {
       in: place,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
-      &layers,
+      on: &layers,
       at: instant
     )
     layer = layers.add(InkLayer(color: settings.color))
@@ -112,7 +112,7 @@ package struct Label: FadingWithFrame {
   /// True while the next text is being made beside the loop.
   package var isComing: Bool { coming != nil && fade.isVisible }
 
-  /// Tells if ``fill(with:atOnce:at:_:)`` is to be called.
+  /// Tells if ``fill(with:atOnce:at:on:)`` is to be called.
   func needsFilling(at instant: MonotonicInstant) -> Bool {
     guard fade.isVisible else { return false }
     if let coming { return coming.text.isMade }
@@ -142,12 +142,12 @@ package struct Label: FadingWithFrame {
     with values: [LabelValue],
     atOnce work: Double,
     at instant: MonotonicInstant,
-    _ layers: inout LayerStack
+    on layers: inout LayerStack
   ) -> Double {
     if let made = coming?.text.value {
       let pace = coming?.pace
       coming = nil
-      show(made, pace, at: instant, &layers)
+      show(made, pace, at: instant, on: &layers)
     }
     // What has changed while that was made comes after it.
     guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return 0 }
@@ -181,7 +181,7 @@ package struct Label: FadingWithFrame {
       coming = (begun, pace)
       return 0
     }
-    show(made ?? make(lines), pace, at: instant, &layers)
+    show(made ?? make(lines), pace, at: instant, on: &layers)
     return cost
   }
 
@@ -190,7 +190,7 @@ package struct Label: FadingWithFrame {
     _ made: FilledText,
     _ pace: (over: Double, curve: Curve)?,
     at instant: MonotonicInstant,
-    _ layers: inout LayerStack
+    on layers: inout LayerStack
   ) {
     text = made.text
     let screen = place.transform.viewSize.bounds
@@ -215,10 +215,10 @@ package struct Label: FadingWithFrame {
 
   package mutating func update(
     to settings: LabelSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
@@ -243,7 +243,7 @@ package struct Label: FadingWithFrame {
   package mutating func perform(
     _ call: LabelCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     guard case .set(_, let text, let over, let ease) = call else { return }
     guard !text.hasSameBytes(as: settings.text) else { return }

@@ -40,9 +40,9 @@ extension Scene {
   mutating func fillLabels(
     mayWait: Bool = true,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    fillTimeAxes(mayWait: mayWait, at: instant, &events)
+    fillTimeAxes(mayWait: mayWait, at: instant, telling: &events)
     var left = mayWait ? Self.workAtOnce : .infinity
     var filled = 0
     for index in shelves.labels.indices where shelves.labels[index].needsFilling(at: instant) {
@@ -61,7 +61,7 @@ extension Scene {
         with: origins.map { value(of: $0, at: seen) },
         atOnce: left,
         at: instant,
-        &layers
+        on: &layers
       )
       events.needsFrame = true
     }

@@ -54,8 +54,8 @@ package struct List: Widget {
   package init(
     _ settings: ListSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -85,7 +85,7 @@ package struct List: Widget {
     inks.makeAll(
       layout.visible(motion.place(at: instant), of: settings.rows.count),
       settings.rows,
-      materials
+      from: materials
     )
   }
 
@@ -105,7 +105,7 @@ package struct List: Widget {
   /// True while texts that are seen are being made.
   package var isComing: Bool { fade.isVisible && inks.isComing }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard inks.isDue else { return }
     let rows = layout.visible(motion.place(at: instant), of: settings.rows.count)
     if inks.advance(rows, settings.rows, velocity: motion.velocity(at: instant)), fade.isVisible {
@@ -115,7 +115,7 @@ package struct List: Widget {
 
   package mutating func comeToRest(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard motion.isMoving(at: instant) else { return }
     motion.comeToRest(at: instant)
@@ -158,19 +158,19 @@ package struct List: Widget {
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if touch.abandon() { cancel(at: instant, &events) }
+    if touch.abandon() { cancel(at: instant, telling: &events) }
   }
 
   // MARK: - Requests
 
   package mutating func update(
     to settings: ListSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
@@ -198,14 +198,14 @@ package struct List: Widget {
       over: events.fading,
       at: instant
     )
-    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     events.needsFrame = true
   }
 
   package mutating func perform(
     _ call: ListCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     guard case .scroll(_, let id, let over, let ease) = call,
       let row = settings.rows.row(id)
@@ -228,7 +228,7 @@ package struct List: Widget {
   // MARK: - Frames
 
   package mutating func show(at instant: MonotonicInstant, in layers: inout LayerStack) {
-    inks.put(on: reel, &layers)
+    inks.put(on: reel, on: &layers)
     let now = Shown(
       place: motion.place(at: instant, lead: touch.lead(at: instant)),
       anchor: touch.anchor,

@@ -75,7 +75,7 @@ struct ListInks: Sendable {
   }
 
   /// Shapes all that are seen, at once, with icons as `materials` have them.
-  mutating func makeAll(_ visible: Range<Int>, _ rows: ListRows, _ materials: any Materials) {
+  mutating func makeAll(_ visible: Range<Int>, _ rows: ListRows, from materials: any Materials) {
     for file in unknownIcons(of: visible, in: rows) {
       icons[file] = .some(look.icon(file, by: materials.icon, materials.complain))
     }
@@ -238,7 +238,7 @@ struct ListInks: Sendable {
   // MARK: - Showing
 
   /// Puts on the layer what is not there yet.
-  mutating func put(on reel: LayerID<ReelLayer>, _ layers: inout LayerStack) {
+  mutating func put(on reel: LayerID<ReelLayer>, on layers: inout LayerStack) {
     for index in slots.indices where slots[index]?.isNew ?? false {
       guard let inks = slots[index]?.inks else { continue }
       layers.setInk(inks.label, at: 2 * index, of: reel)

@@ -89,7 +89,7 @@ extension List {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard let action = touch.recognizer.handle(event, isInside: isInside) else { return }
     events.needsFrame = true
@@ -117,9 +117,9 @@ extension List {
       )
       touch.end(isTap: isTap && row != nil, at: event.time)
       if isTap, let row, isInside {
-        trigger(row, by: event.contact, at: event.time, &events)
+        trigger(row, by: event.contact, at: event.time, telling: &events)
       }
-    case .cancelled: cancel(at: event.time, &events)
+    case .cancelled: cancel(at: event.time, telling: &events)
     }
   }
 
@@ -131,7 +131,7 @@ extension List {
     touch.drag(by: isDrawn ? nil : row, at: instant)
   }
 
-  mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func cancel(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     motion.release(velocity: 0, at: instant)
     touch.end(isTap: false, at: instant)
     events.add(.cancel, at: instant)
@@ -142,7 +142,7 @@ extension List {
     _ row: Int,
     by contact: ContactID,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     if let chosen = settings.selection(touching: row) {
       var later = settings

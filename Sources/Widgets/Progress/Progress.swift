@@ -28,13 +28,13 @@ package struct Progress: ElasticallyFramed {
   package init(
     _ settings: ProgressSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
     self.place = place
-    let look = ProgressLook(settings, in: place, materials)
+    let look = ProgressLook(settings, in: place, from: materials)
     let mask = look.mask.mask
     model = WaveProgress(
       settings: WaveProgress.Settings(
@@ -57,12 +57,12 @@ package struct Progress: ElasticallyFramed {
       in: place,
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,
-      &layers,
+      on: &layers,
       at: instant
     )
     waveLength =
       settings.frequency > 0 ? Double(mask.size.width) / settings.frequency : 0
-    layer = ProgressLayer(settings, look, colors, in: place, materials, &layers)
+    layer = ProgressLayer(settings, look, colors, in: place, from: materials, on: &layers)
   }
 
   private static func colors(_ settings: ProgressSettings, front: Color) -> WaveLayer.Colors {
@@ -97,10 +97,10 @@ package struct Progress: ElasticallyFramed {
 
   package mutating func update(
     to settings: ProgressSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     self.settings = settings
     tint.retarget(to: settings.frontColor, events.pace, at: instant)
@@ -122,7 +122,7 @@ package struct Progress: ElasticallyFramed {
   package mutating func perform(
     _ call: ProgressCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     switch call {
     case .get: return

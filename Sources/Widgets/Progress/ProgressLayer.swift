@@ -14,8 +14,8 @@ enum ProgressLayer {
     _ look: ProgressLook,
     _ colors: WaveLayer.Colors,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     guard settings.fill != .ring else {
       let layer = ArcLayer(
@@ -30,7 +30,7 @@ enum ProgressLayer {
       return
     }
     func picture(_ path: String) -> FluidPicture? {
-      Self.picture(path, of: settings, look.box, place, materials)
+      Self.picture(path, of: settings, look.box, place, from: materials)
     }
     let pictures = (front: picture(settings.frontImage), back: picture(settings.backImage))
     guard pictures.front != nil || pictures.back != nil else {
@@ -62,7 +62,7 @@ enum ProgressLayer {
     of settings: ProgressSettings,
     _ box: PixelRect,
     _ place: WidgetPlace,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> FluidPicture? {
     guard !path.isEmpty else { return nil }
     let size = PixelSize(width: box.width, height: box.height)

@@ -28,7 +28,7 @@ struct ProgressLook {
       .moved(by: PixelPoint(x: box.left, y: box.top))
   }
 
-  init(_ progress: ProgressSettings, in place: WidgetPlace, _ materials: any Materials) {
+  init(_ progress: ProgressSettings, in place: WidgetPlace, from materials: any Materials) {
     let (frame, scale) = (place.frame, place.scale)
     let origin = PixelPoint(
       x: Int(clamping: (frame.minX * scale).rounded()),
@@ -53,7 +53,7 @@ struct ProgressLook {
         pixelSize: progress.figureSize(inHeight: Double(size.height), scale: scale)
       ) : nil
     guard let glyphs, !isShape else {
-      mask = Self.inkedMask(progress, size: size, origin: origin, scale, materials)
+      mask = Self.inkedMask(progress, size: size, origin: origin, scale, from: materials)
       figures = glyphs
       return
     }
@@ -64,7 +64,7 @@ struct ProgressLook {
       size: PixelSize(width: size.width, height: max(1, size.height - room)),
       origin: origin,
       scale,
-      materials
+      from: materials
     )
     let height = inked.mask.size.height
     mask = PlacedMask(
@@ -80,9 +80,9 @@ struct ProgressLook {
     size: PixelSize,
     origin: PixelPoint,
     _ scale: Double,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> PlacedMask {
-    let full = coverage(progress, size: size, scale, materials)
+    let full = coverage(progress, size: size, scale, from: materials)
     let ink = full.inkBounds
     guard !ink.isEmpty else {
       materials.complain(
@@ -100,7 +100,7 @@ struct ProgressLook {
     _ progress: ProgressSettings,
     size: PixelSize,
     _ scale: Double,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> CoverageMask {
     switch progress.mask {
     case .shape(.circle): return MaskShape.circle.mask(size: size)

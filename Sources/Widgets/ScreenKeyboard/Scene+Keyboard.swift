@@ -47,7 +47,7 @@ extension Scene {
   mutating func followFocus(
     isByTouch: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard keyboard != nil else { return }
     let hasNext = hasNextField
@@ -62,7 +62,7 @@ extension Scene {
       hasNext: hasNext,
       isByTouch: isByTouch,
       at: instant,
-      &events
+      telling: &events
     )
   }
 
@@ -78,11 +78,11 @@ extension Scene {
   /// - Returns: The touch as the page has it, which may be moved up; nil where the keyboard has it.
   mutating func handleOnKeyboard(
     _ event: TouchEvent,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> TouchEvent? {
     // A key presses where its button is on the page, wherever that is seen.
     guard keyboard != nil, !event.contact.isKey else { return event }
-    if keyboard?.handle(event, &events) ?? false { return nil }
+    if keyboard?.handle(event, telling: &events) ?? false { return nil }
     var moved = event
     moved.position.y += keyboard?.liftInPoints ?? 0
     return moved

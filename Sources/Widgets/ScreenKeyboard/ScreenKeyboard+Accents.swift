@@ -56,7 +56,7 @@ extension ScreenKeyboard {
   }
 
   /// Shows the strip of the letter that has been held long enough, once it is made.
-  mutating func raiseStrip(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func raiseStrip(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard let letter = held, let sheet else { return }
     if let due = letter.due, due <= instant {
       let order = AccentStripOrder(
@@ -71,12 +71,12 @@ extension ScreenKeyboard {
       let lines = lines
       held?.due = nil
       held?.coming = LaterMade.begin(by: lines.makeLater) { order.made(by: lines) }
-      if held?.coming == nil { show(order.made(by: lines), &events) }
+      if held?.coming == nil { show(order.made(by: lines), telling: &events) }
     }
-    if let made = held?.coming?.value { show(made, &events) }
+    if let made = held?.coming?.value { show(made, telling: &events) }
   }
 
-  private mutating func show(_ strip: AccentStrip, _ events: inout WidgetEvents) {
+  private mutating func show(_ strip: AccentStrip, telling events: inout WidgetEvents) {
     held?.coming = nil
     held?.strip = strip
     sheet?.show(strip)
@@ -84,7 +84,7 @@ extension ScreenKeyboard {
   }
 
   /// Notes where the finger is that holds a letter, in points where the keyboard is up.
-  mutating func choose(at point: Point, _ events: inout WidgetEvents) {
+  mutating func choose(at point: Point, telling events: inout WidgetEvents) {
     guard let strip = held?.strip else { return }
     let cell = strip.cell(at: point)
     guard cell != held?.chosen else { return }
@@ -94,11 +94,11 @@ extension ScreenKeyboard {
   }
 
   /// Types the letter that is held, or the one that its finger has chosen.
-  mutating func typeHeld(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func typeHeld(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard let letter = takeHeld() else { return }
     let chosen = letter.chosen.flatMap { letter.strip?.texts[$0] }
     let stroke = chosen.map { ScreenStroke.stroke(.text($0)) } ?? letter.stroke
-    carryOut(.type(stroke), at: instant, &events)
+    carryOut(.type(stroke), at: instant, telling: &events)
     events.needsFrame = true
   }
 

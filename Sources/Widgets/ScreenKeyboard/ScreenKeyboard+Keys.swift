@@ -23,22 +23,22 @@ extension ScreenKeyboard {
   /// Gives a contact's change to the keys.
   ///
   /// - Returns: True if the finger is on the keyboard, so that nothing else gets it.
-  mutating func handle(_ event: TouchEvent, _ events: inout WidgetEvents) -> Bool {
+  mutating func handle(_ event: TouchEvent, telling events: inout WidgetEvents) -> Bool {
     if event.phase == .down {
       // Letters come in the order of fingers.
-      typeHeld(at: event.time, &events)
+      typeHeld(at: event.time, telling: &events)
       guard covers(event.position) else { return false }
       events.needsFrame = true
       let key = isUp ? sheet?.key(at: shifted(event.position)) : nil
       fingers.removeAll { $0.contact == event.contact }
       if fingers.count < Self.mostFingers { fingers.append((event.contact, key)) }
-      if let key { press(key, by: event.contact, at: event.time, &events) }
+      if let key { press(key, by: event.contact, at: event.time, telling: &events) }
       return true
     }
     guard let place = fingers.firstIndex(where: { $0.contact == event.contact }) else {
       return false
     }
-    if held?.contact == event.contact { choose(at: shifted(event.position), &events) }
+    if held?.contact == event.contact { choose(at: shifted(event.position), telling: &events) }
     guard event.phase != .move, let key = fingers[place].key else {
       if event.phase != .move { fingers.remove(at: place) }
       return true
@@ -47,12 +47,12 @@ extension ScreenKeyboard {
     events.needsFrame = true
     release(key, at: event.time)
     if held?.contact == event.contact {
-      if event.phase == .up { typeHeld(at: event.time, &events) } else { takeHeld() }
+      if event.phase == .up { typeHeld(at: event.time, telling: &events) } else { takeHeld() }
       return true
     }
     let isOn = covers(event.position) && sheet?.key(at: shifted(event.position)) == key
     if event.phase == .up, isOn, let act = act(of: key), act.waits {
-      carryOut(act, at: event.time, &events)
+      carryOut(act, at: event.time, telling: &events)
     }
     return true
   }
@@ -66,7 +66,7 @@ extension ScreenKeyboard {
     _ key: Int,
     by contact: ContactID,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     sheet?.keys[key].model.press(at: instant)
     sheet?.keys[key].isSecret = isSecret
@@ -76,7 +76,7 @@ extension ScreenKeyboard {
     if case .type(let stroke) = act, stroke.repeats {
       repeating = (key, instant + MonotonicInterval(seconds: settings.repetition[0]))
     }
-    carryOut(act, at: instant, &events)
+    carryOut(act, at: instant, telling: &events)
   }
 
   private mutating func release(_ key: Int, at instant: MonotonicInstant) {
@@ -90,10 +90,10 @@ extension ScreenKeyboard {
   }
 
   /// Types again what a held key types.
-  mutating func repeatKey(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func repeatKey(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard let (key, due) = repeating, due <= instant else { return }
     guard case .type(let stroke)? = act(of: key) else { return repeating = nil }
-    type(stroke, at: due, &events)
+    type(stroke, at: due, telling: &events)
     // After a stall it goes on; what was not typed meanwhile is not wanted any more.
     let next = due + MonotonicInterval(seconds: settings.repetition[1])
     repeating = (key, max(next, instant))
@@ -109,13 +109,13 @@ extension ScreenKeyboard {
   mutating func carryOut(
     _ act: KeyAct,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let lastTap = shiftTap
     shiftTap = nil
     switch act {
     case .type(let stroke):
-      type(stroke, at: instant, &events)
+      type(stroke, at: instant, telling: &events)
       guard symbols == nil, stroke.isCharacter else { return }
       let isShiftHeld = fingers.contains { $0.key != nil && $0.key == sheet?.shift }
       if isShiftHeld {
@@ -135,10 +135,10 @@ extension ScreenKeyboard {
     case .symbols(let page): symbols = page
     case .letters: symbols = nil
     case .layout:
-      typeHeld(at: instant, &events)
+      typeHeld(at: instant, telling: &events)
       return changeLayout(at: instant)
     case .hide: return set(isUp: false, at: instant)
-    case .enter: return type(.stroke(.enter), at: instant, &events)
+    case .enter: return type(.stroke(.enter), at: instant, telling: &events)
     }
     showKeys(at: instant)
   }
@@ -146,7 +146,7 @@ extension ScreenKeyboard {
   private func type(
     _ stroke: ScreenStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let layout = sheet?.layout ?? layout
     events.typed.append(ScreenTyping(layout: layout, stroke: stroke, time: instant))

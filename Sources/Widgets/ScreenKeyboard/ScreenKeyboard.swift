@@ -128,11 +128,11 @@ package struct ScreenKeyboard: Sendable {
     hasNext: Bool,
     isByTouch: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let kind = KeyboardPlan.Kind(field.allow)
     // Its key is another one in a moment.
-    if kind != self.kind { typeHeld(at: instant, &events) }
+    if kind != self.kind { typeHeld(at: instant, telling: &events) }
     self.kind = kind
     allow = field.allow
     isSecret = field.isSecret
@@ -270,18 +270,18 @@ package struct ScreenKeyboard: Sendable {
   }
 
   /// Does what was to happen by itself up to `instant`.
-  mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     if let made = coming?.value {
       coming = nil
       if made.layout == layout, made.kind == kind {
-        typeHeld(at: instant, &events)
+        typeHeld(at: instant, telling: &events)
         take(made, at: instant)
       }
       go(at: instant)
       events.needsFrame = true
     }
-    repeatKey(at: instant, &events)
-    raiseStrip(at: instant, &events)
+    repeatKey(at: instant, telling: &events)
+    raiseStrip(at: instant, telling: &events)
   }
 
   // MARK: - Frames

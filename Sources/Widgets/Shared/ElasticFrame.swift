@@ -39,7 +39,7 @@ package struct ElasticFrame: Sendable {
     in place: WidgetPlace,
     isVisible: Bool,
     isEnabled: Bool,
-    _ layers: inout LayerStack,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     guard let settings else { return nil }
@@ -73,7 +73,7 @@ package struct ElasticFrame: Sendable {
   }
 
   /// Takes note of a contact's change.
-  mutating func handle(_ event: TouchEvent, isInside: Bool, _ events: inout WidgetEvents) {
+  mutating func handle(_ event: TouchEvent, isInside: Bool, telling events: inout WidgetEvents) {
     switch recognizer.handle(event, isInside: isInside) {
     case nil: return
     case .pressed: model.press(at: event.time)
@@ -127,14 +127,14 @@ extension ElasticallyFramed {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    elastic?.handle(event, isInside: isInside, &events)
+    elastic?.handle(event, isInside: isInside, telling: &events)
   }
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     elastic?.cancelTouches(at: instant)
   }

@@ -14,14 +14,14 @@ struct PlateShadow: Sendable {
     _ settings: ShadowSettings?,
     cornerRadius: Double,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     guard let settings else { return nil }
     self.place = place
     self.cornerRadius = cornerRadius
     layer = layers.add(InkLayer(color: settings.color))
-    setMask(settings, materials, &layers)
+    setMask(settings, from: materials, on: &layers)
   }
 
   /// Asks for what ``update(to:from:_:_:)`` would ask for.
@@ -30,10 +30,10 @@ struct PlateShadow: Sendable {
   func ask(
     for settings: ShadowSettings?,
     beside before: ShadowSettings?,
-    _ materials: any Materials
+    from materials: any Materials
   ) -> Bool {
     guard let settings, settings.differsInShape(from: before) else { return false }
-    _ = ink(settings, materials)
+    _ = ink(settings, from: materials)
     return true
   }
 
@@ -41,30 +41,32 @@ struct PlateShadow: Sendable {
   func update(
     to settings: ShadowSettings?,
     from before: ShadowSettings?,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
     guard let settings, settings != before else { return }
     layers.setColor(settings.color, of: layer)
-    if settings.differsInShape(from: before) { setMask(settings, materials, &layers) }
+    if settings.differsInShape(from: before) { setMask(settings, from: materials, on: &layers) }
   }
 
   /// Takes over how visible the plate is, 0 … 1.
-  func setOpacity(_ opacity: Double, _ layers: inout LayerStack) {
+  func setOpacity(_ opacity: Double, on layers: inout LayerStack) {
     layers.setOpacity(opacity, of: layer)
   }
 
   private func setMask(
     _ settings: ShadowSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack
+    from materials: any Materials,
+    on layers: inout LayerStack
   ) {
-    guard let ink = ink(settings, materials) else { return layers.setRectangle(.empty, of: layer) }
+    guard let ink = ink(settings, from: materials) else {
+      return layers.setRectangle(.empty, of: layer)
+    }
     layers.setMask(ink, clip: place.transform.viewSize.bounds, of: layer)
   }
 
   /// The ink from the view's upper left corner; nil where there is none.
-  private func ink(_ settings: ShadowSettings, _ materials: any Materials) -> PlacedMask? {
+  private func ink(_ settings: ShadowSettings, from materials: any Materials) -> PlacedMask? {
     let (frame, scale) = (place.pixels, place.scale)
     guard !frame.isEmpty else { return nil }
     let reach = pixel(settings.blur * scale)

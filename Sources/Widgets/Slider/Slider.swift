@@ -42,14 +42,14 @@ package struct Slider: Widget {
   package init(
     _ settings: SliderSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
     self.place = place
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
-    line = SliderLine(settings, in: place, &layers)
+    line = SliderLine(settings, in: place, on: &layers)
     motion = SliderMotion(
       at: settings.share(of: settings.current),
       crest: ElasticMotion.Settings(
@@ -74,8 +74,8 @@ package struct Slider: Widget {
 
   package var deadline: MonotonicInstant? { mayTell ? untold : nil }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    if let time = untold, mayTell { tellSlide(at: time, &events) }
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
+    if let time = untold, mayTell { tellSlide(at: time, telling: &events) }
   }
 
   // MARK: - Touches
@@ -90,7 +90,7 @@ package struct Slider: Widget {
   mutating func steer(
     by stroke: KeyStroke,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     let value: Double
     switch stroke {
@@ -127,7 +127,7 @@ package struct Slider: Widget {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard let action = recognizer.handle(event, isInside: isInside) else { return }
     events.needsFrame = true
@@ -138,19 +138,19 @@ package struct Slider: Widget {
       motion.grab(at: finger, isOnKnob: distance <= settings.knobSize / 2 + 6, event.time)
       (held, hasSlid) = (settings.current, false)
       // On the knob it may stand between two steps.
-      if distance > settings.knobSize / 2 + 6 { note(at: event.time, &events) }
+      if distance > settings.knobSize / 2 + 6 { note(at: event.time, telling: &events) }
     case .changed:
       motion.pull(to: finger)
-      note(at: event.time, &events)
+      note(at: event.time, telling: &events)
     case .ended:
       motion.pull(to: finger)
-      if recognizer.start != event.position { note(isLast: true, at: event.time, &events) }
+      if recognizer.start != event.position { note(isLast: true, at: event.time, telling: &events) }
       let value = hasSlid ? held ?? settings.current : settings.current
       letGo(to: value, at: event.time)
       guard hasSlid else { return }
       events.add(.slid(value, event.contact.source), at: event.time)
       if value != settings.value { events.keep("value", .number(value)) }
-    case .cancelled: cancel(at: event.time, &events)
+    case .cancelled: cancel(at: event.time, telling: &events)
     }
   }
 
@@ -158,23 +158,23 @@ package struct Slider: Widget {
   private mutating func note(
     isLast: Bool = false,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let value = settings.value(share: motion.target, at: line.length * place.scale)
     guard value != held else { return }
     (held, hasSlid) = (value, true)
     guard !isLast else { return }
-    if mayTell { tellSlide(at: instant, &events) } else { untold = instant }
+    if mayTell { tellSlide(at: instant, telling: &events) } else { untold = instant }
   }
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if recognizer.abandon() { cancel(at: instant, &events) }
+    if recognizer.abandon() { cancel(at: instant, telling: &events) }
   }
 
-  private mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func cancel(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     letGo(to: settings.current, at: instant)
     events.add(.cancel, at: instant)
   }
@@ -198,7 +198,7 @@ package struct Slider: Widget {
   /// True if a frame has been drawn since a value was told last, or none has been told.
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
-  private mutating func tellSlide(at time: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func tellSlide(at time: MonotonicInstant, telling events: inout WidgetEvents) {
     untold = nil
     toldFrame = lastFrame
     guard let held else { return }
@@ -209,10 +209,10 @@ package struct Slider: Widget {
 
   package mutating func update(
     to settings: SliderSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     self.settings = settings
     let share = settings.share(of: settings.current)
@@ -225,14 +225,14 @@ package struct Slider: Widget {
       over: events.fading,
       at: instant
     )
-    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     events.needsFrame = true
   }
 
   package mutating func perform(
     _ call: SliderCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     guard case .set(_, let value, let over, let ease) = call else { return }
     motion.send(

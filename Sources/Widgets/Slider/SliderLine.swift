@@ -29,7 +29,7 @@ struct SliderLine: Sendable {
   /// Samples of the crest to each side of the knob.
   private static let samples = 16
 
-  init(_ settings: SliderSettings, in place: WidgetPlace, _ layers: inout LayerStack) {
+  init(_ settings: SliderSettings, in place: WidgetPlace, on layers: inout LayerStack) {
     isTurned = settings.isVertical
     isMirrored = settings.runsLeft
     view = place.transform

@@ -18,12 +18,12 @@ extension Scene {
     to index: Int?,
     isQuiet: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     if let index, !canFocus(index) {
       throw .badParameter("id", must: "must name a text field that is visible and enabled")
     }
-    moveFocus(to: index, plays: !isQuiet, at: instant, &events)
+    moveFocus(to: index, plays: !isQuiet, at: instant, telling: &events)
   }
 
   /// Text of the field at `index`; nil for another widget.
@@ -32,13 +32,14 @@ extension Scene {
   }
 
   /// Gives the focus to the first field that wants it at first, if no field has it.
-  package mutating func autofocus(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func autofocus(at instant: MonotonicInstant, telling events: inout WidgetEvents)
+  {
     guard focus == nil else { return }
     let index = slotIndices.first { index in
       guard let field = field(index) else { return false }
       return shelves.texts[field].settings.hasAutofocus && shelves.texts[field].canFocus
     }
-    if let index { moveFocus(to: index, plays: true, at: instant, &events) }
+    if let index { moveFocus(to: index, plays: true, at: instant, telling: &events) }
   }
 
   /// Does what a key asks for: it is for the field with the focus, or leads to another widget; what is typed on the
@@ -47,21 +48,21 @@ extension Scene {
     _ stroke: KeyStroke,
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if source == .key, lead(by: stroke, at: instant, &events) { return }
+    if source == .key, lead(by: stroke, at: instant, telling: &events) { return }
     let typed = focusedField ?? (source == .touch ? waitingField : nil)
     switch stroke {
-    case .nextField: moveFocus(forward: true, from: typed, at: instant, &events)
-    case .previousField: moveFocus(forward: false, from: typed, at: instant, &events)
+    case .nextField: moveFocus(forward: true, from: typed, at: instant, telling: &events)
+    case .previousField: moveFocus(forward: false, from: typed, at: instant, telling: &events)
     default:
       guard let typed, let field = field(typed) else { return }
       if stroke == .enter, let next = nextField(after: field) {
-        return moveFocus(to: next, plays: true, at: instant, &events)
+        return moveFocus(to: next, plays: true, at: instant, telling: &events)
       }
       events.widget = typed
-      shelves.texts[field].handle(stroke, by: source, at: instant, &events)
-      settle(typed, at: instant, &events)
+      shelves.texts[field].handle(stroke, by: source, at: instant, telling: &events)
+      settle(typed, at: instant, telling: &events)
     }
   }
 
@@ -76,10 +77,10 @@ extension Scene {
     _ strokes: [KeyStroke],
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     for index in shelves.texts.indices { shelves.texts[index].isTyping = true }
-    for stroke in strokes { handle(stroke, by: source, at: instant, &events) }
+    for stroke in strokes { handle(stroke, by: source, at: instant, telling: &events) }
     for index in shelves.texts.indices {
       shelves.texts[index].isTyping = false
       if shelves.texts[index].needsLayout { shelves.texts[index].layOut() }
@@ -93,25 +94,27 @@ extension Scene {
     isTerminated: Bool,
     target: Int?,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if let target, canFocus(target) { moveFocus(to: target, plays: true, at: instant, &events) }
+    if let target, canFocus(target) {
+      moveFocus(to: target, plays: true, at: instant, telling: &events)
+    }
     guard let focus = focusedField, let field = field(focus), target == nil || target == focus
     else { return }
     events.widget = focus
-    shelves.texts[field].scan(text, isTerminated: isTerminated, at: instant, &events)
-    settle(focus, at: instant, &events)
+    shelves.texts[field].scan(text, isTerminated: isTerminated, at: instant, telling: &events)
+    settle(focus, at: instant, telling: &events)
   }
 
   /// Says to a field that a scan was lost in part.
   package mutating func rejectScan(
     target: Int?,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard let index = target ?? focus, let field = field(index) else { return }
     events.widget = index
-    shelves.texts[field].reject(.lost, by: .scan, at: instant, &events)
+    shelves.texts[field].reject(.lost, by: .scan, at: instant, telling: &events)
   }
 
   /// The field that a scan for `target` would go to; nil where there is none.
@@ -121,14 +124,14 @@ extension Scene {
   }
 
   /// Lets go of the focus, and empties what no other person is to see: the panel goes dark.
-  package mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    hideFocus(at: instant, &events)
-    moveFocus(to: nil, plays: false, at: instant, &events)
+  package mutating func sleep(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
+    hideFocus(at: instant, telling: &events)
+    moveFocus(to: nil, plays: false, at: instant, telling: &events)
     lastFocus = nil
     for index in slotIndices {
       guard let field = field(index) else { continue }
       events.widget = index
-      shelves.texts[field].sleep(at: instant, &events)
+      shelves.texts[field].sleep(at: instant, telling: &events)
     }
   }
 
@@ -164,7 +167,7 @@ extension Scene {
     if let before = old.keyboard { keyboard?.takeOver(from: before, at: instant) }
     // No letter is held by now.
     var events = WidgetEvents()
-    followFocus(isByTouch: false, at: instant, &events)
+    followFocus(isByTouch: false, at: instant, telling: &events)
   }
 
   /// Shows nothing of passwords but dots, and none of the keys that type them pressed, in a copy whose picture leaves
@@ -186,44 +189,45 @@ extension Scene {
   mutating func settle(
     _ index: Int,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     if let stroke = events.stroke {
       events.stroke = nil
-      handle(stroke, by: .touch, at: instant, &events)
+      handle(stroke, by: .touch, at: instant, telling: &events)
     }
     guard let wish = events.focusWish else { return }
     events.focusWish = nil
     switch wish {
     case .take:
-      moveFocus(to: index, plays: false, at: instant, &events)
-      followFocus(isByTouch: true, at: instant, &events)
-    case .release: if focus == index { moveFocus(to: nil, plays: false, at: instant, &events) }
+      moveFocus(to: index, plays: false, at: instant, telling: &events)
+      followFocus(isByTouch: true, at: instant, telling: &events)
+    case .release:
+      if focus == index { moveFocus(to: nil, plays: false, at: instant, telling: &events) }
     }
   }
 
   /// A finger came down where no widget is.
-  mutating func touchBackground(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
-    moveFocus(to: nil, plays: false, at: instant, &events)
+  mutating func touchBackground(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
+    moveFocus(to: nil, plays: false, at: instant, telling: &events)
   }
 
   mutating func moveFocus(
     to index: Int?,
     plays: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard index != focus else { return }
     if index == nil { leftField = nil }
     if let old = focus, let field = field(old) {
       if index != nil { leftField = old }
       events.widget = old
-      shelves.texts[field].blur(at: instant, &events)
+      shelves.texts[field].blur(at: instant, telling: &events)
     }
     lastFocus = focus ?? lastFocus
     focus = nil
     defer {
-      followFocus(isByTouch: false, at: instant, &events)
+      followFocus(isByTouch: false, at: instant, telling: &events)
       followRing(at: instant)
     }
     guard let index else { return }
@@ -231,7 +235,7 @@ extension Scene {
     guard shelves.texts[field].canFocus else { return }
     focus = index
     events.widget = index
-    shelves.texts[field].focus(plays: plays, at: instant, &events)
+    shelves.texts[field].focus(plays: plays, at: instant, telling: &events)
   }
 
   /// Leads to the next field in the order of the configuration, round.
@@ -239,13 +243,13 @@ extension Scene {
     forward: Bool,
     from field: Int?,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let candidates = slotIndices.filter(canFocus)
     let order = forward ? candidates : candidates.reversed()
     let current = field ?? (forward ? -1 : Int.max)
     let next = order.first { forward ? $0 > current : $0 < current } ?? order.first
-    if let next { moveFocus(to: next, plays: true, at: instant, &events) }
+    if let next { moveFocus(to: next, plays: true, at: instant, telling: &events) }
   }
 
   /// The field, on the shelf, into which is typed on the screen; nil for none.

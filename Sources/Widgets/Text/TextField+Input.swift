@@ -21,7 +21,7 @@ extension TextField {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     switch recognizer.handle(event, isInside: isInside) {
     case nil: break
@@ -33,7 +33,7 @@ extension TextField {
       events.needsFrame = true
     case .released(let triggers):
       model.release(at: event.time)
-      if triggers { tap(event, &events) }
+      if triggers { tap(event, telling: &events) }
     case .cancelled: model.cancel(at: event.time)
     }
   }
@@ -55,12 +55,12 @@ extension TextField {
   }
 
   /// A finger was lifted on the field: that gives it the focus.
-  private mutating func tap(_ event: TouchEvent, _ events: inout WidgetEvents) {
+  private mutating func tap(_ event: TouchEvent, telling events: inout WidgetEvents) {
     lastInput = event.time
     events.focusWish = .take
     events.needsFrame = true
     if isOnButton, isButton(event.position) {
-      empty(by: .touch, at: event.time, &events)
+      empty(by: .touch, at: event.time, telling: &events)
     } else if isDoubleTap {
       edit.selectAll()
     } else if !edit.isEmpty {
@@ -73,7 +73,7 @@ extension TextField {
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     model.cancel(at: instant)
     _ = recognizer.abandon()
@@ -87,32 +87,34 @@ extension TextField {
     _ stroke: KeyStroke,
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     lastInput = instant
     events.needsFrame = true
     switch stroke {
     case .text(let text):
-      if !insert(text, by: source, at: instant, &events) { return layOut() }
+      if !insert(text, by: source, at: instant, telling: &events) { return layOut() }
       if settings.reveal > 0, edit.caret > 0 {
         revealed = (edit.caret - 1, instant + MonotonicInterval(seconds: settings.reveal))
       }
     case .backspace, .delete:
-      if edit.delete(forward: stroke == .delete) { noteChange(by: source, at: instant, &events) }
+      if edit.delete(forward: stroke == .delete) {
+        noteChange(by: source, at: instant, telling: &events)
+      }
     case .left, .right:
       layOutWhatWaits()
       edit.step(forward: (stroke == .right) != line.isRightToLeft)
     case .home: edit.move(to: 0)
     case .end: edit.move(to: edit.length)
     case .selectAll: edit.selectAll()
-    case .empty: empty(by: source, at: instant, &events)
+    case .empty: empty(by: source, at: instant, telling: &events)
     case .escape:
       if edit.isEmpty {
         events.focusWish = .release
       } else {
-        empty(by: source, at: instant, &events)
+        empty(by: source, at: instant, telling: &events)
       }
-    case .enter: submit(by: source, at: instant, &events)
+    case .enter: submit(by: source, at: instant, telling: &events)
     case .up, .down, .nextField, .previousField: break
     }
     layOut()
@@ -123,12 +125,12 @@ extension TextField {
     _ text: String,
     isTerminated: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     lastInput = instant
     events.needsFrame = true
-    if text.isEmpty || insert(text, by: .scan, at: instant, &events), isTerminated {
-      submit(by: .scan, at: instant, &events)
+    if text.isEmpty || insert(text, by: .scan, at: instant, telling: &events), isTerminated {
+      submit(by: .scan, at: instant, telling: &events)
     }
     layOut()
   }
@@ -138,13 +140,13 @@ extension TextField {
     _ text: String,
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) -> Bool {
     if let refusal = edit.insert(text) {
-      reject(refusal, by: source, at: instant, &events)
+      reject(refusal, by: source, at: instant, telling: &events)
       return false
     }
-    noteChange(by: source, at: instant, &events)
+    noteChange(by: source, at: instant, telling: &events)
     return true
   }
 
@@ -153,7 +155,7 @@ extension TextField {
     _ reason: EditableText.Refusal,
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     model.play(at: instant, share: -0.5)
     events.add(.reject(reason, source), at: instant)
@@ -162,11 +164,11 @@ extension TextField {
   private mutating func submit(
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     tellChange(&events)
     events.add(.submit(edit.text, source), at: instant)
-    if settings.submit.clears { empty(by: source, at: instant, &events) }
+    if settings.submit.clears { empty(by: source, at: instant, telling: &events) }
     if settings.submit.blurs { events.focusWish = .release }
   }
 
@@ -174,18 +176,18 @@ extension TextField {
   mutating func empty(
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard !edit.isEmpty else { return }
     edit.clear()
-    noteChange(by: source, at: instant, &events)
+    noteChange(by: source, at: instant, telling: &events)
   }
 
   /// The text is another one: that is told once a frame at most, and shaped by ``layOut()``.
   mutating func noteChange(
     by source: EventSource,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     revealed = nil
     needsShaping = true
@@ -203,7 +205,7 @@ extension TextField {
   mutating func focus(
     plays: Bool,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     isFocused = true
     lastInput = instant
@@ -226,7 +228,7 @@ extension TextField {
   }
 
   /// Keys are for this field no more.
-  mutating func blur(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func blur(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     tellChange(&events)
     isFocused = false
     revealed = nil
@@ -237,9 +239,9 @@ extension TextField {
   }
 
   /// The panel goes to sleep: another person may wake it.
-  mutating func sleep(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  mutating func sleep(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard settings.mode == .password, !edit.isEmpty else { return }
-    empty(by: .idle, at: instant, &events)
+    empty(by: .idle, at: instant, telling: &events)
     tellChange(&events)
     layOut()
   }

@@ -4,22 +4,22 @@ internal import PlainText
 package import Raster
 
 extension TextField {
-  package func ask(for settings: TextFieldSettings, _ materials: any Materials) -> Bool {
-    shadow?.ask(for: settings.shadow, beside: self.settings.shadow, materials) ?? false
+  package func ask(for settings: TextFieldSettings, from materials: any Materials) -> Bool {
+    shadow?.ask(for: settings.shadow, beside: self.settings.shadow, from: materials) ?? false
   }
 
   package mutating func update(
     to settings: TextFieldSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
     tint.retarget(to: settings.shownColors, events.pace, at: instant)
     if settings.border != before.border { setBorder(&layers) }
-    shadow?.update(to: settings.shadow, from: before.shadow, materials, &layers)
+    shadow?.update(to: settings.shadow, from: before.shadow, from: materials, on: &layers)
     if !settings.placeholder.hasSameBytes(as: before.placeholder), edit.isEmpty {
       needsShaping = true
       layOut()
@@ -29,7 +29,7 @@ extension TextField {
     }
     if settings.isEnabled != before.isEnabled { model.setEnabled(settings.isEnabled, at: instant) }
     if !canFocus {
-      cancelTouches(at: instant, &events)
+      cancelTouches(at: instant, telling: &events)
       if isFocused { events.focusWish = .release }
     }
     events.needsFrame = true
@@ -38,11 +38,11 @@ extension TextField {
   package mutating func perform(
     _ call: TextCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     switch call {
     case .get: return
-    case .clear: empty(by: .request, at: instant, &events)
+    case .clear: empty(by: .request, at: instant, telling: &events)
     case .set(_, let text, let caret):
       let before = edit.text
       if let refusal = edit.set(text, caret: caret) {
@@ -50,7 +50,7 @@ extension TextField {
         let allowed = "must have only characters that the field's 'allow' names"
         throw .badParameter("text", must: refusal == .length ? most : allowed)
       }
-      if !text.hasSameBytes(as: before) { noteChange(by: .request, at: instant, &events) }
+      if !text.hasSameBytes(as: before) { noteChange(by: .request, at: instant, telling: &events) }
     }
     lastInput = instant
     events.needsFrame = true

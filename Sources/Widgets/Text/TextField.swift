@@ -97,8 +97,8 @@ package struct TextField: Widget {
   package init(
     _ settings: TextFieldSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ stack: inout LayerStack,
+    from materials: any Materials,
+    on stack: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -122,8 +122,8 @@ package struct TextField: Widget {
       settings.shadow,
       cornerRadius: settings.cornerRadius,
       in: place,
-      materials,
-      &stack
+      from: materials,
+      on: &stack
     )
     layers = Layers(
       plate: stack.add(
@@ -190,7 +190,7 @@ package struct TextField: Widget {
     lastInput + MonotonicInterval(seconds: settings.idleClear)
   }
 
-  package mutating func advance(to instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     if let revealed, revealed.end <= instant {
       self.revealed = nil
       needsShaping = true
@@ -198,7 +198,7 @@ package struct TextField: Widget {
       events.needsFrame = true
     }
     if settings.idleClear > 0, !edit.isEmpty, idleEnd <= instant {
-      empty(by: .idle, at: idleEnd, &events)
+      empty(by: .idle, at: idleEnd, telling: &events)
       layOut()
     }
     if untold != nil, mayTell { tellChange(&events) }
@@ -255,7 +255,7 @@ package struct TextField: Widget {
     if plate != before?.plate {
       layers.update(self.layers.plate, offset: plate.offset * place.scale, opacity: plate.opacity)
     }
-    if plate.opacity != before?.plate.opacity { shadow?.setOpacity(plate.opacity, &layers) }
+    if plate.opacity != before?.plate.opacity { shadow?.setOpacity(plate.opacity, on: &layers) }
     if plate.opacity != before?.plate.opacity || snapshot.look != before?.look {
       for ink in [self.layers.selection, self.layers.ink, self.layers.disc, self.layers.cross] {
         layers.setOpacity(plate.opacity, of: ink)

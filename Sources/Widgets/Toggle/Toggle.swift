@@ -44,8 +44,8 @@ package struct Toggle: Widget {
   package init(
     _ settings: ToggleSettings,
     in place: WidgetPlace,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     self.settings = settings
@@ -122,7 +122,7 @@ package struct Toggle: Widget {
     points = [
       TracePoint(x: 0, y: 0, isJoined: false), TracePoint(x: 0, y: 0, isJoined: true),
     ]
-    setLabel(materials, &layers)
+    setLabel(materials, on: &layers)
   }
 
   /// The radius of the knob on a track so high.
@@ -152,7 +152,7 @@ package struct Toggle: Widget {
   package mutating func handle(
     _ event: TouchEvent,
     isInside: Bool,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     guard let action = recognizer.handle(event, isInside: isInside) else { return }
     events.needsFrame = true
@@ -164,12 +164,12 @@ package struct Toggle: Widget {
     case .ended:
       motion.drag(by: pulled(to: event.position))
       // A finger that has slid off has not tapped; one that drags the knob may be anywhere.
-      guard isInside || motion.isDragged else { return cancel(at: event.time, &events) }
+      guard isInside || motion.isDragged else { return cancel(at: event.time, telling: &events) }
       model.release(at: event.time)
       guard motion.release(at: event.time) else { return }
       events.add(.toggle(motion.isOn, event.contact.source), at: event.time)
       events.keep("value", .bool(motion.isOn))
-    case .cancelled: cancel(at: event.time, &events)
+    case .cancelled: cancel(at: event.time, telling: &events)
     }
   }
 
@@ -181,12 +181,12 @@ package struct Toggle: Widget {
 
   package mutating func cancelTouches(
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
-    if recognizer.abandon() { cancel(at: instant, &events) }
+    if recognizer.abandon() { cancel(at: instant, telling: &events) }
   }
 
-  private mutating func cancel(at instant: MonotonicInstant, _ events: inout WidgetEvents) {
+  private mutating func cancel(at instant: MonotonicInstant, telling events: inout WidgetEvents) {
     model.cancel(at: instant)
     motion.cancel(at: instant)
     events.add(.cancel, at: instant)
@@ -194,7 +194,7 @@ package struct Toggle: Widget {
 
   // MARK: - Requests
 
-  package func ask(for settings: ToggleSettings, _ materials: any Materials) -> Bool {
+  package func ask(for settings: ToggleSettings, from materials: any Materials) -> Bool {
     guard !settings.label.hasSameBytes(as: self.settings.label) else { return false }
     var next = self
     next.settings = settings
@@ -204,18 +204,18 @@ package struct Toggle: Widget {
 
   package mutating func update(
     to settings: ToggleSettings,
-    _ materials: any Materials,
-    _ layers: inout LayerStack,
+    from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) {
     let before = self.settings
     self.settings = settings
     version += 1
     motion.set(settings.isOn, at: instant)
-    if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, &layers) }
+    if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, on: &layers) }
     tint.retarget(to: settings.color, events.pace, at: instant)
-    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, &events) }
+    if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     model.setVisible(settings.isVisible, over: events.fading, at: instant)
     model.setEnabled(settings.isEnabled, at: instant)
     events.needsFrame = true
@@ -225,7 +225,7 @@ package struct Toggle: Widget {
   package mutating func perform(
     _ call: ToggleCall,
     at instant: MonotonicInstant,
-    _ events: inout WidgetEvents
+    telling events: inout WidgetEvents
   ) throws(WidgetFault) {}
 
   package static let facts: [Fact<Seen<Self>>] = [
@@ -278,7 +278,7 @@ package struct Toggle: Widget {
     points[1] = TracePoint(x: (start + length) * place.scale, y: y, isJoined: true)
   }
 
-  private func setLabel(_ materials: any Materials, _ layers: inout LayerStack) {
+  private func setLabel(_ materials: any Materials, on layers: inout LayerStack) {
     layers.setRectangle(.empty, of: label)
     guard let ink = labelInk(materials) else { return }
     let origin = PixelPoint(
