@@ -32,7 +32,8 @@ work=$(mktemp -d /tmp/swell-instructions-XXXXXX)
 trap 'rm -rf "$work"' EXIT
 if [ -n "${SYSTEM:-}" ]; then
   root=$PWD/build/sdk/$SYSTEM.artifactbundle/root
-  clang -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/instructions.so" scripts/instructions.c
+  clang -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/plugin.so" scripts/instructions.c
+  plugin=$work/plugin.so
   # The offset from the first address of code, which is what QEMU tells, as the file's segments have it.
   first=$(readelf -lW "$bench" | awk '$1 == "LOAD" && / R E / && !found++ { print $3 }')
   # The compiler makes the function anew for some of its callers.
@@ -49,7 +50,7 @@ count() { # SIZE MODE PROFILER-OPTION...
   if [ -n "${SYSTEM:-}" ]; then
     for at in "${places[@]}"; do
       # shellcheck disable=SC2086  # a mode is several words
-      frames=$(qemu-aarch64 -L "$root" -plugin "$work/instructions.so,start=$((0x$at - first))" \
+      frames=$(qemu-aarch64 -L "$root" -plugin "$plugin,start=$((0x$at - first))" \
         "$bench" count "$size" $mode 2> "$work/log") || { cat "$work/log" >&2; exit 1; }
       executed=$(tail -n 1 "$work/log")
       [ "${executed:-0}" -le 0 ] || break
@@ -64,18 +65,27 @@ count() { # SIZE MODE PROFILER-OPTION...
   [ "${executed:-0}" -gt 0 ] || { echo "instructions: nothing was counted" >&2; exit 1; }
 }
 
+# Counts a row of scripts/instructions.txt in files of its own, since rows are counted beside each other.
+check_row() { # SIZE MODE BOUND
+  work=$(mktemp -d "$work/row-XXXXXX")
+  count "$1" "$2"
+  awk -v name="$1 $2" -v counted="$executed" -v frames="$frames" -v bound="$3" 'BEGIN {
+    found = counted / frames / 1e6
+    printf "%-36s %6.2f M of %s M\n", name, found, bound
+    exit found > bound
+  }'
+}
+
 if [ -n "$check" ]; then
   failed=0
-  while read -r size here aarch64 mode; do
+  mapfile -t rows < <(grep -v '^#' scripts/instructions.txt)
+  for place in "${!rows[@]}"; do
+    [ "$place" -lt "$(nproc)" ] || wait -n || failed=1
+    read -r size here aarch64 mode <<<"${rows[place]}"
     bound=${SYSTEM:+$aarch64}
-    bound=${bound:-$here}
-    count "$size" "$mode"
-    awk -v name="$size $mode" -v counted="$executed" -v frames="$frames" -v bound="$bound" 'BEGIN {
-      found = counted / frames / 1e6
-      printf "%-36s %6.2f M of %s M\n", name, found, bound
-      exit found > bound
-    }' || failed=1
-  done < <(grep -v '^#' scripts/instructions.txt)
+    check_row "$size" "$mode" "${bound:-$here}" &
+  done
+  while [ -n "$(jobs -p)" ]; do wait -n || failed=1; done
   [ "$failed" = 0 ] || echo "instructions: a frame executes too much" >&2
   exit "$failed"
 fi
