@@ -46,7 +46,7 @@ ALONE = env --unset=MAKEFLAGS --unset=MFLAGS
 COMMIT := $(shell scripts/commit.sh)
 RELEASE += $(addprefix -Xlinker --defsym=swell_commit_,$(COMMIT))
 
-.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions check-instructions frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary footprint mutants
+.PHONY: run build release test frame-check test-programs unit kiosk kiosk-brief kiosk-all kiosk-programs bench benchmarks instructions check-instructions check-layers frame-order storm pictures preview-loop lint format docs install deb dist schema vm fuzz soak sanitize check-binary footprint mutants
 
 run: setup-build release ## builds everything and shows the scene, on a free display or in a window
 	@scripts/run.sh
@@ -65,7 +65,7 @@ runtime:
 release: sdk runtime
 	$(foreach product,$(PRODUCTS),$(SWIFT) build $(RELEASE) --product $(product) &&) true
 
-# The kiosk machine has one processor, which the unit tests leave it. The last line counts these.
+# One after the other, as either takes all processors. The last line counts the unit tests.
 test: setup-test frame-check ## every test
 	$(MAKE) --no-print-directory unit
 	$(MAKE) --no-print-directory kiosk
@@ -112,6 +112,9 @@ instructions: setup-test sdk runtime ## what frames execute and touch, counted; 
 
 check-instructions: setup-test sdk runtime ## no frame executes more than scripts/instructions.txt allows; ARCH=arm64 under QEMU
 	@BUILD_FLAGS="$(RELEASE)" scripts/instructions.sh --check
+
+check-layers: setup-test sdk runtime ## layers are painted as Tests/Golden/layers.txt has them; ARCH=arm64 under QEMU
+	@BUILD_FLAGS="$(RELEASE)" scripts/check-layers.sh
 
 frame-order: setup-test runtime ## counts anew what frames, a start and usual calls execute, for the linker: scripts/frame-order.txt
 	$(SWIFT) build $(RELEASE) -Xlinker --icf=none --product swell-bench

@@ -221,8 +221,8 @@ let package = Package(
       name: "swell-bench",
       dependencies: [
         "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "KMS",
-        "LayerPainting", "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster",
-        "Touch", "Widgets",
+        "LayerPainting", "LayerTrials", "LinuxSystem", "MonotonicTime", "Motion", "Presentation",
+        "Raster", "Touch", "Widgets",
       ],
       path: "Benchmarks/swell-bench",
       swiftSettings: strict

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import Glibc
+import LayerTrials
 import LinuxSystem
 
 /// `swell-bench [SIZE… | motion | server | startup | widgets | chart | moving | text]…`: what frames cost, and what
@@ -15,6 +16,8 @@ import LinuxSystem
 /// rounds the button's corners.
 /// `swell-bench count …` with the same words: the frames that scripts/instructions.sh counts; with a
 /// scene's name frames of the whole server, over a picture (`backdrop`) or at scale 1.25 (`scale`).
+///
+/// `swell-bench layers`: the hashes of painted layers, all of `Tests/Golden/layers.txt`.
 @main
 enum SwellBench {
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -29,6 +32,7 @@ enum SwellBench {
         exit(1)
       }
     }
+    if wanted.first == "layers" { return LayerHashes.lines(batches: 8).forEach { print($0) } }
     Report.header()
     if wanted.first == "loop" { return FrameLoop(wanted.dropFirst(), sizes).run() }
     func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }

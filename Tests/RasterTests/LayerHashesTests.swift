@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hashes of painted layers")
 struct LayerHashesTests {
-  /// The tests run on both processors, which so paint the same.
+  /// All of the table, on both processors, is `make check-layers`.
   @Test("Layers of every kind look as they do in the table, in every bit")
   func table() throws {
     let table = try #require(TestFile.text(TestFile.path("../Golden/layers.txt")))
