@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Swell's Debian packages for the tests of them: made of the release programs, and laid out for apt."""
 
+import atexit
 import functools
 import os
 import shutil
@@ -21,8 +22,12 @@ def programs(system=""):
     return os.path.join(ROOT, ".build", system, "release")
 
 
+@functools.cache
 def built(version=None, system="", **environment):
-    """The packages as `make deb` makes them, of the given version: paths by the packages' names."""
+    """The packages as `make deb` makes them, of the given version: paths by the packages' names.
+
+    They are made once; the paths are those of copies, which stay until the tests have ended.
+    """
     if not os.path.exists(programs(system)):
         raise unittest.SkipTest(f"there are no programs for {system or 'this machine itself'}: make release")
     variables = {**os.environ, "BIN": programs(system), "SYSTEM": system, **environment}
@@ -32,7 +37,10 @@ def built(version=None, system="", **environment):
     command[0] = os.path.join(ROOT, "scripts", command[0])
     paths = subprocess.run(command, env=variables, check=True,
                            stdout=subprocess.PIPE, cwd="/").stdout.decode().split()
-    return {os.path.basename(path).split("_")[0]: os.path.join(ROOT, path) for path in paths}
+    folder = tempfile.mkdtemp(prefix="swell-packages-")
+    atexit.register(shutil.rmtree, folder)
+    return {os.path.basename(path).split("_")[0]: shutil.copy(os.path.join(ROOT, path), folder)
+            for path in paths}
 
 
 def version(path):
