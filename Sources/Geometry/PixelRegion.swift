@@ -101,6 +101,14 @@ package struct PixelRegion: Sendable {
     return false
   }
 
+  /// True if any pixel lies in two of the rectangles.
+  package var overlapsItself: Bool {
+    for first in 0..<count {
+      for second in 0..<first where storage[first].intersects(storage[second]) { return true }
+    }
+    return false
+  }
+
   /// Tells if the pixel at (`x`, `y`) is covered.
   package func contains(x: Int, y: Int) -> Bool {
     intersects(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))

@@ -100,7 +100,11 @@ extension Layer {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let region = changes(since: past)
+    let changes = changes(since: past)
+    var region = PixelRegion()
+    for index in 0..<changes.count { region.add(brush.lines(of: changes[index])) }
+    // Each pixel is written once.
+    if region.overlapsItself { region = PixelRegion(region.bounds) }
     for index in 0..<region.count {
       let rect = region[index]
       paint(
