@@ -110,7 +110,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
       server.advance(to: now)
       standBack(for: events)
       // Each takes up to half a millisecond and more: one in a turn.
-      if !server.turns.hasServedClients {
+      if !server.frames.turns.hasServedClients {
         let hasTakenWork =
           events.contains(Token.work.rawValue) && server.workIsReady(at: time.now())
         if !hasTakenWork, events.contains(Token.control.rawValue) || server.hasControlBacklog {

@@ -21,6 +21,8 @@ struct Frames {
   private(set) var restCount = 0
   /// From the kernel's touch timestamp to the flip that shows the change.
   private(set) var touchToFlip = RecentIntervals()
+  /// Times for which the loop was busy with other things than frames.
+  var turns = TurnTimes()
   /// True if a frame has been handed to the display since the loop last stood back for it.
   private var isHandedOver = false
   /// The kernel's time of the first touch since the last drawn frame; nil for none.

@@ -124,8 +124,8 @@ extension Server {
         leadMicroseconds: Double(frames.clock.learnedLead.nanoseconds) / 1000
       ),
       turns: StatusReport.Turns(
-        longestMilliseconds: turns.longest(at: now).seconds * 1000,
-        late: turns.lateCount
+        longestMilliseconds: frames.turns.longest(at: now).seconds * 1000,
+        late: frames.turns.lateCount
       ),
       touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
       page: widgets.pages.page?.id,

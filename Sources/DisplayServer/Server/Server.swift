@@ -49,8 +49,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   var reloads = Reloads()
   /// The frames, and the time that drawing them takes.
   var frames: Frames
-  /// Times for which the loop was busy with other things than frames.
-  var turns = TurnTimes()
+  /// The control socket; nil where there is none.
   var endpoint: ControlEndpoint?
   /// Closes and gives back what takes long.
   var closer: BackgroundCloser
@@ -212,10 +211,10 @@ package final class Server<Display: Output, Source: TouchSource> {
     if programs.hasChildrenToReap { childrenHaveEnded() }
     if let due = programs.jobs.deadline, due <= now { advanceJobs(to: now) }
     if let due = programs.sources.deadline, due <= now { startSourcesDue(at: now) }
-    turns.hasServedClients = false
+    frames.turns.hasServedClients = false
     if let due = endpoint?.deadline, due <= now {
       controlIsReady(at: now)
-      turns.hasServedClients = true
+      frames.turns.hasServedClients = true
     }
     if let due = workshop.trimming.deadline, due <= now { trim(at: now) }
     liftRemoteContacts(at: now) { $0.end.map { $0 <= now } ?? false }

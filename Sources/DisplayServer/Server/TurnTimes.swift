@@ -68,7 +68,7 @@ extension Server {
     guard let readEffort = host.readEffort else { return drawFrame(at: now) }
     let begun = readEffort()
     drawFrame(at: now)
-    turns.add(frame: readEffort() - begun)
+    frames.turns.add(frame: readEffort() - begun)
   }
 
   /// The clock that measures a turn which begins now.
@@ -84,6 +84,6 @@ extension Server {
 
   /// A turn of the loop is over that has taken `length`.
   func turnHasEnded(after length: MonotonicInterval, at now: MonotonicInstant) {
-    turns.end(length, at: now)
+    frames.turns.end(length, at: now)
   }
 }
