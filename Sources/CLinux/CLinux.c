@@ -132,7 +132,7 @@ int clinux_memory(const char *name, size_t count) {
     return descriptor;
 }
 
-int clinux_doorbell(void) {
+int clinux_eventfd(void) {
     return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 

@@ -62,7 +62,7 @@ package final class MonitorInquiry {
   /// - Returns: The card's node; `nil` while there is none.
   package func next() -> String? {
     // First, as it rings after that.
-    worker.silence()
+    worker.reset()
     guard let path = asked, isDone.value.withLock({ $0 }) else { return nil }
     asked = nil
     if let question = waiting.take() { start(question) }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Before ``open()`` there is no such thread: what is ordered then is to be done at once, as in virtual time.
 package final class Worker: Sendable {
   private struct State {
-    var bell: Doorbell?
+    var event: EventDescriptor?
     /// Orders that go before ``orders``.
     var urgent: [@Sendable () -> Void] = []
     var orders: [@Sendable () -> Void] = []
@@ -20,8 +20,8 @@ package final class Worker: Sendable {
       return orders.isEmpty ? nil : orders.removeFirst()
     }
 
-    /// Tells if the thread goes on; it ends where there is nothing left to do.
-    mutating func goesOn() -> Bool {
+    /// Tells if there is more to do; the thread ends where there is not.
+    mutating func hasOrders() -> Bool {
       isRunning = !urgent.isEmpty || !orders.isEmpty
       return isRunning
     }
@@ -34,16 +34,16 @@ package final class Worker: Sendable {
 
   /// Has orders carried out on a thread from now on.
   ///
-  /// - Returns: A descriptor that is readable when an order has been carried out since ``silence()``.
+  /// - Returns: A descriptor that is readable when an order has been carried out since ``reset()``.
   /// - Throws: `SystemError` when no descriptor is left.
   package func open() throws(SystemError) -> CInt {
-    let opened = try Doorbell()
-    state.withLock { $0.bell = opened }
+    let opened = try EventDescriptor()
+    state.withLock { $0.event = opened }
     return opened.descriptor
   }
 
   /// True if orders are carried out on a thread.
-  package var isOpen: Bool { state.withLock { $0.bell != nil } }
+  package var isOpen: Bool { state.withLock { $0.event != nil } }
 
   /// True while an order is being carried out, or waits.
   package var isBusy: Bool { state.withLock { $0.isRunning } }
@@ -55,54 +55,54 @@ package final class Worker: Sendable {
   ///   - order: The work to do.
   /// - Returns: True if it will be, or has been; false where the caller has to do it.
   package func begin(isUrgent: Bool = false, _ order: @escaping @Sendable () -> Void) -> Bool {
-    let (bell, isIdle) = state.withLock { state in
-      guard let bell = state.bell else { return (nil as Doorbell?, false) }
+    let (event, isIdle) = state.withLock { state in
+      guard let event = state.event else { return (nil as EventDescriptor?, false) }
       if isUrgent { state.urgent.append(order) } else { state.orders.append(order) }
       defer { state.isRunning = true }
-      return (bell, !state.isRunning)
+      return (event, !state.isRunning)
     }
-    guard let bell else { return false }
+    guard let event else { return false }
     guard isIdle else { return true }
     do throws(SystemError) {
-      try BackgroundThread.start { [self] in carryOut(bell) }
+      try BackgroundThread.start { [self] in carryOut(event) }
     } catch {
       // No memory for a thread: better a late frame than none that is new.
-      carryOut(bell)
+      carryOut(event)
     }
     return true
   }
 
   /// Notes that what has been done is being looked at.
-  package func silence() { state.withLock { $0.bell }?.silence() }
+  package func reset() { state.withLock { $0.event }?.reset() }
 
   /// Waits until all that is ordered has been done.
   package func finish() {
-    if let bell = state.withLock({ $0.bell }) { wait(bell) }
+    if let event = state.withLock({ $0.event }) { wait(event) }
   }
 
   /// Waits for what is being done, without what was to follow; nothing is done on threads any more.
   package func close() {
-    let bell = state.withLock { state in
+    let event = state.withLock { state in
       (state.urgent, state.orders) = ([], [])
-      return state.bell.take()
+      return state.event.take()
     }
-    if let bell { wait(bell) }
+    if let event { wait(event) }
   }
 
-  private func wait(_ bell: Doorbell) {
+  private func wait(_ event: EventDescriptor) {
     while isBusy {
-      _ = DescriptorPoll.wait([.init(bell.descriptor, .readable)], timeout: nil)
-      bell.silence()
+      _ = DescriptorPoll.wait([.init(event.descriptor, .readable)], timeout: nil)
+      event.reset()
     }
   }
 
-  /// Carries out what there is, and rings after each order; after the last one nothing is busy any more.
-  private func carryOut(_ bell: Doorbell) {
-    var goesOn = true
-    while goesOn {
+  /// Carries out what there is, and signals after each order; after the last one nothing is busy any more.
+  private func carryOut(_ event: EventDescriptor) {
+    var hasOrders = true
+    while hasOrders {
       if let order = state.withLock({ $0.next() }) { order() }
-      goesOn = state.withLock { $0.goesOn() }
-      bell.ring()
+      hasOrders = state.withLock { $0.hasOrders() }
+      event.signal()
     }
   }
 }

@@ -47,7 +47,7 @@ struct AssetStoreTests {
       switch try server.answer(request, unfinished, at: now) {
       case .result: return true
       case .waits: return false
-      case .later, .goesOn:
+      case .later, .unfinished:
         // The frame that is due goes first.
         now = try #require(server.deadline)
         server.advance(to: now)

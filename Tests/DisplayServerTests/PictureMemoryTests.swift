@@ -62,7 +62,7 @@ struct PictureMemoryTests {
       switch try server.answer(.screenshot, unfinished, at: instant) {
       case .waits: waits += 1
       case .result: Issue.record("nobody else has sealed it")
-      case .goesOn, .later: #expect(waits == 0)
+      case .unfinished, .later: #expect(waits == 0)
       }
     }
     #expect(waits == 10)
@@ -111,7 +111,7 @@ struct PictureMemoryTests {
     }
     #expect(eventually { server.closer.waitingCount <= BackgroundCloser.room })
     let unfinished = UnfinishedRequest()
-    guard case .goesOn = try server.answer(.screenshot, unfinished, at: instant) else {
+    guard case .unfinished = try server.answer(.screenshot, unfinished, at: instant) else {
       Issue.record("the picture was not begun")
       return
     }

@@ -141,7 +141,7 @@ struct TypingWorkTests {
       while true {
         switch try server.answer(request, unfinished, at: now) {
         case .result(let result, _): return (result, steps + 1)
-        case .goesOn: steps += 1
+        case .unfinished: steps += 1
         case .later, .waits:
           now = max(now, try #require(server.deadline))
           server.advance(to: now)

@@ -46,12 +46,12 @@ struct WorkerTests {
     #expect(done.all == Array(0..<500) && !worker.isBusy)
     let held = HeldThread { worker.begin($0) }
     // The last one of those before may have rung after it was waited for.
-    worker.silence()
+    worker.reset()
     #expect(worker.isBusy && !isReadable(bell))
     held.release()
     #expect(eventually { isReadable(bell) })
     #expect(!worker.isBusy)
-    worker.silence()
+    worker.reset()
     #expect(!isReadable(bell))
     worker.close()
   }

@@ -55,9 +55,9 @@ struct FactTests {
     let told = form("a", 2, .scan).members
     #expect(told.map(\.0) == ["text", "watts", "source"])
     #expect(told.map(\.1) == ["a", 2, "scan"])
-    let untold = form(nil, nil, .key).members
-    #expect(untold.map(\.0) == ["watts", "source"])
-    #expect(untold.map(\.1) == [.null, "key"])
+    let unreported = form(nil, nil, .key).members
+    #expect(unreported.map(\.0) == ["watts", "source"])
+    #expect(unreported.map(\.1) == [.null, "key"])
     #expect(form.type == WidgetEventType("lit"))
   }
 

@@ -44,7 +44,7 @@ int clinux_seal(int descriptor);
 int clinux_memory(const char *name, size_t count);
 
 /// A descriptor that becomes readable when eight bytes are written to it (eventfd); -1 and errno.
-int clinux_doorbell(void);
+int clinux_eventfd(void);
 
 /// A descriptor for clinux_arm_clock_jump (timerfd); -1 and errno.
 int clinux_clock_jumps(void);

@@ -241,7 +241,7 @@ final class ControlSession {
         if order == .screenshot, hasUnreadPicture { throw .unreadPicture }
         switch try handler.answer(order, from: self) {
         case .later: return .deferred
-        case .goesOn: return .worked
+        case .unfinished: return .worked
         case .waits:
           isWaiting = true
           return .idle
@@ -287,7 +287,7 @@ enum ControlAnswer {
   /// Not now: it would take time that belongs to a frame.
   case later
   /// A part is done; there is more to do.
-  case goesOn
+  case unfinished
   /// It waits for something else, after which ``ControlEndpoint/resume()`` is called.
   case waits
 }

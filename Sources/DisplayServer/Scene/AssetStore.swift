@@ -116,7 +116,7 @@ final class AssetStore {
     let key = AssetKey(asset)
     guard coming[key] == nil else { return }
     let (lines, fonts) = (lines, lines.fonts)
-    let later = LaterMade.begin(by: { worker.begin($0) }, { asset.result(with: fonts) })
+    let later = Future.begin(by: { worker.begin($0) }, { asset.result(with: fonts) })
     coming[key] = {
       guard let made = later?.value else { return later == nil }
       lines.withKept { $0.put(made, for: asset) }

@@ -50,10 +50,10 @@ final class SceneWorkshop {
   /// - Returns: The product to come; nil where there are no threads, with the product at once.
   func begin<Product: Sendable>(
     _ make: @escaping @Sendable (SceneMaterials) -> Product
-  ) -> (later: LaterMade<Product>?, atOnce: Product?) {
+  ) -> (later: Future<Product>?, atOnce: Product?) {
     let bench = bench
     let make = { @Sendable in make(bench.materials) }
-    let later = LaterMade.begin(by: { worker.begin($0) }, make)
+    let later = Future.begin(by: { worker.begin($0) }, make)
     return (later, later == nil ? make() : nil)
   }
 }

@@ -35,7 +35,7 @@ struct Reloads {
   /// True if one is to begin when the one that is under way has ended.
   private(set) var isWanted = false
   /// The scene that is being made; nil for none.
-  var coming: LaterMade<ReloadedScene>?
+  var coming: Future<ReloadedScene>?
   private var meanwhile: Meanwhile?
 
   /// True while one is under way.

@@ -227,7 +227,7 @@ extension Server {
     let rest = text[portion.endIndex...]
     guard isTyped, !rest.isEmpty else { return .result(.empty) }
     unfinished.text = rest
-    return .goesOn
+    return .unfinished
   }
 
   /// Most characters that a request types in one step.

@@ -87,7 +87,7 @@ extension Server {
   /// Texts have been made beside the loop; who has waited for them takes them with ``advance(to:)``, and
   /// requests and pictures that have waited go on.
   package func linesAreReady(at now: MonotonicInstant) {
-    workshop.lines.worker.silence()
+    workshop.lines.worker.reset()
     _ = receiveAssets(at: now)
     endpoint?.resume()
   }
@@ -98,7 +98,7 @@ extension Server {
   package func workIsReady(at now: MonotonicInstant) -> Bool {
     // The descriptor stays readable until the frame has been drawn.
     guard hasTimeToSpare(at: now) else { return false }
-    workshop.worker.silence()
+    workshop.worker.reset()
     var hasTaken = receiveAssets(at: now)
     if let reloaded = reloads.takeMade() {
       finish(reloaded, at: now)

@@ -70,7 +70,7 @@ extension Server {
     workshop.assets.beginTurn()
     switch request {
     case .widget(let request):
-      guard try hasRead(request.call) else { return .goesOn }
+      guard try hasRead(request.call) else { return .unfinished }
       if request.call.takesTime, frames.isScheduled { return .later }
       guard try has(request) else { return .waits }
       guard reloads.admitsChanges || !request.call.isChange else { return .waits }
@@ -310,9 +310,9 @@ extension Server {
         if waits(forTextsOf: widgets.inForce.indices, unfinished) { return .waits }
         unfinished.picture = try beginPicture()
         stage.picture = unfinished.picture
-        return .goesOn
+        return .unfinished
       }
-      guard picture.paintOn(host.readClock) else { return .goesOn }
+      guard picture.paintOn(host.readClock) else { return .unfinished }
       guard let file = try picture.seal(by: workshop.lines) else { return .waits }
       let size = picture.size
       return .result(

@@ -26,7 +26,7 @@ package struct ServicePersistence: ~Copyable {
   private var isTooLong = false
   private var pace = StatePace()
   /// A long state that is being put into words beside the loop, and who does that.
-  private var coming: LaterMade<[UInt8]>?
+  private var coming: Future<[UInt8]>?
   private let worker = Worker()
   /// The same when it has been, and waits for time to be written.
   private var made: [UInt8]?
@@ -56,7 +56,7 @@ package struct ServicePersistence: ~Copyable {
 
   /// Takes over what a thread has made; the next ``update(_:at:isLast:)`` writes it.
   mutating func stateIsMade() {
-    worker.silence()
+    worker.reset()
     guard let state = coming?.value else { return }
     (made, coming) = (state, nil)
   }
@@ -158,7 +158,7 @@ package struct ServicePersistence: ~Copyable {
   private mutating func put(_ record: StateRecord) {
     guard record.isLongerThan(Self.lengthAtOnce) else { return write(record.bytes) }
     let worker = worker
-    coming = LaterMade.begin(by: { worker.begin($0) }) { record.bytes }
+    coming = Future.begin(by: { worker.begin($0) }) { record.bytes }
     if coming == nil { write(record.bytes) }
   }
 

@@ -101,7 +101,7 @@ package final class VirtualRun {
       case .result(let result, _):
         settle()
         return result
-      case .goesOn, .waits:
+      case .unfinished, .waits:
         continue
       case .later:
         // A frame is about to be drawn; the daemon would answer after it.

@@ -81,7 +81,7 @@ extension Chart {
         isAsked: isOwn && (content.over != nil || content.ease != nil)
       )
     }
-    lines[index].untold = instant
+    lines[index].unreported = instant
     switch animation {
     case .draw where state != .drawing || content.animation == .draw:
       draw(index, over: content.over, ease: content.ease, at: instant)
@@ -110,7 +110,7 @@ extension Chart {
         curve: settings.ease,
         at: instant
       )
-      lines[index].untold = instant
+      lines[index].unreported = instant
       return
     }
     let before = settings.values(ofLine: index).count
@@ -125,7 +125,7 @@ extension Chart {
       )
     }
     for other in lines.indices where other != index { lines[other].motion.place(in: geometry) }
-    lines[index].untold = instant
+    lines[index].unreported = instant
     if index == 0 { backdrop.noteShift(by: max(0, before + values.count - settings.kept)) }
   }
 

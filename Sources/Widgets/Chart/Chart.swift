@@ -85,7 +85,9 @@ package struct Chart: FadingWithFrame {
     var due = drawnDue
     if fade.isVisible, let labels = timeAxis?.deadline { due = min(labels, due ?? labels) }
     guard mayTell else { return due }
-    for line in lines { if let untold = line.untold { due = min(untold, due ?? untold) } }
+    for line in lines {
+      if let unreported = line.unreported { due = min(unreported, due ?? unreported) }
+    }
     return due
   }
 
@@ -131,8 +133,8 @@ package struct Chart: FadingWithFrame {
 
   private mutating func tell(_ events: inout WidgetEvents) {
     for index in lines.indices {
-      guard let time = lines[index].untold else { continue }
-      lines[index].untold = nil
+      guard let time = lines[index].unreported else { continue }
+      lines[index].unreported = nil
       toldFrame = lastFrame
       let line = settings.line(index)
       events.note(

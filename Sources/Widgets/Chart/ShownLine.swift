@@ -14,7 +14,7 @@ struct ShownLine: Sendable {
   /// The bubble of its last value, which lies over all lines; nil until that is made.
   var bubble: ChartBubble?
   /// A change that has not been told, because one has been for the frame that is shown.
-  var untold: MonotonicInstant?
+  var unreported: MonotonicInstant?
 
   /// A line of `settings` by its place, on top of the layers that are there.
   init(

@@ -15,7 +15,7 @@ struct TimeAxis: Sendable {
   private let lines: any LineMaker
   /// The labels that are shown; nil before the first.
   private var shown: TimeLabels.Sheet?
-  private var coming: LaterMade<TimeLabels.Sheet>?
+  private var coming: Future<TimeLabels.Sheet>?
   /// True if the labels are to be made anew.
   private var isStale = true
 
@@ -71,7 +71,7 @@ struct TimeAxis: Sendable {
       isStale = false
       let (labels, lines, before) = (labels, lines, made ?? shown)
       let make = { @Sendable in labels.sheet(atStep: step, after: before, lines) }
-      if mayWait, let begun = LaterMade.begin(by: lines.makeLater, make) {
+      if mayWait, let begun = Future.begin(by: lines.makeLater, make) {
         coming = begun
       } else {
         made = make()

@@ -26,7 +26,7 @@ package struct Circle: Widget {
   /// End of a swing that has not been announced yet; nil if none is due.
   private var settleDue: MonotonicInstant?
   /// A move of the finger that has not been told, because one has been for the frame that is shown.
-  private var untold: MonotonicInstant?
+  private var unreported: MonotonicInstant?
   /// The frame after which the finger's last move was told.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
@@ -68,8 +68,8 @@ package struct Circle: Widget {
   }
 
   package var deadline: MonotonicInstant? {
-    guard let untold, mayTell else { return settleDue }
-    return min(untold, settleDue ?? untold)
+    guard let unreported, mayTell else { return settleDue }
+    return min(unreported, settleDue ?? unreported)
   }
 
   package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
@@ -78,7 +78,7 @@ package struct Circle: Widget {
       // The last frame of the swing is asked for because it moves.
       events.note(.settle(motion.radius(at: due)), at: due)
     }
-    if let time = untold, mayTell { tellMove(at: time, telling: &events) }
+    if let time = unreported, mayTell { tellMove(at: time, telling: &events) }
   }
 
   // MARK: - Touches
@@ -121,7 +121,7 @@ package struct Circle: Widget {
     case .changed:
       motion.pull(to: event.position)
       arm(at: event.time, telling: &events)
-      if mayTell { tellMove(at: event.time, telling: &events) } else { untold = event.time }
+      if mayTell { tellMove(at: event.time, telling: &events) } else { unreported = event.time }
       events.needsFrame = true
     case .ended:
       // Armed by where an arrow sends it, it may still be on its way there.
@@ -190,7 +190,7 @@ package struct Circle: Widget {
   private mutating func spring(at instant: MonotonicInstant) {
     motion.release(at: instant)
     settleDue = motion.settleInstant
-    (untold, keyPull) = (nil, nil)
+    (unreported, keyPull) = (nil, nil)
     isArmed = false
   }
 
@@ -212,7 +212,7 @@ package struct Circle: Widget {
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
   private mutating func tellMove(at time: MonotonicInstant, telling events: inout WidgetEvents) {
-    untold = nil
+    unreported = nil
     toldFrame = lastFrame
     tell(.changed, at: time, telling: &events)
   }

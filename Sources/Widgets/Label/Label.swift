@@ -42,7 +42,7 @@ package struct Label: FadingWithFrame {
   /// Seconds and curve by which the next text takes the place of this one.
   private var pace: (over: Double, curve: Curve)?
   /// The next text, while it is being made beside the loop, and how it takes the place of this one.
-  private var coming: (text: LaterMade<FilledText>, pace: (over: Double, curve: Curve)?)?
+  private var coming: (text: Future<FilledText>, pace: (over: Double, curve: Curve)?)?
 
   /// A text with its ink.
   private struct FilledText: Sendable {
@@ -177,7 +177,7 @@ package struct Label: FadingWithFrame {
     if cost <= work {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
     }
-    if made == nil, let begun = LaterMade.begin(by: lines.makeLater, { make(lines) }) {
+    if made == nil, let begun = Future.begin(by: lines.makeLater, { make(lines) }) {
       coming = (begun, pace)
       return 0
     }

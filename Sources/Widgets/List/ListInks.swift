@@ -31,13 +31,13 @@ struct ListInks: Sendable {
   /// True if texts of rows that are seen are missing.
   private var isMissingSeen = false
   /// Those that are being made, and for how many replacements of the rows.
-  private var coming: (inks: LaterMade<[RowInks]>, replacements: Int)?
+  private var coming: (inks: Future<[RowInks]>, replacements: Int)?
   /// Number of times that the rows have been replaced.
   private var replacements = 0
   /// The icons that have been read, and none for those that cannot be had, by the files that rows name.
   private var icons: [ExactText: Icon?] = [:]
   /// Icons that are being read.
-  private var comingIcons: LaterMade<[(file: ExactText, icon: Icon?)]>?
+  private var comingIcons: Future<[(file: ExactText, icon: Icon?)]>?
   /// The most icons that are kept besides those of rows that have slots.
   private static let mostIcons = 64
 
@@ -123,7 +123,7 @@ struct ListInks: Sendable {
     guard !missing.isEmpty else { return hasNew }
     let (look, lines, icons) = (look, lines, icons)
     let some = Array(missing.prefix(Self.portion))
-    let begun = LaterMade.begin(by: lines.makeLater) {
+    let begun = Future.begin(by: lines.makeLater) {
       some.map { look.inks(of: $0, in: rows, icons, lines) }
     }
     if let begun {
@@ -175,7 +175,7 @@ struct ListInks: Sendable {
         (file: file, icon: look.icon(file, by: lines.icon, lines.complain))
       }
     }
-    comingIcons = LaterMade.begin(by: lines.readLater, read)
+    comingIcons = Future.begin(by: lines.readLater, read)
     if comingIcons == nil {
       for file in wanted { icons[file] = .some(look.icon(file, by: lines.icon, lines.complain)) }
     }

@@ -17,7 +17,7 @@ struct HeldLetter: Sendable {
   /// The instant at which they are wanted; nil once they are asked for.
   var due: MonotonicInstant?
   /// The strip that is being made beside the loop.
-  var coming: LaterMade<AccentStrip>?
+  var coming: Future<AccentStrip>?
   /// The strip that is shown, and the cell that the finger is on.
   var strip: AccentStrip?
   var chosen: Int?
@@ -70,7 +70,7 @@ extension ScreenKeyboard {
       )
       let lines = lines
       held?.due = nil
-      held?.coming = LaterMade.begin(by: lines.makeLater) { order.made(by: lines) }
+      held?.coming = Future.begin(by: lines.makeLater) { order.made(by: lines) }
       if held?.coming == nil { show(order.made(by: lines), telling: &events) }
     }
     if let made = held?.coming?.value { show(made, telling: &events) }

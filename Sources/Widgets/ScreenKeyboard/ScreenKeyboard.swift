@@ -25,7 +25,7 @@ package struct ScreenKeyboard: Sendable {
   /// The keys; nil before they are wanted.
   var sheet: KeySheet?
   /// Those that are being made beside the loop, and what for.
-  private var coming: LaterMade<KeySheet>?
+  private var coming: Future<KeySheet>?
   /// Index of the wanted layout, and the kind of field for which it is wanted.
   private(set) var layout: Int
   private(set) var kind = KeyboardPlan.Kind.text
@@ -235,7 +235,7 @@ package struct ScreenKeyboard: Sendable {
       instant: instant
     )
     let lines = lines
-    coming = LaterMade.begin(by: lines.makeLater) { order.made(by: lines) }
+    coming = Future.begin(by: lines.makeLater) { order.made(by: lines) }
     if coming == nil { take(order.made(by: lines), at: instant) }
   }
 

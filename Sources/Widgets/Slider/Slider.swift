@@ -25,7 +25,7 @@ package struct Slider: Widget {
   /// True if the finger has set any value other than the one before.
   private var hasSlid = false
   /// A value of the finger's that has not been told, because one has been for the frame that is shown.
-  private var untold: MonotonicInstant?
+  private var unreported: MonotonicInstant?
   /// The frame after which a value was told last.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
@@ -72,10 +72,10 @@ package struct Slider: Widget {
         && (motion.isMoving(at: instant) || recognizer.leadEnd.map { instant < $0 } ?? false)
   }
 
-  package var deadline: MonotonicInstant? { mayTell ? untold : nil }
+  package var deadline: MonotonicInstant? { mayTell ? unreported : nil }
 
   package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
-    if let time = untold, mayTell { tellSlide(at: time, telling: &events) }
+    if let time = unreported, mayTell { tellSlide(at: time, telling: &events) }
   }
 
   // MARK: - Touches
@@ -164,7 +164,7 @@ package struct Slider: Widget {
     guard value != held else { return }
     (held, hasSlid) = (value, true)
     guard !isLast else { return }
-    if mayTell { tellSlide(at: instant, telling: &events) } else { untold = instant }
+    if mayTell { tellSlide(at: instant, telling: &events) } else { unreported = instant }
   }
 
   package mutating func cancelTouches(
@@ -181,7 +181,7 @@ package struct Slider: Widget {
 
   private mutating func letGo(to value: Double, at instant: MonotonicInstant) {
     motion.release(to: settings.share(of: value), at: instant)
-    (held, untold) = (nil, nil)
+    (held, unreported) = (nil, nil)
   }
 
   /// The value that is told: the finger's, or the one in force.
@@ -199,7 +199,7 @@ package struct Slider: Widget {
   private var mayTell: Bool { toldFrame == nil || toldFrame != lastFrame }
 
   private mutating func tellSlide(at time: MonotonicInstant, telling events: inout WidgetEvents) {
-    untold = nil
+    unreported = nil
     toldFrame = lastFrame
     guard let held else { return }
     events.add(.slide(held, .touch), at: time)

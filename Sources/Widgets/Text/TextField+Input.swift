@@ -191,7 +191,7 @@ extension TextField {
   ) {
     revealed = nil
     needsShaping = true
-    untold = (instant, source)
+    unreported = (instant, source)
     events.needsFrame = true
     if mayTell { tellChange(&events) }
   }
@@ -260,7 +260,7 @@ extension TextField {
       if old.edit.isSelected { edit.selectAll() }
     }
     isFocused = old.isFocused && canFocus
-    untold = old.untold
+    unreported = old.unreported
     // What is seen stays until the text is shaped anew, where it has to be.
     shaped = old.shaped
     needsShaping = old.needsShaping || old.coming != nil || !isShapedLike(old)

@@ -38,7 +38,7 @@ package struct TextField: Widget {
   /// The text that was shaped last.
   var shaped = ShapedText.none
   /// The text that is being shaped beside the loop; nil for none.
-  var coming: LaterMade<ShapedText>?
+  var coming: Future<ShapedText>?
   var needsShaping = true
   var look = TextLook.none
   /// True while more keys follow at once, so that shaping the text waits for the last of them.
@@ -71,7 +71,7 @@ package struct TextField: Widget {
   /// The password's character that shows, and until when.
   var revealed: (index: Int, end: MonotonicInstant)?
   /// A change that has not been told, because one has been for the frame that is shown.
-  var untold: (time: MonotonicInstant, source: EventSource)?
+  var unreported: (time: MonotonicInstant, source: EventSource)?
   /// The frame after which a change was told last.
   private var toldFrame: MonotonicInstant?
   /// The instant of the frame drawn last; nil before the first one.
@@ -180,7 +180,7 @@ package struct TextField: Widget {
   package var deadline: MonotonicInstant? {
     var earliest = revealed?.end
     func consider(_ due: MonotonicInstant) { earliest = min(earliest ?? due, due) }
-    if let untold, mayTell { consider(untold.time) }
+    if let unreported, mayTell { consider(unreported.time) }
     if coming?.isMade ?? false { consider(MonotonicInstant(nanoseconds: 0)) }
     if settings.idleClear > 0, !edit.isEmpty { consider(idleEnd) }
     return earliest
@@ -201,7 +201,7 @@ package struct TextField: Widget {
       empty(by: .idle, at: idleEnd, telling: &events)
       layOut()
     }
-    if untold != nil, mayTell { tellChange(&events) }
+    if unreported != nil, mayTell { tellChange(&events) }
     if let made = coming?.value {
       coming = nil
       shaped = made
@@ -222,8 +222,8 @@ package struct TextField: Widget {
 
   /// Tells the newest change, if there is one that has not been told.
   mutating func tellChange(_ events: inout WidgetEvents) {
-    guard let change = untold else { return }
-    untold = nil
+    guard let change = unreported else { return }
+    unreported = nil
     toldFrame = lastFrame
     let text = settings.isSecret ? nil : edit.text
     events.add(.change(edit.length, edit.caret, change.source, text), at: change.time)

@@ -65,7 +65,7 @@ extension TextField {
           _ = lines.atOnce(order.text, font: settings.font) { made = order.shaped(by: $0) }
         }
         if made == nil {
-          coming = LaterMade.begin(by: lines.makeLater) { order.shaped(by: lines) }
+          coming = Future.begin(by: lines.makeLater) { order.shaped(by: lines) }
           guard coming == nil else { return }
         }
       }

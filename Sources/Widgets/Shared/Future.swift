@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// Something for a picture that is made beside the loop, as it may take longer than a frame can wait.
-package final class LaterMade<Value: Sendable>: Sendable {
+package final class Future<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
   private init() {}
@@ -16,8 +16,8 @@ package final class LaterMade<Value: Sendable>: Sendable {
   package static func begin(
     by begin: (@escaping @Sendable () -> Void) -> Bool,
     _ make: @escaping @Sendable () -> Value
-  ) -> LaterMade? {
-    let later = LaterMade()
+  ) -> Future? {
+    let later = Future()
     let begins = begin {
       let value = make()
       later.made.withLock { $0 = value }
