@@ -66,7 +66,7 @@ struct TurnTimesTests {
     server.start(at: begin)
     let due = try #require(server.deadline)
     server.advance(to: due)
-    let drawing = server.turns.frameWork
+    let drawing = server.frames.turns.frameWork
     #expect(drawing >= .milliseconds(1))
     server.turnHasEnded(after: drawing + .milliseconds(1), at: due)
     #expect(server.statusReport(at: due).turns == .init(longestMilliseconds: 1, late: 0))
