@@ -192,7 +192,7 @@ package struct Scene: Sendable {
     return earliest
   }
 
-  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
+  /// The instant at which ``advance(to:telling:)`` has something to do; nil while it has nothing.
   package var deadline: MonotonicInstant? {
     var earliest = keyboard?.deadline
     for slot in slots {

@@ -352,7 +352,7 @@ package protocol Widget: Sendable {
   func mark(at instant: MonotonicInstant) -> Int
   /// Deflection of the middles of its edges in points, positive outward; nil where they are not elastic.
   func edgeOffset(at instant: MonotonicInstant) -> Double?
-  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
+  /// The instant at which ``advance(to:telling:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? { get }
   /// Ends at once what a finger or a request has set going, as it goes on unseen; what is
   /// told at its end is told now.

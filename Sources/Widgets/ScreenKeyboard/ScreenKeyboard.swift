@@ -263,7 +263,7 @@ package struct ScreenKeyboard: Sendable {
     return rise.isMoving(at: time) || lift.isMoving(at: time)
   }
 
-  /// The instant at which ``advance(to:_:)`` has something to do; nil while it has nothing.
+  /// The instant at which ``advance(to:telling:)`` has something to do; nil while it has nothing.
   var deadline: MonotonicInstant? {
     if coming?.isMade ?? false { return MonotonicInstant(nanoseconds: 0) }
     return repeating?.due ?? held?.deadline
