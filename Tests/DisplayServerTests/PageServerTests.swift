@@ -345,17 +345,6 @@ struct PageServerTests {
     #expect(run.status.page == "choose")
   }
 
-  @Test("A client that turns pages faster than frames come has the last one within seconds")
-  func faster() throws {
-    let run = try started()
-    for step in 0..<1000 {
-      try run.perform(.showPage(id: step % 2 == 0 ? "pay" : "choose", turn: .cut))
-    }
-    try run.perform(.showPage(id: "thanks", turn: .cut))
-    run.pass(2)
-    #expect(run.status.page == "thanks")
-  }
-
   @Test("Subscribers are told of pages with what has led there, and of nobody's presence")
   func events() throws {
     let server = try SocketKiosk(kiosk)

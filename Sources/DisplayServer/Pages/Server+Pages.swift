@@ -26,19 +26,14 @@ extension Server {
     turnPagesDue(at: now)
   }
 
-  /// Begins the turns that have waited for a frame, and those that are too many to wait, as cuts.
+  /// Begins the turns that have waited for a frame.
   func turnPagesDue(at now: MonotonicInstant) {
-    while let (target, cause, kind) = stage.turnsDue.first {
-      let isTooMany = stage.turnsDue.count > Self.mostTurnsDue
-      guard !frames.isScheduled || isTooMany else { return }
-      stage.turnsDue.removeFirst()
+    while !frames.isScheduled, !stage.turnsDue.isEmpty {
+      let (target, cause, kind) = stage.turnsDue.removeFirst()
       guard let from = widgets.pages.turn(to: target, at: now) else { continue }
-      pageHasTurned(from: from, by: cause, isTooMany ? .cut : kind, at: now)
+      pageHasTurned(from: from, by: cause, kind, at: now)
     }
   }
-
-  /// Most turns that wait, each for the frame of the one before it: about a second.
-  private static var mostTurnsDue: Int { 64 }
 
   /// Shows the page that has taken the place of the one at `from`, and tells of it.
   func pageHasTurned(
