@@ -15,21 +15,11 @@ package enum LayerHashes {
   /// - Parameter batches: How many hashes there are of each kind.
   /// - Returns: A line each: the kind's name, the batch, the hash in hexadecimal digits.
   package static func lines(batches: Int) -> [String] {
-    // Not by way of `LayerTrials.all`: this is built without existentials, too.
-    [
-      lines(ElasticTrial.self, "elastic", batches), lines(WaveTrial.self, "wave", batches),
-      lines(DiscTrial.self, "disc", batches), lines(InkTrial.self, "ink", batches),
-      lines(TraceTrial.self, "trace", batches), lines(PlateTrial.self, "plate", batches),
-      lines(PictureTrial.self, "picture", batches), lines(FluidTrial.self, "fluid", batches),
-      lines(RoundedTrial.self, "rounded", batches), lines(LabelTrial.self, "label", batches),
-      lines(BarsTrial.self, "bars", batches), lines(ReelTrial.self, "reel", batches),
-      lines(OutlineTrial.self, "outline", batches), lines(ArcTrial.self, "arc", batches),
-      lines(DressedTrial.self, "dressed", batches),
-    ].flatMap { $0 }
+    LayerTrials.all.flatMap { lines($0.kind, $0.name, batches) }
   }
 
-  private static func lines<Trial: LayerTrial>(
-    _ kind: Trial.Type,
+  private static func lines(
+    _ kind: any LayerTrial.Type,
     _ name: String,
     _ batches: Int
   ) -> [String] {
@@ -45,8 +35,8 @@ package enum LayerHashes {
   }
 
   /// Paints a screen's frames and adds every byte of its buffers to a hash (FNV-1a).
-  private static func paint<Trial: LayerTrial>(
-    _ kind: Trial.Type,
+  private static func paint(
+    _ kind: any LayerTrial.Type,
     seed: UInt64,
     into hash: inout UInt64
   ) {
@@ -59,7 +49,7 @@ package enum LayerHashes {
       background: choices.color(),
       padding: choices.below(3) * 12
     )
-    var trial = Trial(&choices, view: view)
+    var trial: any LayerTrial = kind.init(&choices, view: view)
     trial.add(to: &stack.layers, stack.transform)
     for frame in 0..<frames {
       trial.change(&choices)
