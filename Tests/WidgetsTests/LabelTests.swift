@@ -52,19 +52,18 @@ struct LabelTests {
       let request = WidgetRequest.label(call)
       try scene.perform(request, by: index, at: LabelTests.instant(t), telling: &events)
       settings[index] = settings[index].applying(call.change)
-      scene.update(
-        index,
-        to: settings[index],
-        from: materials,
-        at: LabelTests.instant(t),
-        telling: &events
-      )
+      show(index, at: t)
     }
 
     mutating func change(_ index: Int, _ name: String, _ value: JSONValue, at t: Double) {
       var change = WidgetChange()
       change[name] = value
       settings[index] = settings[index].applying(change)
+      show(index, at: t)
+    }
+
+    /// Has the scene show the settings of a label.
+    private mutating func show(_ index: Int, at t: Double) {
       scene.update(
         index,
         to: settings[index],
