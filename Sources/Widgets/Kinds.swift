@@ -171,66 +171,65 @@ struct WidgetShelves: Sendable {
   }
 }
 
-extension Scene {
+extension WidgetShelves {
   /// Makes the widget of `settings` and puts it on its shelf.
   mutating func add(
     _ settings: WidgetSettings,
     in place: WidgetPlace,
     from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) -> WidgetSlot {
     switch settings {
     case .button(let table):
-      shelves.buttons.append(Button(table, in: place, from: materials, on: &layers, at: instant))
-      return .button(shelves.buttons.count - 1)
+      buttons.append(Button(table, in: place, from: materials, on: &layers, at: instant))
+      return .button(buttons.count - 1)
     case .progress(let table):
-      shelves.progresses.append(
-        Progress(table, in: place, from: materials, on: &layers, at: instant)
-      )
-      return .progress(shelves.progresses.count - 1)
+      progresses.append(Progress(table, in: place, from: materials, on: &layers, at: instant))
+      return .progress(progresses.count - 1)
     case .circle(let table):
-      shelves.circles.append(Circle(table, in: place, from: materials, on: &layers, at: instant))
-      return .circle(shelves.circles.count - 1)
+      circles.append(Circle(table, in: place, from: materials, on: &layers, at: instant))
+      return .circle(circles.count - 1)
     case .text(let table):
-      shelves.texts.append(TextField(table, in: place, from: materials, on: &layers, at: instant))
-      return .text(shelves.texts.count - 1)
+      texts.append(TextField(table, in: place, from: materials, on: &layers, at: instant))
+      return .text(texts.count - 1)
     case .chart(let table):
-      shelves.charts.append(Chart(table, in: place, from: materials, on: &layers, at: instant))
-      return .chart(shelves.charts.count - 1)
+      charts.append(Chart(table, in: place, from: materials, on: &layers, at: instant))
+      return .chart(charts.count - 1)
     case .label(let table):
-      shelves.labels.append(Label(table, in: place, from: materials, on: &layers, at: instant))
-      return .label(shelves.labels.count - 1)
+      labels.append(Label(table, in: place, from: materials, on: &layers, at: instant))
+      return .label(labels.count - 1)
     case .image(let table):
-      shelves.images.append(Image(table, in: place, from: materials, on: &layers, at: instant))
-      return .image(shelves.images.count - 1)
+      images.append(Image(table, in: place, from: materials, on: &layers, at: instant))
+      return .image(images.count - 1)
     case .code(let table):
-      shelves.codes.append(Code(table, in: place, from: materials, on: &layers, at: instant))
-      return .code(shelves.codes.count - 1)
+      codes.append(Code(table, in: place, from: materials, on: &layers, at: instant))
+      return .code(codes.count - 1)
     case .slider(let table):
-      shelves.sliders.append(Slider(table, in: place, from: materials, on: &layers, at: instant))
-      return .slider(shelves.sliders.count - 1)
+      sliders.append(Slider(table, in: place, from: materials, on: &layers, at: instant))
+      return .slider(sliders.count - 1)
     case .toggle(let table):
-      shelves.toggles.append(Toggle(table, in: place, from: materials, on: &layers, at: instant))
-      return .toggle(shelves.toggles.count - 1)
+      toggles.append(Toggle(table, in: place, from: materials, on: &layers, at: instant))
+      return .toggle(toggles.count - 1)
     case .list(let table):
-      shelves.lists.append(List(table, in: place, from: materials, on: &layers, at: instant))
-      return .list(shelves.lists.count - 1)
+      lists.append(List(table, in: place, from: materials, on: &layers, at: instant))
+      return .list(lists.count - 1)
     }
   }
 
   func isMoving(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Bool {
     switch slot {
-    case .button(let index): shelves.buttons[index].isMoving(at: instant)
-    case .progress(let index): shelves.progresses[index].isMoving(at: instant)
-    case .circle(let index): shelves.circles[index].isMoving(at: instant)
-    case .text(let index): shelves.texts[index].isMoving(at: instant)
-    case .chart(let index): shelves.charts[index].isMoving(at: instant)
-    case .label(let index): shelves.labels[index].isMoving(at: instant)
-    case .image(let index): shelves.images[index].isMoving(at: instant)
-    case .code(let index): shelves.codes[index].isMoving(at: instant)
-    case .slider(let index): shelves.sliders[index].isMoving(at: instant)
-    case .toggle(let index): shelves.toggles[index].isMoving(at: instant)
-    case .list(let index): shelves.lists[index].isMoving(at: instant)
+    case .button(let index): buttons[index].isMoving(at: instant)
+    case .progress(let index): progresses[index].isMoving(at: instant)
+    case .circle(let index): circles[index].isMoving(at: instant)
+    case .text(let index): texts[index].isMoving(at: instant)
+    case .chart(let index): charts[index].isMoving(at: instant)
+    case .label(let index): labels[index].isMoving(at: instant)
+    case .image(let index): images[index].isMoving(at: instant)
+    case .code(let index): codes[index].isMoving(at: instant)
+    case .slider(let index): sliders[index].isMoving(at: instant)
+    case .toggle(let index): toggles[index].isMoving(at: instant)
+    case .list(let index): lists[index].isMoving(at: instant)
     }
   }
 
@@ -239,49 +238,49 @@ extension Scene {
   /// Does not allocate.
   func mark(_ slot: WidgetSlot, at instant: MonotonicInstant) -> Int {
     switch slot {
-    case .button(let index): shelves.buttons[index].mark(at: instant)
-    case .progress(let index): shelves.progresses[index].mark(at: instant)
-    case .circle(let index): shelves.circles[index].mark(at: instant)
-    case .text(let index): shelves.texts[index].mark(at: instant)
-    case .chart(let index): shelves.charts[index].mark(at: instant)
-    case .label(let index): shelves.labels[index].mark(at: instant)
-    case .image(let index): shelves.images[index].mark(at: instant)
-    case .code(let index): shelves.codes[index].mark(at: instant)
-    case .slider(let index): shelves.sliders[index].mark(at: instant)
-    case .toggle(let index): shelves.toggles[index].mark(at: instant)
-    case .list(let index): shelves.lists[index].mark(at: instant)
+    case .button(let index): buttons[index].mark(at: instant)
+    case .progress(let index): progresses[index].mark(at: instant)
+    case .circle(let index): circles[index].mark(at: instant)
+    case .text(let index): texts[index].mark(at: instant)
+    case .chart(let index): charts[index].mark(at: instant)
+    case .label(let index): labels[index].mark(at: instant)
+    case .image(let index): images[index].mark(at: instant)
+    case .code(let index): codes[index].mark(at: instant)
+    case .slider(let index): sliders[index].mark(at: instant)
+    case .toggle(let index): toggles[index].mark(at: instant)
+    case .list(let index): lists[index].mark(at: instant)
     }
   }
 
   func wakeInstant(of slot: WidgetSlot, after instant: MonotonicInstant) -> MonotonicInstant? {
     switch slot {
-    case .button(let index): shelves.buttons[index].wakeInstant(after: instant)
-    case .progress(let index): shelves.progresses[index].wakeInstant(after: instant)
-    case .circle(let index): shelves.circles[index].wakeInstant(after: instant)
-    case .text(let index): shelves.texts[index].wakeInstant(after: instant)
-    case .chart(let index): shelves.charts[index].wakeInstant(after: instant)
-    case .label(let index): shelves.labels[index].wakeInstant(after: instant)
-    case .image(let index): shelves.images[index].wakeInstant(after: instant)
-    case .code(let index): shelves.codes[index].wakeInstant(after: instant)
-    case .slider(let index): shelves.sliders[index].wakeInstant(after: instant)
-    case .toggle(let index): shelves.toggles[index].wakeInstant(after: instant)
-    case .list(let index): shelves.lists[index].wakeInstant(after: instant)
+    case .button(let index): buttons[index].wakeInstant(after: instant)
+    case .progress(let index): progresses[index].wakeInstant(after: instant)
+    case .circle(let index): circles[index].wakeInstant(after: instant)
+    case .text(let index): texts[index].wakeInstant(after: instant)
+    case .chart(let index): charts[index].wakeInstant(after: instant)
+    case .label(let index): labels[index].wakeInstant(after: instant)
+    case .image(let index): images[index].wakeInstant(after: instant)
+    case .code(let index): codes[index].wakeInstant(after: instant)
+    case .slider(let index): sliders[index].wakeInstant(after: instant)
+    case .toggle(let index): toggles[index].wakeInstant(after: instant)
+    case .list(let index): lists[index].wakeInstant(after: instant)
     }
   }
 
   func deadline(of slot: WidgetSlot) -> MonotonicInstant? {
     switch slot {
-    case .button(let index): shelves.buttons[index].deadline
-    case .progress(let index): shelves.progresses[index].deadline
-    case .circle(let index): shelves.circles[index].deadline
-    case .text(let index): shelves.texts[index].deadline
-    case .chart(let index): shelves.charts[index].deadline
-    case .label(let index): shelves.labels[index].deadline
-    case .image(let index): shelves.images[index].deadline
-    case .code(let index): shelves.codes[index].deadline
-    case .slider(let index): shelves.sliders[index].deadline
-    case .toggle(let index): shelves.toggles[index].deadline
-    case .list(let index): shelves.lists[index].deadline
+    case .button(let index): buttons[index].deadline
+    case .progress(let index): progresses[index].deadline
+    case .circle(let index): circles[index].deadline
+    case .text(let index): texts[index].deadline
+    case .chart(let index): charts[index].deadline
+    case .label(let index): labels[index].deadline
+    case .image(let index): images[index].deadline
+    case .code(let index): codes[index].deadline
+    case .slider(let index): sliders[index].deadline
+    case .toggle(let index): toggles[index].deadline
+    case .list(let index): lists[index].deadline
     }
   }
 
@@ -291,17 +290,17 @@ extension Scene {
     telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].advance(to: instant, telling: &events)
-    case .progress(let index): shelves.progresses[index].advance(to: instant, telling: &events)
-    case .circle(let index): shelves.circles[index].advance(to: instant, telling: &events)
-    case .text(let index): shelves.texts[index].advance(to: instant, telling: &events)
-    case .chart(let index): shelves.charts[index].advance(to: instant, telling: &events)
-    case .label(let index): shelves.labels[index].advance(to: instant, telling: &events)
-    case .image(let index): shelves.images[index].advance(to: instant, telling: &events)
-    case .code(let index): shelves.codes[index].advance(to: instant, telling: &events)
-    case .slider(let index): shelves.sliders[index].advance(to: instant, telling: &events)
-    case .toggle(let index): shelves.toggles[index].advance(to: instant, telling: &events)
-    case .list(let index): shelves.lists[index].advance(to: instant, telling: &events)
+    case .button(let index): buttons[index].advance(to: instant, telling: &events)
+    case .progress(let index): progresses[index].advance(to: instant, telling: &events)
+    case .circle(let index): circles[index].advance(to: instant, telling: &events)
+    case .text(let index): texts[index].advance(to: instant, telling: &events)
+    case .chart(let index): charts[index].advance(to: instant, telling: &events)
+    case .label(let index): labels[index].advance(to: instant, telling: &events)
+    case .image(let index): images[index].advance(to: instant, telling: &events)
+    case .code(let index): codes[index].advance(to: instant, telling: &events)
+    case .slider(let index): sliders[index].advance(to: instant, telling: &events)
+    case .toggle(let index): toggles[index].advance(to: instant, telling: &events)
+    case .list(let index): lists[index].advance(to: instant, telling: &events)
     }
   }
 
@@ -311,33 +310,33 @@ extension Scene {
     telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].comeToRest(at: instant, telling: &events)
-    case .progress(let index): shelves.progresses[index].comeToRest(at: instant, telling: &events)
-    case .circle(let index): shelves.circles[index].comeToRest(at: instant, telling: &events)
-    case .text(let index): shelves.texts[index].comeToRest(at: instant, telling: &events)
-    case .chart(let index): shelves.charts[index].comeToRest(at: instant, telling: &events)
-    case .label(let index): shelves.labels[index].comeToRest(at: instant, telling: &events)
-    case .image(let index): shelves.images[index].comeToRest(at: instant, telling: &events)
-    case .code(let index): shelves.codes[index].comeToRest(at: instant, telling: &events)
-    case .slider(let index): shelves.sliders[index].comeToRest(at: instant, telling: &events)
-    case .toggle(let index): shelves.toggles[index].comeToRest(at: instant, telling: &events)
-    case .list(let index): shelves.lists[index].comeToRest(at: instant, telling: &events)
+    case .button(let index): buttons[index].comeToRest(at: instant, telling: &events)
+    case .progress(let index): progresses[index].comeToRest(at: instant, telling: &events)
+    case .circle(let index): circles[index].comeToRest(at: instant, telling: &events)
+    case .text(let index): texts[index].comeToRest(at: instant, telling: &events)
+    case .chart(let index): charts[index].comeToRest(at: instant, telling: &events)
+    case .label(let index): labels[index].comeToRest(at: instant, telling: &events)
+    case .image(let index): images[index].comeToRest(at: instant, telling: &events)
+    case .code(let index): codes[index].comeToRest(at: instant, telling: &events)
+    case .slider(let index): sliders[index].comeToRest(at: instant, telling: &events)
+    case .toggle(let index): toggles[index].comeToRest(at: instant, telling: &events)
+    case .list(let index): lists[index].comeToRest(at: instant, telling: &events)
     }
   }
 
   func hit(_ slot: WidgetSlot, at point: Point) -> WidgetHit {
     switch slot {
-    case .button(let index): shelves.buttons[index].hit(at: point)
-    case .progress(let index): shelves.progresses[index].hit(at: point)
-    case .circle(let index): shelves.circles[index].hit(at: point)
-    case .text(let index): shelves.texts[index].hit(at: point)
-    case .chart(let index): shelves.charts[index].hit(at: point)
-    case .label(let index): shelves.labels[index].hit(at: point)
-    case .image(let index): shelves.images[index].hit(at: point)
-    case .code(let index): shelves.codes[index].hit(at: point)
-    case .slider(let index): shelves.sliders[index].hit(at: point)
-    case .toggle(let index): shelves.toggles[index].hit(at: point)
-    case .list(let index): shelves.lists[index].hit(at: point)
+    case .button(let index): buttons[index].hit(at: point)
+    case .progress(let index): progresses[index].hit(at: point)
+    case .circle(let index): circles[index].hit(at: point)
+    case .text(let index): texts[index].hit(at: point)
+    case .chart(let index): charts[index].hit(at: point)
+    case .label(let index): labels[index].hit(at: point)
+    case .image(let index): images[index].hit(at: point)
+    case .code(let index): codes[index].hit(at: point)
+    case .slider(let index): sliders[index].hit(at: point)
+    case .toggle(let index): toggles[index].hit(at: point)
+    case .list(let index): lists[index].hit(at: point)
     }
   }
 
@@ -348,25 +347,17 @@ extension Scene {
     telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index):
-      shelves.buttons[index].handle(event, isInside: isInside, telling: &events)
-    case .progress(let index):
-      shelves.progresses[index].handle(event, isInside: isInside, telling: &events)
-    case .circle(let index):
-      shelves.circles[index].handle(event, isInside: isInside, telling: &events)
-    case .text(let index): shelves.texts[index].handle(event, isInside: isInside, telling: &events)
-    case .chart(let index):
-      shelves.charts[index].handle(event, isInside: isInside, telling: &events)
-    case .label(let index):
-      shelves.labels[index].handle(event, isInside: isInside, telling: &events)
-    case .image(let index):
-      shelves.images[index].handle(event, isInside: isInside, telling: &events)
-    case .code(let index): shelves.codes[index].handle(event, isInside: isInside, telling: &events)
-    case .slider(let index):
-      shelves.sliders[index].handle(event, isInside: isInside, telling: &events)
-    case .toggle(let index):
-      shelves.toggles[index].handle(event, isInside: isInside, telling: &events)
-    case .list(let index): shelves.lists[index].handle(event, isInside: isInside, telling: &events)
+    case .button(let index): buttons[index].handle(event, isInside: isInside, telling: &events)
+    case .progress(let index): progresses[index].handle(event, isInside: isInside, telling: &events)
+    case .circle(let index): circles[index].handle(event, isInside: isInside, telling: &events)
+    case .text(let index): texts[index].handle(event, isInside: isInside, telling: &events)
+    case .chart(let index): charts[index].handle(event, isInside: isInside, telling: &events)
+    case .label(let index): labels[index].handle(event, isInside: isInside, telling: &events)
+    case .image(let index): images[index].handle(event, isInside: isInside, telling: &events)
+    case .code(let index): codes[index].handle(event, isInside: isInside, telling: &events)
+    case .slider(let index): sliders[index].handle(event, isInside: isInside, telling: &events)
+    case .toggle(let index): toggles[index].handle(event, isInside: isInside, telling: &events)
+    case .list(let index): lists[index].handle(event, isInside: isInside, telling: &events)
     }
   }
 
@@ -380,9 +371,9 @@ extension Scene {
     telling events: inout WidgetEvents
   ) -> Bool {
     switch slot {
-    case .slider(let index): shelves.sliders[index].steer(by: stroke, at: instant, telling: &events)
-    case .list(let index): shelves.lists[index].steer(by: stroke, at: instant)
-    case .circle(let index): shelves.circles[index].steer(by: stroke, at: instant, telling: &events)
+    case .slider(let index): sliders[index].steer(by: stroke, at: instant, telling: &events)
+    case .list(let index): lists[index].steer(by: stroke, at: instant)
+    case .circle(let index): circles[index].steer(by: stroke, at: instant, telling: &events)
     default: false
     }
   }
@@ -393,18 +384,17 @@ extension Scene {
     telling events: inout WidgetEvents
   ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].cancelTouches(at: instant, telling: &events)
-    case .progress(let index):
-      shelves.progresses[index].cancelTouches(at: instant, telling: &events)
-    case .circle(let index): shelves.circles[index].cancelTouches(at: instant, telling: &events)
-    case .text(let index): shelves.texts[index].cancelTouches(at: instant, telling: &events)
-    case .chart(let index): shelves.charts[index].cancelTouches(at: instant, telling: &events)
-    case .label(let index): shelves.labels[index].cancelTouches(at: instant, telling: &events)
-    case .image(let index): shelves.images[index].cancelTouches(at: instant, telling: &events)
-    case .code(let index): shelves.codes[index].cancelTouches(at: instant, telling: &events)
-    case .slider(let index): shelves.sliders[index].cancelTouches(at: instant, telling: &events)
-    case .toggle(let index): shelves.toggles[index].cancelTouches(at: instant, telling: &events)
-    case .list(let index): shelves.lists[index].cancelTouches(at: instant, telling: &events)
+    case .button(let index): buttons[index].cancelTouches(at: instant, telling: &events)
+    case .progress(let index): progresses[index].cancelTouches(at: instant, telling: &events)
+    case .circle(let index): circles[index].cancelTouches(at: instant, telling: &events)
+    case .text(let index): texts[index].cancelTouches(at: instant, telling: &events)
+    case .chart(let index): charts[index].cancelTouches(at: instant, telling: &events)
+    case .label(let index): labels[index].cancelTouches(at: instant, telling: &events)
+    case .image(let index): images[index].cancelTouches(at: instant, telling: &events)
+    case .code(let index): codes[index].cancelTouches(at: instant, telling: &events)
+    case .slider(let index): sliders[index].cancelTouches(at: instant, telling: &events)
+    case .toggle(let index): toggles[index].cancelTouches(at: instant, telling: &events)
+    case .list(let index): lists[index].cancelTouches(at: instant, telling: &events)
     }
   }
 
@@ -415,27 +405,27 @@ extension Scene {
   ) throws(WidgetFault) -> Bool {
     switch (slot, settings) {
     case (.button(let index), .button(let table)):
-      try shelves.buttons[index].ask(for: table, from: materials)
+      try buttons[index].ask(for: table, from: materials)
     case (.progress(let index), .progress(let table)):
-      try shelves.progresses[index].ask(for: table, from: materials)
+      try progresses[index].ask(for: table, from: materials)
     case (.circle(let index), .circle(let table)):
-      shelves.circles[index].ask(for: table, from: materials)
+      circles[index].ask(for: table, from: materials)
     case (.text(let index), .text(let table)):
-      shelves.texts[index].ask(for: table, from: materials)
+      texts[index].ask(for: table, from: materials)
     case (.chart(let index), .chart(let table)):
-      shelves.charts[index].ask(for: table, from: materials)
+      charts[index].ask(for: table, from: materials)
     case (.label(let index), .label(let table)):
-      try shelves.labels[index].ask(for: table, from: materials)
+      try labels[index].ask(for: table, from: materials)
     case (.image(let index), .image(let table)):
-      try shelves.images[index].ask(for: table, from: materials)
+      try images[index].ask(for: table, from: materials)
     case (.code(let index), .code(let table)):
-      shelves.codes[index].ask(for: table, from: materials)
+      codes[index].ask(for: table, from: materials)
     case (.slider(let index), .slider(let table)):
-      try shelves.sliders[index].ask(for: table, from: materials)
+      try sliders[index].ask(for: table, from: materials)
     case (.toggle(let index), .toggle(let table)):
-      shelves.toggles[index].ask(for: table, from: materials)
+      toggles[index].ask(for: table, from: materials)
     case (.list(let index), .list(let table)):
-      try shelves.lists[index].ask(for: table, from: materials)
+      try lists[index].ask(for: table, from: materials)
     default: false
     }
   }
@@ -444,98 +434,33 @@ extension Scene {
     _ slot: WidgetSlot,
     to settings: WidgetSettings,
     from materials: any Materials,
+    on layers: inout LayerStack,
     at instant: MonotonicInstant,
     telling events: inout WidgetEvents
   ) {
     switch (slot, settings) {
-    case (.button(let index), .button(let table)):
-      shelves.buttons[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.progress(let index), .progress(let table)):
-      shelves.progresses[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.circle(let index), .circle(let table)):
-      shelves.circles[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.text(let index), .text(let table)):
-      shelves.texts[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.chart(let index), .chart(let table)):
-      shelves.charts[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.label(let index), .label(let table)):
-      shelves.labels[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.image(let index), .image(let table)):
-      shelves.images[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.code(let index), .code(let table)):
-      shelves.codes[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.slider(let index), .slider(let table)):
-      shelves.sliders[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.toggle(let index), .toggle(let table)):
-      shelves.toggles[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
-    case (.list(let index), .list(let table)):
-      shelves.lists[index].update(
-        to: table,
-        from: materials,
-        on: &layers,
-        at: instant,
-        telling: &events
-      )
+    case (.button(let index), .button(let new)):
+      buttons[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.progress(let index), .progress(let new)):
+      progresses[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.circle(let index), .circle(let new)):
+      circles[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.text(let index), .text(let new)):
+      texts[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.chart(let index), .chart(let new)):
+      charts[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.label(let index), .label(let new)):
+      labels[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.image(let index), .image(let new)):
+      images[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.code(let index), .code(let new)):
+      codes[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.slider(let index), .slider(let new)):
+      sliders[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.toggle(let index), .toggle(let new)):
+      toggles[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
+    case (.list(let index), .list(let new)):
+      lists[index].update(to: new, from: materials, on: &layers, at: instant, telling: &events)
     default: break
     }
   }
@@ -548,44 +473,65 @@ extension Scene {
   ) throws(WidgetFault) {
     switch (slot, request) {
     case (.button(let index), .button(let call)):
-      try shelves.buttons[index].perform(call, at: instant, telling: &events)
+      try buttons[index].perform(call, at: instant, telling: &events)
     case (.progress(let index), .progress(let call)):
-      try shelves.progresses[index].perform(call, at: instant, telling: &events)
+      try progresses[index].perform(call, at: instant, telling: &events)
     case (.circle(let index), .circle(let call)):
-      try shelves.circles[index].perform(call, at: instant, telling: &events)
+      try circles[index].perform(call, at: instant, telling: &events)
     case (.text(let index), .text(let call)):
-      try shelves.texts[index].perform(call, at: instant, telling: &events)
+      try texts[index].perform(call, at: instant, telling: &events)
     case (.chart(let index), .chart(let call)):
-      try shelves.charts[index].perform(call, at: instant, telling: &events)
+      try charts[index].perform(call, at: instant, telling: &events)
     case (.label(let index), .label(let call)):
-      try shelves.labels[index].perform(call, at: instant, telling: &events)
+      try labels[index].perform(call, at: instant, telling: &events)
     case (.image(let index), .image(let call)):
-      try shelves.images[index].perform(call, at: instant, telling: &events)
+      try images[index].perform(call, at: instant, telling: &events)
     case (.code(let index), .code(let call)):
-      try shelves.codes[index].perform(call, at: instant, telling: &events)
+      try codes[index].perform(call, at: instant, telling: &events)
     case (.slider(let index), .slider(let call)):
-      try shelves.sliders[index].perform(call, at: instant, telling: &events)
+      try sliders[index].perform(call, at: instant, telling: &events)
     case (.toggle(let index), .toggle(let call)):
-      try shelves.toggles[index].perform(call, at: instant, telling: &events)
+      try toggles[index].perform(call, at: instant, telling: &events)
     case (.list(let index), .list(let call)):
-      try shelves.lists[index].perform(call, at: instant, telling: &events)
+      try lists[index].perform(call, at: instant, telling: &events)
     default: break
     }
   }
 
-  mutating func show(_ slot: WidgetSlot, at instant: MonotonicInstant) {
+  mutating func show(
+    _ slot: WidgetSlot,
+    at instant: MonotonicInstant,
+    in layers: inout LayerStack
+  ) {
     switch slot {
-    case .button(let index): shelves.buttons[index].show(at: instant, in: &layers)
-    case .progress(let index): shelves.progresses[index].show(at: instant, in: &layers)
-    case .circle(let index): shelves.circles[index].show(at: instant, in: &layers)
-    case .text(let index): shelves.texts[index].show(at: instant, in: &layers)
-    case .chart(let index): shelves.charts[index].show(at: instant, in: &layers)
-    case .label(let index): shelves.labels[index].show(at: instant, in: &layers)
-    case .image(let index): shelves.images[index].show(at: instant, in: &layers)
-    case .code(let index): shelves.codes[index].show(at: instant, in: &layers)
-    case .slider(let index): shelves.sliders[index].show(at: instant, in: &layers)
-    case .toggle(let index): shelves.toggles[index].show(at: instant, in: &layers)
-    case .list(let index): shelves.lists[index].show(at: instant, in: &layers)
+    case .button(let index): buttons[index].show(at: instant, in: &layers)
+    case .progress(let index): progresses[index].show(at: instant, in: &layers)
+    case .circle(let index): circles[index].show(at: instant, in: &layers)
+    case .text(let index): texts[index].show(at: instant, in: &layers)
+    case .chart(let index): charts[index].show(at: instant, in: &layers)
+    case .label(let index): labels[index].show(at: instant, in: &layers)
+    case .image(let index): images[index].show(at: instant, in: &layers)
+    case .code(let index): codes[index].show(at: instant, in: &layers)
+    case .slider(let index): sliders[index].show(at: instant, in: &layers)
+    case .toggle(let index): toggles[index].show(at: instant, in: &layers)
+    case .list(let index): lists[index].show(at: instant, in: &layers)
+    }
+  }
+
+  /// The widget, for what is asked of it beside frames.
+  func widget(_ slot: WidgetSlot) -> any Widget {
+    switch slot {
+    case .button(let index): buttons[index]
+    case .progress(let index): progresses[index]
+    case .circle(let index): circles[index]
+    case .text(let index): texts[index]
+    case .chart(let index): charts[index]
+    case .label(let index): labels[index]
+    case .image(let index): images[index]
+    case .code(let index): codes[index]
+    case .slider(let index): sliders[index]
+    case .toggle(let index): toggles[index]
+    case .list(let index): lists[index]
     }
   }
 }
@@ -638,23 +584,6 @@ extension WidgetSettings {
 }
 
 extension Scene {
-  /// The widget, for what is asked of it beside frames.
-  func widget(_ slot: WidgetSlot) -> any Widget {
-    switch slot {
-    case .button(let index): shelves.buttons[index]
-    case .progress(let index): shelves.progresses[index]
-    case .circle(let index): shelves.circles[index]
-    case .text(let index): shelves.texts[index]
-    case .chart(let index): shelves.charts[index]
-    case .label(let index): shelves.labels[index]
-    case .image(let index): shelves.images[index]
-    case .code(let index): shelves.codes[index]
-    case .slider(let index): shelves.sliders[index]
-    case .toggle(let index): shelves.toggles[index]
-    case .list(let index): shelves.lists[index]
-    }
-  }
-
   /// Has the text and the colour that are set from now on of the button or the label at `index` wait for `instant`.
   package mutating func holdBack(_ index: Int, until instant: MonotonicInstant) {
     switch slot(index) {

@@ -33,7 +33,7 @@ extension Scene {
   package func taker(at point: Point) -> Int? {
     var nearest: Int?
     for index in slotIndices.reversed() {
-      switch hit(slot(index), at: point) {
+      switch shelves.hit(slot(index), at: point) {
       case .none: break
       case .near: nearest = nearest ?? index
       case .ground: return nearest ?? index
@@ -45,7 +45,7 @@ extension Scene {
 
   /// Tells if `point` (in points) lies on a widget, and not only beside one.
   func isOnAny(_ point: Point) -> Bool {
-    for index in slotIndices where hit(slot(index), at: point) == .whole { return true }
+    for index in slotIndices where shelves.hit(slot(index), at: point) == .whole { return true }
     return false
   }
 }

@@ -75,7 +75,7 @@ package struct Scene: Sendable {
         transform: transform,
         background: grounds.indices.contains(index) ? grounds[index] : background
       )
-      slots.append(add(widget, in: place, from: materials, at: instant))
+      slots.append(shelves.add(widget, in: place, from: materials, on: &layers, at: instant))
       places[ExactText(widget.id)] = index
     }
     ring.add(accent, to: &layers)
@@ -105,11 +105,11 @@ package struct Scene: Sendable {
       let isInside =
         switch event.phase {
         case .down: index == taker
-        case .up: hit(slots[index], at: event.position).counts(besidesOthers: isOnAny)
+        case .up: shelves.hit(slots[index], at: event.position).counts(besidesOthers: isOnAny)
         case .move, .cancel: false
         }
       events.widget = index
-      handle(event, by: slots[index], isInside: isInside, telling: &events)
+      shelves.handle(event, by: slots[index], isInside: isInside, telling: &events)
       settle(index, at: event.time, telling: &events)
     }
     if event.phase == .down, taker == nil { touchBackground(at: event.time, telling: &events) }
@@ -122,7 +122,7 @@ package struct Scene: Sendable {
   ) {
     for index in slots.indices {
       events.widget = index
-      cancelTouches(of: slots[index], at: instant, telling: &events)
+      shelves.cancelTouches(of: slots[index], at: instant, telling: &events)
     }
     keyboard?.letGo(at: instant)
   }
@@ -134,7 +134,7 @@ package struct Scene: Sendable {
   ) {
     for index in slots.indices {
       events.widget = index
-      comeToRest(slots[index], at: instant, telling: &events)
+      shelves.comeToRest(slots[index], at: instant, telling: &events)
     }
   }
 
@@ -157,7 +157,7 @@ package struct Scene: Sendable {
     telling events: inout WidgetEvents
   ) throws(WidgetFault) {
     events.widget = index
-    try perform(request, by: slots[index], at: instant, telling: &events)
+    try shelves.perform(request, by: slots[index], at: instant, telling: &events)
     settle(index, at: instant, telling: &events)
     reviewFocus(of: index, at: instant, telling: &events)
     fillLabels(at: instant, telling: &events)
@@ -177,7 +177,7 @@ package struct Scene: Sendable {
   /// Tells if any widget looks different after `instant` than at it.
   package func isMoving(at instant: MonotonicInstant) -> Bool {
     if ground.isMoving(at: instant) { return true }
-    for slot in slots where isMoving(slot, at: instant) { return true }
+    for slot in slots where shelves.isMoving(slot, at: instant) { return true }
     if ring.isMoving(at: instant) { return true }
     return keyboard?.isMoving(at: instant) ?? false
   }
@@ -186,7 +186,7 @@ package struct Scene: Sendable {
   package func wakeInstant(after instant: MonotonicInstant) -> MonotonicInstant? {
     var earliest = deadline
     for slot in slots {
-      guard let wake = wakeInstant(of: slot, after: instant) else { continue }
+      guard let wake = shelves.wakeInstant(of: slot, after: instant) else { continue }
       earliest = min(earliest ?? wake, wake)
     }
     return earliest
@@ -196,7 +196,7 @@ package struct Scene: Sendable {
   package var deadline: MonotonicInstant? {
     var earliest = keyboard?.deadline
     for slot in slots {
-      guard let due = deadline(of: slot) else { continue }
+      guard let due = shelves.deadline(of: slot) else { continue }
       earliest = min(earliest ?? due, due)
     }
     return earliest
@@ -206,7 +206,7 @@ package struct Scene: Sendable {
   package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     for index in slots.indices {
       events.widget = index
-      advance(slots[index], to: instant, telling: &events)
+      shelves.advance(slots[index], to: instant, telling: &events)
       settle(index, at: instant, telling: &events)
     }
     keyboard?.advance(to: instant, telling: &events)
@@ -257,7 +257,7 @@ package struct Scene: Sendable {
 
   /// Makes the layers look as they do at `instant`, for ``paint(rows:into:)``.
   package mutating func show(at instant: MonotonicInstant) {
-    for index in slots.indices { show(slots[index], at: instant) }
+    for index in slots.indices { shelves.show(slots[index], at: instant, in: &layers) }
     ring.show(at: instant, in: &layers)
     layers.setBackground(ground.color(at: instant))
     keyboard?.show(at: instant)
@@ -291,6 +291,9 @@ package struct Scene: Sendable {
 
   /// The slot of the widget at `index`.
   func slot(_ index: Int) -> WidgetSlot { slots[index] }
+
+  /// The widget, for what is asked of it beside frames.
+  func widget(_ slot: WidgetSlot) -> any Widget { shelves.widget(slot) }
 
   /// The indices of the widgets.
   var slotIndices: Range<Int> { slots.indices }

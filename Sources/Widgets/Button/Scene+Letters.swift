@@ -55,7 +55,7 @@ extension Scene {
     }
     var isOther = false
     for (index, settings) in changed.widgets {
-      if try ask(slot(index), for: settings, from: materials) { isOther = true }
+      if try shelves.ask(slot(index), for: settings, from: materials) { isOther = true }
     }
     return isOther
   }
@@ -78,7 +78,14 @@ extension Scene {
       // What waits for a level has the others wait too.
       if other != index, start > instant { holdBack(other, until: start) }
       events.widget = other
-      update(slot(other), to: settings, from: materials, at: instant, telling: &events)
+      shelves.update(
+        slot(other),
+        to: settings,
+        from: materials,
+        on: &layers,
+        at: instant,
+        telling: &events
+      )
       settle(other, at: instant, telling: &events)
       reviewFocus(of: other, at: instant, telling: &events)
     }

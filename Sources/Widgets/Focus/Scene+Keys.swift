@@ -102,7 +102,8 @@ extension Scene {
   ) -> Bool {
     guard let focus, ring.isInUse, isReachable(focusPlace(focus)) else { return false }
     events.widget = focus
-    guard steer(slot(focus), by: stroke, at: instant, telling: &events) else { return false }
+    let slot = slot(focus)
+    guard shelves.steer(slot, by: stroke, at: instant, telling: &events) else { return false }
     events.needsFrame = true
     followRing(at: instant)
     return true

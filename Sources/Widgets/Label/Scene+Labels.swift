@@ -78,13 +78,14 @@ extension Scene {
       guard let count = shelves.labels[index].origins?.count else { continue }
       for place in 0..<count {
         guard let origin = shelves.labels[index].origins?[place] else { continue }
-        shelves.labels[index].note(mark(origin, at: instant), ofPlace: place)
+        shelves.labels[index].note(shelves.mark(origin, at: instant), ofPlace: place)
       }
     }
   }
 
   private func value(of origin: WidgetSlot?, at instant: MonotonicInstant) -> LabelValue {
     guard let origin else { return LabelValue(text: "", mark: 0) }
-    return LabelValue(text: widget(origin).said(at: instant), mark: mark(origin, at: instant))
+    let mark = shelves.mark(origin, at: instant)
+    return LabelValue(text: widget(origin).said(at: instant), mark: mark)
   }
 }
